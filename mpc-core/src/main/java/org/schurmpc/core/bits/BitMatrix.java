@@ -1,0 +1,143 @@
+package org.schurmpc.core.bits;
+
+import java.util.Arrays;
+
+/**
+ * A matrix of bits, row by row in 64-bit words: column c of a row is bit c mod 64 of word c / 64.
+ * Unused bits of a row's last word are zero.
+ *
+ * <p>As plain values of a circuit, a row is a wire and a column is a lane.
+ */
+public final class BitMatrix {
+  private final int rows;
+  private final int columns;
+  private final int wordsPerRow;
+  private final long[] words;
+
+  /**
+   * An all-zero matrix.
+   *
+   * @throws IllegalArgumentException if a size is negative or the matrix has more than 2^31 words
+   */
+  public BitMatrix(int rows, int columns) {
+    if (rows < 0 || columns < 0) {
+      throw new IllegalArgumentException("negative size: " + rows + " x " + columns);
+    }
+    this.rows = rows;
+    this.columns = columns;
+    this.wordsPerRow = wordsFor(columns);
+    long total = (long) rows * wordsPerRow;
+    if (total > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException("too large: " + rows + " x " + columns + " bits");
+    }
+    this.words = new long[(int) total];
+  }
+
+  /** The number of words that hold {@code nBits} bits. */
+  public static int wordsFor(int nBits) {
+    return (nBits + 63) >>> 6;
+  }
+
+  /** The mask of the bits in use in the last word of {@code nBits} bits; all ones if it is full. */
+  public static long lastWordMask(int nBits) {
+    return -1L >>> (-nBits & 63);
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  public int columns() {
+    return columns;
+  }
+
+  public int wordsPerRow() {
+    return wordsPerRow;
+  }
+
+  /** The words themselves, not a copy; row r starts at {@code r * wordsPerRow()}. */
+  public long[] words() {
+    return words;
+  }
+
+  /** Where row {@code row} starts in {@link #words()}. */
+  public int offset(int row) {
+    if (row < 0 || row >= rows) {
+      throw new IndexOutOfBoundsException("row " + row + " of " + rows);
+    }
+    return row * wordsPerRow;
+  }
+
+  public boolean get(int row, int column) {
+    return (words[offset(row) + checkColumn(column) / 64] >>> column & 1) != 0;
+  }
+
+  public void set(int row, int column, boolean bit) {
+    int at = offset(row) + checkColumn(column) / 64;
+    long mask = 1L << column;
+    words[at] = bit ? words[at] | mask : words[at] & ~mask;
+  }
+
+  /** Sets every bit of a row to {@code bit}. */
+  public void fillRow(int row, boolean bit) {
+    int start = offset(row);
+    Arrays.fill(words, start, start + wordsPerRow, bit ? -1L : 0L);
+    trimRow(row);
+  }
+
+  /** Clears the unused bits of a row's last word, after its words were written directly. */
+  public void trimRow(int row) {
+    if (wordsPerRow > 0) {
+      words[offset(row) + wordsPerRow - 1] &= lastWordMask(columns);
+    }
+  }
+
+  /** Copies one row of another matrix of as many columns into a row of this one. */
+  public void copyRow(int row, BitMatrix from, int fromRow) {
+    if (from.columns != columns) {
+      throw new IllegalArgumentException(from.columns + " columns where there are " + columns);
+    }
+    System.arraycopy(from.words, from.offset(fromRow), words, offset(row), wordsPerRow);
+  }
+
+  /** The other way round: bit (r, c) of this is bit (c, r) of the result. */
+  public BitMatrix transposed() {
+    BitMatrix result = new BitMatrix(columns, rows);
+    for (int r = 0; r < rows; r++) {
+      int start = offset(r);
+      for (int w = 0; w < wordsPerRow; w++) {
+        for (long rest = words[start + w]; rest != 0; rest &= rest - 1) {
+          int c = 64 * w + Long.numberOfTrailingZeros(rest);
+          result.words[c * result.wordsPerRow + (r >>> 6)] |= 1L << r;
+        }
+      }
+    }
+    return result;
+  }
+
+  private int checkColumn(int column) {
+    if (column < 0 || column >= columns) {
+      throw new IndexOutOfBoundsException("column " + column + " of " + columns);
+    }
+    return column;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof BitMatrix that
+        && rows == that.rows
+        && columns == that.columns
+        && Arrays.equals(words, that.words);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * rows + columns) + Arrays.hashCode(words);
+  }
+
+  /** The size only: the bits may be secret. */
+  @Override
+  public String toString() {
+    return "BitMatrix[" + rows + " x " + columns + "]";
+  }
+}
