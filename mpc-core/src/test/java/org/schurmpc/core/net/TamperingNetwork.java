@@ -1,0 +1,55 @@
+package org.schurmpc.core.net;
+
+import org.schurmpc.core.abort.MpcException;
+
+/** A party's network in which all that it sends passes a hook; forks are not tampered with. */
+public final class TamperingNetwork implements Network {
+
+  /** What becomes of a frame; see {@link TamperingChannel.Hook}. */
+  @FunctionalInterface
+  public interface Hook {
+    byte[] onSend(int peer, int frameIndex, byte[] frame);
+  }
+
+  private final Network network;
+  private final Channel[] channels;
+
+  public TamperingNetwork(Network network, Hook hook) {
+    this.network = network;
+    this.channels = new Channel[network.parties()];
+    for (int i = 0; i < channels.length; i++) {
+      int peer = i;
+      if (peer != network.party()) {
+        channels[peer] =
+            new TamperingChannel(
+                network.channel(peer), (index, frame) -> hook.onSend(peer, index, frame));
+      }
+    }
+  }
+
+  @Override
+  public int party() {
+    return network.party();
+  }
+
+  @Override
+  public int parties() {
+    return network.parties();
+  }
+
+  @Override
+  public Channel channel(int peer) {
+    network.channel(peer);
+    return channels[peer];
+  }
+
+  @Override
+  public Network fork(byte[] sid, int number) throws MpcException {
+    return network.fork(sid, number);
+  }
+
+  @Override
+  public void close() {
+    network.close();
+  }
+}
