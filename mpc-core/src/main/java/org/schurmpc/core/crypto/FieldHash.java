@@ -1,0 +1,58 @@
+package org.schurmpc.core.crypto;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/**
+ * SHA-256 over a sequence of fields, each preceded by its length, so that different sequences never
+ * hash the same bytes.
+ */
+public final class FieldHash {
+  /** The length of a digest in bytes. */
+  public static final int BYTES = 32;
+
+  private final MessageDigest sha256;
+
+  /**
+   * @param label what the hash is for; the first field
+   */
+  public FieldHash(String label) {
+    try {
+      sha256 = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this JVM has no SHA-256", e);
+    }
+    add(label);
+  }
+
+  public FieldHash add(byte[] field) {
+    addLength(field.length);
+    sha256.update(field);
+    return this;
+  }
+
+  public FieldHash add(String field) {
+    return add(field.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Adds a number as a field of eight bytes. */
+  public FieldHash add(long field) {
+    return add(ByteBuffer.allocate(Long.BYTES).putLong(field).array());
+  }
+
+  /** Adds {@code length} words as one field, least significant byte first. */
+  public FieldHash add(long[] words, int offset, int length) {
+    return add(Words.toBytes(words, offset, length));
+  }
+
+  private void addLength(int length) {
+    sha256.update(ByteBuffer.allocate(Integer.BYTES).putInt(length).array());
+  }
+
+  /** The digest, {@value #BYTES} bytes; the hash starts afresh without its label. */
+  public byte[] digest() {
+    return sha256.digest();
+  }
+}

@@ -1,0 +1,103 @@
+package org.schurmpc.core.crypto;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * A fast hash of long data that was fixed before its key was tossed: a polynomial hash over
+ * GF(2^128) of each piece of {@value #PIECE_BYTES} bytes, then SHA-256 over the pieces' tags.
+ *
+ * <p>The polynomial hash is GHASH at H = AES_key(0), reached through AES-GCM with the data as
+ * additional data: the one way to carry-less multiplication in plain Java. The tag of piece i is
+ * GHASH xor AES_key(i, 1), the same mask for both sides, so that equal tags mean equal hashes. Two
+ * different inputs collide with probability at most 2^-117 (a polynomial of degree 1025), over the
+ * choice of the key and beyond the collision resistance of SHA-256.
+ */
+public final class PolynomialHash {
+  public static final int KEY_BYTES = 16;
+  static final int PIECE_BYTES = 16384;
+
+  private final SecretKeySpec key;
+  private final Cipher gcm;
+  private final MessageDigest sha256;
+  private final byte[] piece = new byte[PIECE_BYTES];
+  private final ByteBuffer pieceBuffer = ByteBuffer.wrap(piece).order(ByteOrder.LITTLE_ENDIAN);
+  private int filled;
+  private long pieces;
+  private long totalBytes;
+
+  /**
+   * @param key {@value #KEY_BYTES} bytes, tossed after all data was fixed (public)
+   */
+  public PolynomialHash(byte[] key) {
+    if (key.length != KEY_BYTES) {
+      throw new IllegalArgumentException("a key has 16 bytes, not " + key.length);
+    }
+    try {
+      this.key = new SecretKeySpec(key, "AES");
+      this.gcm = Cipher.getInstance("AES/GCM/NoPadding");
+      this.sha256 = MessageDigest.getInstance("SHA-256");
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this JVM has no AES-GCM or SHA-256", e);
+    }
+  }
+
+  /** Adds {@code length} words, least significant byte first. */
+  public void update(long[] words, int offset, int length) {
+    for (int done = 0; done < length; ) {
+      int now = Math.min(length - done, (PIECE_BYTES - filled) / Long.BYTES);
+      if (now == 0) {
+        throw new IllegalStateException("words after a number of bytes that is no multiple of 8");
+      }
+      pieceBuffer.position(filled);
+      pieceBuffer.asLongBuffer().put(words, offset + done, now);
+      done += now;
+      advance(now * Long.BYTES);
+    }
+  }
+
+  /** Adds {@code length} bytes. */
+  public void update(byte[] bytes, int offset, int length) {
+    for (int done = 0; done < length; ) {
+      int now = Math.min(length - done, PIECE_BYTES - filled);
+      System.arraycopy(bytes, offset + done, piece, filled, now);
+      done += now;
+      advance(now);
+    }
+  }
+
+  private void advance(int bytes) {
+    filled += bytes;
+    totalBytes += bytes;
+    if (filled == PIECE_BYTES) {
+      closePiece();
+    }
+  }
+
+  private void closePiece() {
+    byte[] nonce = ByteBuffer.allocate(12).putLong(4, pieces).array();
+    try {
+      gcm.init(Cipher.ENCRYPT_MODE, key, new GCMParameterSpec(128, nonce));
+      gcm.updateAAD(piece, 0, filled);
+      sha256.update(gcm.doFinal());
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("AES-GCM failed", e);
+    }
+    pieces++;
+    filled = 0;
+  }
+
+  /** The digest of everything added so far, 32 bytes. The hash can't be used afterwards. */
+  public byte[] digest() {
+    if (filled > 0) {
+      closePiece();
+    }
+    sha256.update(ByteBuffer.allocate(Long.BYTES).putLong(totalBytes).array());
+    return sha256.digest();
+  }
+}

@@ -1,0 +1,22 @@
+package org.schurmpc.core.crypto;
+
+import java.security.MessageDigest;
+import java.util.Arrays;
+
+/** What is done to secret arrays: compared without a branch on their content, and wiped. */
+public final class Secrets {
+  private Secrets() {}
+
+  /** Whether two arrays are equal; the time depends on their lengths only. */
+  public static boolean equal(byte[] a, byte[] b) {
+    return MessageDigest.isEqual(a, b);
+  }
+
+  public static void wipe(byte[] secret) {
+    Arrays.fill(secret, (byte) 0);
+  }
+
+  public static void wipe(long[] secret) {
+    Arrays.fill(secret, 0L);
+  }
+}

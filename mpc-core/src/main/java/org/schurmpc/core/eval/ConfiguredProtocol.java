@@ -1,0 +1,47 @@
+package org.schurmpc.core.eval;
+
+import java.security.SecureRandom;
+import java.util.SortedMap;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.TrustedDealer;
+import org.schurmpc.core.session.Session;
+
+/** A protocol with its parameters fixed: makes everything that an evaluation needs. */
+public interface ConfiguredProtocol {
+  /** The protocol's name. */
+  String protocol();
+
+  /** The instances of a circuit that one evaluation holds. */
+  int lanes();
+
+  /** The statistical security in bits. */
+  int sigma();
+
+  /** The parameters that both parties must share, by name; part of the session's terms. */
+  SortedMap<String, String> terms();
+
+  /**
+   * What one evaluation of a circuit consumes.
+   *
+   * @throws Refused if the protocol cannot evaluate this circuit with this map; said before any I/O
+   */
+  Demand demand(LayeredCircuit circuit, IoMap io) throws Refused;
+
+  /** A new dealer for one store of each party. */
+  TrustedDealer dealer(SecureRandom random);
+
+  /**
+   * This party's side of the real preprocessing.
+   *
+   * @throws Refused if the protocol has none
+   */
+  Preprocessor preprocessor(Session session) throws MpcException;
+
+  /** This party's evaluator, which consumes material of a store. */
+  Evaluator evaluator(Session session, PrepStore store) throws MpcException;
+}

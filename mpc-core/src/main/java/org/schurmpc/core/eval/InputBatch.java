@@ -1,0 +1,29 @@
+package org.schurmpc.core.eval;
+
+import org.schurmpc.core.circuit.LayeredCircuit;
+
+/** All input wires of a circuit: who supplies each and the slot that it goes to. */
+public final class InputBatch {
+  private final InputSource[] sources;
+  private final int[] slots;
+
+  InputBatch(LayeredCircuit circuit, IoMap io) {
+    sources = io.sourceOfEachWire(circuit.circuit());
+    slots = circuit.inputSlots();
+  }
+
+  /** The number of input wires. */
+  public int size() {
+    return slots.length;
+  }
+
+  /** Who supplies input wire {@code wire}. */
+  public InputSource source(int wire) {
+    return sources[wire];
+  }
+
+  /** The slot that input wire {@code wire} goes to. */
+  public int slot(int wire) {
+    return slots[wire];
+  }
+}

@@ -1,0 +1,113 @@
+package org.schurmpc.core.eval;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.schurmpc.core.circuit.Circuit;
+
+/**
+ * Who supplies each input value of a circuit and who learns each output value. Part of what the
+ * parties agree on in the handshake.
+ *
+ * @param inputs one source for each input value, in the circuit's order
+ * @param outputs one target for each output value, in the circuit's order
+ */
+public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
+  public IoMap {
+    inputs = List.copyOf(inputs);
+    outputs = List.copyOf(outputs);
+  }
+
+  /** Input value i comes from party i mod {@code parties}; everybody learns every output. */
+  public static IoMap roundRobin(Circuit circuit, int parties) {
+    List<InputSource> inputs = new ArrayList<>();
+    for (int i = 0; i < circuit.inputSizes().length; i++) {
+      inputs.add(new InputSource.Private(i % parties));
+    }
+    return new IoMap(inputs, allLearn(circuit));
+  }
+
+  /** Every output value of a circuit to everybody. */
+  public static List<OutputTarget> allLearn(Circuit circuit) {
+    return Collections.nCopies(circuit.outputSizes().length, new OutputTarget.All());
+  }
+
+  /**
+   * Checks that this map fits a circuit and a number of parties.
+   *
+   * @throws IllegalArgumentException if it does not
+   */
+  public void requireFits(Circuit circuit, int parties) {
+    if (inputs.size() != circuit.inputSizes().length
+        || outputs.size() != circuit.outputSizes().length) {
+      throw new IllegalArgumentException(
+          "the map names %d inputs and %d outputs, the circuit has %d and %d"
+              .formatted(
+                  inputs.size(),
+                  outputs.size(),
+                  circuit.inputSizes().length,
+                  circuit.outputSizes().length));
+    }
+    boolean known =
+        inputs.stream()
+                .allMatch(s -> !(s instanceof InputSource.Private p) || isParty(p.party(), parties))
+            && outputs.stream()
+                .allMatch(t -> !(t instanceof OutputTarget.Only o) || isParty(o.party(), parties));
+    if (!known) {
+      throw new IllegalArgumentException("the map names a party that is not there");
+    }
+  }
+
+  private static boolean isParty(int party, int parties) {
+    return party >= 0 && party < parties;
+  }
+
+  /** The source of each input wire, value by value. */
+  InputSource[] sourceOfEachWire(Circuit circuit) {
+    int[] sizes = circuit.inputSizes();
+    InputSource[] result = new InputSource[Arrays.stream(sizes).sum()];
+    int wire = 0;
+    for (int i = 0; i < sizes.length; i++) {
+      Arrays.fill(result, wire, wire + sizes[i], inputs.get(i));
+      wire += sizes[i];
+    }
+    return result;
+  }
+
+  /** The target of each output wire, value by value. */
+  OutputTarget[] targetOfEachWire(Circuit circuit) {
+    int[] sizes = circuit.outputSizes();
+    OutputTarget[] result = new OutputTarget[Arrays.stream(sizes).sum()];
+    int wire = 0;
+    for (int i = 0; i < sizes.length; i++) {
+      Arrays.fill(result, wire, wire + sizes[i], outputs.get(i));
+      wire += sizes[i];
+    }
+    return result;
+  }
+
+  /** A short text that two maps share only if they are equal, for the handshake. */
+  public String describe() {
+    StringBuilder text = new StringBuilder();
+    for (InputSource source : inputs) {
+      text.append(text.isEmpty() ? "" : " ").append(name(source));
+    }
+    text.append(" ->");
+    for (OutputTarget target : outputs) {
+      text.append(' ').append(name(target));
+    }
+    return text.toString();
+  }
+
+  private static String name(InputSource source) {
+    if (source instanceof InputSource.Private p) {
+      return "party" + (p.party() + 1);
+    }
+    return source instanceof InputSource.Public ? "public" : "shared";
+  }
+
+  private static String name(OutputTarget target) {
+    return target instanceof OutputTarget.Only only ? "party" + (only.party() + 1) : "all";
+  }
+}

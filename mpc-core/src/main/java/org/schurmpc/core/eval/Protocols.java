@@ -1,0 +1,35 @@
+package org.schurmpc.core.eval;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.schurmpc.core.abort.Refused;
+
+/** The protocols on the class path. */
+public final class Protocols {
+  private Protocols() {}
+
+  /** All protocols, by name. */
+  public static List<Protocol> all() {
+    return ServiceLoader.load(Protocol.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .sorted(Comparator.comparing(Protocol::name))
+        .toList();
+  }
+
+  /**
+   * The protocol with this name.
+   *
+   * @throws Refused if there is none; the message lists those that there are
+   */
+  public static Protocol named(String name) throws Refused {
+    List<Protocol> all = all();
+    for (Protocol protocol : all) {
+      if (protocol.name().equals(name)) {
+        return protocol;
+      }
+    }
+    List<String> names = all.stream().map(Protocol::name).toList();
+    throw new Refused("there is no protocol '" + name + "'; there are " + names);
+  }
+}

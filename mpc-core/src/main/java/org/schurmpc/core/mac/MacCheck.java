@@ -1,0 +1,98 @@
+package org.schurmpc.core.mac;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.PolynomialHash;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.session.Session;
+
+/**
+ * The deferred check of pairwise MACs. For what it sent, a party logs the MACs that it
+ * <em>holds</em> and sends one hash of them; for what it received, it logs the MACs that its own
+ * keys give and compares. A hash of expected MACs never leaves a party, so a peer that opened
+ * something else has nothing to search against. The two directions are under different keys and
+ * labels, so an echo fails.
+ *
+ * <p>Both parties' openings of the interval are fixed when the check starts: only then, for long
+ * intervals, is the key of the polynomial hash tossed. One round for short intervals, three for long
+ * ones.
+ */
+public final class MacCheck {
+  /** Up to so many logged words in both directions SHA-256 hashes them as they are (64 KB). */
+  public static final int SHORT_INTERVAL_WORDS = 8192;
+
+  private final Session session;
+  private final CoinToss coins;
+  private final MacLog held;
+  private final MacLog expected;
+  private long interval;
+
+  /**
+   * @param capacity words of each log to make room for at first
+   */
+  public MacCheck(Session session, CoinToss coins, int capacity) {
+    this.session = session;
+    this.coins = coins;
+    this.held = new MacLog(capacity);
+    this.expected = new MacLog(capacity);
+  }
+
+  /** The MACs that this party holds for what it sent. */
+  public MacLog held() {
+    return held;
+  }
+
+  /** The MACs that this party's keys give for what it received. */
+  public MacLog expected() {
+    return expected;
+  }
+
+  /** The words logged in both directions and not yet checked; the same number at both parties. */
+  public int pending() {
+    return held.size() + expected.size();
+  }
+
+  /**
+   * Compares everything logged since the last check; nothing pending costs nothing.
+   *
+   * @throws PeerCheated with {@link Check#MAC} if a word was changed
+   */
+  public void check() throws MpcException {
+    if (pending() == 0) {
+      return;
+    }
+    byte[] key =
+        pending() > SHORT_INTERVAL_WORDS
+            ? coins.toss("MAC check", PolynomialHash.KEY_BYTES)
+            : new byte[0];
+    byte[] proof = proof(session.party(), session.peer(), key, held);
+    byte[] required = proof(session.peer(), session.party(), key, expected);
+    byte[] theirs = session.exchange(proof);
+    interval++;
+    held.clear();
+    expected.clear();
+    if (!Secrets.equal(theirs, required)) {
+      throw new PeerCheated(Check.MAC, "an opened value is not the one that was authenticated");
+    }
+  }
+
+  private byte[] proof(int sender, int receiver, byte[] key, MacLog macs) {
+    FieldHash hash =
+        session.hash("MAC check").add(sender).add(receiver).add(interval).add(macs.size());
+    if (key.length == 0) {
+      return hash.add(macs.words(), 0, macs.size()).digest();
+    }
+    PolynomialHash polynomial = new PolynomialHash(key);
+    polynomial.update(macs.words(), 0, macs.size());
+    return hash.add(key).add(polynomial.digest()).digest();
+  }
+
+  /** Wipes the logs. */
+  public void wipe() {
+    held.wipe();
+    expected.wipe();
+  }
+}

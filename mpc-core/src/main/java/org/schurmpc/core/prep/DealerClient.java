@@ -1,0 +1,146 @@
+package org.schurmpc.core.prep;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.Words;
+import org.schurmpc.core.net.Channel;
+
+/** A party's side of a dealer: asks for what a demand says and puts it into a store. */
+public final class DealerClient implements Preprocessor {
+  /** How reports name material of this source. */
+  public static final String DESCRIPTION = "dealer (trusted, INSECURE)";
+
+  private static final int MAX_KEY_LONGS = 1 << 16;
+
+  private final Channel channel;
+  private final String storeId;
+  private boolean hasKeys;
+  private boolean ended;
+
+  private DealerClient(Channel channel, String storeId) {
+    this.channel = channel;
+    this.storeId = storeId;
+  }
+
+  /**
+   * Introduces a party to its dealer.
+   *
+   * @param channel to the dealer; closed with the client
+   * @param party this party's index
+   */
+  public static DealerClient introduce(Channel channel, int party) throws MpcException {
+    channel.send(DealerWire.hello(party), 0, DealerWire.HELLO_BYTES);
+    byte[] id = new byte[DealerWire.STORE_ID_BYTES];
+    channel.receive(id, 0, id.length);
+    channel.established();
+    return new DealerClient(channel, "dealer:" + HexFormat.of().formatHex(id));
+  }
+
+  @Override
+  public String storeId() {
+    return storeId;
+  }
+
+  @Override
+  public String description() {
+    return DESCRIPTION;
+  }
+
+  @Override
+  public void prepare(Demand demand, PrepStore store) throws MpcException {
+    byte[] digest = demand.digest();
+    byte[] request = new byte[1 + digest.length];
+    request[0] = DealerWire.REQUEST;
+    System.arraycopy(digest, 0, request, 1, digest.length);
+    channel.send(request, 0, request.length);
+    byte[] answer = new byte[1];
+    channel.receive(answer, 0, 1);
+    if (answer[0] != DealerWire.ACCEPTED) {
+      throw new Disagreement("the parties and the dealer differ in what is to be dealt");
+    }
+    if (!hasKeys) {
+      receiveKeys(store);
+    }
+    receiveItems(demand, store);
+  }
+
+  private void receiveKeys(PrepStore store) throws MpcException {
+    byte[] bytes = channel.receive(MAX_KEY_LONGS * Long.BYTES);
+    if (bytes.length % Long.BYTES != 0) {
+      throw malformed();
+    }
+    long[] keys = new long[bytes.length / Long.BYTES];
+    Words.fromBytes(bytes, 0, keys, 0, keys.length);
+    store.keys(keys);
+    Arrays.fill(bytes, (byte) 0);
+    hasKeys = true;
+  }
+
+  private void receiveItems(Demand demand, PrepStore store) throws MpcException {
+    List<MaterialKind> kinds = new ArrayList<>(demand.quotas().keySet());
+    long[] missing = demand.quotas().values().stream().mapToLong(Long::longValue).toArray();
+    int mostLongs = 0;
+    int mostBytes = 0;
+    for (MaterialKind kind : kinds) {
+      int items = DealerWire.itemsPerChunk(kind);
+      mostLongs = Math.max(mostLongs, items * kind.longsPerItem());
+      mostBytes = Math.max(mostBytes, DealerWire.chunkBytes(kind, items));
+    }
+    long[] items = new long[mostLongs];
+    long left = Arrays.stream(missing).sum();
+    while (left > 0) {
+      byte[] chunk = channel.receive(mostBytes);
+      left -= takeChunk(chunk, kinds, missing, items, store);
+    }
+    Arrays.fill(items, 0);
+  }
+
+  private static int takeChunk(
+      byte[] chunk, List<MaterialKind> kinds, long[] missing, long[] items, PrepStore store)
+      throws MpcException {
+    if (chunk.length < DealerWire.CHUNK_HEADER_BYTES) {
+      throw malformed();
+    }
+    ByteBuffer header = ByteBuffer.wrap(chunk);
+    int index = header.getInt();
+    int count = header.getInt();
+    if (index < 0 || index >= kinds.size() || count < 1 || count > missing[index]) {
+      throw malformed();
+    }
+    MaterialKind kind = kinds.get(index);
+    if (count > DealerWire.itemsPerChunk(kind)
+        || chunk.length != DealerWire.chunkBytes(kind, count)) {
+      throw malformed();
+    }
+    int longs = count * kind.longsPerItem();
+    Words.fromBytes(chunk, DealerWire.CHUNK_HEADER_BYTES, items, 0, longs);
+    store.put(kind, items, 0, count);
+    missing[index] -= count;
+    return count;
+  }
+
+  private static PeerCheated malformed() {
+    return new PeerCheated(Check.MALFORMED, "a message of the dealer");
+  }
+
+  /** Tells the dealer that nothing more is wanted, and hangs up. */
+  @Override
+  public void close() {
+    if (!ended) {
+      ended = true;
+      try {
+        channel.send(new byte[] {DealerWire.END}, 0, 1);
+      } catch (MpcException e) {
+        // The dealer is gone: there is nobody to tell.
+      }
+      channel.close();
+    }
+  }
+}

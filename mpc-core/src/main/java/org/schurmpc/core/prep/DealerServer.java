@@ -1,0 +1,175 @@
+package org.schurmpc.core.prep;
+
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.crypto.Words;
+import org.schurmpc.core.net.Channel;
+
+/**
+ * Serves one store of each party: deals the same demand to all of them, over a channel each, as
+ * often as they ask. <b>Insecure</b> as its dealer is.
+ */
+public final class DealerServer {
+  private final TrustedDealer dealer;
+  private final Demand demand;
+  private final SecureRandom random;
+
+  /**
+   * @param demand what every request is for
+   */
+  public DealerServer(TrustedDealer dealer, Demand demand, SecureRandom random) {
+    this.dealer = dealer;
+    this.demand = demand;
+    this.random = random;
+  }
+
+  /**
+   * Reads the introduction of a party.
+   *
+   * @return its index
+   */
+  public static int introduction(Channel channel, int parties) throws MpcException {
+    byte[] hello = new byte[DealerWire.HELLO_BYTES];
+    channel.receive(hello, 0, hello.length);
+    ByteBuffer in = ByteBuffer.wrap(hello);
+    if (in.getInt() != DealerWire.MAGIC || in.getInt() != DealerWire.VERSION) {
+      throw new ConnectionLost(channel.peer() + " does not speak the dealer's protocol");
+    }
+    int party = in.getInt();
+    if (party < 0 || party >= parties) {
+      throw new ConnectionLost(channel.peer() + " claims to be party " + (party + 1L));
+    }
+    return party;
+  }
+
+  /**
+   * Serves until the parties want nothing more.
+   *
+   * @param channels to the parties, by index, after their {@link #introduction}
+   */
+  public void serve(List<Channel> channels) throws MpcException {
+    byte[] storeId = new byte[DealerWire.STORE_ID_BYTES];
+    random.nextBytes(storeId);
+    for (Channel channel : channels) {
+      channel.send(storeId, 0, storeId.length);
+      channel.established();
+    }
+    boolean keysDealt = false;
+    while (awaitRequests(channels)) {
+      List<RemoteSink> sinks = new ArrayList<>();
+      for (Channel channel : channels) {
+        sinks.add(new RemoteSink(channel, demand));
+      }
+      if (!keysDealt) {
+        dealer.dealKeys(sinks);
+        keysDealt = true;
+      }
+      dealer.deal(demand, sinks);
+      for (RemoteSink sink : sinks) {
+        sink.finish();
+      }
+    }
+  }
+
+  /** Whether all parties asked for more. */
+  private boolean awaitRequests(List<Channel> channels) throws MpcException {
+    byte[] digest = demand.digest();
+    int ended = 0;
+    boolean same = true;
+    for (Channel channel : channels) {
+      byte[] request = channel.receive(1 + digest.length);
+      if (request.length == 1 && request[0] == DealerWire.END) {
+        ended++;
+      } else if (request.length != 1 + digest.length || request[0] != DealerWire.REQUEST) {
+        throw new PeerCheated(Check.MALFORMED, "a request to the dealer");
+      } else {
+        byte[] theirs = Arrays.copyOfRange(request, 1, request.length);
+        same &= Secrets.equal(theirs, digest);
+      }
+    }
+    if (ended > 0) {
+      return false;
+    }
+    for (Channel channel : channels) {
+      channel.send(new byte[] {same ? DealerWire.ACCEPTED : DealerWire.DIFFERENT}, 0, 1);
+    }
+    return same;
+  }
+
+  /** Collects items of one kind at a time into messages to a party. */
+  private static final class RemoteSink implements MaterialSink {
+    private final Channel channel;
+    private final List<MaterialKind> kinds;
+    private byte[] chunk = new byte[0];
+    private int kindIndex = -1;
+    private int items;
+
+    RemoteSink(Channel channel, Demand demand) {
+      this.channel = channel;
+      this.kinds = new ArrayList<>(demand.quotas().keySet());
+    }
+
+    @Override
+    public void keys(long[] keys) throws MpcException {
+      byte[] bytes = Words.toBytes(keys, 0, keys.length);
+      channel.send(bytes, 0, bytes.length);
+      Secrets.wipe(bytes);
+    }
+
+    @Override
+    public void put(MaterialKind kind, long[] data, int offset, int count) throws MpcException {
+      if (kindIndex < 0 || !kinds.get(kindIndex).equals(kind)) {
+        begin(kind);
+      }
+      int itemBytes = kind.longsPerItem() * Long.BYTES;
+      int most = DealerWire.itemsPerChunk(kind);
+      for (int done = 0; done < count; ) {
+        int now = Math.min(count - done, most - items);
+        Words.toBytes(
+            data,
+            offset + done * kind.longsPerItem(),
+            now * kind.longsPerItem(),
+            chunk,
+            DealerWire.CHUNK_HEADER_BYTES + items * itemBytes);
+        items += now;
+        done += now;
+        if (items == most) {
+          flush();
+        }
+      }
+    }
+
+    private void begin(MaterialKind kind) throws MpcException {
+      flush();
+      kindIndex = kinds.indexOf(kind);
+      if (kindIndex < 0) {
+        throw new IllegalArgumentException("nobody demanded items of '" + kind.name() + "'");
+      }
+      int bytes = DealerWire.chunkBytes(kind, DealerWire.itemsPerChunk(kind));
+      if (chunk.length < bytes) {
+        chunk = new byte[bytes];
+      }
+    }
+
+    private void flush() throws MpcException {
+      if (items > 0) {
+        ByteBuffer.wrap(chunk).putInt(kindIndex).putInt(items);
+        channel.send(chunk, 0, DealerWire.chunkBytes(kinds.get(kindIndex), items));
+        items = 0;
+      }
+    }
+
+    void finish() throws MpcException {
+      flush();
+      Secrets.wipe(chunk);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.schurmpc.core.prep;
+
+import java.nio.ByteBuffer;
+
+/** The messages between a dealer and its clients. */
+final class DealerWire {
+  static final int MAGIC = 0x5344_4c52; // "SDLR"
+  static final int VERSION = 1;
+  static final int STORE_ID_BYTES = 32;
+
+  /** Client to dealer: another batch is wanted, for the demand with the digest that follows. */
+  static final byte REQUEST = 1;
+
+  /** Client to dealer: nothing more is wanted. */
+  static final byte END = 2;
+
+  /** Dealer to client: all clients asked for the same; the material follows. */
+  static final byte ACCEPTED = 1;
+
+  /** Dealer to client: the clients and the dealer do not mean the same demand. */
+  static final byte DIFFERENT = 2;
+
+  /** The most bytes of items in one message, unless one item alone is longer. */
+  static final int CHUNK_BYTES = 1 << 18;
+
+  /** Kind index, item count. */
+  static final int CHUNK_HEADER_BYTES = 8;
+
+  static final int HELLO_BYTES = 12;
+
+  private DealerWire() {}
+
+  static byte[] hello(int party) {
+    return ByteBuffer.allocate(HELLO_BYTES).putInt(MAGIC).putInt(VERSION).putInt(party).array();
+  }
+
+  /** How many items of a kind go into one message. */
+  static int itemsPerChunk(MaterialKind kind) {
+    return Math.max(1, CHUNK_BYTES / (kind.longsPerItem() * Long.BYTES));
+  }
+
+  static int chunkBytes(MaterialKind kind, int items) {
+    return CHUNK_HEADER_BYTES + items * kind.longsPerItem() * Long.BYTES;
+  }
+}

@@ -1,0 +1,104 @@
+package org.schurmpc.core.prep;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.io.BristolFashion;
+import org.schurmpc.core.crypto.FieldHash;
+
+/**
+ * What one evaluation consumes at each party: so many items of each kind. Where material depends on
+ * the function, the demand carries the layered circuit, and items of a kind are in the order in
+ * which the circuit consumes them.
+ *
+ * <p>A demand is derived from public data alone, so that both parties and the dealer derive the
+ * same one.
+ */
+public final class Demand {
+  private final String protocol;
+  private final Map<MaterialKind, Long> quotas;
+  private final Optional<LayeredCircuit> circuit;
+
+  private Demand(
+      String protocol, Map<MaterialKind, Long> quotas, Optional<LayeredCircuit> circuit) {
+    this.protocol = protocol;
+    this.quotas = Collections.unmodifiableMap(quotas);
+    this.circuit = circuit;
+  }
+
+  /**
+   * Begins a demand.
+   *
+   * @param protocol the protocol and its parameters, as one text
+   */
+  public static Builder of(String protocol) {
+    return new Builder(protocol);
+  }
+
+  public String protocol() {
+    return protocol;
+  }
+
+  /** Items by kind, each at least one, in the order in which they were added. */
+  public Map<MaterialKind, Long> quotas() {
+    return quotas;
+  }
+
+  /** The function, where the material depends on it. */
+  public Optional<LayeredCircuit> circuit() {
+    return circuit;
+  }
+
+  /** The size of the material at one party, in bytes. */
+  public long bytes() {
+    long total = 0;
+    for (Map.Entry<MaterialKind, Long> quota : quotas.entrySet()) {
+      long itemBytes = (long) quota.getKey().longsPerItem() * Long.BYTES;
+      total = Math.addExact(total, Math.multiplyExact(itemBytes, quota.getValue()));
+    }
+    return total;
+  }
+
+  /** A hash of the whole demand, 32 bytes. */
+  public byte[] digest() {
+    FieldHash hash = new FieldHash("demand").add(protocol).add(quotas.size());
+    quotas.forEach((kind, n) -> hash.add(kind.name()).add(kind.longsPerItem()).add(n));
+    circuit.ifPresent(layered -> hash.add(BristolFashion.digest(layered.circuit())));
+    return hash.digest();
+  }
+
+  /** Collects a demand. */
+  public static final class Builder {
+    private final String protocol;
+    private final LinkedHashMap<MaterialKind, Long> quotas = new LinkedHashMap<>();
+    private Optional<LayeredCircuit> circuit = Optional.empty();
+
+    private Builder(String protocol) {
+      this.protocol = Objects.requireNonNull(protocol);
+    }
+
+    /** Adds {@code items} items of a kind; none is fine and adds nothing. */
+    public Builder add(MaterialKind kind, long items) {
+      if (items < 0) {
+        throw new IllegalArgumentException(items + " items of " + kind.name());
+      }
+      if (items > 0) {
+        quotas.merge(kind, items, Math::addExact);
+      }
+      return this;
+    }
+
+    /** Says that the material depends on the function. */
+    public Builder dependsOn(LayeredCircuit layered) {
+      circuit = Optional.of(layered);
+      return this;
+    }
+
+    public Demand build() {
+      return new Demand(protocol, new LinkedHashMap<>(quotas), circuit);
+    }
+  }
+}

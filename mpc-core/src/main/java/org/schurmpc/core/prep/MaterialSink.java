@@ -1,0 +1,20 @@
+package org.schurmpc.core.prep;
+
+import org.schurmpc.core.abort.MpcException;
+
+/** Where a maker of material puts one party's part of it. */
+public interface MaterialSink {
+  /**
+   * Takes the party's MAC keys; once, before any item.
+   *
+   * @param keys the keys in the protocol's own layout; copied
+   */
+  void keys(long[] keys) throws MpcException;
+
+  /**
+   * Takes items of a kind, in the order in which they will be leased.
+   *
+   * @param data items one after the other from {@code offset} on; copied
+   */
+  void put(MaterialKind kind, long[] data, int offset, int items) throws MpcException;
+}

@@ -1,0 +1,113 @@
+package org.schurmpc.core.session;
+
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.TreeSet;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.net.Channel;
+
+/**
+ * The handshake of two parties: both send their terms and a nonce, compare, derive the session id
+ * from all of it, and confirm it to each other under their roles.
+ */
+final class Handshake {
+  static final int WIRE_VERSION = 1;
+
+  private final Channel channel;
+  private final int party;
+  private final SessionTerms terms;
+
+  Handshake(Channel channel, int party, SessionTerms terms) {
+    this.channel = channel;
+    this.party = party;
+    this.terms = terms;
+  }
+
+  /**
+   * Runs the handshake.
+   *
+   * @return the session id, 32 bytes
+   * @throws Disagreement if any field differs; both parties see it and name the field
+   */
+  byte[] run(SecureRandom random) throws MpcException {
+    byte[] nonce = new byte[Hello.NONCE_BYTES];
+    random.nextBytes(nonce);
+    Hello mine = new Hello(WIRE_VERSION, party, 2, nonce, terms);
+    byte[] encoded = mine.encode();
+    channel.send(encoded, 0, encoded.length);
+    Hello theirs = Hello.decode(channel.receive(Hello.MAX_BYTES), channel.peer());
+    compare(mine, theirs);
+    byte[] sid = sessionId(mine, theirs);
+    confirm(sid);
+    channel.established();
+    return sid;
+  }
+
+  private void compare(Hello mine, Hello theirs) throws Disagreement {
+    requireEqual("wire version", mine.version(), theirs.version());
+    requireEqual("number of parties", mine.parties(), theirs.parties());
+    if (theirs.party() == party) {
+      throw new Disagreement(
+          "both sides are party " + (party + 1) + ": this is a connection to oneself");
+    }
+    requireEqual("peer's party number", 2 - party, theirs.party() + 1);
+    if (Secrets.equal(fingerprint(mine), fingerprint(theirs))) {
+      throw new Disagreement("both sides show the same fingerprint");
+    }
+    Map<String, String> ours = mine.terms().fields();
+    Map<String, String> others = theirs.terms().fields();
+    TreeSet<String> names = new TreeSet<>(ours.keySet());
+    names.addAll(others.keySet());
+    for (String name : names) {
+      String here = ours.getOrDefault(name, "nothing");
+      String there = others.getOrDefault(name, "nothing");
+      if (!here.equals(there)) {
+        throw new Disagreement(
+            "the parties differ in " + name + ": " + here + " here, " + there + " at the peer");
+      }
+    }
+  }
+
+  private static void requireEqual(String what, int here, int there) throws Disagreement {
+    if (here != there) {
+      throw new Disagreement(
+          "the parties differ in " + what + ": " + here + " here, " + there + " at the peer");
+    }
+  }
+
+  /** In plaintext mode a party is its role and nonce; with TLS, its certificate. */
+  private static byte[] fingerprint(Hello hello) {
+    return new FieldHash("plain").add(hello.party()).add(hello.nonce()).digest();
+  }
+
+  private static byte[] sessionId(Hello mine, Hello theirs) {
+    FieldHash hash = new FieldHash("session id").add(mine.version()).add(mine.parties());
+    hash.add(mine.terms().fields().size());
+    mine.terms().fields().forEach((name, value) -> hash.add(name).add(value));
+    Hello first = mine.party() == 0 ? mine : theirs;
+    Hello second = mine.party() == 0 ? theirs : mine;
+    return hash.add(fingerprint(first))
+        .add(first.nonce())
+        .add(fingerprint(second))
+        .add(second.nonce())
+        .digest();
+  }
+
+  private void confirm(byte[] sid) throws MpcException {
+    byte[] mine = confirmation(sid, party);
+    byte[] theirs = new byte[FieldHash.BYTES];
+    channel.exchange(mine, 0, mine.length, theirs, 0, theirs.length);
+    if (!Secrets.equal(theirs, confirmation(sid, 1 - party))) {
+      throw new ConnectionLost(
+          channel.peer() + " does not confirm the session id: the line changed the handshake");
+    }
+  }
+
+  private static byte[] confirmation(byte[] sid, int role) {
+    return new FieldHash("session confirmation").add(sid).add(role).digest();
+  }
+}

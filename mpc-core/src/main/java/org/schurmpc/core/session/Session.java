@@ -1,0 +1,159 @@
+package org.schurmpc.core.session;
+
+import java.security.SecureRandom;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.net.Channel;
+import org.schurmpc.core.net.Network;
+
+/**
+ * One party's end of an agreed session with its peer: the session id, the line, the randomness and
+ * the counters. Everything that a protocol sends goes through it.
+ *
+ * <p>Used by one thread at a time; further threads take a {@link #fork}. Two parties only.
+ */
+public final class Session implements AutoCloseable {
+  private final Network network;
+  private final Channel channel;
+  private final SessionTerms terms;
+  private final SecureRandom random;
+  private final byte[] sid;
+  private final int channelNumber;
+  private final Metrics metrics;
+  private final TranscriptHash sent;
+  private final TranscriptHash received;
+  private int forks;
+
+  private Session(
+      Network network, SessionTerms terms, SecureRandom random, byte[] sid, int channelNumber) {
+    this.network = network;
+    this.channel = network.channel(1 - network.party());
+    this.terms = terms;
+    this.random = random;
+    this.sid = sid;
+    this.channelNumber = channelNumber;
+    this.metrics =
+        new Metrics(
+            () -> channel.traffic().bytesSent(),
+            () -> channel.traffic().bytesReceived(),
+            () -> channel.traffic().messagesSent());
+    this.sent = new TranscriptHash(sid, direction(party(), peer(), channelNumber));
+    this.received = new TranscriptHash(sid, direction(peer(), party(), channelNumber));
+  }
+
+  private static String direction(int from, int to, int channelNumber) {
+    return from + "->" + to + " on " + channelNumber;
+  }
+
+  /**
+   * Agrees with the peer on the terms.
+   *
+   * @param network the connections to the peers; closed with the session
+   * @param random the source of all of this party's randomness
+   * @throws Refused if there are not exactly two parties
+   * @throws org.schurmpc.core.abort.Disagreement if the peer's terms differ
+   */
+  public static Session establish(Network network, SessionTerms terms, SecureRandom random)
+      throws MpcException {
+    if (network.parties() != 2) {
+      throw new Refused("a session has two parties, not " + network.parties());
+    }
+    Channel channel = network.channel(1 - network.party());
+    byte[] sid = new Handshake(channel, network.party(), terms).run(random);
+    return new Session(network, terms, random, sid, 0);
+  }
+
+  /**
+   * A further connection to the peer under the same session id, for another thread. Both parties
+   * fork in the same order; the name is for messages only.
+   */
+  public Session fork(String name) throws MpcException {
+    if (channelNumber != 0) {
+      throw new IllegalStateException("only the first connection of a session forks, not " + name);
+    }
+    int number = ++forks;
+    return new Session(network.fork(sid, number), terms, random, sid, number);
+  }
+
+  /** This party's index: 0 or 1. */
+  public int party() {
+    return network.party();
+  }
+
+  /** The other party's index. */
+  public int peer() {
+    return 1 - network.party();
+  }
+
+  public SessionTerms terms() {
+    return terms;
+  }
+
+  public SecureRandom random() {
+    return random;
+  }
+
+  public Metrics metrics() {
+    return metrics;
+  }
+
+  /** The session id, 32 bytes; a copy. */
+  public byte[] sid() {
+    return sid.clone();
+  }
+
+  /** The number of this connection within the session: 0, or that of the fork. */
+  public int channelNumber() {
+    return channelNumber;
+  }
+
+  /** A hash bound to this session and this connection. */
+  public FieldHash hash(String label) {
+    return new FieldHash(label).add(sid).add(channelNumber);
+  }
+
+  /**
+   * One round: sends and receives at the same time. Either length may be zero; both lengths come
+   * from the protocol, never from the peer.
+   */
+  public void exchange(byte[] out, int outOffset, int outLength, byte[] in, int inOffset, int inLength)
+      throws MpcException {
+    metrics.countRound();
+    sent.update(out, outOffset, outLength);
+    channel.exchange(out, outOffset, outLength, in, inOffset, inLength);
+    received.update(in, inOffset, inLength);
+  }
+
+  /** One round in which both parties send as many bytes: the peer's are returned. */
+  public byte[] exchange(byte[] out) throws MpcException {
+    byte[] in = new byte[out.length];
+    exchange(out, 0, out.length, in, 0, in.length);
+    return in;
+  }
+
+  /**
+   * Compares the transcripts of both directions since the last comparison: on a plaintext line, the
+   * guard against changes that no MAC covers.
+   *
+   * @throws PeerCheated with {@link Check#TRANSCRIPT} if they differ
+   */
+  public void compareTranscripts() throws MpcException {
+    byte[] mine = sent.digest();
+    byte[] expected = received.digest();
+    metrics.countRound();
+    byte[] theirs = new byte[FieldHash.BYTES];
+    channel.exchange(mine, 0, mine.length, theirs, 0, theirs.length);
+    if (!Secrets.equal(theirs, expected)) {
+      throw new PeerCheated(Check.TRANSCRIPT, "the line changed what " + channel.peer() + " sent");
+    }
+  }
+
+  @Override
+  public void close() {
+    network.close();
+  }
+}

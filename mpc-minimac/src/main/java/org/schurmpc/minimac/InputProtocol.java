@@ -1,0 +1,116 @@
+package org.schurmpc.minimac;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.code.Codeword;
+import org.schurmpc.core.code.PublicEncoder;
+import org.schurmpc.core.code.SymbolCodec;
+import org.schurmpc.core.eval.InputBatch;
+import org.schurmpc.core.eval.InputSource;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.Lease;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Session;
+
+/**
+ * Inputs (F_MPC of DLT14, Fig. 1): with [[r]] whose r only the owner knows, the owner sends the k
+ * data symbols of x + r and both set [[x]] = C(x + r) + [[r]]. A shared input is the sum of one
+ * input of each party; a public one is C(x) + [[0]]. All inputs of a circuit take one exchange.
+ *
+ * <p>A peer can change nothing but its own inputs.
+ */
+final class InputProtocol {
+  private final Session session;
+  private final PrepStore store;
+  private final PublicEncoder encoder;
+  private final PublicWords publicWords;
+  private final Kernels kernels;
+  private final int k;
+  private final Lanes lanes;
+
+  private final long[] word = new long[Codeword.LONGS];
+
+  InputProtocol(
+      Session session,
+      PrepStore store,
+      MiniMacCode code,
+      PublicEncoder encoder,
+      PublicWords publicWords,
+      Kernels kernels) {
+    this.session = session;
+    this.store = store;
+    this.encoder = encoder;
+    this.publicWords = publicWords;
+    this.kernels = kernels;
+    this.k = code.c().k();
+    this.lanes = new Lanes(k);
+  }
+
+  void input(InputBatch batch, BitMatrix mine, Wires wires) throws MpcException {
+    int sent = contributions(batch, session.party()) * k;
+    int received = contributions(batch, session.peer()) * k;
+    byte[] out = new byte[sent];
+    byte[] in = new byte[received];
+    for (int wire = 0; wire < batch.size(); wire++) {
+      wires.clear(batch.slot(wire));
+      if (batch.source(wire) instanceof InputSource.Public) {
+        lanes.pack(mine, wire, word, 0);
+        addEncoded(wires, batch.slot(wire));
+      }
+    }
+    addMasked(batch, session.party(), mine, out, wires);
+    session.exchange(out, 0, sent, in, 0, received);
+    addMasked(batch, session.peer(), null, in, wires);
+    Arrays.fill(word, 0);
+  }
+
+  /** Whether a party sends something for an input of this source. */
+  static boolean contributes(InputSource source, int party) {
+    return source instanceof InputSource.Shared
+        || source instanceof InputSource.Private owner && owner.party() == party;
+  }
+
+  private static int contributions(InputBatch batch, int party) {
+    int count = 0;
+    for (int wire = 0; wire < batch.size(); wire++) {
+      count += contributes(batch.source(wire), party) ? 1 : 0;
+    }
+    return count;
+  }
+
+  /**
+   * Adds what one party contributes to each wire: [[r]] + C(x + r).
+   *
+   * @param values that party's inputs where it is this one: their masked form is written to {@code
+   *     messages}; {@code null} where it is the peer: the masked form is read from there
+   */
+  private void addMasked(
+      InputBatch batch, int party, BitMatrix values, byte[] messages, Wires wires)
+      throws MpcException {
+    int at = 0;
+    for (int wire = 0; wire < batch.size(); wire++) {
+      if (contributes(batch.source(wire), party)) {
+        Lease mask = store.lease(Material.inputMask(party), 1);
+        if (values == null) {
+          SymbolCodec.unpack(messages, at, k, word, 0);
+        } else {
+          lanes.pack(values, wire, word, 0);
+          kernels.xorInto(
+              word, 0, mask.data(), mask.offset() + AuthWord.SHARE, Codeword.LONGS);
+          SymbolCodec.pack(word, 0, k, messages, at);
+        }
+        at += k;
+        int slot = Wires.offset(batch.slot(wire));
+        kernels.xorInto(wires.words(), slot, mask.data(), mask.offset(), AuthWord.LONGS);
+        addEncoded(wires, batch.slot(wire));
+      }
+    }
+  }
+
+  /** Adds the codeword of the data symbols in {@link #word}, which are public by now. */
+  private void addEncoded(Wires wires, int slot) {
+    encoder.encode(word, 0, word, 0);
+    publicWords.add(wires.words(), Wires.offset(slot), word, 0);
+  }
+}

@@ -1,0 +1,88 @@
+package org.schurmpc.minimac;
+
+import java.security.SecureRandom;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.Evaluator;
+import org.schurmpc.core.eval.InputSource;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.TrustedDealer;
+import org.schurmpc.core.session.Session;
+
+/** MiniTrix with its code and its way of opening fixed. */
+final class MiniTrix implements ConfiguredProtocol {
+  private final MiniMacCode code;
+  private final OpeningMode opening;
+
+  MiniTrix(MiniMacCode code, OpeningMode opening) {
+    this.code = code;
+    this.opening = opening;
+  }
+
+  @Override
+  public String protocol() {
+    return MiniTrixProtocol.NAME;
+  }
+
+  @Override
+  public int lanes() {
+    return code.lanes();
+  }
+
+  @Override
+  public int sigma() {
+    return code.sigma();
+  }
+
+  @Override
+  public SortedMap<String, String> terms() {
+    TreeMap<String, String> terms = new TreeMap<>();
+    terms.put("code", code.c().name());
+    terms.put("opening", opening.name().toLowerCase(Locale.ROOT));
+    return terms;
+  }
+
+  @Override
+  public Demand demand(LayeredCircuit circuit, IoMap io) {
+    Demand.Builder demand = Demand.of(MiniTrixProtocol.NAME + " " + code.c().name());
+    long ands = 0;
+    for (int d = 0; d < circuit.andDepth(); d++) {
+      ands += circuit.multiply(d).size();
+    }
+    demand.add(Material.AND, ands);
+    int[] sizes = circuit.circuit().inputSizes();
+    for (int i = 0; i < sizes.length; i++) {
+      InputSource source = io.inputs().get(i);
+      for (int party = 0; party < 2; party++) {
+        if (InputProtocol.contributes(source, party)) {
+          demand.add(Material.inputMask(party), sizes[i]);
+        }
+      }
+    }
+    return demand.add(Material.OUTPUT_MASK, circuit.outputSlots().length).build();
+  }
+
+  @Override
+  public TrustedDealer dealer(SecureRandom random) {
+    return new MiniTrixDealer(code, random, KernelProvider.choose().kernels());
+  }
+
+  @Override
+  public Preprocessor preprocessor(Session session) throws Refused {
+    throw new Refused("minitrix has no preprocessing of its own yet: use a dealer");
+  }
+
+  @Override
+  public Evaluator evaluator(Session session, PrepStore store) {
+    return new MiniTrixEvaluator(
+        session, store, code, opening, KernelProvider.choose().kernels());
+  }
+}

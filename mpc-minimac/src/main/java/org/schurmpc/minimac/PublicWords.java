@@ -1,0 +1,55 @@
+package org.schurmpc.minimac;
+
+import java.util.Arrays;
+import org.schurmpc.core.code.Codeword;
+import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.kernel.Kernels;
+
+/**
+ * Adding public codewords to representations (DLT14, section 2): the first party adds C(u) to its
+ * share, the second alpha * C(u) to its key. (The paper prints alpha * u.)
+ */
+final class PublicWords {
+  private final int party;
+  private final long[] alpha;
+  private final Kernels kernels;
+
+  /** The constant that inverts every bit: 0xFF at every position, in share or key. */
+  private final long[] inversion = new long[Codeword.LONGS];
+
+  private final int target;
+
+  PublicWords(int party, ReedSolomon code, long[] alpha, Kernels kernels) {
+    this.party = party;
+    this.alpha = alpha;
+    this.kernels = kernels;
+    this.target = party == 0 ? AuthWord.SHARE : AuthWord.KEY;
+    long[] ones = new long[Codeword.LONGS];
+    for (int p = 0; p < code.n(); p++) {
+      Codeword.setSymbol(ones, 0, p, 0xFF);
+    }
+    if (party == 0) {
+      System.arraycopy(ones, 0, inversion, 0, Codeword.LONGS);
+    } else {
+      kernels.schurMulAdd(inversion, 0, ones, 0, alpha, 0, 1, 1);
+    }
+  }
+
+  /** [[x]] := [[x]] + C(u), for a representation at {@code offset} and a word of C or C*. */
+  void add(long[] auth, int offset, long[] word, int wordOffset) {
+    if (party == 0) {
+      kernels.xorInto(auth, offset + AuthWord.SHARE, word, wordOffset, Codeword.LONGS);
+    } else {
+      kernels.schurMulAdd(auth, offset + AuthWord.KEY, word, wordOffset, alpha, 0, 1, 1);
+    }
+  }
+
+  /** Inverts every bit of a representation: a word of degree zero, encoded once for all. */
+  void invert(long[] auth, int offset) {
+    kernels.xorInto(auth, offset + target, inversion, 0, Codeword.LONGS);
+  }
+
+  void wipe() {
+    Arrays.fill(inversion, 0);
+  }
+}
