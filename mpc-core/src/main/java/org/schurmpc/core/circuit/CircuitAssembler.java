@@ -1,0 +1,178 @@
+package org.schurmpc.core.circuit;
+
+import java.util.Arrays;
+
+/**
+ * Takes the gates of a circuit one after the other and checks them: the one place where a {@link
+ * Circuit} is validated.
+ *
+ * <p>Memory grows with the gates that were given, never with the sizes announced. What is wrong is
+ * an {@link IllegalArgumentException} whose message is a phrase without subject, for the caller to
+ * put a place before.
+ */
+public final class CircuitAssembler {
+  /** The most input wires of a circuit. */
+  public static final int MAX_INPUT_WIRES = 1 << 24;
+
+  /** The most gates of a circuit. */
+  public static final int MAX_GATES = 1 << 28;
+
+  private final int wireCount;
+  private final int[] inputSizes;
+  private final int[] outputSizes;
+  private final int inputWires;
+  // Bit w - inputWires: whether a gate writes wire w.
+  private final SparseBits written;
+
+  private int size;
+  private byte[] ops = new byte[64];
+  private int[] left = new int[64];
+  private int[] right = new int[64];
+  private int[] out = new int[64];
+
+  /**
+   * A circuit without gates so far.
+   *
+   * @param inputSizes the bits of each input value
+   * @param outputSizes the bits of each output value
+   * @throws IllegalArgumentException if a size is negative or too large, or there are no outputs,
+   *     or fewer wires than inputs and outputs
+   */
+  public CircuitAssembler(int wireCount, int[] inputSizes, int[] outputSizes) {
+    this.inputSizes = inputSizes.clone();
+    this.outputSizes = outputSizes.clone();
+    long inputs = total("input", inputSizes);
+    long outputs = total("output", outputSizes);
+    if (inputs > MAX_INPUT_WIRES) {
+      throw new IllegalArgumentException(
+          inputs + " input bits are more than the limit of " + MAX_INPUT_WIRES);
+    }
+    if (outputs == 0) {
+      throw new IllegalArgumentException("the circuit has no outputs");
+    }
+    if (inputs + outputs > wireCount) {
+      throw new IllegalArgumentException(
+          inputs + " input and " + outputs + " output bits do not fit " + wireCount + " wires");
+    }
+    if (wireCount - inputs > MAX_GATES) {
+      throw new IllegalArgumentException(
+          wireCount + " wires are more than the limit of " + MAX_GATES + " gates can write");
+    }
+    this.wireCount = wireCount;
+    this.inputWires = (int) inputs;
+    this.written = new SparseBits(wireCount - inputWires);
+  }
+
+  private static long total(String what, int[] sizes) {
+    long total = 0;
+    for (int size : sizes) {
+      if (size < 0) {
+        throw new IllegalArgumentException("the " + what + " size " + size + " is negative");
+      }
+      total += size;
+    }
+    return total;
+  }
+
+  /** The gates given so far. */
+  public int gateCount() {
+    return size;
+  }
+
+  /**
+   * Adds a gate.
+   *
+   * @param left the first wire read; ignored if the gate reads none
+   * @param right the second wire read; ignored if the gate reads fewer
+   * @throws IllegalArgumentException if an operand is not written yet, or {@code out} is an input,
+   *     written already or no wire of the circuit
+   */
+  public void add(GateType type, int left, int right, int out) {
+    if (type.arity() > 0) {
+      requireReadable(left);
+    }
+    if (type.arity() > 1) {
+      requireReadable(right);
+    }
+    append(type, type.arity() > 0 ? left : -1, type.arity() > 1 ? right : -1, out);
+  }
+
+  /**
+   * Adds n AND gates that work side by side: none reads what another one writes.
+   *
+   * @param wires from index {@code from}: n left operands, n right operands, n outputs
+   * @throws IllegalArgumentException as for {@link #add}
+   */
+  public void addAnds(int n, int[] wires, int from) {
+    for (int i = from; i < from + 2 * n; i++) {
+      requireReadable(wires[i]);
+    }
+    for (int i = from; i < from + n; i++) {
+      append(GateType.AND, wires[i], wires[i + n], wires[i + 2 * n]);
+    }
+  }
+
+  private void requireReadable(int wire) {
+    requireWire(wire);
+    if (wire >= inputWires && !written.get(wire - inputWires)) {
+      throw new IllegalArgumentException("wire " + wire + " is read before it is written");
+    }
+  }
+
+  private void requireWire(int wire) {
+    if (wire < 0 || wire >= wireCount) {
+      throw new IllegalArgumentException("wire " + wire + " is not one of " + wireCount + " wires");
+    }
+  }
+
+  private void append(GateType type, int leftWire, int rightWire, int outWire) {
+    requireWire(outWire);
+    if (outWire < inputWires) {
+      throw new IllegalArgumentException("wire " + outWire + " is an input and cannot be written");
+    }
+    if (!written.set(outWire - inputWires)) {
+      throw new IllegalArgumentException("wire " + outWire + " is written twice");
+    }
+    if (size == ops.length) {
+      grow();
+    }
+    ops[size] = type.code();
+    left[size] = leftWire;
+    right[size] = rightWire;
+    out[size] = outWire;
+    size++;
+  }
+
+  private void grow() {
+    // No more gates than wires: the last growth wastes nothing.
+    int capacity = Math.min(wireCount - inputWires, size + (size >> 1));
+    ops = Arrays.copyOf(ops, capacity);
+    left = Arrays.copyOf(left, capacity);
+    right = Arrays.copyOf(right, capacity);
+    out = Arrays.copyOf(out, capacity);
+  }
+
+  /**
+   * The circuit of the gates given.
+   *
+   * @throws IllegalArgumentException if a wire is never written
+   */
+  public Circuit assemble() {
+    int missing = wireCount - inputWires - size;
+    if (missing > 0) {
+      int wire = inputWires + written.firstClear();
+      throw new IllegalArgumentException(
+          missing == 1
+              ? "wire " + wire + " is never written"
+              : missing + " wires are never written, the first of them wire " + wire);
+    }
+    return new Circuit(
+        wireCount,
+        inputSizes,
+        outputSizes,
+        Arrays.copyOf(ops, size),
+        Arrays.copyOf(left, size),
+        Arrays.copyOf(right, size),
+        Arrays.copyOf(out, size));
+  }
+}

@@ -1,0 +1,289 @@
+package org.schurmpc.core.circuit;
+
+import java.util.Arrays;
+
+/**
+ * Builds a circuit gate by gate. A wire is the int that the call which made it returned; it means
+ * nothing outside this builder.
+ *
+ * <p>Simplifies locally: constants are folded, x^x, x&amp;x, a double complement and complements
+ * under XOR vanish, and a gate that exists already is not made twice. What no output needs is left
+ * out. The same calls always give the same circuit.
+ */
+public final class CircuitBuilder {
+  private static final byte INPUT = -1;
+  private static final byte XOR = GateType.XOR.code();
+  private static final byte AND = GateType.AND.code();
+  private static final byte INV = GateType.INV.code();
+  private static final byte EQW = GateType.EQW.code();
+  private static final byte ZERO = GateType.ZERO.code();
+  private static final byte ONE = GateType.ONE.code();
+
+  private int size;
+  private byte[] ops = new byte[64];
+  private int[] left = new int[64];
+  private int[] right = new int[64];
+  // Open addressing over (op, left, right): the wire + 1, or 0.
+  private int[] table = new int[256];
+
+  private int[][] inputs = new int[0][];
+  private int[][] outputs = new int[0][];
+
+  /** A new input value of {@code nBits} bits. */
+  public int[] input(int nBits) {
+    if (nBits < 0) {
+      throw new IllegalArgumentException("negative size " + nBits);
+    }
+    int[] wires = new int[nBits];
+    for (int i = 0; i < nBits; i++) {
+      wires[i] = append(INPUT, -1, -1);
+    }
+    inputs = plus(inputs, wires);
+    return wires.clone();
+  }
+
+  /** The sum of two wires. */
+  public int xor(int a, int b) {
+    if (a == b) {
+      return constant(false);
+    }
+    if (isConstant(a)) {
+      return ops[a] == ZERO ? require(b) : not(b);
+    }
+    if (isConstant(b)) {
+      return ops[b] == ZERO ? require(a) : not(a);
+    }
+    if (ops[a] == INV && ops[b] == INV) {
+      return xor(left[a], left[b]);
+    }
+    if (complements(a, b)) {
+      return constant(true);
+    }
+    return gate(XOR, Math.min(a, b), Math.max(a, b));
+  }
+
+  /** The product of two wires. */
+  public int and(int a, int b) {
+    if (a == b) {
+      return require(a);
+    }
+    if (isConstant(a)) {
+      return ops[a] == ONE ? require(b) : a;
+    }
+    if (isConstant(b)) {
+      return ops[b] == ONE ? require(a) : b;
+    }
+    if (complements(a, b)) {
+      return constant(false);
+    }
+    return gate(AND, Math.min(a, b), Math.max(a, b));
+  }
+
+  /** The complement of a wire. */
+  public int not(int a) {
+    if (isConstant(a)) {
+      return constant(ops[a] == ZERO);
+    }
+    return ops[a] == INV ? left[a] : gate(INV, a, -1);
+  }
+
+  /** A wire that is always {@code bit}. */
+  public int constant(boolean bit) {
+    return gate(bit ? ONE : ZERO, -1, -1);
+  }
+
+  /** A copy of a wire: a gate of its own, never simplified away while an output needs it. */
+  public int copy(int a) {
+    return append(EQW, require(a), -1);
+  }
+
+  /** The next output value: its bits in order. Inputs, constants and repetitions are fine. */
+  public void output(int... wires) {
+    for (int wire : wires) {
+      require(wire);
+    }
+    outputs = plus(outputs, wires.clone());
+  }
+
+  /**
+   * The circuit. The builder can go on and build a larger one.
+   *
+   * @throws IllegalArgumentException if there are no outputs
+   */
+  public Circuit build() {
+    boolean[] live = live();
+    int[] number = new int[size];
+    Arrays.fill(number, -1);
+    int next = 0;
+    for (int[] value : inputs) {
+      for (int wire : value) {
+        number[wire] = next++;
+      }
+    }
+    int inputWires = next;
+    int outputWires = Arrays.stream(sizes(outputs)).sum();
+    int inner = countLive(live) - countOwnOutputs();
+    int wireCount = inputWires + inner + outputWires;
+
+    CircuitAssembler result = new CircuitAssembler(wireCount, sizes(inputs), sizes(outputs));
+    // An output that is a gate of its own takes that gate's wire; the others become copies.
+    int[] copies = numberOutputs(number, inputWires + inner);
+    for (int wire = 0; wire < size; wire++) {
+      if (ops[wire] == INPUT || !live[wire]) {
+        continue;
+      }
+      if (number[wire] < 0) {
+        number[wire] = next++;
+      }
+      int a = left[wire] < 0 ? -1 : number[left[wire]];
+      int b = right[wire] < 0 ? -1 : number[right[wire]];
+      result.add(GateType.of(ops[wire]), a, b, number[wire]);
+    }
+    for (int i = 0; i < outputWires; i++) {
+      if (copies[i] >= 0) {
+        result.add(GateType.EQW, number[copies[i]], -1, inputWires + inner + i);
+      }
+    }
+    return result.assemble();
+  }
+
+  private boolean[] live() {
+    boolean[] live = new boolean[size];
+    for (int[] value : outputs) {
+      for (int wire : value) {
+        live[wire] = true;
+      }
+    }
+    for (int wire = size - 1; wire >= 0; wire--) {
+      if (live[wire] && left[wire] >= 0) {
+        live[left[wire]] = true;
+      }
+      if (live[wire] && right[wire] >= 0) {
+        live[right[wire]] = true;
+      }
+    }
+    return live;
+  }
+
+  private int countLive(boolean[] live) {
+    int count = 0;
+    for (int wire = 0; wire < size; wire++) {
+      if (live[wire] && ops[wire] != INPUT) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** How many gates take an output's wire: those that are an output at least once. */
+  private int countOwnOutputs() {
+    boolean[] seen = new boolean[size];
+    int count = 0;
+    for (int[] value : outputs) {
+      for (int wire : value) {
+        if (ops[wire] != INPUT && !seen[wire]) {
+          seen[wire] = true;
+          count++;
+        }
+      }
+    }
+    return count;
+  }
+
+  /** Numbers the gates that are outputs; returns for each output the wire it copies, or -1. */
+  private int[] numberOutputs(int[] number, int firstOutput) {
+    int[] copies = new int[Arrays.stream(sizes(outputs)).sum()];
+    int at = 0;
+    for (int[] value : outputs) {
+      for (int wire : value) {
+        if (number[wire] < 0) {
+          number[wire] = firstOutput + at;
+          copies[at] = -1;
+        } else {
+          copies[at] = wire;
+        }
+        at++;
+      }
+    }
+    return copies;
+  }
+
+  private boolean isConstant(int wire) {
+    return ops[require(wire)] >= ZERO;
+  }
+
+  private boolean complements(int a, int b) {
+    return (ops[a] == INV && left[a] == b) || (ops[b] == INV && left[b] == a);
+  }
+
+  private int require(int wire) {
+    if (wire < 0 || wire >= size) {
+      throw new IllegalArgumentException("no wire " + wire + " of this builder");
+    }
+    return wire;
+  }
+
+  /** The wire of this gate, made now if it does not exist. */
+  private int gate(byte op, int a, int b) {
+    int at = find(op, a, b);
+    if (table[at] == 0) {
+      int wire = append(op, a, b);
+      table[at] = wire + 1;
+      // Some wires are in no table: half full is an upper bound.
+      if (2 * size > table.length) {
+        rehash();
+      }
+      return wire;
+    }
+    return table[at] - 1;
+  }
+
+  private int find(byte op, int a, int b) {
+    int hash = (a * 0x9E3779B1 + b) * 0x85EBCA6B + op * 0xC2B2AE35;
+    int at = (hash ^ (hash >>> 15)) & (table.length - 1);
+    while (table[at] != 0) {
+      int wire = table[at] - 1;
+      if (ops[wire] == op && left[wire] == a && right[wire] == b) {
+        break;
+      }
+      at = (at + 1) & (table.length - 1);
+    }
+    return at;
+  }
+
+  private void rehash() {
+    int[] old = table;
+    int length = old.length;
+    while (length < 4 * size) {
+      length *= 2;
+    }
+    table = new int[length];
+    for (int entry : old) {
+      if (entry != 0) {
+        table[find(ops[entry - 1], left[entry - 1], right[entry - 1])] = entry;
+      }
+    }
+  }
+
+  private int append(byte op, int a, int b) {
+    if (size == ops.length) {
+      ops = Arrays.copyOf(ops, 2 * size);
+      left = Arrays.copyOf(left, 2 * size);
+      right = Arrays.copyOf(right, 2 * size);
+    }
+    ops[size] = op;
+    left[size] = a;
+    right[size] = b;
+    return size++;
+  }
+
+  private static int[][] plus(int[][] values, int[] value) {
+    int[][] result = Arrays.copyOf(values, values.length + 1);
+    result[values.length] = value;
+    return result;
+  }
+
+  private static int[] sizes(int[][] values) {
+    return Arrays.stream(values).mapToInt(value -> value.length).toArray();
+  }
+}

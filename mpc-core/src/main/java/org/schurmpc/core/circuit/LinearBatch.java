@@ -1,0 +1,81 @@
+package org.schurmpc.core.circuit;
+
+/**
+ * The linear operations between two layers of AND gates, on memory slots, to be done one after the
+ * other in order.
+ *
+ * <p>An operation's output slot may be one of its own input slots. Every slot number that an
+ * operation carries is valid, also those that it does not read: NOT and COPY have {@code right ==
+ * left}, ZERO and ONE have {@code left == right == out}.
+ */
+public final class LinearBatch {
+  /** {@code out = left ^ right}. */
+  public static final byte XOR = 0;
+
+  /** {@code out = ~left}. */
+  public static final byte NOT = 1;
+
+  /** {@code out = left}. */
+  public static final byte COPY = 2;
+
+  /** {@code out = 0}. */
+  public static final byte ZERO = 3;
+
+  /** {@code out = 1}. */
+  public static final byte ONE = 4;
+
+  private final GateSlots all;
+  private final int start;
+  private final int size;
+
+  LinearBatch(GateSlots all, int start, int size) {
+    this.all = all;
+    this.start = start;
+    this.size = size;
+  }
+
+  static byte opOf(GateType type) {
+    return switch (type) {
+      case XOR -> XOR;
+      case INV -> NOT;
+      case EQW -> COPY;
+      case ZERO -> ZERO;
+      case ONE -> ONE;
+      case AND -> throw new IllegalArgumentException("AND is not linear");
+    };
+  }
+
+  /** The number of operations. */
+  public int size() {
+    return size;
+  }
+
+  /** What operation {@code i} does: one of the constants of this class. */
+  public byte op(int i) {
+    return all.ops()[at(i)];
+  }
+
+  public int left(int i) {
+    return all.left()[at(i)];
+  }
+
+  public int right(int i) {
+    return all.right()[at(i)];
+  }
+
+  public int out(int i) {
+    return all.out()[at(i)];
+  }
+
+  /** The gate of the circuit that operation {@code i} stands for. */
+  public int gate(int i) {
+    return all.gates()[at(i)];
+  }
+
+  private int at(int i) {
+    if (i < 0 || i >= size) {
+      throw new IndexOutOfBoundsException("operation " + i + " of " + size);
+    }
+    return start + i;
+  }
+}

@@ -1,0 +1,53 @@
+package org.schurmpc.core.circuit;
+
+/**
+ * A layer of AND gates on memory slots: all of them independent of each other.
+ *
+ * <p>No output slot of the batch is an input slot of the batch, so they may be computed in any
+ * order or all at once.
+ */
+public final class MulBatch {
+  private final GateSlots all;
+  private final int start;
+  private final int size;
+
+  MulBatch(GateSlots all, int start, int size) {
+    this.all = all;
+    this.start = start;
+    this.size = size;
+  }
+
+  /** The number of AND gates; at least 1. */
+  public int size() {
+    return size;
+  }
+
+  /** How many AND gates come before this batch in the order of evaluation. */
+  public int firstGate() {
+    return start;
+  }
+
+  public int left(int i) {
+    return all.left()[at(i)];
+  }
+
+  public int right(int i) {
+    return all.right()[at(i)];
+  }
+
+  public int out(int i) {
+    return all.out()[at(i)];
+  }
+
+  /** The gate of the circuit that AND {@code i} stands for. */
+  public int gate(int i) {
+    return all.gates()[at(i)];
+  }
+
+  private int at(int i) {
+    if (i < 0 || i >= size) {
+      throw new IndexOutOfBoundsException("AND " + i + " of " + size);
+    }
+    return start + i;
+  }
+}

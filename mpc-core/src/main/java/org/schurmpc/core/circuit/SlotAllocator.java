@@ -1,0 +1,94 @@
+package org.schurmpc.core.circuit;
+
+import java.util.Arrays;
+
+/**
+ * Maps wires to memory slots: a slot is taken when a wire is written and given back after its last
+ * use, the one given back last being taken first.
+ *
+ * <p>Time is counted in steps: a linear operation is a step, and a whole batch of AND gates is one.
+ */
+final class SlotAllocator {
+  private static final int NEVER = -1;
+  private static final int ALWAYS = Integer.MAX_VALUE;
+
+  private final Circuit circuit;
+  private final int[] slotOf;
+  // The step after which a wire is not needed; NEVER also once its slot is given back.
+  private final int[] lastUse;
+  private int[] free = new int[64];
+  private int freeCount;
+  private int slotCount;
+
+  SlotAllocator(Circuit circuit) {
+    this.circuit = circuit;
+    this.slotOf = new int[circuit.wireCount()];
+    this.lastUse = new int[circuit.wireCount()];
+    Arrays.fill(lastUse, NEVER);
+  }
+
+  void use(int gate, int step) {
+    if (circuit.left(gate) >= 0) {
+      lastUse[circuit.left(gate)] = step;
+    }
+    if (circuit.right(gate) >= 0) {
+      lastUse[circuit.right(gate)] = step;
+    }
+  }
+
+  /** Call after every {@link #use}: the outputs stay, the inputs get their slots. */
+  void begin() {
+    for (int wire = circuit.firstOutputWire(); wire < circuit.wireCount(); wire++) {
+      lastUse[wire] = ALWAYS;
+    }
+    for (int wire = 0; wire < circuit.inputWires(); wire++) {
+      take(wire);
+    }
+    for (int wire = circuit.inputWires() - 1; wire >= 0; wire--) {
+      if (lastUse[wire] == NEVER) {
+        give(slotOf[wire]);
+      }
+    }
+  }
+
+  void take(int wire) {
+    slotOf[wire] = freeCount > 0 ? free[--freeCount] : slotCount++;
+  }
+
+  /** Gives back the slots of the wires that a gate used for the last time in this step. */
+  void release(int gate, int step) {
+    release(circuit.left(gate), circuit.right(gate), step);
+  }
+
+  private void release(int a, int b, int step) {
+    // Marking comes first: both operands, or two gates of a batch, may be the same wire.
+    if (b >= 0 && lastUse[b] == step) {
+      lastUse[b] = NEVER;
+      give(slotOf[b]);
+    }
+    if (a >= 0 && lastUse[a] == step) {
+      lastUse[a] = NEVER;
+      give(slotOf[a]);
+    }
+  }
+
+  private void give(int slot) {
+    if (freeCount == free.length) {
+      free = Arrays.copyOf(free, 2 * freeCount);
+    }
+    free[freeCount++] = slot;
+  }
+
+  int slotOf(int wire) {
+    return slotOf[wire];
+  }
+
+  /** The slots of {@code n} wires from {@code first} on. */
+  int[] slotsOf(int first, int n) {
+    return Arrays.copyOfRange(slotOf, first, first + n);
+  }
+
+  int slotCount() {
+    return slotCount;
+  }
+}

@@ -1,0 +1,192 @@
+package org.schurmpc.core.circuit.io;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitAssembler;
+import org.schurmpc.core.circuit.GateType;
+
+/**
+ * Reads circuit files in the old Bristol format (Tillich and Smart) and in Bristol Fashion (COSIC),
+ * and finds out which it is.
+ *
+ * <p>Both begin with a line {@code gates wires}. Old Bristol goes on with {@code n1 n2 n3}: the
+ * bits of two inputs and the output, {@code n2} being 0 where there is one input. Bristol Fashion
+ * goes on with {@code k len1 … lenk} for the inputs and {@code m len1 … lenm} for the outputs. What
+ * tells them apart is whether the third line is of numbers only. Then comes a gate a line; each of
+ * a multiple AND's gates becomes an AND of the circuit. Blank lines, more spaces and Windows line
+ * ends do no harm.
+ *
+ * <p>A malformed file is a {@link BadFile} that names file, line and reason. Memory taken is
+ * proportional to the bytes read, whatever the header says.
+ */
+public final class CircuitReader {
+  private final Tokens tokens;
+  private int gateLines;
+  private CircuitAssembler circuit;
+
+  private CircuitReader(Tokens tokens) {
+    this.tokens = tokens;
+  }
+
+  /** Reads a circuit file. */
+  public static Circuit read(Path file) throws BadFile {
+    if (Files.isDirectory(file)) {
+      throw new BadFile(file + " is a directory, not a circuit file");
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return read(in, file.toString());
+    } catch (NoSuchFileException e) {
+      throw new BadFile(file + " does not exist", e);
+    } catch (IOException e) {
+      throw new BadFile(file + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Reads a circuit from a stream to its end; the caller closes it.
+   *
+   * @param name what messages call the stream
+   */
+  public static Circuit read(InputStream in, String name) throws BadFile {
+    return new CircuitReader(new Tokens(in, name)).read();
+  }
+
+  private Circuit read() throws BadFile {
+    boolean atGate = readHeader();
+    for (int i = 0; i < gateLines; i++) {
+      if (!atGate && !tokens.readLine()) {
+        throw tokens.bad("the file ends after " + i + " of " + gateLines + " gates");
+      }
+      atGate = false;
+      readGate();
+    }
+    if (atGate || tokens.readLine()) {
+      throw tokens.bad("there is more after the " + gateLines + " gates that the header announces");
+    }
+    try {
+      return circuit.assemble();
+    } catch (IllegalArgumentException e) {
+      throw tokens.bad(e.getMessage());
+    }
+  }
+
+  /** Returns whether the line read last is the first gate already. */
+  private boolean readHeader() throws BadFile {
+    readNumbers("gates and wires");
+    if (tokens.count() != 2) {
+      throw tokens.bad("the first line must be two numbers, gates and wires");
+    }
+    gateLines = tokens.numbers()[0];
+    int wires = tokens.numbers()[1];
+    if (gateLines > CircuitAssembler.MAX_GATES) {
+      throw tokens.bad(
+          gateLines + " gates are more than the limit of " + CircuitAssembler.MAX_GATES);
+    }
+    if (gateLines > wires) {
+      throw tokens.bad(gateLines + " gates cannot write different wires among " + wires);
+    }
+    readNumbers("the sizes of the inputs");
+    int[] second = Arrays.copyOf(tokens.numbers(), tokens.count());
+    long secondLine = tokens.line();
+    boolean more = tokens.readLine();
+    if (more && tokens.word().isEmpty()) {
+      int[] third = Arrays.copyOf(tokens.numbers(), tokens.count());
+      begin(wires, sizes(second, secondLine, "inputs"), sizes(third, tokens.line(), "outputs"));
+      return false;
+    }
+    if (second.length != 3) {
+      throw tokens.bad(
+          secondLine, "without a line of output sizes, the sizes must be three numbers");
+    }
+    int[] inputs = Arrays.stream(second, 0, 2).filter(n -> n > 0).toArray();
+    begin(wires, inputs, new int[] {second[2]});
+    return more;
+  }
+
+  private void readNumbers(String what) throws BadFile {
+    if (!tokens.readLine()) {
+      throw tokens.bad("the file ends where " + what + " should be");
+    }
+    if (!tokens.word().isEmpty()) {
+      throw tokens.bad("there is " + tokens.word() + " where " + what + " should be");
+    }
+  }
+
+  private int[] sizes(int[] numbers, long line, String what) throws BadFile {
+    if (numbers[0] != numbers.length - 1) {
+      throw tokens.bad(line, "the sizes of the " + what + " must be a count and as many numbers");
+    }
+    return Arrays.copyOfRange(numbers, 1, numbers.length);
+  }
+
+  private void begin(int wires, int[] inputs, int[] outputs) throws BadFile {
+    try {
+      circuit = new CircuitAssembler(wires, inputs, outputs);
+    } catch (IllegalArgumentException e) {
+      throw tokens.bad(e.getMessage());
+    }
+  }
+
+  private void readGate() throws BadFile {
+    String word = tokens.word();
+    try {
+      switch (word) {
+        case "XOR" -> binary(GateType.XOR);
+        case "AND" -> binary(GateType.AND);
+        case "INV", "NOT" -> unary(GateType.INV);
+        case "EQW" -> unary(GateType.EQW);
+        case "EQ" -> constant();
+        case "MAND" -> multipleAnd();
+        case "" -> throw tokens.bad("the name of a gate is missing");
+        default -> throw tokens.bad("unknown gate " + word);
+      }
+    } catch (IllegalArgumentException e) {
+      throw tokens.bad(e.getMessage());
+    }
+  }
+
+  private void binary(GateType type) throws BadFile {
+    require(2, 1);
+    int[] n = tokens.numbers();
+    circuit.add(type, n[2], n[3], n[4]);
+  }
+
+  private void unary(GateType type) throws BadFile {
+    require(1, 1);
+    int[] n = tokens.numbers();
+    circuit.add(type, n[2], -1, n[3]);
+  }
+
+  private void constant() throws BadFile {
+    require(1, 1);
+    int[] n = tokens.numbers();
+    if (n[2] > 1) {
+      throw tokens.bad("EQ sets a wire to 0 or 1, not to " + n[2]);
+    }
+    circuit.add(n[2] == 0 ? GateType.ZERO : GateType.ONE, -1, -1, n[3]);
+  }
+
+  private void multipleAnd() throws BadFile {
+    int n = tokens.count() < 2 ? 0 : tokens.numbers()[1];
+    if (n == 0 || n > tokens.count()) {
+      throw tokens.bad("MAND does not have the wires it announces");
+    }
+    require(2 * n, n);
+    circuit.addAnds(n, tokens.numbers(), 2);
+  }
+
+  /** Requires that the line is {@code inputs outputs} and as many wires. */
+  private void require(int inputs, int outputs) throws BadFile {
+    int[] n = tokens.numbers();
+    if (tokens.count() != 2 + inputs + outputs || n[0] != inputs || n[1] != outputs) {
+      throw tokens.bad(
+          tokens.word() + " must be \"" + inputs + " " + outputs + "\" and as many wires");
+    }
+  }
+}
