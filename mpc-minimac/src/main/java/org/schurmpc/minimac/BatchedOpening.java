@@ -14,11 +14,11 @@ import org.schurmpc.core.session.Session;
 
 /**
  * The opening of DLT14, section 2, with less traffic: only the 2k - 1 symbols that determine a word
- * of C* are sent, and the receiver re-encodes them, which replaces the membership test. MACs are not
- * sent but logged over all n symbols and compared once for a whole interval.
+ * of C* are sent, and the receiver re-encodes them, which replaces the membership test. MACs are
+ * not sent but logged over all n symbols and compared once for a whole interval.
  *
- * <p>Malicious security: a changed share differs in at least d* positions. Costs 2k - 1 bytes a word
- * and direction, and the comparison.
+ * <p>Malicious security: a changed share differs in at least d* positions. Costs 2k - 1 bytes a
+ * word and direction, and the comparison.
  */
 final class BatchedOpening implements Opening {
   /** So many logged words are compared without being asked, to bound the memory of the logs. */

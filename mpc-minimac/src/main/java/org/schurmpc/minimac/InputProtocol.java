@@ -68,7 +68,7 @@ final class InputProtocol {
   /** Whether a party sends something for an input of this source. */
   static boolean contributes(InputSource source, int party) {
     return source instanceof InputSource.Shared
-        || source instanceof InputSource.Private owner && owner.party() == party;
+        || (source instanceof InputSource.Private owner && owner.party() == party);
   }
 
   private static int contributions(InputBatch batch, int party) {
@@ -96,8 +96,7 @@ final class InputProtocol {
           SymbolCodec.unpack(messages, at, k, word, 0);
         } else {
           lanes.pack(values, wire, word, 0);
-          kernels.xorInto(
-              word, 0, mask.data(), mask.offset() + AuthWord.SHARE, Codeword.LONGS);
+          kernels.xorInto(word, 0, mask.data(), mask.offset() + AuthWord.SHARE, Codeword.LONGS);
           SymbolCodec.pack(word, 0, k, messages, at);
         }
         at += k;

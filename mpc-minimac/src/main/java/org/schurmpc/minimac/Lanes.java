@@ -5,8 +5,8 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.code.Codeword;
 
 /**
- * Instances in a packed word: lane l is bit l / k, symbol l mod k (DLT14, section 4.3, with the bits
- * of a plane side by side).
+ * Instances in a packed word: lane l is bit l / k, symbol l mod k (DLT14, section 4.3, with the
+ * bits of a plane side by side).
  */
 final class Lanes {
   private final int k;

@@ -5,9 +5,9 @@ import org.schurmpc.core.prep.MaterialKind;
 /** The preprocessing that MiniTrix consumes and how an item lies in memory. */
 final class Material {
   /**
-   * For an AND gate (DLT14, section 4.3): [[a]]*, [[b]]*, [[a and b]]*, then [[b_i]] and [[a_i]] for
-   * i = 0..7, where a_i has bit i of each symbol of a and is zero elsewhere. The redundancy of each
-   * of the first three is uniform.
+   * For an AND gate (DLT14, section 4.3): [[a]]*, [[b]]*, [[a and b]]*, then [[b_i]] and [[a_i]]
+   * for i = 0..7, where a_i has bit i of each symbol of a and is zero elsewhere. The redundancy of
+   * each of the first three is uniform.
    */
   static final MaterialKind AND = new MaterialKind("AND gate", 19 * AuthWord.LONGS);
 

@@ -53,11 +53,7 @@ final class MiniTrix implements ConfiguredProtocol {
   @Override
   public Demand demand(LayeredCircuit circuit, IoMap io) {
     Demand.Builder demand = Demand.of(MiniTrixProtocol.NAME + " " + code.c().name());
-    long ands = 0;
-    for (int d = 0; d < circuit.andDepth(); d++) {
-      ands += circuit.multiply(d).size();
-    }
-    demand.add(Material.AND, ands);
+    demand.add(Material.AND, circuit.andCount());
     int[] sizes = circuit.circuit().inputSizes();
     for (int i = 0; i < sizes.length; i++) {
       InputSource source = io.inputs().get(i);
@@ -82,7 +78,6 @@ final class MiniTrix implements ConfiguredProtocol {
 
   @Override
   public Evaluator evaluator(Session session, PrepStore store) {
-    return new MiniTrixEvaluator(
-        session, store, code, opening, KernelProvider.choose().kernels());
+    return new MiniTrixEvaluator(session, store, code, opening, KernelProvider.choose().kernels());
   }
 }

@@ -16,8 +16,8 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 
 /**
- * One party's online phase of MiniTrix (DLT14, section 4): wires are [[x]]* of 8k bits, linear gates
- * are local, AND gates are {@link PackedProduct}.
+ * One party's online phase of MiniTrix (DLT14, section 4): wires are [[x]]* of 8k bits, linear
+ * gates are local, AND gates are {@link PackedProduct}.
  *
  * <p>Two parties, one of them actively corrupted; security with abort of min(8 d*, 128) bits.
  */

@@ -13,7 +13,8 @@ import org.schurmpc.core.prep.PrepStore;
 
 /**
  * The multiplication protocol of MiniTrix (DLT14, section 4.3), for all AND gates of a layer in one
- * exchange (section 4.4), on packed words of 8k bits. With epsilon = x + a and delta = y + b opened,
+ * exchange (section 4.4), on packed words of 8k bits. With epsilon = x + a and delta = y + b
+ * opened,
  *
  * <pre>
  * [[x and y]]* = C(epsilon and delta) + Σ_i C(epsilon_i) * [[b_i]] + Σ_i C(delta_i) * [[a_i]]

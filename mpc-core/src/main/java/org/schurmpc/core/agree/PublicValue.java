@@ -16,8 +16,7 @@ public final class PublicValue {
    * @param digest a hash of this party's value
    * @throws Disagreement if the peer's hash differs
    */
-  public static void requireEqual(Session session, String what, byte[] digest)
-      throws MpcException {
+  public static void requireEqual(Session session, String what, byte[] digest) throws MpcException {
     byte[] mine = session.hash("public value").add(what).add(digest).digest();
     if (!Secrets.equal(session.exchange(mine), mine)) {
       throw new Disagreement("the parties differ in " + what);

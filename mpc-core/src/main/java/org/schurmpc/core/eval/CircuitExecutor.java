@@ -1,5 +1,6 @@
 package org.schurmpc.core.eval;
 
+import java.util.HexFormat;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.Exhausted;
@@ -67,7 +68,7 @@ public final class CircuitExecutor implements AutoCloseable {
       ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, String storeId) {
     TreeMap<String, String> terms = new TreeMap<>(protocol.terms());
     terms.put("protocol", protocol.protocol());
-    terms.put("circuit", BristolFashion.digestHex(circuit.circuit()));
+    terms.put("circuit", HexFormat.of().formatHex(BristolFashion.digest(circuit.circuit())));
     terms.put("input/output map", io.describe());
     terms.put("lanes", Integer.toString(protocol.lanes()));
     terms.put("sigma", Integer.toString(protocol.sigma()));

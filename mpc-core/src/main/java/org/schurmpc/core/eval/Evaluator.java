@@ -8,8 +8,8 @@ import org.schurmpc.core.circuit.MulBatch;
 
 /**
  * One party's side of a protocol that evaluates Boolean circuits. Wires live in numbered slots of
- * memory that the evaluator owns; every slot holds {@link #lanes()} parallel instances. All gates of
- * a batch are handed over at once.
+ * memory that the evaluator owns; every slot holds {@link #lanes()} parallel instances. All gates
+ * of a batch are handed over at once.
  *
  * <p>Both parties make the same calls in the same order. After an {@link MpcException} only {@link
  * #close()} may follow.

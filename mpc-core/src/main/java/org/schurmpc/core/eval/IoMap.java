@@ -3,8 +3,10 @@ package org.schurmpc.core.eval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.crypto.FieldHash;
 
 /**
  * Who supplies each input value of a circuit and who learns each output value. Part of what the
@@ -14,6 +16,8 @@ import org.schurmpc.core.circuit.Circuit;
  * @param outputs one target for each output value, in the circuit's order
  */
 public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
+  private static final int MAX_DESCRIPTION = 200;
+
   public IoMap {
     inputs = List.copyOf(inputs);
     outputs = List.copyOf(outputs);
@@ -87,8 +91,18 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
     return result;
   }
 
-  /** A short text that two maps share only if they are equal, for the handshake. */
+  /**
+   * A text that two maps share only if they are equal, for the handshake; a hash where it would be
+   * long.
+   */
   public String describe() {
+    String text = listNames();
+    return text.length() <= MAX_DESCRIPTION
+        ? text
+        : "SHA-256 " + HexFormat.of().formatHex(new FieldHash("map").add(text).digest());
+  }
+
+  private String listNames() {
     StringBuilder text = new StringBuilder();
     for (InputSource source : inputs) {
       text.append(text.isEmpty() ? "" : " ").append(name(source));

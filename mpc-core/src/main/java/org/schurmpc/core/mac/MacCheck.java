@@ -17,8 +17,8 @@ import org.schurmpc.core.session.Session;
  * labels, so an echo fails.
  *
  * <p>Both parties' openings of the interval are fixed when the check starts: only then, for long
- * intervals, is the key of the polynomial hash tossed. One round for short intervals, three for long
- * ones.
+ * intervals, is the key of the polynomial hash tossed. One round for short intervals, three for
+ * long ones.
  */
 public final class MacCheck {
   /** Up to so many logged words in both directions SHA-256 hashes them as they are (64 KB). */

@@ -58,7 +58,10 @@ public final class MemoryPrepStore implements PrepStore {
     requireOpen();
     if (available(kind) == 0) {
       throw new Exhausted(
-          "the preprocessing is exhausted: " + most + " more items of '" + kind.name()
+          "the preprocessing is exhausted: "
+              + most
+              + " more items of '"
+              + kind.name()
               + "' are needed; make more material for this circuit");
     }
     return queues.get(kind).lease(most);

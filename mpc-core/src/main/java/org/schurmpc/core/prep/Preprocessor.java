@@ -4,7 +4,9 @@ import org.schurmpc.core.abort.MpcException;
 
 /** A maker of one party's preprocessing material: a dealer's client, or the real protocol. */
 public interface Preprocessor extends AutoCloseable {
-  /** Identifies the material that this maker makes; equal at all parties, compared in handshakes. */
+  /**
+   * Identifies the material that this maker makes; equal at all parties, compared in handshakes.
+   */
   String storeId();
 
   /** How reports name the source, for example "dealer (trusted, INSECURE)". */

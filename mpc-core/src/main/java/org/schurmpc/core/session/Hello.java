@@ -16,6 +16,7 @@ import org.schurmpc.core.abort.ConnectionLost;
  * @param nonce {@value #NONCE_BYTES} random bytes
  * @param terms what the sender wants to agree on
  */
+@SuppressWarnings("ArrayRecordComponent") // a message: compared field by field
 record Hello(int version, int party, int parties, byte[] nonce, SessionTerms terms) {
   static final int NONCE_BYTES = 32;
   static final int MAX_BYTES = 1 << 16;

@@ -1,5 +1,7 @@
 package org.schurmpc.core.session;
 
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
@@ -11,44 +13,55 @@ public final class Metrics {
   private final LongSupplier bytesSent;
   private final LongSupplier bytesReceived;
   private final LongSupplier messagesSent;
-  private final long[] nanos = new long[Phase.values().length];
-  private final long[] sent = new long[nanos.length];
-  private final long[] received = new long[nanos.length];
-  private final long[] messages = new long[nanos.length];
-  private final long[] rounds = new long[nanos.length];
+  private final Map<Phase, Counts> counts = new EnumMap<>(Phase.class);
 
-  private Phase phase = Phase.SETUP;
+  private Counts current;
   private long phaseStart = System.nanoTime();
   private long sentAtStart;
   private long receivedAtStart;
   private long messagesAtStart;
 
+  private static final class Counts {
+    long nanos;
+    long sent;
+    long received;
+    long messages;
+    long rounds;
+  }
+
   Metrics(LongSupplier bytesSent, LongSupplier bytesReceived, LongSupplier messagesSent) {
     this.bytesSent = bytesSent;
     this.bytesReceived = bytesReceived;
     this.messagesSent = messagesSent;
+    for (Phase phase : Phase.values()) {
+      counts.put(phase, new Counts());
+    }
+    current = of(Phase.SETUP);
+  }
+
+  private Counts of(Phase phase) {
+    return counts.get(phase);
   }
 
   /** Ends the phase under way and enters another, or the same again. */
   public void enter(Phase next) {
     settle();
-    phase = next;
+    current = of(next);
   }
 
   void countRound() {
-    rounds[phase.ordinal()]++;
+    current.rounds++;
   }
 
   private void settle() {
-    int i = phase.ordinal();
     long now = System.nanoTime();
     long sentNow = bytesSent.getAsLong();
     long receivedNow = bytesReceived.getAsLong();
     long messagesNow = messagesSent.getAsLong();
-    nanos[i] += now - phaseStart;
-    sent[i] += sentNow - sentAtStart;
-    received[i] += receivedNow - receivedAtStart;
-    messages[i] += messagesNow - messagesAtStart;
+    current.nanos += now - phaseStart;
+    current.sent += sentNow - sentAtStart;
+    current.received += receivedNow - receivedAtStart;
+    current.messages += messagesNow - messagesAtStart;
     phaseStart = now;
     sentAtStart = sentNow;
     receivedAtStart = receivedNow;
@@ -56,31 +69,31 @@ public final class Metrics {
   }
 
   /** Time spent in a phase so far, in nanoseconds. */
-  public long nanos(Phase of) {
+  public long nanos(Phase phase) {
     settle();
-    return nanos[of.ordinal()];
+    return of(phase).nanos;
   }
 
   /** Bytes sent to the peers in a phase so far, framing included. */
-  public long bytesSent(Phase of) {
+  public long bytesSent(Phase phase) {
     settle();
-    return sent[of.ordinal()];
+    return of(phase).sent;
   }
 
   /** Bytes received from the peers in a phase so far, framing included. */
-  public long bytesReceived(Phase of) {
+  public long bytesReceived(Phase phase) {
     settle();
-    return received[of.ordinal()];
+    return of(phase).received;
   }
 
   /** Messages sent to the peers in a phase so far. */
-  public long messagesSent(Phase of) {
+  public long messagesSent(Phase phase) {
     settle();
-    return messages[of.ordinal()];
+    return of(phase).messages;
   }
 
   /** Rounds in a phase so far. */
-  public long rounds(Phase of) {
-    return rounds[of.ordinal()];
+  public long rounds(Phase phase) {
+    return of(phase).rounds;
   }
 }

@@ -120,7 +120,8 @@ public final class Session implements AutoCloseable {
    * One round: sends and receives at the same time. Either length may be zero; both lengths come
    * from the protocol, never from the peer.
    */
-  public void exchange(byte[] out, int outOffset, int outLength, byte[] in, int inOffset, int inLength)
+  public void exchange(
+      byte[] out, int outOffset, int outLength, byte[] in, int inOffset, int inLength)
       throws MpcException {
     metrics.countRound();
     sent.update(out, outOffset, outLength);
