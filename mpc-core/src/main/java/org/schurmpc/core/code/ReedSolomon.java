@@ -1,0 +1,184 @@
+package org.schurmpc.core.code;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.schurmpc.core.field.Gf256;
+
+/**
+ * A systematic Reed–Solomon code [n, k] over GF(2^8): the values, at n distinct points, of the
+ * polynomials of degree below k. The first k symbols of a word are the data.
+ *
+ * <p>The named codes are those of Damgård, Lauritsen and Toft (2014): {@code 255x85} on the powers
+ * of the generator 3, those of exponent 3i first, so that the data lie on the subgroup of order 85;
+ * {@code 256x120} on all elements in their order as bytes.
+ *
+ * <p>Immutable; may be shared between threads.
+ */
+public final class ReedSolomon {
+  private static final List<String> NAMES = List.of("255x85", "256x120");
+
+  private final int[] points;
+  private final int k;
+  private final byte[] redundancy; // symbol k + c of data unit vector i at i (n - k) + c
+
+  private ReedSolomon(int[] points, int k) {
+    this.points = points;
+    this.k = k;
+    this.redundancy = redundancyOf(points, k);
+  }
+
+  /**
+   * The code on these points, in this order.
+   *
+   * @param points 2 to 256 distinct elements of GF(2^8)
+   * @param k the dimension, from 1 to below the number of points
+   * @throws IllegalArgumentException if they are not
+   */
+  public static ReedSolomon of(int[] points, int k) {
+    if (k < 1 || k >= points.length) {
+      throw new IllegalArgumentException("dimension " + k + " for " + points.length + " points");
+    }
+    boolean[] seen = new boolean[Gf256.ORDER];
+    for (int point : points) {
+      if (point < 0 || point >= Gf256.ORDER || seen[point]) {
+        throw new IllegalArgumentException("not distinct elements of GF(2^8): point " + point);
+      }
+      seen[point] = true;
+    }
+    return new ReedSolomon(points.clone(), k);
+  }
+
+  /**
+   * A code by its name.
+   *
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public static ReedSolomon named(String name) {
+    return switch (name) {
+      case "255x85" -> new ReedSolomon(subgroupPoints(), 85);
+      case "256x120" -> new ReedSolomon(bytePoints(), 120);
+      default ->
+          throw new IllegalArgumentException(
+              "unknown code '" + name + "': known are " + String.join(", ", NAMES));
+    };
+  }
+
+  /** The names that {@link #named} knows. */
+  public static List<String> names() {
+    return new ArrayList<>(NAMES);
+  }
+
+  private static int[] subgroupPoints() {
+    int[] points = new int[255];
+    for (int r = 0; r < 3; r++) {
+      for (int i = 0; i < 85; i++) {
+        points[85 * r + i] = Gf256.exp(3 * i + r);
+      }
+    }
+    return points;
+  }
+
+  private static int[] bytePoints() {
+    int[] points = new int[256];
+    for (int p = 0; p < 256; p++) {
+      points[p] = p;
+    }
+    return points;
+  }
+
+  /** Lagrange's basis polynomials of the data points, at the other points. */
+  private static byte[] redundancyOf(int[] points, int k) {
+    int checks = points.length - k;
+    int[] master = new int[checks]; // Π_j (x - x_j)
+    for (int c = 0; c < checks; c++) {
+      master[c] = productOfDifferences(points, k, k + c);
+    }
+    byte[] result = new byte[k * checks];
+    for (int i = 0; i < k; i++) {
+      int weight = Gf256.inverse(productOfDifferences(points, k, i));
+      for (int c = 0; c < checks; c++) {
+        int difference = Gf256.inverse(points[k + c] ^ points[i]);
+        result[i * checks + c] = (byte) Gf256.mul(master[c], Gf256.mul(weight, difference));
+      }
+    }
+    return result;
+  }
+
+  private static int productOfDifferences(int[] points, int k, int of) {
+    int product = 1;
+    for (int j = 0; j < k; j++) {
+      if (j != of) {
+        product = Gf256.mul(product, points[of] ^ points[j]);
+      }
+    }
+    return product;
+  }
+
+  /** The length of the words, in symbols. */
+  public int n() {
+    return points.length;
+  }
+
+  /** The dimension: the number of data symbols. */
+  public int k() {
+    return k;
+  }
+
+  /** The minimum distance n - k + 1. */
+  public int distance() {
+    return n() - k + 1;
+  }
+
+  /** Length and dimension, as in {@code 255x85}. */
+  public String name() {
+    return n() + "x" + k;
+  }
+
+  /** The point at which position p holds the polynomial's value. */
+  public int point(int position) {
+    return points[position];
+  }
+
+  /**
+   * The code that the coordinate-wise products of this code's words span: the same points,
+   * dimension 2k - 1.
+   *
+   * @throws IllegalStateException if that is no code with redundancy, 2k - 1 &ge; n
+   */
+  public ReedSolomon schurSquare() {
+    if (2 * k - 1 >= n()) {
+      throw new IllegalStateException("the Schur square of " + name() + " has no redundancy");
+    }
+    return new ReedSolomon(points, 2 * k - 1);
+  }
+
+  /**
+   * The generator matrix: symbol {@code column} of the encoding of data unit vector {@code row}.
+   */
+  public int generator(int row, int column) {
+    if (row < 0 || row >= k || column < 0 || column >= n()) {
+      throw new IndexOutOfBoundsException(
+          "row " + row + ", column " + column + " of the generator matrix of " + name());
+    }
+    if (column < k) {
+      return row == column ? 1 : 0;
+    }
+    return redundancy[row * (n() - k) + column - k] & 0xFF;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ReedSolomon that && k == that.k && Arrays.equals(points, that.points);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(points) + k;
+  }
+
+  @Override
+  public String toString() {
+    return "ReedSolomon[" + name() + "]";
+  }
+}

@@ -1,0 +1,70 @@
+package org.schurmpc.core.code;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.schurmpc.core.kernel.Kernels;
+
+/**
+ * The encoder of <em>secret</em> words: the rows of the generator matrix, masked by the message's
+ * bits. No index and no branch depends on the word. Slower than {@link PublicEncoder}.
+ *
+ * <p>It allocates nothing per call and is not for two threads at once. What it holds of a word is
+ * overwritten by the next and by {@link #wipe}.
+ */
+public final class SecretEncoder {
+  private static final int PAD = 4; // what kernels may touch around packed words
+
+  private final ReedSolomon code;
+  private final Kernels kernels;
+  private final RedundancyRows redundancy;
+  private final long[] masks;
+  private final long[] packed;
+  private final long[] word = new long[Codeword.LONGS];
+
+  public SecretEncoder(ReedSolomon code, Kernels kernels) {
+    this.code = code;
+    this.kernels = Objects.requireNonNull(kernels);
+    this.redundancy = new RedundancyRows(code);
+    this.masks = new long[Codeword.PLANES * code.k()];
+    this.packed = new long[Codeword.PLANES * redundancy.rowLongs() + 2 * PAD];
+  }
+
+  public ReedSolomon code() {
+    return code;
+  }
+
+  /**
+   * The codeword that has a word's first k symbols; its other symbols do not matter.
+   *
+   * @param out the codeword; may be the same place as the word
+   */
+  public void encode(long[] source, int sourceOff, long[] out, int outOff) {
+    Objects.checkFromIndexSize(sourceOff, Codeword.LONGS, source.length);
+    Objects.checkFromIndexSize(outOff, Codeword.LONGS, out.length);
+    expandMasks(source, sourceOff);
+    kernels.sumMaskedRows(redundancy.rows(), code.k(), redundancy.rowLongs(), masks, packed, PAD);
+    kernels.combine(packed, PAD, redundancy.planeLongs(), redundancy.firstWord(), word, 0);
+    for (int i = 0; i < Codeword.LONGS; i++) {
+      long mask = Codeword.positionMask(code.k(), i % Codeword.PLANE_LONGS);
+      out[outOff + i] = word[i] | (source[sourceOff + i] & mask);
+    }
+  }
+
+  /** Overwrites what is left of the last word. */
+  public void wipe() {
+    Arrays.fill(masks, 0);
+    Arrays.fill(packed, 0);
+    Arrays.fill(word, 0);
+  }
+
+  /** All ones for each one among the data bits, position by position and plane by plane. */
+  private void expandMasks(long[] source, int sourceOff) {
+    int k = code.k();
+    for (int plane = 0; plane < Codeword.PLANES; plane++) {
+      int from = sourceOff + Codeword.PLANE_LONGS * plane;
+      for (int i = 0; i < k; i++) {
+        masks[Codeword.PLANES * i + plane] = -(source[from + (i >>> 6)] >>> i & 1);
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package org.schurmpc.core.kernel;
+
+/**
+ * The hot loops on bit-sliced codewords.
+ *
+ * <p>A codeword over GF(2^8) = F2[X]/0x11B is 32 longs: eight planes of four longs. Plane j, the
+ * coefficients of X^j, is in longs 4j to 4j+3; position p is bit p mod 64 of long 4j + p/64.
+ *
+ * <p>All methods run in time that depends on their int arguments only, never on the words (for
+ * {@link #sumRows}: and on the row numbers, which must therefore be public). Source and destination
+ * must not overlap unless it says so. Array bounds are the caller's business: a wrong offset is an
+ * {@link IndexOutOfBoundsException}, possibly after a part was written.
+ *
+ * <p>An instance holds scratch space and must not be used by two threads at once; {@link
+ * KernelProvider#choose()} makes a new one cheaply.
+ */
+public interface Kernels {
+  /** {@code plain} or {@code vector}. */
+  String name();
+
+  /** The width of the registers that the loops use: 64 for plain Java. */
+  int registerBits();
+
+  /**
+   * The group size, in bits, at which tables for {@link #sumRows} serve these kernels best. Tables
+   * of any other size work too.
+   */
+  int groupBits();
+
+  /** dst ^= src, {@code length} longs; the two may be the same place. */
+  void xorInto(long[] dst, int dstOff, long[] src, int srcOff, int length);
+
+  /** dst = a ^ b, {@code length} longs; dst may be the same place as a or b. */
+  void xor(long[] a, int aOff, long[] b, int bOff, long[] dst, int dstOff, int length);
+
+  /**
+   * Adds sums of coordinate-wise GF(2^8) products: for each part p, acc_p += Σ_t x_t * y_{t,p}.
+   * Reduction modulo 0x11B happens once a part.
+   *
+   * @param acc {@code parts} codewords, acc_p at accOff + 32p; apart from x and y
+   * @param x {@code terms} codewords, x_t at xOff + 32t
+   * @param y codewords, y_{t,p} at yOff + 32 (t parts + p)
+   */
+  void schurMulAdd(
+      long[] acc, int accOff, long[] x, int xOff, long[] y, int yOff, int terms, int parts);
+
+  /**
+   * The sum of some rows of a table: out = Σ_i row(rows[i]), the Method of Four Russians. The row
+   * numbers are array indices, so public.
+   *
+   * @param table rows of {@code rowLongs} longs, a multiple of 8
+   * @param rows where the rows start in the table, {@code count} of them, at least 1
+   * @param out {@code rowLongs} longs
+   */
+  void sumRows(long[] table, int[] rows, int count, int rowLongs, long[] out, int outOff);
+
+  /**
+   * Eight masked sums of all rows at once, in constant time: out_j = Σ_i (masks[8i + j] &amp;
+   * row_i) for j &lt; 8.
+   *
+   * @param table {@code count} rows of {@code rowLongs} longs, a multiple of 8, from index 0
+   * @param masks 8 {@code count} masks
+   * @param out 8 {@code rowLongs} longs, out_j at outOff + j rowLongs
+   */
+  void sumMaskedRows(long[] table, int count, int rowLongs, long[] masks, long[] out, int outOff);
+
+  /**
+   * Puts packed words, of which each plane has only the longs firstWord to firstWord + planeLongs -
+   * 1, back in place: writes {@code count} codewords, zero elsewhere.
+   *
+   * @param packed {@code count} packed words of 8 planeLongs longs each, with at least 4 more longs
+   *     before and after them in the array, whose content does not matter
+   */
+  void spread(
+      long[] packed,
+      int packedOff,
+      int planeLongs,
+      int firstWord,
+      int count,
+      long[] out,
+      int outOff);
+
+  /**
+   * Combines eight packed words (see {@link #spread}) e_0 to e_7 by Horner's rule: out = Σ_j X^j
+   * e_j. With planeLongs 4 and firstWord 0 the e_j are codewords, which need no longs around them.
+   *
+   * @param out one codeword, zero outside of the packed longs
+   */
+  void combine(long[] packed, int packedOff, int planeLongs, int firstWord, long[] out, int outOff);
+}

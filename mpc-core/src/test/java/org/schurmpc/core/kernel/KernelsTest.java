@@ -1,0 +1,201 @@
+package org.schurmpc.core.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.schurmpc.core.field.Gf256;
+
+/** Every kernel against the textbook, symbol by symbol, on random and on extreme words. */
+class KernelsTest {
+  private static final int ROUNDS = 60;
+  private static final long SEED = 20140917;
+
+  private final Random random = new Random(SEED);
+
+  static List<Kernels> kernels() {
+    return TestKernels.all();
+  }
+
+  /** So that a run without the module says so. */
+  @Test
+  void theVectorTwinIsTested() {
+    assumeTrue(TestKernels.vectorPresent(), "module jdk.incubator.vector is absent");
+    assertEquals("vector", kernels().get(1).name());
+  }
+
+  /** Random, all zero, all one, or sparse. */
+  private long[] words(int length) {
+    long[] words = new long[length];
+    int kind = random.nextInt(6);
+    for (int i = 0; i < length; i++) {
+      long word = random.nextLong();
+      words[i] =
+          switch (kind) {
+            case 0 -> 0;
+            case 1 -> -1;
+            case 2 -> random.nextInt(8) == 0 ? 1L << word : 0;
+            default -> word;
+          };
+    }
+    return words;
+  }
+
+  private static int symbol(long[] word, int off, int p) {
+    int symbol = 0;
+    for (int plane = 0; plane < 8; plane++) {
+      symbol |= (int) (word[off + 4 * plane + p / 64] >>> p & 1) << plane;
+    }
+    return symbol;
+  }
+
+  private static void addSymbol(long[] word, int off, int p, int symbol) {
+    for (int plane = 0; plane < 8; plane++) {
+      word[off + 4 * plane + p / 64] ^= (long) (symbol >>> plane & 1) << p;
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void xorsAnyLength(Kernels kernels) {
+    for (int length = 0; length < 100; length++) {
+      int aOff = random.nextInt(9);
+      int bOff = random.nextInt(9);
+      int off = random.nextInt(9);
+      long[] a = words(length + 20);
+      long[] b = words(length + 20);
+      long[] dst = words(length + 20);
+      long[] sum = dst.clone();
+      long[] into = dst.clone();
+      for (int i = 0; i < length; i++) {
+        sum[off + i] = a[aOff + i] ^ b[bOff + i];
+        into[off + i] ^= a[aOff + i];
+      }
+      long[] actual = dst.clone();
+      kernels.xor(a, aOff, b, bOff, actual, off, length);
+      assertArrayEquals(sum, actual, "xor of " + length + ", seed " + SEED);
+      actual = dst.clone();
+      kernels.xorInto(actual, off, a, aOff, length);
+      assertArrayEquals(into, actual, "xorInto of " + length + ", seed " + SEED);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void schurProductsAreThoseOfTheField(Kernels kernels) {
+    for (int round = 0; round < ROUNDS; round++) {
+      int terms = round % 2 == 0 ? 8 * (1 + random.nextInt(2)) : random.nextInt(20);
+      int parts = random.nextInt(4);
+      int accOff = random.nextInt(5);
+      int xOff = random.nextInt(5);
+      int yOff = random.nextInt(5);
+      long[] x = words(xOff + 32 * terms + 3);
+      long[] y = words(yOff + 32 * terms * parts + 3);
+      long[] acc = words(accOff + 32 * parts + 3);
+      long[] expected = acc.clone();
+      for (int t = 0; t < terms; t++) {
+        for (int part = 0; part < parts; part++) {
+          for (int p = 0; p < 256; p++) {
+            int product =
+                Gf256.mul(
+                    symbol(x, xOff + 32 * t, p), symbol(y, yOff + 32 * (t * parts + part), p));
+            addSymbol(expected, accOff + 32 * part, p, product);
+          }
+        }
+      }
+      kernels.schurMulAdd(acc, accOff, x, xOff, y, yOff, terms, parts);
+      assertArrayEquals(expected, acc, terms + " x " + parts + ", seed " + SEED);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void sumsRows(Kernels kernels) {
+    for (int rowLongs = 8; rowLongs <= 32; rowLongs += 8) {
+      for (int count = 1; count <= 45; count++) {
+        long[] table = words(50 * rowLongs + 1);
+        int[] rows = new int[count + 1];
+        long[] out = words(rowLongs + 7);
+        long[] expected = out.clone();
+        Arrays.fill(expected, 3, 3 + rowLongs, 0);
+        for (int i = 0; i < count; i++) {
+          rows[i] = 1 + random.nextInt(50) * rowLongs;
+          for (int w = 0; w < rowLongs; w++) {
+            expected[3 + w] ^= table[rows[i] + w];
+          }
+        }
+        kernels.sumRows(table, rows, count, rowLongs, out, 3);
+        assertArrayEquals(expected, out, count + " rows of " + rowLongs + ", seed " + SEED);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void sumsMaskedRows(Kernels kernels) {
+    for (int rowLongs = 8; rowLongs <= 32; rowLongs += 8) {
+      int count = 1 + random.nextInt(130);
+      long[] table = words(count * rowLongs);
+      long[] masks = words(8 * count);
+      long[] out = words(8 * rowLongs + 5);
+      long[] expected = out.clone();
+      Arrays.fill(expected, 2, 2 + 8 * rowLongs, 0);
+      for (int i = 0; i < count; i++) {
+        for (int at = 0; at < 8 * rowLongs; at++) {
+          expected[2 + at] ^= table[i * rowLongs + at % rowLongs] & masks[8 * i + at / rowLongs];
+        }
+      }
+      kernels.sumMaskedRows(table, count, rowLongs, masks, out, 2);
+      assertArrayEquals(expected, out, "rows of " + rowLongs + ", seed " + SEED);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void spreadsPackedWords(Kernels kernels) {
+    for (int first = 0; first < 4; first++) {
+      for (int longs = 1; first + longs <= 4; longs++) {
+        int count = 1 + random.nextInt(9);
+        long[] packed = words(8 * longs * count + 8);
+        long[] out = words(32 * count + 2);
+        long[] expected = out.clone();
+        for (int i = 0; i < 32 * count; i++) {
+          int w = i % 4 - first;
+          expected[1 + i] = w < 0 || w >= longs ? 0 : packed[4 + i / 4 * longs + w];
+        }
+        kernels.spread(packed, 4, longs, first, count, out, 1);
+        assertArrayEquals(expected, out, longs + " from " + first + ", seed " + SEED);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void combinesByPowersOfX(Kernels kernels) {
+    for (int round = 0; round < ROUNDS; round++) {
+      int first = random.nextInt(4);
+      int longs = 1 + random.nextInt(4 - first);
+      long[] packed = words(64 * longs + 8);
+      long[] spread = new long[32 * 8];
+      kernels.spread(packed, 4, longs, first, 8, spread, 0);
+      long[] out = words(32 + 2);
+      long[] expected = out.clone();
+      Arrays.fill(expected, 1, 33, 0);
+      for (int p = 0; p < 256; p++) {
+        for (int j = 0; j < 8; j++) {
+          addSymbol(expected, 1, p, Gf256.mul(1 << j, symbol(spread, 32 * j, p)));
+        }
+      }
+      kernels.combine(packed, 4, longs, first, out, 1);
+      assertArrayEquals(expected, out, longs + " from " + first + ", seed " + SEED);
+      kernels.combine(spread, 0, 4, 0, out, 1);
+      assertArrayEquals(expected, out, "codewords, seed " + SEED);
+    }
+  }
+}
