@@ -195,7 +195,7 @@ final class MiniTrixDealer implements TrustedDealer {
       long draw = below(to, w) & ~keep;
       for (int plane = 0; plane < BITS; plane++) {
         int i = plane * Codeword.PLANE_LONGS + w;
-        word[offset + i] = word[offset + i] & keep | fresh[i] & draw;
+        word[offset + i] = (word[offset + i] & keep) | (fresh[i] & draw);
       }
     }
   }

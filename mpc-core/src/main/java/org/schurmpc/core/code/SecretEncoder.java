@@ -50,6 +50,28 @@ public final class SecretEncoder {
     }
   }
 
+  /**
+   * The encodings of a word's eight planes, each taken as a 0/1 vector of k symbols.
+   *
+   * @param out eight codewords; apart from the word
+   */
+  public void encodePlanes(long[] source, int sourceOff, long[] out, int outOff) {
+    Objects.checkFromIndexSize(sourceOff, Codeword.LONGS, source.length);
+    Objects.checkFromIndexSize(outOff, Codeword.PLANES * Codeword.LONGS, out.length);
+    expandMasks(source, sourceOff);
+    kernels.sumMaskedRows(redundancy.rows(), code.k(), redundancy.rowLongs(), masks, packed, PAD);
+    kernels.spread(
+        packed, PAD, redundancy.planeLongs(), redundancy.firstWord(), Codeword.PLANES, out, outOff);
+    // The message itself sits in plane 0 of its encoding: the code is systematic.
+    for (int plane = 0; plane < Codeword.PLANES; plane++) {
+      for (int w = 0; w < Codeword.PLANE_LONGS; w++) {
+        out[outOff + plane * Codeword.LONGS + w] |=
+            source[sourceOff + plane * Codeword.PLANE_LONGS + w]
+                & Codeword.positionMask(code.k(), w);
+      }
+    }
+  }
+
   /** Overwrites what is left of the last word. */
   public void wipe() {
     Arrays.fill(masks, 0);

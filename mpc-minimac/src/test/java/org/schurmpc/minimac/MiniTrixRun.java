@@ -1,0 +1,86 @@
+package org.schurmpc.minimac;
+
+import java.nio.charset.StandardCharsets;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.eval.CircuitExecutor;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.net.InMemoryNetwork;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.Parties;
+import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionTerms;
+
+/** Runs both parties of MiniTrix in threads, with material from a dealer in the same process. */
+final class MiniTrixRun {
+  static final Duration LIMIT = Duration.ofSeconds(60);
+
+  final ConfiguredProtocol protocol;
+  final LayeredCircuit circuit;
+  final IoMap io;
+  final long seed;
+  final MemoryPrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
+
+  MiniTrixRun(ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, long seed)
+      throws MpcException {
+    this.protocol = protocol;
+    this.circuit = circuit;
+    this.io = io;
+    this.seed = seed;
+    var dealer = protocol.dealer(random("dealer"));
+    dealer.dealKeys(List.of(stores[0], stores[1]));
+    dealer.deal(protocol.demand(circuit, io), List.of(stores[0], stores[1]));
+  }
+
+  /** Deterministic randomness for one role. */
+  SecureRandom random(String role) {
+    try {
+      SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
+      random.setSeed((role + seed).getBytes(StandardCharsets.UTF_8));
+      return random;
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  List<BitMatrix> run(BitMatrix first, BitMatrix second) throws Exception {
+    return run(InMemoryNetwork.create(2), first, second);
+  }
+
+  /** The outputs of both parties. */
+  List<BitMatrix> run(Network[] networks, BitMatrix first, BitMatrix second) throws Exception {
+    return Parties.run(
+        networks,
+        LIMIT,
+        network -> {
+          int party = network.party();
+          var terms = new SessionTerms(CircuitExecutor.terms(protocol, circuit, io, "test"));
+          try (Session session = Session.establish(network, terms, random("party" + party));
+              CircuitExecutor executor =
+                  new CircuitExecutor(session, protocol, circuit, io, stores[party])) {
+            return executor.evaluate(party == 0 ? first : second);
+          }
+        });
+  }
+
+  /** A uniform matrix of inputs. */
+  BitMatrix inputs(String role) {
+    BitMatrix result = new BitMatrix(circuit.inputSlots().length, protocol.lanes());
+    SecureRandom random = random(role);
+    for (int row = 0; row < result.rows(); row++) {
+      int start = result.offset(row);
+      for (int w = 0; w < result.wordsPerRow(); w++) {
+        result.words()[start + w] = random.nextLong();
+      }
+      result.trimRow(row);
+    }
+    return result;
+  }
+}
