@@ -1,0 +1,172 @@
+package org.schurmpc.core.circuit.lib;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Supplier;
+import javax.crypto.Cipher;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.CircuitStatistics;
+import org.schurmpc.core.circuit.GateType;
+import org.schurmpc.core.circuit.PlainEvaluation;
+import org.schurmpc.core.circuit.SharedCircuits;
+import org.schurmpc.core.circuit.io.BristolFashion;
+import org.schurmpc.core.circuit.io.CircuitLibrary;
+import org.schurmpc.core.circuit.io.CircuitReader;
+
+class AesCircuitTest {
+  private static final HexFormat HEX = HexFormat.of();
+  private static final int LANES = 130;
+
+  @ParameterizedTest
+  @EnumSource(AesSbox.Variant.class)
+  void sboxOfEveryByte(AesSbox.Variant variant) {
+    CircuitBuilder builder = new CircuitBuilder();
+    builder.output(new AesSbox(builder, variant).apply(builder.input(8)));
+    Circuit circuit = builder.build();
+    BitMatrix inputs = new BitMatrix(8, 256);
+    for (int x = 0; x < 256; x++) {
+      for (int i = 0; i < 8; i++) {
+        inputs.set(i, x, (x >> i & 1) != 0);
+      }
+    }
+    BitMatrix outputs = PlainEvaluation.evaluate(circuit, inputs);
+    for (int x = 0; x < 256; x++) {
+      int y = 0;
+      for (int i = 0; i < 8; i++) {
+        y |= outputs.get(i, x) ? 1 << i : 0;
+      }
+      assertEquals(sbox(x), y, "S-box of " + x);
+    }
+    CircuitStatistics statistics = CircuitStatistics.of(circuit);
+    boolean small = variant == AesSbox.Variant.SMALL;
+    assertEquals(small ? 32 : 34, statistics.count(GateType.AND));
+    assertEquals(small ? 83 : 82, statistics.count(GateType.XOR));
+    assertEquals(small ? 6 : 4, statistics.andDepth());
+  }
+
+  /** FIPS 197, 5.1.1: the inverse in GF(2^8), then the affine map. */
+  private static int sbox(int x) {
+    int inverse = 1;
+    for (int i = 0; i < 254; i++) {
+      inverse = times(inverse, x);
+    }
+    int y = 0x63;
+    for (int i = 0; i < 5; i++) {
+      y ^= inverse << i ^ inverse << i >> 8;
+    }
+    return y & 0xff;
+  }
+
+  private static int times(int a, int b) {
+    int product = 0;
+    for (int i = 7; i >= 0; i--) {
+      product = product << 1 ^ (product >> 7) * 0x11b ^ (b >> i & 1) * a;
+    }
+    return product;
+  }
+
+  @Test
+  void oursAreAes() throws Exception {
+    checkAes(Aes128.small(), true);
+    checkAes(Aes128.shallow(), true);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"aes_128.txt", "AES-non-expanded.txt"})
+  void publicOnesAreAes(String name) throws Exception {
+    checkAes(CircuitReader.read(SharedCircuits.file(name)), name.equals("aes_128.txt"));
+  }
+
+  /** Lane 0 is the vector of FIPS 197, appendix C.1; the others are random. */
+  private static void checkAes(Circuit circuit, boolean keyFirstReversed)
+      throws GeneralSecurityException {
+    assertArrayEquals(new int[] {128, 128}, circuit.inputSizes());
+    assertArrayEquals(new int[] {128}, circuit.outputSizes());
+    Random random = new Random(197);
+    BitMatrix inputs = new BitMatrix(256, LANES);
+    byte[][] expected = new byte[LANES][];
+    for (int lane = 0; lane < LANES; lane++) {
+      byte[] key = HEX.parseHex("000102030405060708090a0b0c0d0e0f");
+      byte[] plain = HEX.parseHex("00112233445566778899aabbccddeeff");
+      if (lane > 0) {
+        random.nextBytes(key);
+        random.nextBytes(plain);
+      }
+      put(inputs, keyFirstReversed ? 0 : 128, lane, key, keyFirstReversed);
+      put(inputs, keyFirstReversed ? 128 : 0, lane, plain, keyFirstReversed);
+      Cipher cipher = Cipher.getInstance("AES/ECB/NoPadding");
+      cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"));
+      expected[lane] = cipher.doFinal(plain);
+    }
+    assertEquals("69c4e0d86a7b0430d8cdb78070b4c55a", HEX.formatHex(expected[0]));
+    BitMatrix outputs = PlainEvaluation.evaluate(circuit, inputs);
+    for (int lane = 0; lane < LANES; lane++) {
+      BitMatrix bits = new BitMatrix(128, LANES);
+      put(bits, 0, lane, expected[lane], keyFirstReversed);
+      for (int i = 0; i < 128; i++) {
+        assertEquals(bits.get(i, lane), outputs.get(i, lane), "bit " + i + " of lane " + lane);
+      }
+    }
+  }
+
+  private static void put(BitMatrix rows, int first, int lane, byte[] block, boolean reversed) {
+    for (int i = 0; i < 128; i++) {
+      // Bit i of the string, most significant bit of the first byte first.
+      boolean bit = (block[i / 8] >> (7 - i % 8) & 1) != 0;
+      rows.set(first + (reversed ? 127 - i : i), lane, bit);
+    }
+  }
+
+  @Test
+  void sizesAndDepthsAreThosePromised() {
+    CircuitStatistics small = CircuitStatistics.of(Aes128.small());
+    assertEquals(6400, small.count(GateType.AND));
+    assertEquals(60, small.andDepth());
+    assertTrue(small.count(GateType.XOR) <= 28_176, small.toString());
+    assertTrue(small.count(GateType.INV) <= 2_087, small.toString());
+    CircuitStatistics shallow = CircuitStatistics.of(Aes128.shallow());
+    assertEquals(6800, shallow.count(GateType.AND));
+    assertEquals(40, shallow.andDepth());
+    assertTrue(shallow.count(GateType.XOR) <= 28_176, shallow.toString());
+    assertTrue(shallow.count(GateType.INV) <= 2_087, shallow.toString());
+  }
+
+  @Test
+  void committedFilesAreWhatTheGeneratorWrites(@TempDir Path folder) throws Exception {
+    GenerateCircuits.main(new String[] {folder.toString()});
+    Path committed = SharedCircuits.projectRoot().resolve("circuits");
+    String readme = Files.readString(committed.resolve("README.md"));
+    for (Map.Entry<String, Supplier<Circuit>> entry : GenerateCircuits.library().entrySet()) {
+      String name = entry.getKey();
+      String digest = HEX.formatHex(BristolFashion.digest(entry.getValue().get()));
+      Circuit file = CircuitReader.read(committed.resolve(name + ".txt"));
+      assertEquals(digest, HEX.formatHex(BristolFashion.digest(file)), name + " is out of date");
+      assertEquals(
+          -1, Files.mismatch(committed.resolve(name + ".txt"), folder.resolve(name + ".txt")));
+      assertEquals(file, CircuitLibrary.open(name));
+      assertTrue(readme.contains(digest), "README.md does not give the digest of " + name);
+    }
+    try (var files = Files.newDirectoryStream(committed, "*.txt")) {
+      for (Path file : files) {
+        String name = file.getFileName().toString().replace(".txt", "");
+        assertTrue(GenerateCircuits.library().containsKey(name), "no generator for " + name);
+      }
+    }
+  }
+}
