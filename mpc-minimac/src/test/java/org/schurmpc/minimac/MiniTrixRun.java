@@ -20,7 +20,7 @@ import org.schurmpc.core.session.SessionTerms;
 
 /** Runs both parties of MiniTrix in threads, with material from a dealer in the same process. */
 final class MiniTrixRun {
-  static final Duration LIMIT = Duration.ofSeconds(60);
+  static final Duration LIMIT = Duration.ofMinutes(1);
 
   final ConfiguredProtocol protocol;
   final LayeredCircuit circuit;
