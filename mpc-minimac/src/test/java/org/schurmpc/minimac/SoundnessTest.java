@@ -65,7 +65,9 @@ class SoundnessTest {
                   batched
                       ? new BatchedOpening(session, code, star, myAlpha, kernels)
                       : new PaperOpening(session, code, star, myAlpha, kernels);
-              accepted[0] += opens(opening, auth) && honest ? 1 : 0;
+              if (opens(opening, auth) && honest) {
+                accepted[0]++;
+              }
             }
           }
           return null;
