@@ -15,6 +15,7 @@ import org.schurmpc.core.net.InMemoryNetwork;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
 
@@ -26,7 +27,7 @@ final class MiniTrixRun {
   final LayeredCircuit circuit;
   final IoMap io;
   final long seed;
-  final MemoryPrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
+  final PrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
 
   MiniTrixRun(ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, long seed)
       throws MpcException {
