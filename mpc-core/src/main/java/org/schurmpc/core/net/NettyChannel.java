@@ -46,6 +46,7 @@ final class NettyChannel extends FrameChannel {
     this.timeoutNanos = options.timeout().toNanos();
     this.inboxLimit = options.maxFrame() + (long) HEADER;
     initialise(socket.pipeline());
+    ended = !socket.isActive();
     socket.config().setAutoRead(true);
   }
 
