@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
@@ -113,7 +114,9 @@ final class Dialer {
       }
       Channel socket = connecting.channel();
       // A port from the ephemeral range can connect to itself when nobody listens on it.
-      if (connecting.isSuccess() && !socket.remoteAddress().equals(socket.localAddress())) {
+      if (connecting.isSuccess()
+          && socket.isActive()
+          && !Objects.equals(socket.remoteAddress(), socket.localAddress())) {
         Loop.tune(socket);
         return socket;
       }

@@ -4,6 +4,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
@@ -14,6 +15,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * An event loop without a thread of its own: whoever waits for its channels runs it, one thread at
@@ -29,6 +31,7 @@ final class Loop {
 
   private final boolean epoll;
   private final DrivenEventLoop events;
+  private final AtomicInteger closers = new AtomicInteger();
   private final ConcurrentLinkedQueue<Runnable> left = new ConcurrentLinkedQueue<>();
 
   Loop(NetOptions options) {
@@ -51,13 +54,18 @@ final class Loop {
   }
 
   /**
-   * Makes this thread the one that drives the loop.
+   * Makes this thread the one that drives the loop. It waits for one that only closes a channel.
    *
-   * @throws IllegalStateException if another one does
+   * @throws IllegalStateException if another one drives
    */
   void enter() {
-    if (!events.tryEnter()) {
-      throw new IllegalStateException("channels of one network were used by two threads at once");
+    int misses = 0;
+    while (!events.tryEnter()) {
+      // Between our attempt and this look a closing thread may have come and gone: look twice.
+      if (closers.get() == 0 && ++misses > 1) {
+        throw new IllegalStateException("channels of one network were used by two threads at once");
+      }
+      Thread.onSpinWait();
     }
   }
 
@@ -84,14 +92,19 @@ final class Loop {
   }
 
   private void runLeftTasks() {
-    while (!left.isEmpty() && events.tryEnter()) {
-      try {
-        for (Runnable task = left.poll(); task != null; task = left.poll()) {
-          task.run();
+    closers.incrementAndGet();
+    try {
+      while (!left.isEmpty() && events.tryEnter()) {
+        try {
+          for (Runnable task = left.poll(); task != null; task = left.poll()) {
+            task.run();
+          }
+        } finally {
+          events.exit();
         }
-      } finally {
-        events.exit();
       }
+    } finally {
+      closers.decrementAndGet();
     }
   }
 
@@ -135,11 +148,16 @@ final class Loop {
 
   /** Sets the options of a connection that has not read anything yet. */
   static void tune(Channel channel) {
-    channel.config().setOption(ChannelOption.TCP_NODELAY, true);
-    channel.config().setAllocator(PooledByteBufAllocator.DEFAULT);
-    channel
-        .config()
-        .setRecvByteBufAllocator(new AdaptiveRecvByteBufAllocator(512, 4096, READ_BUFFER));
+    try {
+      channel.config().setOption(ChannelOption.TCP_NODELAY, true);
+      channel.config().setAllocator(PooledByteBufAllocator.DEFAULT);
+      channel
+          .config()
+          .setRecvByteBufAllocator(new AdaptiveRecvByteBufAllocator(512, 4096, READ_BUFFER));
+    } catch (ChannelException e) {
+      // The connection is broken already, which its first use shows.
+      channel.unsafe().closeForcibly();
+    }
   }
 
   /** Ends the loop and frees its descriptors; the driver calls it, its channels being closed. */

@@ -46,6 +46,7 @@ final class NettyChannel extends FrameChannel {
     this.timeoutNanos = options.timeout().toNanos();
     this.inboxLimit = options.maxFrame() + (long) HEADER;
     initialise(socket.pipeline());
+    ended = !socket.isActive();
     socket.config().setAutoRead(true);
   }
 
@@ -198,6 +199,7 @@ final class NettyChannel extends FrameChannel {
         throw silent();
       }
       if (waited < spin) {
+        giveWay();
         loop.poll();
       } else {
         step(timeoutNanos - waited);
@@ -207,6 +209,12 @@ final class NettyChannel extends FrameChannel {
         since = System.nanoTime();
       }
     }
+  }
+
+  /** The peer may need this very core: without yielding, both sides spin to the end each time. */
+  @SuppressWarnings("ThreadPriorityCheck")
+  private static void giveWay() {
+    Thread.yield();
   }
 
   private void step(long nanos) throws ConnectionLost {
