@@ -40,7 +40,7 @@ public final class VectorKernels implements Kernels {
 
   @Override
   public int groupBits() {
-    return 6;
+    return 7;
   }
 
   @Override
