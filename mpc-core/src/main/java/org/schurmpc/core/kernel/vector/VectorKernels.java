@@ -1,7 +1,9 @@
 package org.schurmpc.core.kernel.vector;
 
+import static jdk.incubator.vector.LongVector.fromArray;
+import static jdk.incubator.vector.VectorOperators.XOR;
+
 import jdk.incubator.vector.LongVector;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.schurmpc.core.kernel.Kernels;
 
@@ -11,14 +13,20 @@ import org.schurmpc.core.kernel.Kernels;
  *
  * <p>The Schur product is that of the plain twin: Karatsuba on three levels, nine sums at a time,
  * since more than the registers hold would cost far more than the work that it saves.
+ *
+ * <p>No method here takes or returns a vector, and hot code calls the vector methods themselves:
+ * past a certain size of a method the JIT compiler inlines those but no others, and a vector that
+ * crosses a call is an object on the heap.
  */
 public final class VectorKernels implements Kernels {
   static final VectorSpecies<Long> PLANE = LongVector.SPECIES_256;
   private static final int REGISTER_BITS = LongVector.SPECIES_PREFERRED.vectorBitSize();
   private static final int WORD = 32;
 
-  // Seven planes each of the products of the low halves, the high halves and the half sums.
-  private final long[] blocks = new long[7 * 3 * 4];
+  private static final int BLOCK = 9 * 4;
+
+  // Nine sums each for the low halves, the high halves and the half sums; later their planes.
+  private final long[] blocks = new long[3 * BLOCK];
 
   @Override
   public String name() {
@@ -32,7 +40,7 @@ public final class VectorKernels implements Kernels {
 
   @Override
   public int groupBits() {
-    return 6;
+    return 7;
   }
 
   @Override
@@ -52,25 +60,17 @@ public final class VectorKernels implements Kernels {
     for (int p = 0; p < parts; p++) {
       int yAt = yOff + WORD * p;
       half(x, xOff, y, yAt, step, terms, blocks, 0);
-      half(x, xOff + 16, y, yAt + 16, step, terms, blocks, 28);
-      halfSums(x, xOff, y, yAt, step, terms, blocks, 56);
-      reduceInto(blocks, acc, accOff + WORD * p);
+      half(x, xOff + 16, y, yAt + 16, step, terms, blocks, BLOCK);
+      halfSums(x, xOff, y, yAt, step, terms, blocks, 2 * BLOCK);
+      interpolate(blocks, 0);
+      interpolate(blocks, BLOCK);
+      interpolate(blocks, 2 * BLOCK);
+      reduce(blocks);
+      xorInto(acc, accOff + WORD * p, blocks, 0, WORD);
     }
   }
 
-  private static LongVector at(long[] a, int i) {
-    return LongVector.fromArray(PLANE, a, i);
-  }
-
-  private static LongVector xor(LongVector a, LongVector b) {
-    return a.lanewise(VectorOperators.XOR, b);
-  }
-
-  private static LongVector mulAdd(LongVector sum, LongVector a, LongVector b) {
-    return sum.lanewise(VectorOperators.XOR, a.lanewise(VectorOperators.AND, b));
-  }
-
-  /** Sum of products of polynomials of four planes; seven planes to s. */
+  /** Sums of the nine products of polynomials of four planes, to s. */
   private static void half(
       long[] x, int xAt, long[] y, int yAt, int yStep, int terms, long[] s, int sAt) {
     LongVector p0 = LongVector.zero(PLANE);
@@ -85,29 +85,37 @@ public final class VectorKernels implements Kernels {
     for (int t = 0; t < terms; t++) {
       int i = xAt + WORD * t;
       int j = yAt + yStep * t;
-      LongVector a0 = at(x, i);
-      LongVector a1 = at(x, i + 4);
-      LongVector a2 = at(x, i + 8);
-      LongVector a3 = at(x, i + 12);
-      LongVector b0 = at(y, j);
-      LongVector b1 = at(y, j + 4);
-      LongVector b2 = at(y, j + 8);
-      LongVector b3 = at(y, j + 12);
-      p0 = mulAdd(p0, a0, b0);
-      p1 = mulAdd(p1, a1, b1);
-      p01 = mulAdd(p01, xor(a0, a1), xor(b0, b1));
-      p2 = mulAdd(p2, a2, b2);
-      p3 = mulAdd(p3, a3, b3);
-      p23 = mulAdd(p23, xor(a2, a3), xor(b2, b3));
-      a0 = xor(a0, a2);
-      a1 = xor(a1, a3);
-      b0 = xor(b0, b2);
-      b1 = xor(b1, b3);
-      p02 = mulAdd(p02, a0, b0);
-      p13 = mulAdd(p13, a1, b1);
-      pAll = mulAdd(pAll, xor(a0, a1), xor(b0, b1));
+      LongVector a0 = fromArray(PLANE, x, i);
+      LongVector a1 = fromArray(PLANE, x, i + 4);
+      LongVector a2 = fromArray(PLANE, x, i + 8);
+      LongVector a3 = fromArray(PLANE, x, i + 12);
+      LongVector b0 = fromArray(PLANE, y, j);
+      LongVector b1 = fromArray(PLANE, y, j + 4);
+      LongVector b2 = fromArray(PLANE, y, j + 8);
+      LongVector b3 = fromArray(PLANE, y, j + 12);
+      p0 = p0.lanewise(XOR, a0.and(b0));
+      p1 = p1.lanewise(XOR, a1.and(b1));
+      p01 = p01.lanewise(XOR, a0.lanewise(XOR, a1).and(b0.lanewise(XOR, b1)));
+      p2 = p2.lanewise(XOR, a2.and(b2));
+      p3 = p3.lanewise(XOR, a3.and(b3));
+      p23 = p23.lanewise(XOR, a2.lanewise(XOR, a3).and(b2.lanewise(XOR, b3)));
+      a0 = a0.lanewise(XOR, a2);
+      a1 = a1.lanewise(XOR, a3);
+      b0 = b0.lanewise(XOR, b2);
+      b1 = b1.lanewise(XOR, b3);
+      p02 = p02.lanewise(XOR, a0.and(b0));
+      p13 = p13.lanewise(XOR, a1.and(b1));
+      pAll = pAll.lanewise(XOR, a0.lanewise(XOR, a1).and(b0.lanewise(XOR, b1)));
     }
-    interpolate(p0, p1, p2, p3, p01, p23, p02, p13, pAll, s, sAt);
+    p0.intoArray(s, sAt);
+    p1.intoArray(s, sAt + 4);
+    p2.intoArray(s, sAt + 8);
+    p3.intoArray(s, sAt + 12);
+    p01.intoArray(s, sAt + 16);
+    p23.intoArray(s, sAt + 20);
+    p02.intoArray(s, sAt + 24);
+    p13.intoArray(s, sAt + 28);
+    pAll.intoArray(s, sAt + 32);
   }
 
   /** As {@link #half}, of the sums of the low and the high planes. */
@@ -125,86 +133,104 @@ public final class VectorKernels implements Kernels {
     for (int t = 0; t < terms; t++) {
       int i = xAt + WORD * t;
       int j = yAt + yStep * t;
-      LongVector a0 = xor(at(x, i), at(x, i + 16));
-      LongVector a1 = xor(at(x, i + 4), at(x, i + 20));
-      LongVector a2 = xor(at(x, i + 8), at(x, i + 24));
-      LongVector a3 = xor(at(x, i + 12), at(x, i + 28));
-      LongVector b0 = xor(at(y, j), at(y, j + 16));
-      LongVector b1 = xor(at(y, j + 4), at(y, j + 20));
-      LongVector b2 = xor(at(y, j + 8), at(y, j + 24));
-      LongVector b3 = xor(at(y, j + 12), at(y, j + 28));
-      p0 = mulAdd(p0, a0, b0);
-      p1 = mulAdd(p1, a1, b1);
-      p01 = mulAdd(p01, xor(a0, a1), xor(b0, b1));
-      p2 = mulAdd(p2, a2, b2);
-      p3 = mulAdd(p3, a3, b3);
-      p23 = mulAdd(p23, xor(a2, a3), xor(b2, b3));
-      a0 = xor(a0, a2);
-      a1 = xor(a1, a3);
-      b0 = xor(b0, b2);
-      b1 = xor(b1, b3);
-      p02 = mulAdd(p02, a0, b0);
-      p13 = mulAdd(p13, a1, b1);
-      pAll = mulAdd(pAll, xor(a0, a1), xor(b0, b1));
+      LongVector a0 = fromArray(PLANE, x, i).lanewise(XOR, fromArray(PLANE, x, i + 16));
+      LongVector a1 = fromArray(PLANE, x, i + 4).lanewise(XOR, fromArray(PLANE, x, i + 20));
+      LongVector a2 = fromArray(PLANE, x, i + 8).lanewise(XOR, fromArray(PLANE, x, i + 24));
+      LongVector a3 = fromArray(PLANE, x, i + 12).lanewise(XOR, fromArray(PLANE, x, i + 28));
+      LongVector b0 = fromArray(PLANE, y, j).lanewise(XOR, fromArray(PLANE, y, j + 16));
+      LongVector b1 = fromArray(PLANE, y, j + 4).lanewise(XOR, fromArray(PLANE, y, j + 20));
+      LongVector b2 = fromArray(PLANE, y, j + 8).lanewise(XOR, fromArray(PLANE, y, j + 24));
+      LongVector b3 = fromArray(PLANE, y, j + 12).lanewise(XOR, fromArray(PLANE, y, j + 28));
+      p0 = p0.lanewise(XOR, a0.and(b0));
+      p1 = p1.lanewise(XOR, a1.and(b1));
+      p01 = p01.lanewise(XOR, a0.lanewise(XOR, a1).and(b0.lanewise(XOR, b1)));
+      p2 = p2.lanewise(XOR, a2.and(b2));
+      p3 = p3.lanewise(XOR, a3.and(b3));
+      p23 = p23.lanewise(XOR, a2.lanewise(XOR, a3).and(b2.lanewise(XOR, b3)));
+      a0 = a0.lanewise(XOR, a2);
+      a1 = a1.lanewise(XOR, a3);
+      b0 = b0.lanewise(XOR, b2);
+      b1 = b1.lanewise(XOR, b3);
+      p02 = p02.lanewise(XOR, a0.and(b0));
+      p13 = p13.lanewise(XOR, a1.and(b1));
+      pAll = pAll.lanewise(XOR, a0.lanewise(XOR, a1).and(b0.lanewise(XOR, b1)));
     }
-    interpolate(p0, p1, p2, p3, p01, p23, p02, p13, pAll, s, sAt);
+    p0.intoArray(s, sAt);
+    p1.intoArray(s, sAt + 4);
+    p2.intoArray(s, sAt + 8);
+    p3.intoArray(s, sAt + 12);
+    p01.intoArray(s, sAt + 16);
+    p23.intoArray(s, sAt + 20);
+    p02.intoArray(s, sAt + 24);
+    p13.intoArray(s, sAt + 28);
+    pAll.intoArray(s, sAt + 32);
   }
 
-  private static void interpolate(
-      LongVector p0,
-      LongVector p1,
-      LongVector p2,
-      LongVector p3,
-      LongVector p01,
-      LongVector p23,
-      LongVector p02,
-      LongVector p13,
-      LongVector pAll,
-      long[] s,
-      int sAt) {
-    LongVector low1 = xor(p01, xor(p0, p1));
-    LongVector high1 = xor(p23, xor(p2, p3));
-    p0.intoArray(s, sAt);
+  /** Turns the nine sums of a block into the seven planes of its product, in place. */
+  private static void interpolate(long[] s, int sAt) {
+    LongVector p0 = fromArray(PLANE, s, sAt);
+    LongVector p1 = fromArray(PLANE, s, sAt + 4);
+    LongVector p2 = fromArray(PLANE, s, sAt + 8);
+    LongVector p3 = fromArray(PLANE, s, sAt + 12);
+    LongVector low1 = fromArray(PLANE, s, sAt + 16).lanewise(XOR, p0.lanewise(XOR, p1));
+    LongVector high1 = fromArray(PLANE, s, sAt + 20).lanewise(XOR, p2.lanewise(XOR, p3));
+    LongVector p02 = fromArray(PLANE, s, sAt + 24);
+    LongVector p13 = fromArray(PLANE, s, sAt + 28);
+    LongVector middle = fromArray(PLANE, s, sAt + 32).lanewise(XOR, p02.lanewise(XOR, p13));
     low1.intoArray(s, sAt + 4);
-    xor(xor(p1, p02), xor(p0, p2)).intoArray(s, sAt + 8);
-    xor(xor(pAll, xor(p02, p13)), xor(low1, high1)).intoArray(s, sAt + 12);
-    xor(xor(p13, p1), xor(p3, p2)).intoArray(s, sAt + 16);
+    p1.lanewise(XOR, p02).lanewise(XOR, p0.lanewise(XOR, p2)).intoArray(s, sAt + 8);
+    middle.lanewise(XOR, low1.lanewise(XOR, high1)).intoArray(s, sAt + 12);
+    p13.lanewise(XOR, p1).lanewise(XOR, p3.lanewise(XOR, p2)).intoArray(s, sAt + 16);
     high1.intoArray(s, sAt + 20);
     p3.intoArray(s, sAt + 24);
   }
 
-  /** Adds the polynomial of 15 planes that s holds in three blocks, modulo 0x11B. */
-  private static void reduceInto(long[] s, long[] acc, int to) {
-    LongVector r11 = at(s, 40);
-    LongVector r12 = at(s, 44);
-    LongVector r13 = at(s, 48);
-    LongVector r14 = at(s, 52);
-    LongVector r8 = xor(xor(at(s, 28), at(s, 72)), xor(at(s, 16), r12));
-    LongVector r9 = xor(xor(at(s, 32), at(s, 76)), xor(at(s, 20), r13));
-    LongVector r10 = xor(xor(at(s, 36), at(s, 80)), xor(at(s, 24), r14));
-    r8 = xor(r8, xor(r12, r13));
-    r9 = xor(r9, xor(r13, r14));
-    r10 = xor(r10, r14);
-    LongVector s0 = at(s, 0);
-    LongVector s1 = at(s, 4);
-    LongVector s2 = at(s, 8);
-    LongVector s3 = at(s, 12);
-    add(acc, to, xor(s0, r8));
-    add(acc, to + 4, xor(s1, xor(r8, r9)));
-    add(acc, to + 8, xor(s2, xor(r9, r10)));
-    add(acc, to + 12, xor(xor(s3, r8), xor(r10, r11)));
-    LongVector r4 = xor(xor(at(s, 16), at(s, 56)), xor(s0, at(s, 28)));
-    LongVector r5 = xor(xor(at(s, 20), at(s, 60)), xor(s1, at(s, 32)));
-    LongVector r6 = xor(xor(at(s, 24), at(s, 64)), xor(s2, at(s, 36)));
-    LongVector r7 = xor(at(s, 68), s3);
-    add(acc, to + 16, xor(r4, xor(xor(r8, r9), xor(r11, r12))));
-    add(acc, to + 20, xor(r5, xor(xor(r9, r10), xor(r12, r13))));
-    add(acc, to + 24, xor(r6, xor(xor(r10, r11), xor(r13, r14))));
-    add(acc, to + 28, xor(r7, xor(r12, r14)));
-  }
-
-  private static void add(long[] acc, int i, LongVector v) {
-    xor(at(acc, i), v).intoArray(acc, i);
+  /** Reduces the polynomial of 15 planes that s holds in three blocks modulo 0x11B, in place. */
+  private static void reduce(long[] s) {
+    LongVector r11 = fromArray(PLANE, s, 48);
+    LongVector r12 = fromArray(PLANE, s, 52);
+    LongVector r13 = fromArray(PLANE, s, 56);
+    LongVector r14 = fromArray(PLANE, s, 60);
+    LongVector r8 =
+        fromArray(PLANE, s, 36)
+            .lanewise(XOR, fromArray(PLANE, s, 88))
+            .lanewise(XOR, fromArray(PLANE, s, 16).lanewise(XOR, r12));
+    LongVector r9 =
+        fromArray(PLANE, s, 40)
+            .lanewise(XOR, fromArray(PLANE, s, 92))
+            .lanewise(XOR, fromArray(PLANE, s, 20).lanewise(XOR, r13));
+    LongVector r10 =
+        fromArray(PLANE, s, 44)
+            .lanewise(XOR, fromArray(PLANE, s, 96))
+            .lanewise(XOR, fromArray(PLANE, s, 24).lanewise(XOR, r14));
+    r8 = r8.lanewise(XOR, r12.lanewise(XOR, r13));
+    r9 = r9.lanewise(XOR, r13.lanewise(XOR, r14));
+    r10 = r10.lanewise(XOR, r14);
+    LongVector s0 = fromArray(PLANE, s, 0);
+    LongVector s1 = fromArray(PLANE, s, 4);
+    LongVector s2 = fromArray(PLANE, s, 8);
+    LongVector s3 = fromArray(PLANE, s, 12);
+    s0.lanewise(XOR, r8).intoArray(s, 0);
+    s1.lanewise(XOR, r8.lanewise(XOR, r9)).intoArray(s, 4);
+    s2.lanewise(XOR, r9.lanewise(XOR, r10)).intoArray(s, 8);
+    s3.lanewise(XOR, r8).lanewise(XOR, r10.lanewise(XOR, r11)).intoArray(s, 12);
+    LongVector r4 =
+        fromArray(PLANE, s, 16)
+            .lanewise(XOR, fromArray(PLANE, s, 72))
+            .lanewise(XOR, s0.lanewise(XOR, fromArray(PLANE, s, 36)));
+    LongVector r5 =
+        fromArray(PLANE, s, 20)
+            .lanewise(XOR, fromArray(PLANE, s, 76))
+            .lanewise(XOR, s1.lanewise(XOR, fromArray(PLANE, s, 40)));
+    LongVector r6 =
+        fromArray(PLANE, s, 24)
+            .lanewise(XOR, fromArray(PLANE, s, 80))
+            .lanewise(XOR, s2.lanewise(XOR, fromArray(PLANE, s, 44)));
+    LongVector r7 = fromArray(PLANE, s, 84).lanewise(XOR, s3);
+    r4.lanewise(XOR, r8.lanewise(XOR, r9).lanewise(XOR, r11.lanewise(XOR, r12))).intoArray(s, 16);
+    r5.lanewise(XOR, r9.lanewise(XOR, r10).lanewise(XOR, r12.lanewise(XOR, r13))).intoArray(s, 20);
+    r6.lanewise(XOR, r10.lanewise(XOR, r11).lanewise(XOR, r13.lanewise(XOR, r14))).intoArray(s, 24);
+    r7.lanewise(XOR, r12.lanewise(XOR, r14)).intoArray(s, 28);
   }
 
   @Override

@@ -1,7 +1,10 @@
 package org.schurmpc.core.kernel.vector;
 
+import static jdk.incubator.vector.LongVector.fromArray;
+import static jdk.incubator.vector.VectorOperators.AND;
+import static jdk.incubator.vector.VectorOperators.XOR;
+
 import jdk.incubator.vector.LongVector;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /** The vector loops over rows of words: 512 bits at a time where the machine can, else 256. */
@@ -12,18 +15,10 @@ final class VectorRows {
 
   private VectorRows() {}
 
-  private static LongVector at(long[] a, int i) {
-    return LongVector.fromArray(S, a, i);
-  }
-
-  private static LongVector xor(LongVector a, LongVector b) {
-    return a.lanewise(VectorOperators.XOR, b);
-  }
-
   static void xor(long[] a, int aOff, long[] b, int bOff, long[] dst, int dstOff, int length) {
     int i = 0;
     for (; i <= length - LANES; i += LANES) {
-      xor(at(a, aOff + i), at(b, bOff + i)).intoArray(dst, dstOff + i);
+      fromArray(S, a, aOff + i).lanewise(XOR, fromArray(S, b, bOff + i)).intoArray(dst, dstOff + i);
     }
     for (; i < length; i++) {
       dst[dstOff + i] = a[aOff + i] ^ b[bOff + i];
@@ -50,9 +45,9 @@ final class VectorRows {
     LongVector s2 = s0;
     for (int i = 0; i < count; i++) {
       int row = rows[i] + at;
-      s0 = xor(s0, at(table, row));
-      s1 = xor(s1, at(table, row + LANES));
-      s2 = xor(s2, at(table, row + 2 * LANES));
+      s0 = s0.lanewise(XOR, fromArray(S, table, row));
+      s1 = s1.lanewise(XOR, fromArray(S, table, row + LANES));
+      s2 = s2.lanewise(XOR, fromArray(S, table, row + 2 * LANES));
     }
     s0.intoArray(out, outOff + at);
     s1.intoArray(out, outOff + at + LANES);
@@ -64,8 +59,8 @@ final class VectorRows {
     LongVector s1 = s0;
     for (int i = 0; i < count; i++) {
       int row = rows[i] + at;
-      s0 = xor(s0, at(table, row));
-      s1 = xor(s1, at(table, row + LANES));
+      s0 = s0.lanewise(XOR, fromArray(S, table, row));
+      s1 = s1.lanewise(XOR, fromArray(S, table, row + LANES));
     }
     s0.intoArray(out, outOff + at);
     s1.intoArray(out, outOff + at + LANES);
@@ -76,13 +71,13 @@ final class VectorRows {
     LongVector s1 = s0;
     int i = 0;
     for (; i < count - 1; i += 2) {
-      s0 = xor(s0, at(table, rows[i] + at));
-      s1 = xor(s1, at(table, rows[i + 1] + at));
+      s0 = s0.lanewise(XOR, fromArray(S, table, rows[i] + at));
+      s1 = s1.lanewise(XOR, fromArray(S, table, rows[i + 1] + at));
     }
     if (i < count) {
-      s0 = xor(s0, at(table, rows[i] + at));
+      s0 = s0.lanewise(XOR, fromArray(S, table, rows[i] + at));
     }
-    xor(s0, s1).intoArray(out, outOff + at);
+    s0.lanewise(XOR, s1).intoArray(out, outOff + at);
   }
 
   /** See {@link org.schurmpc.core.kernel.Kernels#sumMaskedRows}. */
@@ -104,16 +99,16 @@ final class VectorRows {
     LongVector s6 = s0;
     LongVector s7 = s0;
     for (int i = 0; i < count; i++) {
-      LongVector row = at(table, at + rowLongs * i);
+      LongVector row = fromArray(S, table, at + rowLongs * i);
       int m = 8 * i;
-      s0 = masked(s0, row, masks[m]);
-      s1 = masked(s1, row, masks[m + 1]);
-      s2 = masked(s2, row, masks[m + 2]);
-      s3 = masked(s3, row, masks[m + 3]);
-      s4 = masked(s4, row, masks[m + 4]);
-      s5 = masked(s5, row, masks[m + 5]);
-      s6 = masked(s6, row, masks[m + 6]);
-      s7 = masked(s7, row, masks[m + 7]);
+      s0 = s0.lanewise(XOR, row.lanewise(AND, masks[m]));
+      s1 = s1.lanewise(XOR, row.lanewise(AND, masks[m + 1]));
+      s2 = s2.lanewise(XOR, row.lanewise(AND, masks[m + 2]));
+      s3 = s3.lanewise(XOR, row.lanewise(AND, masks[m + 3]));
+      s4 = s4.lanewise(XOR, row.lanewise(AND, masks[m + 4]));
+      s5 = s5.lanewise(XOR, row.lanewise(AND, masks[m + 5]));
+      s6 = s6.lanewise(XOR, row.lanewise(AND, masks[m + 6]));
+      s7 = s7.lanewise(XOR, row.lanewise(AND, masks[m + 7]));
     }
     s0.intoArray(out, outAt);
     s1.intoArray(out, outAt + rowLongs);
@@ -123,9 +118,5 @@ final class VectorRows {
     s5.intoArray(out, outAt + 5 * rowLongs);
     s6.intoArray(out, outAt + 6 * rowLongs);
     s7.intoArray(out, outAt + 7 * rowLongs);
-  }
-
-  private static LongVector masked(LongVector sum, LongVector row, long mask) {
-    return xor(sum, row.lanewise(VectorOperators.AND, mask));
   }
 }
