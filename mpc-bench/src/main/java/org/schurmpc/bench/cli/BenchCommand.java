@@ -54,6 +54,7 @@ final class BenchCommand implements Callable<Integer> {
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Show the version and exit.")
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
   private boolean version;
 
   BenchCommand(PrintStream out, PrintStream err) {

@@ -2,7 +2,6 @@ package org.schurmpc.bench.cli;
 
 import io.netty.channel.epoll.Epoll;
 import java.io.PrintStream;
-import java.util.concurrent.Callable;
 import org.schurmpc.bench.party.DealerProgram;
 import org.schurmpc.bench.party.Lifeline;
 import org.schurmpc.bench.party.PartyProgram;
@@ -45,8 +44,7 @@ final class ChildCommands implements Runnable {
   }
 
   @Command(name = "dealer", hidden = true)
-  int dealer(
-      @Option(names = "--monitor", required = true) int port, @Mixin CommonOptions common)
+  int dealer(@Option(names = "--monitor", required = true) int port, @Mixin CommonOptions common)
       throws MpcException {
     String token = Lifeline.hold(System.in);
     new DealerProgram().run(port, token);

@@ -27,7 +27,9 @@ final class CircuitCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "A Bristol circuit, or a name in the library.")
   private String file;
 
-  @Mixin private final CommonOptions common = new CommonOptions();
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
 
   CircuitCommand(PrintStream out) {
     this.out = out;

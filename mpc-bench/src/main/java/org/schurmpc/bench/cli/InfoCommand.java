@@ -30,7 +30,9 @@ final class InfoCommand implements Callable<Integer> {
       description = "The JVM of dealer and parties; default the newest one.")
   private String jvm = JvmFinder.AUTO;
 
-  @Mixin private final CommonOptions common = new CommonOptions();
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
 
   InfoCommand(PrintStream out) {
     this.out = out;

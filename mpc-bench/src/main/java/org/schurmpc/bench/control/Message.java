@@ -9,8 +9,8 @@ import org.schurmpc.bench.job.Job;
 /**
  * A control message. A party's conversation, in order: {@link Hello}, {@link Welcome}; of party 1
  * {@link Listening}; {@link Connect}, {@link Established}; then for each run, for each pass {@link
- * Ready}, {@link Go}, {@link Done} and the outputs as bytes, and after the passes {@link
- * RunDone}; last {@link Finished}. In place of any message a child may send {@link Failed}.
+ * Ready}, {@link Go}, {@link Done} and the outputs as bytes, and after the passes {@link RunDone};
+ * last {@link Finished}. In place of any message a child may send {@link Failed}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({

@@ -1,5 +1,7 @@
 package org.schurmpc.bench.control;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
 /**
  * Who a child is.
  *
@@ -14,6 +16,7 @@ public record Role(int instance, int party) {
     return new Role(0, DEALER);
   }
 
+  @JsonIgnore
   public boolean isDealer() {
     return party == DEALER;
   }

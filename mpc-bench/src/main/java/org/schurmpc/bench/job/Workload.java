@@ -41,8 +41,7 @@ public record Workload(
    */
   public static Workload of(Job job, Circuit circuit) throws Refused {
     ConfiguredProtocol protocol =
-        Protocols.named(job.protocol())
-            .configure(new ProtocolOptions(job.blocks(), job.options()));
+        Protocols.named(job.protocol()).configure(new ProtocolOptions(job.blocks(), job.options()));
     LayeredCircuit layered = LayeredCircuit.of(circuit);
     IoMap io = IoNames.map(job.sources(), circuit);
     Demand demand = protocol.demand(layered, io);

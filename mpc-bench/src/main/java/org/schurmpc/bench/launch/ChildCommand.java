@@ -51,7 +51,6 @@ public final class ChildCommand {
 
   /** Whether a line that a JVM writes at its start says nothing. */
   public static boolean isNoise(String line) {
-    return line.startsWith("WARNING: Using incubator modules:")
-        || line.startsWith("Picked up ");
+    return line.startsWith("WARNING: Using incubator modules:") || line.startsWith("Picked up ");
   }
 }

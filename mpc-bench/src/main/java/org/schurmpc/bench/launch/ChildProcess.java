@@ -40,11 +40,7 @@ final class ChildProcess {
    * @param echo where its errors go, or null to keep them
    */
   static ChildProcess start(
-      Jvm jvm,
-      List<String> memory,
-      List<String> arguments,
-      String firstLine,
-      PrintStream echo)
+      Jvm jvm, List<String> memory, List<String> arguments, String firstLine, PrintStream echo)
       throws ConnectionLost {
     List<String> command = ChildCommand.line(jvm, memory, arguments);
     try {

@@ -66,11 +66,11 @@ public record JvmFinder(Optional<Path> javaHome, Path running) {
   public Jvm choose(String choice) throws Refused {
     if (!choice.equals(AUTO)) {
       return Jvm.at(Path.of(choice))
-          .orElseThrow(() -> new Refused(choice + " is not a JVM of Java " + Jvm.OLDEST + " or newer"));
+          .orElseThrow(
+              () -> new Refused(choice + " is not a JVM of Java " + Jvm.OLDEST + " or newer"));
     }
     return all().stream()
         .findFirst()
-        .orElseThrow(
-            () -> new Refused("no JVM was found at " + running + "; name one with --jvm"));
+        .orElseThrow(() -> new Refused("no JVM was found at " + running + "; name one with --jvm"));
   }
 }

@@ -5,10 +5,10 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.Map;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.monitor.Failure;
 import org.schurmpc.bench.monitor.Faults;
@@ -20,8 +20,8 @@ import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * Runs a plan: the Monitor in this process, the dealer and each party in one of its own. However
- * it ends, no child is left.
+ * Runs a plan: the Monitor in this process, the dealer and each party in one of its own. However it
+ * ends, no child is left.
  */
 public final class Launcher {
   private static final int TOKEN_BYTES = 16;
@@ -106,8 +106,7 @@ public final class Launcher {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    faults.report(
-        new Failure(role, Failure.Kind.DIED, ExitCode.ofProcess(exitValue), sentence));
+    faults.report(new Failure(role, Failure.Kind.DIED, ExitCode.ofProcess(exitValue), sentence));
   }
 
   private void awaitEnds() throws InterruptedException {

@@ -56,7 +56,9 @@ public final class Faults {
     Failure cause =
         failures.stream()
             .filter(f -> f.kind() != Kind.DIED || !hasReport(failures, f))
-            .min(Comparator.comparingInt(Faults::rank))
+            .min(
+                Comparator.comparingInt(Faults::rank)
+                    .thenComparing(Failure::code, Comparator.reverseOrder()))
             .orElseThrow();
     return new RunFailed(worst, cause.sentence());
   }
@@ -67,13 +69,14 @@ public final class Faults {
         .anyMatch(f -> f.kind() == Kind.REPORTED && f.role().equals(death.role()));
   }
 
-  /** The lower, the likelier to be the cause; among equals it is the earlier one. */
+  /**
+   * The lower, the likelier to be the cause; among equals it is the more serious, then the earlier
+   * one.
+   */
   private static int rank(Failure failure) {
     return switch (failure.kind()) {
       case REPORTED ->
-          failure.code() != ExitCode.CONNECTION_LOST
-              ? -failure.code().ordinal()
-              : failure.role().isDealer() ? 3 : 2;
+          failure.code() != ExitCode.CONNECTION_LOST ? 0 : failure.role().isDealer() ? 3 : 2;
       case DIED -> 1;
       case DISCONNECTED -> 4;
     };

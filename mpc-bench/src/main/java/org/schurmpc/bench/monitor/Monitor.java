@@ -53,8 +53,7 @@ public final class Monitor implements AutoCloseable {
   public static Monitor listen(Plan plan, String token, Faults faults, Runnable progress)
       throws MpcException {
     NetOptions options = NetOptions.service().withTimeout(PATIENCE);
-    return new Monitor(
-        plan, token, faults, NettyServer.listen("127.0.0.1", 0, options), progress);
+    return new Monitor(plan, token, faults, NettyServer.listen("127.0.0.1", 0, options), progress);
   }
 
   private Monitor(Plan plan, String token, Faults faults, NettyServer server, Runnable progress) {
@@ -156,8 +155,7 @@ public final class Monitor implements AutoCloseable {
       // The run is over for another reason.
     } catch (RuntimeException | Error e) {
       String sentence = "the Monitor failed at " + role + ": " + e;
-      faults.report(
-          new Failure(role, Failure.Kind.REPORTED, ExitCode.CONNECTION_LOST, sentence));
+      faults.report(new Failure(role, Failure.Kind.REPORTED, ExitCode.CONNECTION_LOST, sentence));
     } finally {
       channel.close();
     }
@@ -172,8 +170,7 @@ public final class Monitor implements AutoCloseable {
   private void serveDealer(ControlChannel channel) throws MpcException, RunFailed {
     Role role = Role.dealer();
     channel.send(new Message.Welcome(plan.job(), plan.instances(), null));
-    dealerPorts.complete(
-        PartyService.expect(channel, role, Message.Listening.class).ports());
+    dealerPorts.complete(PartyService.expect(channel, role, Message.Listening.class).ports());
     PartyService.expect(channel, role, Message.Finished.class);
   }
 
@@ -184,15 +181,13 @@ public final class Monitor implements AutoCloseable {
     CompletableFuture<Integer> peer = peerPorts.get(role.instance());
     int peerPort = 0;
     if (role.party() == 0) {
-      peer.complete(
-          PartyService.expect(channel, role, Message.Listening.class).ports().get(0));
+      peer.complete(PartyService.expect(channel, role, Message.Listening.class).ports().get(0));
     } else {
       peerPort = peer.get();
     }
     int dealerPort = plan.hasDealer() ? dealerPorts.get().get(role.instance()) : 0;
     channel.send(new Message.Connect(dealerPort, peerPort));
-    PartyService service =
-        new PartyService(plan, role, channel, clock, checks[role.instance()]);
+    PartyService service = new PartyService(plan, role, channel, clock, checks[role.instance()]);
     PartyFigures result = service.serve();
     synchronized (this) {
       figures[2 * role.instance() + role.party()] = result;
@@ -202,8 +197,7 @@ public final class Monitor implements AutoCloseable {
   /** The result, after the end of all. */
   public synchronized Measured result() {
     long[] all = clock.runNanos();
-    return new Measured(
-        Arrays.copyOfRange(all, plan.job().warmup(), all.length), List.of(figures));
+    return new Measured(Arrays.copyOfRange(all, plan.job().warmup(), all.length), List.of(figures));
   }
 
   @Override

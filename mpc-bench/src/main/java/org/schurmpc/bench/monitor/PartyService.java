@@ -19,8 +19,7 @@ final class PartyService {
   private final PassClock clock;
   private final OutputCheck check;
 
-  PartyService(
-      Plan plan, Role role, ControlChannel channel, PassClock clock, OutputCheck check) {
+  PartyService(Plan plan, Role role, ControlChannel channel, PassClock clock, OutputCheck check) {
     this.plan = plan;
     this.role = role;
     this.channel = channel;
@@ -72,8 +71,7 @@ final class PartyService {
   private static <T extends Message> T require(Message message, Role role, Class<T> type)
       throws ConnectionLost, RunFailed {
     if (message instanceof Message.Failed failed) {
-      throw new RunFailed(
-          ExitCode.ofProcess(failed.exitCode()), role + ": " + failed.sentence());
+      throw new RunFailed(ExitCode.ofProcess(failed.exitCode()), role + ": " + failed.sentence());
     }
     if (!type.isInstance(message)) {
       throw new ConnectionLost(role + " sent a control message out of turn");

@@ -86,8 +86,7 @@ public final class DealerProgram extends ChildProgram {
   private static void serve(NettyServer server, Workload work, Duration patience)
       throws MpcException {
     SecureRandom random = new SecureRandom();
-    DealerServer dealer =
-        new DealerServer(work.protocol().dealer(random), work.demand(), random);
+    DealerServer dealer = new DealerServer(work.protocol().dealer(random), work.demand(), random);
     Channel[] channels = new Channel[2];
     while (channels[0] == null || channels[1] == null) {
       Channel channel = server.accept(patience);

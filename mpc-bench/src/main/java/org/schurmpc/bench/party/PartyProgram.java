@@ -11,9 +11,9 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.NettyClient;
 import org.schurmpc.core.net.NettyNetwork;
+import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.DealerClient;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.Preprocessor;
@@ -50,8 +50,7 @@ public final class PartyProgram extends ChildProgram {
     try (Preprocessor dealer = connectDealer(job, connect)) {
       Network network = connector.connect(job, connect.peerPort());
       try (Session session = establish(network, work, dealer)) {
-        Preprocessor preprocessor =
-            dealer != null ? dealer : work.protocol().preprocessor(session);
+        Preprocessor preprocessor = dealer != null ? dealer : work.protocol().preprocessor(session);
         long setupNanos = System.nanoTime() - start;
         evaluate(monitor, welcome, work, session, preprocessor, setupNanos);
       }
@@ -64,8 +63,7 @@ public final class PartyProgram extends ChildProgram {
       return null;
     }
     Endpoint at = new Endpoint(HOST, connect.dealerPort());
-    return DealerClient.introduce(
-        NettyClient.connect("the dealer", at, dealerOptions(job)), party);
+    return DealerClient.introduce(NettyClient.connect("the dealer", at, dealerOptions(job)), party);
   }
 
   private static Session establish(Network network, Workload work, Preprocessor dealer)
@@ -103,10 +101,8 @@ public final class PartyProgram extends ChildProgram {
             preprocessor.description(),
             setupNanos));
     try (MemoryPrepStore store = new MemoryPrepStore();
-        CircuitExecutor executor =
-            new CircuitExecutor(session, work.protocol(), work.layered(), work.io(), store)) {
-      PartyRuns runs =
-          new PartyRuns(monitor, work, session, preprocessor, store, executor, welcome.seeds());
+        PartyRuns runs =
+            new PartyRuns(monitor, work, session, preprocessor, store, welcome.seeds())) {
       for (int run = 0; run < welcome.job().allRuns(); run++) {
         runs.run(run);
       }

@@ -18,14 +18,14 @@ import org.schurmpc.core.session.Session;
  * The runs of a party: pass by pass it fetches material, gives its inputs, says that it is ready,
  * computes when told to, says at once that it is done, and hands over its outputs.
  */
-final class PartyRuns {
+final class PartyRuns implements AutoCloseable {
   private final ControlChannel monitor;
   private final Workload work;
   private final Session session;
   private final Preprocessor preprocessor;
   private final PrepStore store;
-  private final CircuitExecutor executor;
   private final InputSeeds seeds;
+  private CircuitExecutor executor;
 
   PartyRuns(
       ControlChannel monitor,
@@ -33,14 +33,12 @@ final class PartyRuns {
       Session session,
       Preprocessor preprocessor,
       PrepStore store,
-      CircuitExecutor executor,
       InputSeeds seeds) {
     this.monitor = monitor;
     this.work = work;
     this.session = session;
     this.preprocessor = preprocessor;
     this.store = store;
-    this.executor = executor;
     this.seeds = seeds;
   }
 
@@ -58,6 +56,10 @@ final class PartyRuns {
     BitMatrix inputs = seeds.inputs(work, session.party(), run, pass);
     metrics.enter(Phase.PREPROCESSING);
     preprocessor.prepare(work.demand(), store);
+    if (executor == null) {
+      // Evaluators want the keys, which come with the first material.
+      executor = new CircuitExecutor(session, work.protocol(), work.layered(), work.io(), store);
+    }
     executor.input(inputs);
     // Waiting for the Monitor belongs to no phase of the protocol.
     metrics.enter(Phase.SETUP);
@@ -69,5 +71,12 @@ final class PartyRuns {
     BitMatrix outputs = executor.output();
     metrics.enter(Phase.SETUP);
     monitor.sendBits(outputs);
+  }
+
+  @Override
+  public void close() {
+    if (executor != null) {
+      executor.close();
+    }
   }
 }

@@ -23,8 +23,7 @@ public final class JsonReport {
   public static boolean requireWritable(Path file) throws BadFile {
     boolean fresh = Files.notExists(file);
     try (OutputStream out =
-        Files.newOutputStream(
-            file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+        Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
       out.flush();
       return fresh;
     } catch (IOException e) {

@@ -57,9 +57,7 @@ public final class TextReport {
   private void measurements() {
     line("phases (ms)", join(result.phaseMillis(), v -> number(v)));
     long[] bytes = result.bytesSent();
-    line(
-        "bytes sent",
-        "party 1 to 2: %,d; party 2 to 1: %,d; a run".formatted(bytes[0], bytes[1]));
+    line("bytes sent", "party 1 to 2: %,d; party 2 to 1: %,d; a run".formatted(bytes[0], bytes[1]));
     line("rounds", join(result.rounds(), String::valueOf));
     line("peak memory (MiB)", memory(result.peakRssBytes()));
   }
