@@ -4,13 +4,14 @@ import java.security.SecureRandom;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
-import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
@@ -21,10 +22,15 @@ import org.schurmpc.core.session.Session;
 final class MiniTrix implements ConfiguredProtocol {
   private final MiniMacCode code;
   private final OpeningMode opening;
+  private final Supplier<Kernels> kernels;
 
-  MiniTrix(MiniMacCode code, OpeningMode opening) {
+  /**
+   * @param kernels makes kernels for one thread
+   */
+  MiniTrix(MiniMacCode code, OpeningMode opening, Supplier<Kernels> kernels) {
     this.code = code;
     this.opening = opening;
+    this.kernels = kernels;
   }
 
   @Override
@@ -68,7 +74,7 @@ final class MiniTrix implements ConfiguredProtocol {
 
   @Override
   public TrustedDealer dealer(SecureRandom random) {
-    return new MiniTrixDealer(code, random, KernelProvider.choose().kernels());
+    return new MiniTrixDealer(code, random, kernels.get());
   }
 
   @Override
@@ -78,6 +84,6 @@ final class MiniTrix implements ConfiguredProtocol {
 
   @Override
   public Evaluator evaluator(Session session, PrepStore store) {
-    return new MiniTrixEvaluator(session, store, code, opening, KernelProvider.choose().kernels());
+    return new MiniTrixEvaluator(session, store, code, opening, kernels.get());
   }
 }

@@ -8,6 +8,7 @@ import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.kernel.KernelProvider;
 
 /**
  * MiniTrix: MiniMac with all improvements of DLT14, section 4. Options: {@code code} (255x85 or
@@ -39,7 +40,8 @@ public final class MiniTrixProtocol implements Protocol {
     String opening = choose("opening", options, OPENINGS);
     return new MiniTrix(
         new MiniMacCode(ReedSolomon.named(code)),
-        OpeningMode.valueOf(opening.toUpperCase(Locale.ROOT)));
+        OpeningMode.valueOf(opening.toUpperCase(Locale.ROOT)),
+        () -> KernelProvider.choose().kernels());
   }
 
   /** The option's value, by default the first of those allowed. */

@@ -15,18 +15,19 @@ import org.schurmpc.core.net.InMemoryNetwork;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
 
 /** Runs both parties of MiniTrix in threads, with material from a dealer in the same process. */
 final class MiniTrixRun {
-  static final Duration LIMIT = Duration.ofSeconds(60);
+  static final Duration LIMIT = Duration.ofMinutes(1);
 
   final ConfiguredProtocol protocol;
   final LayeredCircuit circuit;
   final IoMap io;
   final long seed;
-  final MemoryPrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
+  final PrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
 
   MiniTrixRun(ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, long seed)
       throws MpcException {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,15 +16,8 @@ import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
-import org.schurmpc.core.eval.ProtocolOptions;
-import org.schurmpc.core.eval.Protocols;
 
 class MiniTrixTest {
-
-  private static ConfiguredProtocol minitrix(String code, String opening) throws Exception {
-    return Protocols.named("minitrix")
-        .configure(new ProtocolOptions(0, Map.of("code", code, "opening", opening)));
-  }
 
   private static IoMap randomMap(Circuit circuit, Random random) {
     List<InputSource> inputs = new ArrayList<>();
@@ -47,14 +39,16 @@ class MiniTrixTest {
 
   @ParameterizedTest
   @CsvSource({
-    "255x85, batched, 150",
-    "256x120, batched, 150",
-    "255x85, paper, 30",
-    "256x120, paper, 30"
+    "255x85, BATCHED, plain, 500",
+    "256x120, BATCHED, plain, 500",
+    "255x85, BATCHED, vector, 500",
+    "256x120, BATCHED, vector, 500",
+    "255x85, PAPER, plain, 50",
+    "256x120, PAPER, plain, 50",
   })
-  void agreesWithThePlaintextEvaluationOnRandomCircuits(String code, String opening, int count)
-      throws Exception {
-    ConfiguredProtocol protocol = minitrix(code, opening);
+  void agreesWithThePlaintextEvaluationOnRandomCircuits(
+      String code, OpeningMode opening, String kernels, int count) throws Exception {
+    ConfiguredProtocol protocol = Configurations.minitrix(code, opening, kernels);
     for (long seed = 0; seed < count; seed++) {
       Random random = new Random(seed);
       Circuit circuit = RandomCircuits.of(seed);

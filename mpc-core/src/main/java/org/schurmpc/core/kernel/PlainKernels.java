@@ -183,7 +183,7 @@ final class PlainKernels implements Kernels {
     acc[at + 16] ^= s[4] ^ s[14] ^ s[0] ^ s[7] ^ r8 ^ r9 ^ r11 ^ r12;
     acc[at + 20] ^= s[5] ^ s[15] ^ s[1] ^ s[8] ^ r9 ^ r10 ^ r12 ^ r13;
     acc[at + 24] ^= s[6] ^ s[16] ^ s[2] ^ s[9] ^ r10 ^ r11 ^ r13 ^ r14;
-    acc[at + 28] ^= s[17] ^ s[3] ^ s[10] ^ r11 ^ r12 ^ r14;
+    acc[at + 28] ^= s[17] ^ s[3] ^ r12 ^ r14;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.schurmpc.core.net;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -36,7 +37,7 @@ public final class InMemoryNetwork implements Network {
     if (parties < 2) {
       throw new IllegalArgumentException("a network has at least 2 parties, not " + parties);
     }
-    return new Hub(parties, options).connect();
+    return Arrays.copyOf(new Hub(parties, options).connect(), parties, Network[].class);
   }
 
   @Override

@@ -69,21 +69,20 @@ public final class Parties {
     for (Thread thread : threads) {
       thread.join(Math.max(1, (end - System.nanoTime()) / 1_000_000));
     }
-    AssertionError late = null;
+    AssertionError late = new AssertionError("parties were not done within " + timeout);
     for (Thread thread : threads) {
       if (thread.isAlive()) {
-        if (late == null) {
-          late = new AssertionError("parties were not done within " + timeout);
-        }
         Throwable where = new Throwable(thread.getName() + " was here");
         where.setStackTrace(thread.getStackTrace());
         late.addSuppressed(where);
-        thread.interrupt();
       }
     }
-    if (late != null) {
+    if (late.getSuppressed().length > 0) {
       synchronized (failures) {
         failures.add(late);
+      }
+      for (Thread thread : threads) {
+        thread.interrupt();
       }
     }
   }

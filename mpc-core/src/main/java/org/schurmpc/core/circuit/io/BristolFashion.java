@@ -24,7 +24,7 @@ public final class BristolFashion {
     try (OutputStream out = Files.newOutputStream(file)) {
       write(circuit, out);
     } catch (IOException e) {
-      throw new BadFile(file + " cannot be written: " + e.getMessage(), e);
+      throw FileErrors.unwritable(file, e);
     }
   }
 

@@ -3,7 +3,6 @@ package org.schurmpc.core.circuit.io;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.schurmpc.core.abort.BadFile;
@@ -41,10 +40,8 @@ public final class CircuitReader {
     }
     try (InputStream in = Files.newInputStream(file)) {
       return read(in, file.toString());
-    } catch (NoSuchFileException e) {
-      throw new BadFile(file + " does not exist", e);
     } catch (IOException e) {
-      throw new BadFile(file + " cannot be read: " + e.getMessage(), e);
+      throw FileErrors.unreadable(file, e);
     }
   }
 

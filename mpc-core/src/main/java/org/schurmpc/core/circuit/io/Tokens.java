@@ -10,8 +10,8 @@ import org.schurmpc.core.abort.BadFile;
  * follow them.
  */
 final class Tokens {
-  // A line of the largest multiple AND is not longer.
-  private static final int MAX_NUMBERS = 1 << 25;
+  // Only a multiple AND has long lines; one of five million gates fits.
+  private static final int MAX_NUMBERS = 1 << 24;
   private static final int MAX_WORD = 16;
   private static final int END = -1;
 

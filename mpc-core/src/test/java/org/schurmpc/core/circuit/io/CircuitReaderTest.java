@@ -206,7 +206,7 @@ class CircuitReaderTest {
   void filesThatCannotBeRead() {
     Path missing = folder.resolve("missing.txt");
     BadFile error = assertThrows(BadFile.class, () -> CircuitReader.read(missing));
-    assertEquals(missing + " does not exist", error.getMessage());
+    assertEquals(missing + " cannot be read: it does not exist", error.getMessage());
     error = assertThrows(BadFile.class, () -> CircuitReader.read(folder));
     assertEquals(folder + " is a directory, not a circuit file", error.getMessage());
     InputStream broken =
@@ -224,6 +224,9 @@ class CircuitReaderTest {
     error = assertThrows(BadFile.class, () -> CircuitReader.read(broken, "it"));
     assertEquals("it cannot be read: the disk is gone", error.getMessage());
     assertThrows(BadFile.class, () -> BristolFashion.write(RandomCircuits.of(1), folder));
+    Path nowhere = missing.resolve("x.txt");
+    error = assertThrows(BadFile.class, () -> BristolFashion.write(RandomCircuits.of(1), nowhere));
+    assertEquals(nowhere + " cannot be written: it does not exist", error.getMessage());
   }
 
   @Test

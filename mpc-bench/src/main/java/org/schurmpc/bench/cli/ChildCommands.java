@@ -1,0 +1,65 @@
+package org.schurmpc.bench.cli;
+
+import io.netty.channel.epoll.Epoll;
+import java.io.PrintStream;
+import org.schurmpc.bench.party.DealerProgram;
+import org.schurmpc.bench.party.Lifeline;
+import org.schurmpc.bench.party.PartyProgram;
+import org.schurmpc.bench.party.ThisJvm;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.kernel.KernelProvider;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What the launcher's children run; not for people. */
+@Command(name = "child", hidden = true, description = "For the launcher.")
+final class ChildCommands implements Runnable {
+  private final PrintStream out;
+
+  @Spec private CommandLine.Model.CommandSpec spec;
+
+  ChildCommands(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "this command is for the launcher");
+  }
+
+  @Command(name = "party", hidden = true)
+  int party(
+      @Option(names = "--monitor", required = true) int port,
+      @Option(names = "--instance", required = true) int instance,
+      @Option(names = "--party", required = true) int party,
+      @Mixin CommonOptions common)
+      throws MpcException {
+    String token = Lifeline.hold(System.in);
+    new PartyProgram(instance, party).run(port, token);
+    return 0;
+  }
+
+  @Command(name = "dealer", hidden = true)
+  int dealer(@Option(names = "--monitor", required = true) int port, @Mixin CommonOptions common)
+      throws MpcException {
+    String token = Lifeline.hold(System.in);
+    new DealerProgram().run(port, token);
+    return 0;
+  }
+
+  @Command(name = "info", hidden = true)
+  int info(@Mixin CommonOptions common) {
+    out.println("JVM            " + ThisJvm.describe());
+    out.println("kernels        " + KernelProvider.choose().reason());
+    out.println(
+        "transport      "
+            + (Epoll.isAvailable()
+                ? "Netty, epoll"
+                : "Netty, NIO: epoll is not available on this machine"));
+    return 0;
+  }
+}

@@ -1,0 +1,79 @@
+package org.schurmpc.bench.cli;
+
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.schurmpc.bench.job.AesConvention;
+import org.schurmpc.bench.job.CircuitSource;
+import org.schurmpc.bench.job.Workload;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitStatistics;
+import org.schurmpc.core.circuit.GateType;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Says what is in a circuit file. */
+@Command(
+    name = "circuit",
+    usageHelpAutoWidth = true,
+    description = "Prints the figures of a circuit.",
+    footer = {"", "Example: java -jar mpc-bench.jar circuit aes_128"})
+final class CircuitCommand implements Callable<Integer> {
+  private final PrintStream out;
+
+  @Parameters(paramLabel = "FILE", description = "A Bristol circuit, or a name in the library.")
+  private String file;
+
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
+
+  CircuitCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws BadFile {
+    CircuitSource source = CircuitSource.named(file);
+    Circuit circuit = source.read();
+    CircuitStatistics figures = CircuitStatistics.of(circuit);
+    line("circuit", source.shortName());
+    line("inputs (bits)", join(circuit.inputSizes()));
+    line("outputs (bits)", join(circuit.outputSizes()));
+    line("wires", number(circuit.wireCount()));
+    for (GateType type : GateType.values()) {
+      line(type.name(), number(figures.count(type)));
+    }
+    line("AND depth", number(figures.andDepth()));
+    line("ANDs per layer", spread(figures.andsPerLayer()));
+    line("live values", number(figures.slotCount()) + " at most at once");
+    line("SHA-256", Workload.digest(circuit));
+    line("AES-128", AesConvention.of(circuit).map(AesConvention::toString).orElse("no"));
+    return 0;
+  }
+
+  private static String join(int[] sizes) {
+    return Arrays.stream(sizes).mapToObj(Integer::toString).collect(Collectors.joining(", "));
+  }
+
+  private static String spread(int[] layers) {
+    if (layers.length == 0) {
+      return "none";
+    }
+    int[] sorted = layers.clone();
+    Arrays.sort(sorted);
+    return "min %,d, median %,d, max %,d"
+        .formatted(sorted[0], sorted[sorted.length / 2], sorted[sorted.length - 1]);
+  }
+
+  private static String number(int value) {
+    return "%,d".formatted(value);
+  }
+
+  private void line(String name, String value) {
+    out.printf("%-16s %s%n", name, value);
+  }
+}

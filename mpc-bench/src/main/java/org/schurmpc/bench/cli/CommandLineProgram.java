@@ -1,0 +1,90 @@
+package org.schurmpc.bench.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.core.abort.ExitCode;
+import org.schurmpc.core.abort.MpcException;
+import picocli.CommandLine;
+
+/** Runs a command line: whatever goes wrong becomes one sentence and an exit code. */
+public final class CommandLineProgram {
+  private static final String NAME = "mpc-bench";
+  private static final int INTERNAL_ERROR = 1;
+
+  private CommandLineProgram() {}
+
+  /**
+   * Runs with the process's own streams, in UTF-8.
+   *
+   * @return the exit code
+   */
+  public static int run(String[] args) {
+    PrintStream out =
+        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    PrintStream err =
+        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+    return run(args, out, err);
+  }
+
+  static int run(String[] args, PrintStream out, PrintStream err) {
+    boolean debug = Arrays.asList(args).contains("--debug");
+    try {
+      CommandLine line = new CommandLine(new BenchCommand(out, err));
+      line.addSubcommand(new CircuitCommand(out));
+      line.addSubcommand(new InfoCommand(out));
+      line.addSubcommand(new JmhCommand());
+      line.addSubcommand(new ChildCommands(out));
+      line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+      line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+      line.setCaseInsensitiveEnumValuesAllowed(true);
+      line.setParameterExceptionHandler((e, ignored) -> usage(e, err, debug));
+      line.setExecutionExceptionHandler((e, command, result) -> explain(e, err, debug));
+      return line.execute(args);
+    } catch (Throwable e) {
+      return explain(e, err, debug);
+    }
+  }
+
+  private static int usage(CommandLine.ParameterException e, PrintStream err, boolean debug) {
+    String command = e.getCommandLine().getCommandSpec().qualifiedName();
+    String sentence = oneLine(e.getMessage()).replaceAll("[.;]$", "");
+    say(err, sentence + "; see " + command + " --help", e, debug);
+    return ExitCode.REFUSED.code();
+  }
+
+  static int explain(Throwable e, PrintStream err, boolean debug) {
+    if (e instanceof CommandLine.ParameterException usage) {
+      return usage(usage, err, debug);
+    }
+    if (e instanceof MpcException known) {
+      say(err, oneLine(known.getMessage()), known, debug);
+      return known.exitCode().code();
+    }
+    if (e instanceof RunFailed failed) {
+      say(err, oneLine(failed.getMessage()), failed, debug);
+      return failed.exitCode().code();
+    }
+    if (e instanceof OutOfMemoryError) {
+      say(err, "out of memory: give this JVM more, as with java -Xmx2g -jar", e, debug);
+      return ExitCode.REFUSED.code();
+    }
+    say(err, "internal error: " + oneLine(e.toString()) + " (--debug shows more)", e, debug);
+    return INTERNAL_ERROR;
+  }
+
+  private static void say(PrintStream err, String sentence, Throwable cause, boolean debug) {
+    err.println(NAME + ": " + sentence);
+    if (debug) {
+      cause.printStackTrace(err);
+    }
+  }
+
+  private static String oneLine(String text) {
+    return String.valueOf(text).strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+}

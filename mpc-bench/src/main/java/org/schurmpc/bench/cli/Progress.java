@@ -1,0 +1,53 @@
+package org.schurmpc.bench.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+
+/** Progress on standard error, if that is a terminal: elsewhere it would write control codes. */
+final class Progress implements AutoCloseable {
+  private static final Path STDERR = Path.of("/proc/self/fd/2");
+
+  private final ProgressBar bar;
+
+  private Progress(ProgressBar bar) {
+    this.bar = bar;
+  }
+
+  /** Progress over so many passes. */
+  static Progress of(int passes) {
+    return new Progress(
+        onTerminal()
+            ? new ProgressBarBuilder()
+                .setTaskName("passes")
+                .setInitialMax(passes)
+                .setUpdateIntervalMillis(500)
+                .clearDisplayOnFinish()
+                .build()
+            : null);
+  }
+
+  private static boolean onTerminal() {
+    try {
+      String target = Files.readSymbolicLink(STDERR).toString();
+      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
+    }
+  }
+
+  void step() {
+    if (bar != null) {
+      bar.step();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (bar != null) {
+      bar.close();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package org.schurmpc.bench.control;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.schurmpc.core.session.Metrics;
+import org.schurmpc.core.session.Phase;
+
+/**
+ * A party's counters of a run, by phase, over all its passes. While a party waits for the Monitor
+ * it is in {@link Phase#SETUP}, which is left out.
+ */
+public record RunFigures(
+    Map<Phase, Long> nanos, Map<Phase, Long> bytesSent, Map<Phase, Long> rounds) {
+
+  /** The counters as they stand. */
+  public static RunFigures of(Metrics metrics) {
+    Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
+    Map<Phase, Long> bytes = new EnumMap<>(Phase.class);
+    Map<Phase, Long> rounds = new EnumMap<>(Phase.class);
+    for (Phase phase : Phase.values()) {
+      if (phase != Phase.SETUP) {
+        nanos.put(phase, metrics.nanos(phase));
+        bytes.put(phase, metrics.bytesSent(phase));
+        rounds.put(phase, metrics.rounds(phase));
+      }
+    }
+    return new RunFigures(nanos, bytes, rounds);
+  }
+
+  /** What came on top of {@code earlier}. */
+  public RunFigures since(RunFigures earlier) {
+    return new RunFigures(
+        minus(nanos, earlier.nanos),
+        minus(bytesSent, earlier.bytesSent),
+        minus(rounds, earlier.rounds));
+  }
+
+  private static Map<Phase, Long> minus(Map<Phase, Long> a, Map<Phase, Long> b) {
+    Map<Phase, Long> result = new EnumMap<>(Phase.class);
+    a.forEach((phase, value) -> result.put(phase, value - b.getOrDefault(phase, 0L)));
+    return result;
+  }
+}

@@ -1,0 +1,43 @@
+package org.schurmpc.bench.job;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A benchmark, as the Monitor tells it to the children.
+ *
+ * @param protocol the protocol's name
+ * @param options its options
+ * @param circuit what is evaluated
+ * @param circuitSha256 the digest that the circuit must have, in hex
+ * @param sources who supplies each input value, see {@link IoNames}
+ * @param blocks evaluations of the circuit by each pair of parties in each run; 0 for one pass
+ * @param warmup runs that do not count
+ * @param runs runs that count
+ * @param preprocessing {@code dealer} or {@code ot}
+ * @param timeoutMillis how long a party waits for a silent peer
+ */
+public record Job(
+    String protocol,
+    Map<String, String> options,
+    CircuitSource circuit,
+    String circuitSha256,
+    List<String> sources,
+    int blocks,
+    int warmup,
+    int runs,
+    String preprocessing,
+    long timeoutMillis) {
+  /** The value of {@link #preprocessing} that stands for the trusted dealer. */
+  public static final String DEALER = "dealer";
+
+  public Job {
+    options = Map.copyOf(options);
+    sources = List.copyOf(sources);
+  }
+
+  /** Warm-up and counted runs together. */
+  public int allRuns() {
+    return warmup + runs;
+  }
+}

@@ -1,0 +1,93 @@
+package org.schurmpc.bench.job;
+
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.io.BristolFashion;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.InputSource;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.prep.Demand;
+
+/**
+ * What one pair of parties does in a pass: a circuit laid out, a protocol, who supplies what.
+ *
+ * @param demand what a pass consumes
+ * @param blocks evaluations in a run, over all its passes
+ */
+public record Workload(
+    LayeredCircuit layered, ConfiguredProtocol protocol, IoMap io, Demand demand, int blocks) {
+
+  /** As a job says; the circuit must still be the one that the launcher read. */
+  public static Workload of(Job job) throws MpcException {
+    Circuit circuit = job.circuit().read();
+    if (!digest(circuit).equals(job.circuitSha256())) {
+      throw new BadFile(job.circuit().name() + " was changed while the benchmark started");
+    }
+    return of(job, circuit);
+  }
+
+  /**
+   * As a job says, with its circuit at hand.
+   *
+   * @throws Refused if the protocol or its options are unknown, or it cannot evaluate the circuit
+   */
+  public static Workload of(Job job, Circuit circuit) throws Refused {
+    ConfiguredProtocol protocol =
+        Protocols.named(job.protocol()).configure(new ProtocolOptions(job.blocks(), job.options()));
+    LayeredCircuit layered = LayeredCircuit.of(circuit);
+    IoMap io = IoNames.map(job.sources(), circuit);
+    Demand demand = protocol.demand(layered, io);
+    int blocks = job.blocks() == 0 ? protocol.lanes() : job.blocks();
+    return new Workload(layered, protocol, io, demand, blocks);
+  }
+
+  /** The SHA-256 of a circuit's Bristol Fashion text, in hex. */
+  public static String digest(Circuit circuit) {
+    return HexFormat.of().formatHex(BristolFashion.digest(circuit));
+  }
+
+  /**
+   * Who supplies what where the user did not say: of AES the key is shared between the parties and
+   * the plaintext public, as in DLT14, section 3.2; a single value is shared; of several, the
+   * parties take turns.
+   */
+  public static List<String> defaultSources(Circuit circuit, Optional<AesConvention> aes) {
+    InputSource shared = new InputSource.Shared();
+    InputSource open = new InputSource.Public();
+    List<InputSource> sources;
+    if (aes.isPresent()) {
+      sources = aes.get().keyFirst() ? List.of(shared, open) : List.of(open, shared);
+    } else if (circuit.inputSizes().length == 1) {
+      sources = List.of(shared);
+    } else {
+      sources = IoMap.roundRobin(circuit, 2).inputs();
+    }
+    return IoNames.of(new IoMap(sources, IoMap.allLearn(circuit)));
+  }
+
+  /** What the circuit's outputs are held against. */
+  public static Reference reference(Circuit circuit, Optional<AesConvention> aes) {
+    return aes.isPresent() ? new AesReference(aes.get()) : new PlainReference(circuit);
+  }
+
+  public Circuit circuit() {
+    return layered.circuit();
+  }
+
+  public int lanes() {
+    return protocol.lanes();
+  }
+
+  /** Evaluations one after the other in a run, {@link #lanes} blocks each. */
+  public int passes() {
+    return (blocks + lanes() - 1) / lanes();
+  }
+}

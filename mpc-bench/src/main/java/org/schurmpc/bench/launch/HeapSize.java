@@ -1,0 +1,40 @@
+package org.schurmpc.bench.launch;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.schurmpc.core.abort.Refused;
+
+/**
+ * The heap of a child.
+ *
+ * @param megabytes at least one
+ */
+public record HeapSize(long megabytes) {
+  private static final Pattern TEXT = Pattern.compile("([0-9]{1,7})([mMgG])");
+  private static final long BASE_MEGABYTES = 512;
+
+  /** Enough for so much material. */
+  public static HeapSize forMaterial(long bytes) {
+    return new HeapSize(BASE_MEGABYTES + (bytes >> 20) + 1);
+  }
+
+  /**
+   * Reads "512m" or "2g".
+   *
+   * @throws Refused if it is neither
+   */
+  public static HeapSize parse(String text) throws Refused {
+    Matcher matcher = TEXT.matcher(text);
+    long number = matcher.matches() ? Long.parseLong(matcher.group(1)) : 0;
+    if (number == 0) {
+      throw new Refused("a heap is written like 512m or 2g, not '" + text + "'");
+    }
+    return new HeapSize(matcher.group(2).equalsIgnoreCase("g") ? number << 10 : number);
+  }
+
+  /** JVM options: no thread of a collector competes with a protocol for a core. */
+  List<String> options() {
+    return List.of("-Xmx" + megabytes + "m", "-XX:+UseSerialGC");
+  }
+}

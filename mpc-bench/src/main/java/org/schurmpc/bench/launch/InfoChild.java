@@ -1,0 +1,37 @@
+package org.schurmpc.bench.launch;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.schurmpc.core.abort.ConnectionLost;
+
+/** Asks a short-lived child what a party would find in its JVM. */
+public final class InfoChild {
+  private static final long SECONDS = 30;
+
+  private InfoChild() {}
+
+  /** The lines that the child prints. */
+  public static List<String> ask(Jvm jvm) throws ConnectionLost, InterruptedException {
+    Process process = null;
+    try {
+      process =
+          new ProcessBuilder(ChildCommand.line(jvm, List.of(), List.of("info")))
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      process.getOutputStream().close();
+      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor(SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0) {
+        return text.lines().toList();
+      }
+      throw new ConnectionLost(jvm + " does not run this program");
+    } catch (IOException e) {
+      throw new ConnectionLost(jvm + " does not run this program: " + e.getMessage(), e);
+    } finally {
+      if (process != null) {
+        process.destroyForcibly();
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package org.schurmpc.bench.launch;
+
+import java.io.PrintStream;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.monitor.Failure;
+import org.schurmpc.bench.monitor.Faults;
+import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.Monitor;
+import org.schurmpc.bench.monitor.Plan;
+import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.core.abort.ExitCode;
+import org.schurmpc.core.abort.MpcException;
+
+/**
+ * Runs a plan: the Monitor in this process, the dealer and each party in one of its own. However it
+ * ends, no child is left.
+ */
+public final class Launcher {
+  private static final int TOKEN_BYTES = 16;
+  private static final long LAST_SECONDS = 5;
+
+  private final Plan plan;
+  private final Jvm jvm;
+  private final HeapSize heap;
+  private final PrintStream echo;
+  private final Faults faults = new Faults();
+  private final Map<Role, ChildProcess> children = new ConcurrentHashMap<>();
+  private boolean ending;
+
+  /**
+   * @param heap of each child
+   * @param echo where the children's errors go, or null to drop them
+   */
+  public Launcher(Plan plan, Jvm jvm, HeapSize heap, PrintStream echo) {
+    this.plan = plan;
+    this.jvm = jvm;
+    this.heap = heap;
+    this.echo = echo;
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param progress called after each pass
+   * @throws RunFailed with the first cause and the worst exit code, if any child failed
+   */
+  public Measured run(Runnable progress) throws MpcException, RunFailed, InterruptedException {
+    Thread hook = new Thread(this::killAll, "end of children");
+    Runtime.getRuntime().addShutdownHook(hook);
+    byte[] token = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(token);
+    String tokenText = HexFormat.of().formatHex(token);
+    try (Monitor monitor = Monitor.listen(plan, tokenText, faults, progress)) {
+      monitor.start();
+      for (Role role : roles()) {
+        start(role, monitor.port(), tokenText);
+      }
+      faults.await();
+      awaitEnds();
+      return monitor.result();
+    } finally {
+      killAll();
+      removeHook(hook);
+    }
+  }
+
+  private List<Role> roles() {
+    List<Role> roles = new ArrayList<>();
+    if (plan.hasDealer()) {
+      roles.add(Role.dealer());
+    }
+    for (int instance = 0; instance < plan.instances(); instance++) {
+      roles.add(new Role(instance, 0));
+      roles.add(new Role(instance, 1));
+    }
+    return roles;
+  }
+
+  private synchronized void start(Role role, int monitorPort, String token) throws MpcException {
+    if (ending) {
+      return;
+    }
+    List<String> arguments = ChildCommand.arguments(role, monitorPort, echo != null);
+    ChildProcess child = ChildProcess.start(jvm, heap.options(), arguments, token, echo);
+    children.put(role, child);
+    child.process().onExit().thenAccept(process -> ended(role, child, process.exitValue()));
+  }
+
+  /** A child that ends after its work says nothing new: by then failures do not count. */
+  private void ended(Role role, ChildProcess child, int exitValue) {
+    if (exitValue == 0) {
+      return;
+    }
+    String sentence = role + " died with exit code " + exitValue;
+    try {
+      String error = child.firstError();
+      sentence += error.isEmpty() ? "" : ": " + error;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    faults.report(new Failure(role, Failure.Kind.DIED, ExitCode.ofProcess(exitValue), sentence));
+  }
+
+  private void awaitEnds() throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LAST_SECONDS);
+    for (ChildProcess child : children.values()) {
+      try {
+        child.process().onExit().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      } catch (TimeoutException | java.util.concurrent.ExecutionException e) {
+        return;
+      }
+    }
+  }
+
+  private synchronized void killAll() {
+    ending = true;
+    children.values().forEach(ChildProcess::kill);
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The shutdown is under way and the hook runs already.
+    }
+  }
+}

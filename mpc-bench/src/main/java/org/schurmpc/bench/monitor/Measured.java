@@ -1,0 +1,16 @@
+package org.schurmpc.bench.monitor;
+
+import java.util.List;
+
+/**
+ * What a benchmark measured; every output was right.
+ *
+ * @param runNanos compute time of each counted run, from go to the last one done
+ * @param parties instance by instance
+ */
+@SuppressWarnings("ArrayRecordComponent") // a result: compared by nobody
+public record Measured(long[] runNanos, List<PartyFigures> parties) {
+  public Measured {
+    parties = List.copyOf(parties);
+  }
+}

@@ -1,0 +1,81 @@
+package org.schurmpc.bench.monitor;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.schurmpc.bench.control.ControlChannel;
+import org.schurmpc.bench.control.Message;
+import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.ExitCode;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.bits.BitMatrix;
+
+/** The Monitor's conversation with one party, from its welcome on. */
+final class PartyService {
+  private final Plan plan;
+  private final Role role;
+  private final ControlChannel channel;
+  private final PassClock clock;
+  private final OutputCheck check;
+
+  PartyService(Plan plan, Role role, ControlChannel channel, PassClock clock, OutputCheck check) {
+    this.plan = plan;
+    this.role = role;
+    this.channel = channel;
+    this.clock = clock;
+    this.check = check;
+  }
+
+  PartyFigures serve() throws MpcException, RunFailed, InterruptedException {
+    Message.Established established = expect(channel, role, Message.Established.class);
+    List<RunFigures> counted = new ArrayList<>();
+    for (int run = 0; run < plan.job().allRuns(); run++) {
+      for (int pass = 0; pass < plan.work().passes(); pass++) {
+        servePass(run, pass);
+      }
+      RunFigures figures = expect(channel, role, Message.RunDone.class).figures();
+      if (run >= plan.job().warmup()) {
+        counted.add(figures);
+      }
+    }
+    long peak = expect(channel, role, Message.Finished.class).peakRssBytes();
+    return new PartyFigures(role, established, counted, peak);
+  }
+
+  private void servePass(int run, int pass) throws MpcException, RunFailed, InterruptedException {
+    expect(channel, role, Message.Ready.class);
+    byte[] go = channel.encode(new Message.Go(run, pass));
+    clock.awaitGo(run, role.instance());
+    channel.sendEncoded(go);
+    byte[] answer = channel.receiveEncoded();
+    long now = System.nanoTime();
+    require(channel.decode(answer), role, Message.Done.class);
+    clock.done(run, now);
+    int rows = plan.work().circuit().outputWires();
+    BitMatrix outputs = channel.receiveBits(rows, plan.work().lanes());
+    check.check(role, run, pass, outputs);
+  }
+
+  /**
+   * Receives a message of one type.
+   *
+   * @throws RunFailed if the child says that it failed
+   * @throws ConnectionLost if it is of another type
+   */
+  static <T extends Message> T expect(ControlChannel channel, Role role, Class<T> type)
+      throws MpcException, RunFailed {
+    return require(channel.receive(), role, type);
+  }
+
+  private static <T extends Message> T require(Message message, Role role, Class<T> type)
+      throws ConnectionLost, RunFailed {
+    if (message instanceof Message.Failed failed) {
+      throw new RunFailed(ExitCode.ofProcess(failed.exitCode()), role + ": " + failed.sentence());
+    }
+    if (!type.isInstance(message)) {
+      throw new ConnectionLost(role + " sent a control message out of turn");
+    }
+    return type.cast(message);
+  }
+}

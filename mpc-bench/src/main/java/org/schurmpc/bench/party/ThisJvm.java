@@ -1,0 +1,35 @@
+package org.schurmpc.bench.party;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a process says of itself. */
+public final class ThisJvm {
+  private static final Path STATUS = Path.of("/proc/self/status");
+  private static final Pattern PEAK = Pattern.compile("(?m)^VmHWM:\\s+([0-9]{1,15}) kB$");
+
+  private ThisJvm() {}
+
+  /** The JVM: name, version, vendor. */
+  public static String describe() {
+    return "Java "
+        + Runtime.version()
+        + ", "
+        + System.getProperty("java.vm.name")
+        + " of "
+        + System.getProperty("java.vendor");
+  }
+
+  /** The largest resident set so far; 0 where the system does not say. */
+  static long peakRssBytes() {
+    try {
+      Matcher matcher = PEAK.matcher(Files.readString(STATUS));
+      return matcher.find() ? Long.parseLong(matcher.group(1)) << 10 : 0;
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+}

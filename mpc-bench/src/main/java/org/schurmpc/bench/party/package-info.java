@@ -1,0 +1,6 @@
+/**
+ * What the children do: a party ({@link org.schurmpc.bench.party.PartyProgram}) and the dealer
+ * ({@link org.schurmpc.bench.party.DealerProgram}). Depends on {@code control}, {@code job} and
+ * mpc-core.
+ */
+package org.schurmpc.bench.party;

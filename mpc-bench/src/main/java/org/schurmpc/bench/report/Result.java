@@ -1,0 +1,130 @@
+package org.schurmpc.bench.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.PartyFigures;
+import org.schurmpc.bench.monitor.Plan;
+import org.schurmpc.core.session.Phase;
+
+/**
+ * What was run and what was measured; every output was right.
+ *
+ * @param aes whether the circuit is AES-128
+ * @param launcherJvm the JVM that hosts the Monitor
+ */
+public record Result(Plan plan, Measured measured, boolean aes, String launcherJvm) {
+  private static final double NANOS_PER_MS = 1e6;
+
+  /** Evaluations in a run, over all instances. */
+  long allBlocks() {
+    return (long) plan.instances() * plan.work().blocks();
+  }
+
+  /** Compute time of each counted run. */
+  double[] runMillis() {
+    return Arrays.stream(measured.runNanos()).mapToDouble(n -> n / NANOS_PER_MS).toArray();
+  }
+
+  /** The mean compute time of a run. */
+  double totalMillis() {
+    return new Sample(runMillis()).mean();
+  }
+
+  double millisPerBlock() {
+    return totalMillis() / allBlocks();
+  }
+
+  /** The half-width of the 95 % confidence interval of {@link #millisPerBlock}. */
+  OptionalDouble ci95() {
+    double[] perBlock = Arrays.stream(runMillis()).map(ms -> ms / allBlocks()).toArray();
+    return new Sample(perBlock).ci95();
+  }
+
+  /** Mean time in each phase, over parties and counted runs; set-up is once for all runs. */
+  Map<String, Double> phaseMillis() {
+    Map<String, Double> result = new LinkedHashMap<>();
+    result.put(
+        Phase.SETUP.label(),
+        measured.parties().stream()
+                .mapToLong(p -> p.established().setupNanos())
+                .average()
+                .orElseThrow()
+            / NANOS_PER_MS);
+    for (Phase phase : phases()) {
+      result.put(
+          phase.label(),
+          allRuns().stream().mapToLong(r -> of(r.nanos(), phase)).average().orElseThrow()
+              / NANOS_PER_MS);
+    }
+    return result;
+  }
+
+  /** The phases of a run in which time was spent. */
+  private List<Phase> phases() {
+    return Arrays.stream(Phase.values())
+        .filter(p -> p != Phase.SETUP)
+        .filter(
+            p ->
+                p != Phase.FUNCTION_PREPROCESSING
+                    || allRuns().stream().anyMatch(r -> of(r.nanos(), p) > 0))
+        .toList();
+  }
+
+  private List<RunFigures> allRuns() {
+    return measured.parties().stream().flatMap(p -> p.runs().stream()).toList();
+  }
+
+  private static long of(Map<Phase, Long> figures, Phase phase) {
+    return figures.getOrDefault(phase, 0L);
+  }
+
+  /** Bytes that each party sends its peer in a run: the mean over counted runs and instances. */
+  long[] bytesSent() {
+    long[] result = new long[2];
+    for (int party = 0; party < 2; party++) {
+      result[party] = Math.round(meanBytesSent(party));
+    }
+    return result;
+  }
+
+  private double meanBytesSent(int party) {
+    return measured.parties().stream()
+        .filter(p -> p.role().party() == party)
+        .flatMap(p -> p.runs().stream())
+        .mapToLong(r -> r.bytesSent().values().stream().mapToLong(Long::longValue).sum())
+        .average()
+        .orElseThrow();
+  }
+
+  /** Rounds of a run by phase. */
+  Map<String, Long> rounds() {
+    RunFigures any = allRuns().get(0);
+    Map<String, Long> result = new LinkedHashMap<>();
+    for (Phase phase : phases()) {
+      result.put(phase.label(), of(any.rounds(), phase));
+    }
+    return result;
+  }
+
+  /** The peak memory of each party, instance by instance; 0 where it is unknown. */
+  List<Long> peakRssBytes() {
+    List<Long> result = new ArrayList<>();
+    measured.parties().forEach(p -> result.add(p.peakRssBytes()));
+    return result;
+  }
+
+  PartyFigures first() {
+    return measured.parties().get(0);
+  }
+
+  /** The protocol's code, or a dash if it has none. */
+  String code() {
+    return plan.work().protocol().terms().getOrDefault("code", "-");
+  }
+}

@@ -1,0 +1,29 @@
+package org.schurmpc.bench.report;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+
+/** Repeated measurements of one quantity. */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+record Sample(double[] values) {
+  Sample {
+    if (values.length == 0) {
+      throw new IllegalArgumentException("no measurement");
+    }
+  }
+
+  double mean() {
+    return Arrays.stream(values).average().orElseThrow();
+  }
+
+  /** The half-width of the 95 % confidence interval of the mean; of one value there is none. */
+  OptionalDouble ci95() {
+    int n = values.length;
+    if (n < 2) {
+      return OptionalDouble.empty();
+    }
+    double mean = mean();
+    double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+    return OptionalDouble.of(StudentT.quantile95(n - 1) * Math.sqrt(squares / (n - 1) / n));
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * What a benchmark prints and writes: {@link org.schurmpc.bench.report.Result} as text and JSON.
+ * Depends on {@code monitor}.
+ */
+package org.schurmpc.bench.report;

@@ -1,0 +1,207 @@
+package org.schurmpc.core.net;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.abort.MpcException;
+
+/**
+ * Connects to somebody who listens, trying again until a deadline, and is let in by its {@link
+ * Prelude}.
+ */
+final class Dialer {
+
+  private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(200);
+
+  private final String name;
+  private final Endpoint at;
+  private final NetOptions options;
+  private final Loop loop;
+  private final Prelude prelude;
+  private final Duration patience;
+  private final long deadline;
+  private boolean reached;
+
+  /**
+   * @param who for messages, such as "party 2"
+   * @param deadline in the terms of {@link System#nanoTime}
+   * @param patience how long it was until the deadline at first, for messages
+   */
+  Dialer(
+      String who,
+      Endpoint at,
+      NetOptions options,
+      Loop loop,
+      Prelude prelude,
+      Duration patience,
+      long deadline) {
+    this.name = who + " at " + at;
+    this.at = at;
+    this.options = options;
+    this.loop = loop;
+    this.prelude = prelude;
+    this.patience = patience;
+    this.deadline = deadline;
+  }
+
+  /** All addresses of a host, with the port. */
+  static InetSocketAddress[] resolve(Endpoint at) throws ConnectionLost {
+    try {
+      InetAddress[] addresses = InetAddress.getAllByName(at.host());
+      InetSocketAddress[] all = new InetSocketAddress[addresses.length];
+      for (int i = 0; i < all.length; i++) {
+        all[i] = new InetSocketAddress(addresses[i], at.port());
+      }
+      return all;
+    } catch (UnknownHostException e) {
+      throw new ConnectionLost("Cannot resolve host " + at.host() + ".", e);
+    }
+  }
+
+  /** Connects; the channel does not own the loop. */
+  NettyChannel dial() throws MpcException {
+    InetSocketAddress[] addresses = resolve(at);
+    long pause = FIRST_PAUSE;
+    for (int attempt = 0; remaining() > 0; attempt++) {
+      Channel socket = connect(addresses[attempt % addresses.length]);
+      if (socket != null) {
+        reached = true;
+        NettyChannel channel = introduce(socket);
+        if (channel != null) {
+          return channel;
+        }
+      }
+      pause(Math.min(pause, remaining()));
+      pause = Math.min(2 * pause, LONGEST_PAUSE);
+    }
+    throw new ConnectionLost(
+        reached
+            ? name + " did not let us in within " + NetOptions.show(patience) + "."
+            : "Nobody answers as " + name + " (tried for " + NetOptions.show(patience) + ").");
+  }
+
+  private long remaining() {
+    return deadline - System.nanoTime();
+  }
+
+  /** One attempt; null if it failed. */
+  private Channel connect(InetSocketAddress address) throws ConnectionLost {
+    int millis = (int) Math.min(Integer.MAX_VALUE, 1 + remaining() / 1_000_000);
+    loop.enter();
+    try {
+      ChannelFuture connecting =
+          loop.client()
+              .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, millis)
+              .option(ChannelOption.AUTO_READ, false)
+              .handler(new ChannelInboundHandlerAdapter())
+              .connect(address);
+      while (!connecting.isDone()) {
+        if (Thread.currentThread().isInterrupted()) {
+          connecting.channel().close();
+          throw interrupted();
+        }
+        loop.block(remaining());
+      }
+      Channel socket = connecting.channel();
+      // A port from the ephemeral range can connect to itself when nobody listens on it.
+      if (connecting.isSuccess()
+          && socket.isActive()
+          && !Objects.equals(socket.remoteAddress(), socket.localAddress())) {
+        Loop.tune(socket);
+        return socket;
+      }
+      socket.close();
+      return null;
+    } finally {
+      loop.exit();
+    }
+  }
+
+  /** Says who calls; null if the other side hung up. */
+  private NettyChannel introduce(Channel socket) throws MpcException {
+    NettyChannel channel;
+    loop.enter();
+    try {
+      channel = new NettyChannel(name, options, loop, socket);
+    } finally {
+      loop.exit();
+    }
+    byte[] answer = new byte[1];
+    try {
+      channel.setTimeoutNanos(remaining());
+      byte[] bytes = prelude.encode();
+      channel.write(bytes, 0, bytes.length);
+      if (channel.awaitHeader() != answer.length) {
+        channel.close();
+        throw new Disagreement("What listens as " + name + " does not speak our protocol.");
+      }
+      channel.readBody(answer, 0, answer.length);
+      channel.setTimeoutNanos(options.timeout().toNanos());
+    } catch (ConnectionLost e) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw e;
+      }
+      return null;
+    }
+    if (answer[0] == Prelude.ACCEPTED) {
+      return channel;
+    }
+    channel.close();
+    throw refusal(answer[0]);
+  }
+
+  private MpcException refusal(int answer) {
+    if (answer == Prelude.TAKEN) {
+      return new ConnectionLost(
+          name + " already has a connection in our place" + callerAndNumber() + ".");
+    }
+    if (answer == Prelude.OTHER_VERSION) {
+      return new Disagreement(
+          name + " does not speak wire version " + Prelude.WIRE_VERSION + " as we do.");
+    }
+    if (answer == Prelude.OTHER_PARTIES) {
+      return new Disagreement(
+          name
+              + (prelude.parties() == 0
+                  ? " is a party and no service."
+                  : " does not run with " + prelude.parties() + " parties as we do."));
+    }
+    return new Disagreement("What listens as " + name + " does not speak our protocol.");
+  }
+
+  private String callerAndNumber() {
+    return " (party "
+        + (prelude.caller() + 1)
+        + (prelude.number() == 0 ? "" : ", fork " + prelude.number())
+        + ")";
+  }
+
+  private void pause(long nanos) throws ConnectionLost {
+    long end = System.nanoTime() + nanos;
+    loop.enter();
+    try {
+      for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw interrupted();
+        }
+        loop.block(left);
+      }
+    } finally {
+      loop.exit();
+    }
+  }
+
+  private ConnectionLost interrupted() {
+    return new ConnectionLost("Interrupted while connecting to " + name + ".");
+  }
+}

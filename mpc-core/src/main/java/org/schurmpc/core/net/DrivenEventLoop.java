@@ -1,0 +1,233 @@
+package org.schurmpc.core.net;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.DefaultChannelPromise;
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.IoHandle;
+import io.netty.channel.IoHandler;
+import io.netty.channel.IoHandlerContext;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.IoRegistration;
+import io.netty.util.concurrent.AbstractScheduledEventExecutor;
+import io.netty.util.concurrent.DefaultPromise;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.netty.util.concurrent.Promise;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * An event loop that is run by whichever thread has entered it. Netty's {@code ManualIoEventLoop}
+ * is the same for one fixed thread; here the driver may change from one wait to the next.
+ */
+final class DrivenEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
+
+  private final AtomicReference<Thread> driver = new AtomicReference<>();
+  private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+
+  /** Timed tasks that are due; touched by the driver only. */
+  private final Queue<Runnable> due = new ArrayDeque<>();
+
+  private final Promise<Void> terminated = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
+  private final Waiting waiting = new Waiting();
+  private final IoHandler io;
+  private boolean initialised;
+  private volatile boolean shutDown;
+
+  DrivenEventLoop(IoHandlerFactory factory) {
+    this.io = factory.newHandler(this);
+  }
+
+  /** How long the handler may block. */
+  private final class Waiting implements IoHandlerContext {
+    private long nanos;
+
+    /**
+     * Asked also between a select and the place where Netty's NIO handler would swallow the
+     * thread's interrupt.
+     */
+    @Override
+    public boolean canBlock() {
+      return nanos > 0
+          && tasks.isEmpty()
+          && !hasScheduledTasks()
+          && !Thread.currentThread().isInterrupted();
+    }
+
+    @Override
+    public long delayNanos(long now) {
+      return Math.min(nanos, DrivenEventLoop.this.delayNanos(now, nanos));
+    }
+
+    @Override
+    public long deadlineNanos() {
+      long next = nextScheduledTaskDeadlineNanos();
+      long now = ticker().nanoTime();
+      return next == -1 || next - now > nanos ? now + nanos : next;
+    }
+  }
+
+  boolean tryEnter() {
+    return driver.compareAndSet(null, Thread.currentThread());
+  }
+
+  void exit() {
+    driver.set(null);
+  }
+
+  /** Handles what is ready, after waiting up to {@code nanos} for something; 0 does not wait. */
+  void run(long nanos) {
+    if (shutDown) {
+      return;
+    }
+    if (!initialised) {
+      initialised = true;
+      io.initialize();
+    }
+    waiting.nanos = nanos;
+    io.run(waiting);
+    runTasks();
+  }
+
+  private void runTasks() {
+    fetchFromScheduledTaskQueue(due);
+    for (Runnable task = due.poll(); task != null; task = due.poll()) {
+      safeExecute(task);
+    }
+    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+      safeExecute(task);
+    }
+  }
+
+  void wakeup() {
+    if (!shutDown) {
+      io.wakeup();
+    }
+  }
+
+  /** Closes what is registered and frees the descriptors; for the driver. */
+  void destroy() {
+    if (shutDown) {
+      return;
+    }
+    run(0);
+    io.prepareToDestroy();
+    cancelScheduledTasks();
+    runTasks();
+    shutDown = true;
+    io.destroy();
+    terminated.setSuccess(null);
+  }
+
+  @Override
+  public boolean inEventLoop(Thread thread) {
+    return driver.get() == thread;
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    tasks.add(task);
+    if (!inEventLoop()) {
+      wakeup();
+    }
+  }
+
+  @Override
+  public IoEventLoop next() {
+    return this;
+  }
+
+  @Override
+  public IoEventLoop parent() {
+    return null;
+  }
+
+  @Override
+  public Future<IoRegistration> register(IoHandle handle) {
+    Promise<IoRegistration> promise = newPromise();
+    if (inEventLoop()) {
+      register(handle, promise);
+    } else {
+      execute(() -> register(handle, promise));
+    }
+    return promise;
+  }
+
+  private void register(IoHandle handle, Promise<IoRegistration> promise) {
+    try {
+      promise.setSuccess(io.register(handle));
+    } catch (Exception e) {
+      promise.setFailure(e);
+    }
+  }
+
+  @Override
+  @Deprecated
+  public ChannelFuture register(Channel channel) {
+    return register(channel, new DefaultChannelPromise(channel, this));
+  }
+
+  @Override
+  @Deprecated
+  public ChannelFuture register(ChannelPromise promise) {
+    return register(promise.channel(), promise);
+  }
+
+  @Override
+  @Deprecated
+  public ChannelFuture register(Channel channel, ChannelPromise promise) {
+    channel.unsafe().register(this, promise);
+    return promise;
+  }
+
+  @Override
+  public boolean isCompatible(Class<? extends IoHandle> handleType) {
+    return io.isCompatible(handleType);
+  }
+
+  @Override
+  public boolean isIoType(Class<? extends IoHandler> handlerType) {
+    return io.getClass().equals(handlerType);
+  }
+
+  @Override
+  @Deprecated
+  public void shutdown() {
+    throw new UnsupportedOperationException("the driver destroys the loop");
+  }
+
+  @Override
+  public Future<?> shutdownGracefully(long quietPeriod, long timeout, TimeUnit unit) {
+    throw new UnsupportedOperationException("the driver destroys the loop");
+  }
+
+  @Override
+  public Future<?> terminationFuture() {
+    return terminated;
+  }
+
+  @Override
+  public boolean isShuttingDown() {
+    return shutDown;
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return shutDown;
+  }
+
+  @Override
+  public boolean isTerminated() {
+    return shutDown;
+  }
+
+  @Override
+  public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+    return terminated.await(timeout, unit);
+  }
+}

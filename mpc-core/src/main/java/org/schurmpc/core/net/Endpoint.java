@@ -1,0 +1,45 @@
+package org.schurmpc.core.net;
+
+import org.schurmpc.core.abort.Refused;
+
+/**
+ * Where somebody listens.
+ *
+ * @param host a name or an address
+ * @param port 0 to 65535; 0 lets the system choose, for listening only
+ */
+public record Endpoint(String host, int port) {
+
+  public Endpoint {
+    if (host.isEmpty()) {
+      throw new IllegalArgumentException("an empty host");
+    }
+    if (port < 0 || port > 0xFFFF) {
+      throw new IllegalArgumentException("a port is 0 to 65535, not " + port);
+    }
+  }
+
+  /** Reads "host:port", with an IPv6 address in brackets. */
+  public static Endpoint parse(String text) throws Refused {
+    int colon = text.lastIndexOf(':');
+    String host = colon < 0 ? "" : text.substring(0, colon);
+    if (host.startsWith("[") && host.endsWith("]")) {
+      host = host.substring(1, host.length() - 1);
+    } else if (host.indexOf(':') >= 0) {
+      throw new Refused("\"" + text + "\" is not host:port; write IPv6 addresses in brackets.");
+    }
+    if (host.isEmpty() || !text.substring(colon + 1).matches("[0-9]{1,5}")) {
+      throw new Refused("\"" + text + "\" is not host:port.");
+    }
+    int port = Integer.parseInt(text.substring(colon + 1));
+    if (port > 0xFFFF) {
+      throw new Refused("\"" + text + "\" names a port above 65535.");
+    }
+    return new Endpoint(host, port);
+  }
+
+  @Override
+  public String toString() {
+    return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+  }
+}

@@ -1,0 +1,39 @@
+package org.schurmpc.core.net;
+
+import java.time.Duration;
+import org.schurmpc.core.abort.MpcException;
+
+/** Connects to a {@link NettyServer}. */
+public final class NettyClient {
+
+  private NettyClient() {}
+
+  /** Connects with {@link NetOptions#service()}, trying again until the deadline. */
+  public static Channel connect(String host, int port, Duration deadline) throws MpcException {
+    return connect(
+        "the service",
+        new Endpoint(host, port),
+        NetOptions.service().withConnectDeadline(deadline));
+  }
+
+  /**
+   * Connects, trying again until {@link NetOptions#connectDeadline}.
+   *
+   * @param name what the service is, for messages: "the Monitor"
+   */
+  public static Channel connect(String name, Endpoint at, NetOptions options) throws MpcException {
+    Duration patience = options.connectDeadline();
+    long deadline = System.nanoTime() + patience.toNanos();
+    Loop loop = new Loop(options);
+    NettyChannel channel = null;
+    try {
+      channel = new Dialer(name, at, options, loop, Prelude.ofClient(), patience, deadline).dial();
+      channel.ownLoop();
+      return channel;
+    } finally {
+      if (channel == null) {
+        loop.runAsDriver(loop::shutDown);
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package org.schurmpc.core.net;
+
+import java.time.Duration;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.MpcException;
+
+/**
+ * A service that is no party, such as the Monitor or the dealer: it accepts the channels of {@link
+ * NettyClient}s. Each accepted channel stands alone and may have its own thread.
+ */
+public final class NettyServer implements AutoCloseable {
+
+  private final Lobby lobby;
+  private final NetOptions options;
+
+  private NettyServer(Lobby lobby, NetOptions options) {
+    this.lobby = lobby;
+    this.options = options;
+  }
+
+  /** Listens, with {@link NetOptions#service()}. */
+  public static NettyServer listen(String host, int port) throws MpcException {
+    return listen(host, port, NetOptions.service());
+  }
+
+  /** Listens; port 0 lets the system choose. */
+  public static NettyServer listen(String host, int port, NetOptions options) throws MpcException {
+    return new NettyServer(Lobby.open(0, 0, new Endpoint(host, port), options), options);
+  }
+
+  /** The port, also when the system chose it. */
+  public int port() {
+    return lobby.port();
+  }
+
+  /** Waits for the next client; strangers on the port are dropped, and waiting goes on. */
+  public Channel accept(Duration timeout) throws MpcException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    while (true) {
+      io.netty.channel.Channel socket = lobby.claim(Prelude.ofClient(), deadline);
+      if (socket == null) {
+        throw new ConnectionLost(
+            "Nobody connected to port "
+                + lobby.port()
+                + " within "
+                + NetOptions.show(timeout)
+                + ".");
+      }
+      Loop loop = new Loop(options);
+      NettyChannel channel = Wiring.accept("the client", options, loop, socket);
+      if (channel != null) {
+        channel.ownLoop();
+        return channel;
+      }
+      loop.runAsDriver(loop::shutDown);
+    }
+  }
+
+  /** Stops listening; accepted channels stay open. */
+  @Override
+  public void close() {
+    lobby.close();
+  }
+}

@@ -1,0 +1,129 @@
+package org.schurmpc.core.net;
+
+import io.netty.channel.Channel;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.MpcException;
+
+/**
+ * Opens the networks of one party, the first (number 0) and its forks: it calls the parties below
+ * it and lets in those above.
+ */
+final class Wiring {
+
+  private final int party;
+  private final int parties;
+  private final NetOptions options;
+  private final List<Endpoint> below;
+  private final Lobby lobby;
+  private final Set<Integer> used = new HashSet<>();
+
+  /**
+   * @param below where the parties below this one listen
+   * @param lobby where those above call; null for the last party
+   */
+  Wiring(int party, int parties, NetOptions options, List<Endpoint> below, Lobby lobby) {
+    this.party = party;
+    this.parties = parties;
+    this.options = options;
+    this.below = below;
+    this.lobby = lobby;
+  }
+
+  int party() {
+    return party;
+  }
+
+  /** Opens network {@code number}; a number serves once. */
+  NettyNetwork open(ByteBuffer sid, int number) throws MpcException {
+    synchronized (used) {
+      if (!used.add(number)) {
+        throw Forks.usedBefore(number);
+      }
+    }
+    Loop loop = new Loop(options);
+    NettyChannel[] channels = new NettyChannel[parties];
+    NettyNetwork network = new NettyNetwork(this, loop, channels, number == 0);
+    long deadline = System.nanoTime() + options.connectDeadline().toNanos();
+    boolean opened = false;
+    try {
+      for (int peer = 0; peer < party; peer++) {
+        Prelude prelude = new Prelude(parties, party, peer, number, sid);
+        channels[peer] = call(loop, prelude, deadline);
+      }
+      for (int peer = party + 1; peer < parties; peer++) {
+        Prelude prelude = new Prelude(parties, peer, party, number, sid);
+        channels[peer] = letIn(loop, prelude, deadline);
+      }
+      opened = true;
+      return network;
+    } finally {
+      if (!opened) {
+        network.closeChannels();
+      }
+    }
+  }
+
+  private NettyChannel call(Loop loop, Prelude prelude, long deadline) throws MpcException {
+    int peer = prelude.callee();
+    Duration patience = options.connectDeadline();
+    return new Dialer(
+            "party " + (peer + 1), below.get(peer), options, loop, prelude, patience, deadline)
+        .dial();
+  }
+
+  private NettyChannel letIn(Loop loop, Prelude prelude, long deadline) throws MpcException {
+    String name = "party " + (prelude.caller() + 1);
+    while (true) {
+      Channel socket = lobby.claim(prelude, deadline);
+      if (socket == null) {
+        String patience = NetOptions.show(options.connectDeadline());
+        throw new ConnectionLost(
+            name + " did not connect to port " + lobby.port() + " within " + patience + ".");
+      }
+      NettyChannel channel = accept(name, options, loop, socket);
+      if (channel != null) {
+        lobby.markTaken(prelude);
+        return channel;
+      }
+    }
+  }
+
+  /** Puts a claimed connection under {@code loop} and says so; null if the caller has gone. */
+  static NettyChannel accept(String who, NetOptions options, Loop loop, Channel socket) {
+    NettyChannel channel;
+    loop.enter();
+    try {
+      loop.adopt(socket);
+      channel = new NettyChannel(who + " at " + show(socket), options, loop, socket);
+      loop.poll();
+    } finally {
+      loop.exit();
+    }
+    try {
+      channel.write(new byte[] {Prelude.ACCEPTED}, 0, 1);
+      return channel;
+    } catch (MpcException e) {
+      channel.close();
+      return null;
+    }
+  }
+
+  private static String show(Channel socket) {
+    return socket.remoteAddress() instanceof InetSocketAddress address
+        ? new Endpoint(address.getAddress().getHostAddress(), address.getPort()).toString()
+        : "an unknown address";
+  }
+
+  /** Ends listening, and with it forking. */
+  void close() {
+    if (lobby != null) {
+      lobby.close();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package org.schurmpc.core.net;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** The kinds of network that keep the contract, and how a test gets one of each. */
+enum Networks {
+  MEMORY,
+  EPOLL,
+  NIO;
+
+  NetOptions options(NetOptions options) {
+    return switch (this) {
+      case MEMORY -> options;
+      case EPOLL -> options.withTransport(NetOptions.Transport.EPOLL);
+      case NIO -> options.withTransport(NetOptions.Transport.NIO);
+    };
+  }
+
+  boolean available() {
+    return this != EPOLL || io.netty.channel.epoll.Epoll.isAvailable();
+  }
+
+  Network[] create(int n, NetOptions base) throws Exception {
+    NetOptions options = options(base);
+    if (this == MEMORY) {
+      return InMemoryNetwork.create(n, options);
+    }
+    List<NettyNetwork.Listening> listening = new ArrayList<>();
+    List<Endpoint> endpoints = new ArrayList<>();
+    for (int party = 0; party < n; party++) {
+      listening.add(NettyNetwork.listen(party, n, new Endpoint("127.0.0.1", 0), options));
+      endpoints.add(new Endpoint("127.0.0.1", listening.get(party).port()));
+    }
+    List<Callable<Network>> connects = new ArrayList<>();
+    for (NettyNetwork.Listening one : listening) {
+      connects.add(() -> one.connect(endpoints));
+    }
+    return together(connects).toArray(new Network[0]);
+  }
+
+  /** Runs all at once, each in a thread of its own. */
+  static <T> List<T> together(List<Callable<T>> calls) throws Exception {
+    ExecutorService pool = Executors.newCachedThreadPool();
+    try {
+      List<T> results = new ArrayList<>();
+      for (Future<T> future : pool.invokeAll(calls)) {
+        results.add(future.get());
+      }
+      return results;
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+}

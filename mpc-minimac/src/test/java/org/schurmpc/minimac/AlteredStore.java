@@ -1,0 +1,74 @@
+package org.schurmpc.minimac;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.prep.Lease;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.PrepStore;
+
+/** A cheater's store: one item of one kind is altered when it is leased. */
+final class AlteredStore implements PrepStore {
+  interface Alteration {
+    /** Alters an item that starts at {@code offset}. */
+    void alter(long[] data, int offset);
+  }
+
+  private final PrepStore store;
+  private final MaterialKind kind;
+  private final int item;
+  private final Alteration alteration;
+  private int leased;
+
+  AlteredStore(PrepStore store, MaterialKind kind, int item, Alteration alteration) {
+    this.store = store;
+    this.kind = kind;
+    this.item = item;
+    this.alteration = alteration;
+  }
+
+  /** Whether the item was among those leased. */
+  boolean altered() {
+    return leased > item;
+  }
+
+  @Override
+  public void keys(long[] keys) throws MpcException {
+    store.keys(keys);
+  }
+
+  @Override
+  public void put(MaterialKind kind, long[] data, int offset, int items) throws MpcException {
+    store.put(kind, data, offset, items);
+  }
+
+  @Override
+  public long[] keys() {
+    return store.keys();
+  }
+
+  @Override
+  public long available(MaterialKind kind) {
+    return store.available(kind);
+  }
+
+  @Override
+  public Lease lease(MaterialKind wanted, int most) throws MpcException {
+    Lease lease = store.lease(wanted, most);
+    if (wanted.equals(kind)) {
+      if (item >= leased && item < leased + lease.items()) {
+        alteration.alter(lease.data(), lease.offset() + (item - leased) * kind.longsPerItem());
+      }
+      leased += lease.items();
+    }
+    return lease;
+  }
+
+  @Override
+  public void burn() {
+    store.burn();
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

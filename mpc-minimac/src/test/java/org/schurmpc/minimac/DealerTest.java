@@ -1,0 +1,157 @@
+package org.schurmpc.minimac;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.security.SecureRandom;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.code.Codeword;
+import org.schurmpc.core.code.PublicEncoder;
+import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.Lease;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MemoryPrepStore;
+
+/** Combines both parties' material and verifies every relation of protocols and paper. */
+class DealerTest {
+  private static final int ITEMS = 70;
+
+  private final Kernels kernels = Configurations.kernels("plain");
+  private MiniMacCode code;
+  private PublicEncoder c;
+  private PublicEncoder star;
+  private final MemoryPrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
+
+  private void deal(String name, MaterialKind kind) throws Exception {
+    code = new MiniMacCode(ReedSolomon.named(name));
+    c = new PublicEncoder(code.c(), kernels);
+    star = new PublicEncoder(code.star(), kernels);
+    MiniTrixDealer dealer = new MiniTrixDealer(code, new SecureRandom(), kernels);
+    List<MemoryPrepStore> parties = List.of(stores[0], stores[1]);
+    dealer.dealKeys(parties);
+    dealer.deal(Demand.of("test").add(kind, ITEMS).build(), parties);
+  }
+
+  private interface Check {
+    void item(long[] first, int firstOffset, long[] second, int secondOffset);
+  }
+
+  private void forEach(MaterialKind kind, Check check) throws Exception {
+    for (int i = 0; i < ITEMS; i++) {
+      Lease first = stores[0].lease(kind, 1);
+      Lease second = stores[1].lease(kind, 1);
+      check.item(first.data(), first.offset(), second.data(), second.offset());
+    }
+    assertThrows(Exhausted.class, () -> stores[0].lease(kind, 1));
+  }
+
+  /** The value of a representation, after checking both tags. */
+  private long[] open(long[] first, int f, long[] second, int s) {
+    requireTag(first, f, second, s, stores[1].keys());
+    requireTag(second, s, first, f, stores[0].keys());
+    long[] value = new long[Codeword.LONGS];
+    kernels.xor(first, f + AuthWord.SHARE, second, s + AuthWord.SHARE, value, 0, Codeword.LONGS);
+    return value;
+  }
+
+  private void requireTag(long[] prover, int p, long[] verifier, int v, long[] alpha) {
+    long[] expected = new long[Codeword.LONGS];
+    System.arraycopy(verifier, v + AuthWord.KEY, expected, 0, Codeword.LONGS);
+    kernels.schurMulAdd(expected, 0, prover, p + AuthWord.SHARE, alpha, 0, 1, 1);
+    long[] mac = new long[Codeword.LONGS];
+    System.arraycopy(prover, p + AuthWord.MAC, mac, 0, Codeword.LONGS);
+    assertArrayEquals(expected, mac, "mac = alpha * share + key");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"255x85", "256x120"})
+  void andGates(String name) throws Exception {
+    deal(name, Material.AND);
+    forEach(
+        Material.AND,
+        (first, f, second, s) -> {
+          long[] a = open(first, f + Material.A, second, s + Material.A);
+          long[] b = open(first, f + Material.B, second, s + Material.B);
+          long[] ab = open(first, f + Material.C, second, s + Material.C);
+          for (long[] word : List.of(a, b, ab)) {
+            assertTrue(star.isCodeword(word, 0));
+            assertFalse(c.isCodeword(word, 0), "redundancy must be uniform in C*");
+          }
+          for (int p = 0; p < code.c().k(); p++) {
+            assertEquals(
+                Codeword.symbol(a, 0, p) & Codeword.symbol(b, 0, p), Codeword.symbol(ab, 0, p));
+          }
+          requireBitParts(b, first, f + Material.BIT_PARTS, second, s + Material.BIT_PARTS);
+          int half = Material.BIT_PARTS + 8 * AuthWord.LONGS;
+          requireBitParts(a, first, f + half, second, s + half);
+        });
+  }
+
+  private void requireBitParts(long[] whole, long[] first, int f, long[] second, int s) {
+    for (int i = 0; i < 8; i++) {
+      int at = i * AuthWord.LONGS;
+      long[] part = open(first, f + at, second, s + at);
+      assertTrue(c.isCodeword(part, 0), "a bit part is in C");
+      assertTrue(c.isCodeword(first, f + at + AuthWord.SHARE), "so is each share");
+      for (int p = 0; p < code.c().k(); p++) {
+        assertEquals(Codeword.symbol(whole, 0, p) & (1 << i), Codeword.symbol(part, 0, p));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"255x85", "256x120"})
+  void outputMasks(String name) throws Exception {
+    deal(name, Material.OUTPUT_MASK);
+    forEach(
+        Material.OUTPUT_MASK,
+        (first, f, second, s) -> {
+          long[] o = open(first, f, second, s);
+          assertTrue(star.isCodeword(o, 0));
+          assertFalse(Codeword.isZero(o, 0));
+          for (int p = 0; p < code.c().k(); p++) {
+            assertEquals(0, Codeword.symbol(o, 0, p));
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void inputMasks(int owner) throws Exception {
+    MaterialKind kind = Material.inputMask(owner);
+    deal("255x85", kind);
+    forEach(
+        kind,
+        (first, f, second, s) -> {
+          long[] r = open(first, f, second, s);
+          assertTrue(c.isCodeword(r, 0));
+          assertFalse(Codeword.isZero(r, 0));
+          long[] other = owner == 0 ? second : first;
+          assertTrue(Codeword.isZero(other, (owner == 0 ? s : f) + AuthWord.SHARE));
+        });
+  }
+
+  @Test
+  void randomWords() throws Exception {
+    deal("255x85", Material.RANDOM);
+    long[] previous = new long[Codeword.LONGS];
+    forEach(
+        Material.RANDOM,
+        (first, f, second, s) -> {
+          long[] r = open(first, f, second, s);
+          assertTrue(star.isCodeword(r, 0));
+          assertNotEquals(List.of(previous[0], previous[4]), List.of(r[0], r[4]));
+          System.arraycopy(r, 0, previous, 0, r.length);
+        });
+  }
+}

@@ -1,0 +1,137 @@
+package org.schurmpc.minimac;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.code.Codeword;
+import org.schurmpc.core.code.PublicEncoder;
+import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.field.Gf256;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.net.Parties;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionTerms;
+
+/**
+ * A forged word must be paid for by guessing the MAC key in every position where it differs: eight
+ * bits each. Here the forger is told all of them but one, so that a guess in 256 passes.
+ */
+class SoundnessTest {
+  private static final int TRIES = 25_600;
+
+  private final Random random = new Random(20140917);
+  private final Kernels setUp = Configurations.kernels("plain");
+
+  @ParameterizedTest
+  @CsvSource({"8, 4, true", "8, 4, false", "11, 3, true"})
+  void forgeriesPassAsOftenAsTheBoundSays(int n, int k, boolean batched) throws Exception {
+    MiniMacCode code = new MiniMacCode(Configurations.code(n, k));
+    long[] alpha = randomWord(n);
+    long[] key = randomWord(n);
+    long[] share = randomCodeword(code.star());
+    long[] mac = key.clone();
+    setUp.schurMulAdd(mac, 0, share, 0, alpha, 0, 1, 1);
+    long[] error = lightCodeword(code.star());
+    int unknown = firstNonZero(error, n);
+
+    int[] accepted = new int[1];
+    Parties.run(
+        2,
+        Duration.ofMinutes(2),
+        network -> {
+          Kernels kernels = Configurations.kernels("plain");
+          try (Session session =
+              Session.establish(network, new SessionTerms(new TreeMap<>()), new SecureRandom())) {
+            PublicEncoder star = new PublicEncoder(code.star(), kernels);
+            boolean honest = session.party() == 0;
+            for (int i = 0; i < TRIES; i++) {
+              long[] auth = new long[AuthWord.LONGS];
+              if (honest) {
+                System.arraycopy(key, 0, auth, AuthWord.KEY, Codeword.LONGS);
+              } else {
+                System.arraycopy(share, 0, auth, AuthWord.SHARE, Codeword.LONGS);
+                System.arraycopy(mac, 0, auth, AuthWord.MAC, Codeword.LONGS);
+                forge(auth, alpha, error, unknown, n, kernels);
+              }
+              long[] myAlpha = honest ? alpha : new long[Codeword.LONGS];
+              Opening opening =
+                  batched
+                      ? new BatchedOpening(session, code, star, myAlpha, kernels)
+                      : new PaperOpening(session, code, star, myAlpha, kernels);
+              if (opens(opening, auth) && honest) {
+                accepted[0]++;
+              }
+            }
+          }
+          return null;
+        });
+    // 100 expected, standard deviation 10.
+    assertTrue(accepted[0] > 55 && accepted[0] < 145, "accepted " + accepted[0] + " of " + TRIES);
+  }
+
+  private static boolean opens(Opening opening, long[] auth) throws Exception {
+    try {
+      opening.open(auth, 1, new long[Codeword.LONGS]);
+      opening.check();
+      return true;
+    } catch (PeerCheated e) {
+      assertEquals(PeerCheated.Check.MAC, e.check());
+      return false;
+    }
+  }
+
+  /** share += e, mac += alpha' * e, where alpha' is a guess at one position. */
+  private void forge(long[] auth, long[] alpha, long[] error, int unknown, int n, Kernels kernels) {
+    long[] guess = alpha.clone();
+    Codeword.setSymbol(guess, 0, unknown, random.nextInt(256));
+    kernels.xorInto(auth, AuthWord.SHARE, error, 0, Codeword.LONGS);
+    for (int p = 0; p < n; p++) {
+      int product = Gf256.mul(Codeword.symbol(guess, 0, p), Codeword.symbol(error, 0, p));
+      int old = Codeword.symbol(auth, AuthWord.MAC, p);
+      Codeword.setSymbol(auth, AuthWord.MAC, p, old ^ product);
+    }
+  }
+
+  private long[] randomWord(int n) {
+    long[] word = new long[Codeword.LONGS];
+    for (int p = 0; p < n; p++) {
+      Codeword.setSymbol(word, 0, p, random.nextInt(256));
+    }
+    return word;
+  }
+
+  private long[] randomCodeword(ReedSolomon code) {
+    long[] word = randomWord(code.n());
+    new PublicEncoder(code, setUp).encode(word, 0, word, 0);
+    return word;
+  }
+
+  /** The codeword of a unit vector: of the code's minimum weight, for Reed-Solomon codes. */
+  private long[] lightCodeword(ReedSolomon code) {
+    long[] word = new long[Codeword.LONGS];
+    Codeword.setSymbol(word, 0, 0, 1);
+    new PublicEncoder(code, setUp).encode(word, 0, word, 0);
+    int weight = 0;
+    for (int p = 0; p < code.n(); p++) {
+      weight += Codeword.symbol(word, 0, p) == 0 ? 0 : 1;
+    }
+    assertEquals(code.distance(), weight);
+    return word;
+  }
+
+  private static int firstNonZero(long[] word, int n) {
+    for (int p = 0; p < n; p++) {
+      if (Codeword.symbol(word, 0, p) != 0) {
+        return p;
+      }
+    }
+    throw new AssertionError("a zero word");
+  }
+}
