@@ -14,8 +14,10 @@ import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.net.InMemoryNetwork;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.Parties;
+import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
 
@@ -27,6 +29,7 @@ final class MiniTrixRun {
   final LayeredCircuit circuit;
   final IoMap io;
   final long seed;
+  private final TrustedDealer dealer;
   final PrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
 
   MiniTrixRun(ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, long seed)
@@ -35,9 +38,14 @@ final class MiniTrixRun {
     this.circuit = circuit;
     this.io = io;
     this.seed = seed;
-    var dealer = protocol.dealer(random("dealer"));
+    this.dealer = protocol.dealer(random("dealer"));
     dealer.dealKeys(List.of(stores[0], stores[1]));
-    dealer.deal(protocol.demand(circuit, io), List.of(stores[0], stores[1]));
+    deal(protocol.demand(circuit, io));
+  }
+
+  /** Deals more. */
+  void deal(Demand demand) throws MpcException {
+    dealer.deal(demand, List.of(stores[0], stores[1]));
   }
 
   /** Deterministic randomness for one role. */

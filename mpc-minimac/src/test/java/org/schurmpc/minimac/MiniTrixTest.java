@@ -2,40 +2,30 @@ package org.schurmpc.minimac;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
-import org.schurmpc.core.eval.InputSource;
+import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.IoMap;
-import org.schurmpc.core.eval.OutputTarget;
+import org.schurmpc.core.eval.IoMaps;
+import org.schurmpc.core.eval.OutputBatch;
+import org.schurmpc.core.eval.RandomBatch;
+import org.schurmpc.core.net.Parties;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionTerms;
 
 class MiniTrixTest {
-
-  private static IoMap randomMap(Circuit circuit, Random random) {
-    List<InputSource> inputs = new ArrayList<>();
-    for (int i = 0; i < circuit.inputSizes().length; i++) {
-      inputs.add(
-          switch (random.nextInt(4)) {
-            case 0 -> new InputSource.Public();
-            case 1 -> new InputSource.Shared();
-            default -> new InputSource.Private(random.nextInt(2));
-          });
-    }
-    List<OutputTarget> outputs = new ArrayList<>();
-    for (int i = 0; i < circuit.outputSizes().length; i++) {
-      outputs.add(
-          random.nextBoolean() ? new OutputTarget.All() : new OutputTarget.Only(random.nextInt(2)));
-    }
-    return new IoMap(inputs, outputs);
-  }
 
   @ParameterizedTest
   @CsvSource({
@@ -52,51 +42,55 @@ class MiniTrixTest {
     for (long seed = 0; seed < count; seed++) {
       Random random = new Random(seed);
       Circuit circuit = RandomCircuits.of(seed);
-      IoMap io = randomMap(circuit, random);
+      IoMap io = IoMaps.random(circuit, random);
       MiniTrixRun run = new MiniTrixRun(protocol, LayeredCircuit.of(circuit), io, seed);
       BitMatrix first = run.inputs("first");
       BitMatrix second = run.inputs("second");
-      BitMatrix joint = joint(circuit, io, first, second);
+      BitMatrix joint = IoMaps.join(circuit, io, first, second);
       BitMatrix expected = PlainEvaluation.evaluate(circuit, joint);
       List<BitMatrix> results = run.run(first, second);
       for (int party = 0; party < 2; party++) {
-        assertEquals(visible(circuit, io, expected, party), results.get(party), "seed " + seed);
+        assertEquals(
+            IoMaps.visible(circuit, io, expected, party), results.get(party), "seed " + seed);
       }
     }
   }
 
-  /** The values that enter the circuit; public inputs are made equal at both. */
-  private static BitMatrix joint(Circuit circuit, IoMap io, BitMatrix first, BitMatrix second) {
-    BitMatrix result = new BitMatrix(first.rows(), first.columns());
-    int wire = 0;
-    for (int i = 0; i < io.inputs().size(); i++) {
-      for (int j = 0; j < circuit.inputSizes()[i]; j++, wire++) {
-        InputSource source = io.inputs().get(i);
-        if (source instanceof InputSource.Public) {
-          second.copyRow(wire, first, wire);
-        }
-        boolean useSecond = source instanceof InputSource.Private p && p.party() == 1;
-        result.copyRow(wire, useSecond ? second : first, wire);
-        if (source instanceof InputSource.Shared) {
-          for (int w = 0; w < result.wordsPerRow(); w++) {
-            result.words()[result.offset(wire) + w] ^= second.words()[second.offset(wire) + w];
-          }
-        }
+  /** Rand of DLT14, Fig. 1: the values open to the same at both parties, and look uniform. */
+  @Test
+  void randomValuesAreEqualAtBothAndUniform() throws Exception {
+    ConfiguredProtocol protocol = Configurations.minitrix("255x85", OpeningMode.BATCHED, "plain");
+    CircuitBuilder builder = new CircuitBuilder();
+    builder.output(builder.input(8));
+    Circuit circuit = builder.build();
+    IoMap io = IoMap.roundRobin(circuit, 2);
+    MiniTrixRun run = new MiniTrixRun(protocol, LayeredCircuit.of(circuit), io, 3);
+    run.deal(Demand.of("random words").add(Material.RANDOM, 8).build());
+    List<BitMatrix> opened =
+        Parties.run(
+            2,
+            MiniTrixRun.LIMIT,
+            network -> {
+              int party = network.party();
+              var terms = CircuitExecutor.terms(protocol, run.circuit, io, "test");
+              try (Session session =
+                      Session.establish(
+                          network, new SessionTerms(terms), run.random("party" + party));
+                  Evaluator evaluator = protocol.evaluator(session, run.stores[party])) {
+                evaluator.begin(run.circuit);
+                evaluator.random(new RandomBatch(run.circuit.outputSlots()));
+                return evaluator.output(new OutputBatch(run.circuit, io));
+              }
+            });
+    assertEquals(opened.get(0), opened.get(1));
+    int[] histogram = new int[256];
+    for (int lane = 0; lane < protocol.lanes(); lane++) {
+      int value = 0;
+      for (int wire = 0; wire < 8; wire++) {
+        value = 2 * value + (opened.get(0).get(wire, lane) ? 1 : 0);
       }
+      histogram[value]++;
     }
-    return result;
-  }
-
-  private static BitMatrix visible(Circuit circuit, IoMap io, BitMatrix all, int party) {
-    BitMatrix result = new BitMatrix(all.rows(), all.columns());
-    int wire = 0;
-    for (int i = 0; i < io.outputs().size(); i++) {
-      for (int j = 0; j < circuit.outputSizes()[i]; j++, wire++) {
-        if (io.outputs().get(i).includes(party)) {
-          result.copyRow(wire, all, wire);
-        }
-      }
-    }
-    return result;
+    Uniformity.require(histogram, "random values");
   }
 }

@@ -24,11 +24,11 @@ class WireFormatTest {
 
   @ParameterizedTest
   @CsvSource({
-    "255x85, BATCHED, plain, fcffec6426f99f1424bd6757ab1cb04a",
-    "255x85, BATCHED, vector, fcffec6426f99f1424bd6757ab1cb04a",
-    "255x85, PAPER, plain, af6d34d71c4500dcd5de3899893bcfe0",
-    "256x120, BATCHED, plain, 47316dcf8caf4e91424ba4255eb44ebe",
-    "256x120, BATCHED, vector, 47316dcf8caf4e91424ba4255eb44ebe",
+    "255x85, BATCHED, plain, f239a3fe68829eedf807aa0680f707a9",
+    "255x85, BATCHED, vector, f239a3fe68829eedf807aa0680f707a9",
+    "255x85, PAPER, plain, 8b51c6d9db901f83ee2eb0330dc44242",
+    "256x120, BATCHED, plain, 4ca54292ef224eb1554fcd68b785feaf",
+    "256x120, BATCHED, vector, 4ca54292ef224eb1554fcd68b785feaf",
   })
   void everyByteIsPinned(String code, OpeningMode mode, String kernels, String pinned)
       throws Exception {

@@ -7,7 +7,8 @@ public final class InputBatch {
   private final InputSource[] sources;
   private final int[] slots;
 
-  InputBatch(LayeredCircuit circuit, IoMap io) {
+  /** All inputs of a circuit. */
+  public InputBatch(LayeredCircuit circuit, IoMap io) {
     sources = io.sourceOfEachWire(circuit.circuit());
     slots = circuit.inputSlots();
   }

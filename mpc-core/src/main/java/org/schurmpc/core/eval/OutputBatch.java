@@ -7,7 +7,8 @@ public final class OutputBatch {
   private final OutputTarget[] targets;
   private final int[] slots;
 
-  OutputBatch(LayeredCircuit circuit, IoMap io) {
+  /** All outputs of a circuit. */
+  public OutputBatch(LayeredCircuit circuit, IoMap io) {
     targets = io.targetOfEachWire(circuit.circuit());
     slots = circuit.outputSlots();
   }

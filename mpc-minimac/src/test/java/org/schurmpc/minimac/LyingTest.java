@@ -1,0 +1,194 @@
+package org.schurmpc.minimac;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.code.Codeword;
+import org.schurmpc.core.code.PublicEncoder;
+import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.code.SymbolCodec;
+import org.schurmpc.core.prep.MaterialKind;
+
+/**
+ * Well-formed lies: one party's material holds another codeword somewhere, with or without a guess
+ * at its tag, so that every message it sends is as the protocol wants it and wrong.
+ */
+class LyingTest {
+  private final Random random = new Random(43);
+
+  /** A random word of a code. */
+  private long[] codeword(ReedSolomon code) {
+    long[] word = new long[Codeword.LONGS];
+    for (int p = 0; p < code.k(); p++) {
+      Codeword.setSymbol(word, 0, p, random.nextInt(256));
+    }
+    new PublicEncoder(code, Configurations.kernels("plain")).encode(word, 0, word, 0);
+    return word;
+  }
+
+  @TestFactory
+  Stream<DynamicTest> anotherCodewordInEveryKindOfMaterial() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (OpeningMode mode : OpeningMode.values()) {
+      for (int cheater : new int[] {0, 1}) {
+        for (boolean guessTag : new boolean[] {false, true}) {
+          addLies(tests, new Lie("255x85", mode, cheater, guessTag));
+        }
+      }
+    }
+    addLies(tests, new Lie("256x120", OpeningMode.BATCHED, 0, true));
+    addLies(tests, new Lie("256x120", OpeningMode.BATCHED, 1, true));
+    return tests.stream();
+  }
+
+  private record Lie(String code, OpeningMode mode, int cheater, boolean guessTag) {
+    ReedSolomon c() {
+      return ReedSolomon.named(code);
+    }
+
+    ReedSolomon star() {
+      return c().schurSquare();
+    }
+  }
+
+  private void addLies(List<DynamicTest> tests, Lie lie) {
+    for (int gate : new int[] {0, 11, 23}) {
+      tests.add(test("a*", lie, Material.AND, gate, Material.A, lie.star()));
+      tests.add(test("b*", lie, Material.AND, gate, Material.B, lie.star()));
+      tests.add(test("c*", lie, Material.AND, gate, Material.C, lie.star()));
+      for (int part : new int[] {0, 7, 8, 15}) {
+        int at = Material.BIT_PARTS + part * AuthWord.LONGS;
+        tests.add(test("bit part " + part, lie, Material.AND, gate, at, lie.c()));
+      }
+    }
+    for (int output = 0; output < CheatRun.OUTPUTS; output++) {
+      tests.add(test("o*", lie, Material.OUTPUT_MASK, output, 0, lie.star()));
+    }
+    tests.add(test("own input mask", lie, Material.inputMask(lie.cheater()), 3, 0, lie.c()));
+  }
+
+  private DynamicTest test(
+      String what, Lie lie, MaterialKind kind, int item, int part, ReedSolomon code) {
+    return DynamicTest.dynamicTest(
+        "%s of %s %d, %s".formatted(what, kind.name(), item, lie),
+        () -> {
+          CheatRun cheat =
+              new CheatRun(
+                  Configurations.minitrix(lie.code(), lie.mode(), "plain"),
+                  CheatRun.FEW,
+                  lie.cheater(),
+                  random.nextLong());
+          long[] error = codeword(code);
+          long[] tag = codeword(lie.star());
+          AlteredStore altered =
+              new AlteredStore(
+                  cheat.run.stores[lie.cheater()],
+                  kind,
+                  item,
+                  (data, offset) -> {
+                    for (int j = 0; j < Codeword.LONGS; j++) {
+                      data[offset + part + AuthWord.SHARE + j] ^= error[j];
+                      data[offset + part + AuthWord.MAC + j] ^= lie.guessTag() ? tag[j] : 0;
+                    }
+                  });
+          cheat.run.stores[lie.cheater()] = altered;
+          CheatRun.Outcome honest = cheat.honestOutcome();
+          assertTrue(altered.altered(), "the altered item was never used");
+          cheat.requireCaught(honest, Check.MAC);
+        });
+  }
+
+  /** A single bit of a single tag, of either party, in a short and in a long interval. */
+  @ParameterizedTest
+  @ValueSource(ints = {CheatRun.FEW, CheatRun.MANY})
+  void oneBitOfATag(int gates) throws Exception {
+    for (int cheater : new int[] {0, 1}) {
+      CheatRun cheat =
+          new CheatRun(
+              Configurations.minitrix("255x85", OpeningMode.BATCHED, "plain"),
+              gates,
+              cheater,
+              random.nextLong());
+      cheat.run.stores[cheater] =
+          new AlteredStore(
+              cheat.run.stores[cheater],
+              Material.AND,
+              7,
+              (data, offset) -> data[offset + Material.A + AuthWord.MAC + 3] ^= 1L << 60);
+      cheat.requireCaught(cheat.honestOutcome(), Check.MAC);
+    }
+  }
+
+  /**
+   * What is opened at the end is z + o: the words that both parties sent for an output add up to a
+   * word with the output's data and the redundancy of the mask, which looks uniform.
+   */
+  @Test
+  void outputsAreOpenedUnderTheirMasks() throws Exception {
+    ReedSolomon star = ReedSolomon.named("255x85").schurSquare();
+    int[] redundancy = new int[256];
+    for (int i = 0; i < 30; i++) {
+      CheatRun honest =
+          new CheatRun(
+              Configurations.minitrix("255x85", OpeningMode.BATCHED, "plain"), CheatRun.FEW, 1, i);
+      List<byte[]> sent = new ArrayList<>();
+      List<CheatRun.Outcome> outcomes =
+          honest.outcomes(
+              (peer, index, frame) -> {
+                sent.add(frame);
+                return frame;
+              });
+      assertNull(outcomes.get(0).failure());
+      byte[] opening = sent.get(sent.size() - 2);
+      assertEquals(CheatRun.OUTPUTS * star.k(), opening.length);
+      for (int output = 0; output < CheatRun.OUTPUTS; output++) {
+        long[] word = new long[Codeword.LONGS];
+        SymbolCodec.unpack(opening, output * star.k(), star.k(), word, 0);
+        for (int p = 85; p < star.k(); p++) {
+          redundancy[Codeword.symbol(word, 0, p)]++;
+        }
+      }
+    }
+    Uniformity.require(redundancy, "redundancy of opened shares");
+  }
+
+  /** Who is not to learn an output gets no share of it. */
+  @Test
+  void privateOutputsAreSentToTheirOwnerAlone() throws Exception {
+    // The honest party's messages are recorded as if it were the cheater.
+    for (int recorded : new int[] {0, 1}) {
+      CheatRun run =
+          new CheatRun(
+              Configurations.minitrix("255x85", OpeningMode.BATCHED, "plain"),
+              CheatRun.FEW,
+              recorded,
+              5);
+      List<byte[]> sent = new ArrayList<>();
+      List<CheatRun.Outcome> outcomes =
+          run.outcomes(
+              (peer, index, frame) -> {
+                sent.add(frame);
+                return frame;
+              });
+      // Output 3 is for the other party: all three shares go there, two come back.
+      assertEquals(3 * 169, sent.get(sent.size() - 2).length);
+      BitMatrix output = outcomes.get(recorded).output();
+      assertEquals(new BitMatrix(3, output.columns()).words()[2], output.words()[output.offset(2)]);
+      assertFalse(Arrays.equals(output.words(), new long[output.words().length]));
+    }
+  }
+}
