@@ -10,14 +10,13 @@ import org.schurmpc.core.session.Session;
 
 /**
  * Random values that neither party controls: each commits to a random value, then both open and the
- * values are XORed (Blum's coin toss). Malicious security with abort; two rounds and 96 + n bytes
- * each way for n tossed bytes.
+ * values are XORed (Blum's coin toss). Malicious security with abort; two rounds and 64 + n bytes
+ * each way for n tossed bytes. A peer that does not like the value can still hang up.
  *
  * <p>A challenge is tossed only after everything that it tests is fixed.
  */
 public final class CoinToss {
   private final Session session;
-  private long counter;
 
   public CoinToss(Session session) {
     this.session = session;
@@ -33,11 +32,12 @@ public final class CoinToss {
     if (nBytes < 1) {
       throw new IllegalArgumentException("a toss of " + nBytes + " bytes");
     }
+    long counter = session.nextNumber("coin toss");
     byte[] value = new byte[nBytes];
     session.random().nextBytes(value);
     byte[] randomness = Commitment.randomness(session.random());
     byte[] theirCommitment =
-        session.exchange(commitment(label, session.party(), value, randomness));
+        session.exchange(commitment(label, session.party(), counter, value, randomness));
 
     byte[] opening = new byte[nBytes + randomness.length];
     System.arraycopy(value, 0, opening, 0, nBytes);
@@ -45,18 +45,18 @@ public final class CoinToss {
     byte[] theirs = session.exchange(opening);
     byte[] theirValue = Arrays.copyOf(theirs, nBytes);
     byte[] theirRandomness = Arrays.copyOfRange(theirs, nBytes, theirs.length);
-    byte[] expected = commitment(label, session.peer(), theirValue, theirRandomness);
+    byte[] expected = commitment(label, session.peer(), counter, theirValue, theirRandomness);
     if (!Secrets.equal(theirCommitment, expected)) {
       throw new PeerCheated(Check.COMMITMENT, "coin toss for " + label);
     }
-    counter++;
     for (int i = 0; i < nBytes; i++) {
       value[i] ^= theirValue[i];
     }
     return value;
   }
 
-  private byte[] commitment(String label, int party, byte[] value, byte[] randomness) {
+  private byte[] commitment(
+      String label, int party, long counter, byte[] value, byte[] randomness) {
     String scope = label + " on " + session.channelNumber();
     return Commitment.commit(session.sid(), scope, party, counter, value, randomness);
   }

@@ -5,7 +5,10 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
 
-/** Whether both parties hold the same public value; one round. */
+/**
+ * Whether both parties hold the same public value; one round. This finds mistakes: a peer that lies
+ * about its value, or echoes, passes.
+ */
 public final class PublicValue {
   private PublicValue() {}
 

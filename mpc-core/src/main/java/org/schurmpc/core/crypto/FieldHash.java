@@ -27,17 +27,19 @@ public final class FieldHash {
     add(label);
   }
 
+  /** Adds a field; the number and the order of the fields are the caller's to fix. */
   public FieldHash add(byte[] field) {
     addLength(field.length);
     sha256.update(field);
     return this;
   }
 
+  /** Adds a text as its bytes in UTF-8. */
   public FieldHash add(String field) {
     return add(field.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Adds a number as a field of eight bytes. */
+  /** Adds a number as a field of eight bytes, most significant first. */
   public FieldHash add(long field) {
     return add(ByteBuffer.allocate(Long.BYTES).putLong(field).array());
   }
@@ -51,7 +53,7 @@ public final class FieldHash {
     sha256.update(ByteBuffer.allocate(Integer.BYTES).putInt(length).array());
   }
 
-  /** The digest, {@value #BYTES} bytes; the hash starts afresh without its label. */
+  /** The digest, {@value #BYTES} bytes. The hash is not used afterwards. */
   public byte[] digest() {
     return sha256.digest();
   }

@@ -12,10 +12,12 @@ public final class Secrets {
     return MessageDigest.isEqual(a, b);
   }
 
+  /** Overwrites every byte with zero. */
   public static void wipe(byte[] secret) {
     Arrays.fill(secret, (byte) 0);
   }
 
+  /** Overwrites every word with zero. */
   public static void wipe(long[] secret) {
     Arrays.fill(secret, 0L);
   }

@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 public final class Words {
   private Words() {}
 
+  /** The {@code 8 * length} bytes of {@code length} words. */
   public static byte[] toBytes(long[] words, int offset, int length) {
     byte[] bytes = new byte[Math.multiplyExact(length, Long.BYTES)];
     toBytes(words, offset, length, bytes, 0);

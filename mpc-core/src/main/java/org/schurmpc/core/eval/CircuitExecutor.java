@@ -66,13 +66,22 @@ public final class CircuitExecutor implements AutoCloseable {
    */
   public static SortedMap<String, String> terms(
       ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, String storeId) {
-    TreeMap<String, String> terms = new TreeMap<>(protocol.terms());
+    TreeMap<String, String> terms = new TreeMap<>();
     terms.put("protocol", protocol.protocol());
     terms.put("circuit", HexFormat.of().formatHex(BristolFashion.digest(circuit.circuit())));
     terms.put("input/output map", io.describe());
     terms.put("lanes", Integer.toString(protocol.lanes()));
     terms.put("sigma", Integer.toString(protocol.sigma()));
     terms.put("preprocessing store", storeId);
+    protocol
+        .terms()
+        .forEach(
+            (name, value) -> {
+              if (terms.put(name, value) != null) {
+                throw new IllegalArgumentException(
+                    protocol.protocol() + " names a term '" + name + "' that is not its own");
+              }
+            });
     return terms;
   }
 

@@ -19,18 +19,26 @@ import org.schurmpc.core.session.Session;
  * <p>Both parties' openings of the interval are fixed when the check starts: only then, for long
  * intervals, is the key of the polynomial hash tossed. One round for short intervals, three for
  * long ones.
+ *
+ * <p>What it withstands: after a change, the expected MACs differ from those that the peer knows by
+ * a difference that is linear in this party's unknown key, and nothing else is known of it. In a
+ * short interval the peer must guess the whole difference. In a long one it must guess the
+ * polynomial hash of it, which is linear too, so that no guess is better than zero: it succeeds
+ * with at most the probability of a zero difference plus 2^-117, also though it knows the hash's
+ * key by then. MACs that are not linear in the key don't have this bound.
  */
 public final class MacCheck {
-  /** Up to so many logged words in both directions SHA-256 hashes them as they are (64 KB). */
+  /** Up to so many logged words, both directions together, are hashed as they are (64 KB). */
   public static final int SHORT_INTERVAL_WORDS = 8192;
 
   private final Session session;
   private final CoinToss coins;
   private final MacLog held;
   private final MacLog expected;
-  private long interval;
 
   /**
+   * @param session where proofs are exchanged
+   * @param coins the tosses of the same session
    * @param capacity words of each log to make room for at first
    */
   public MacCheck(Session session, CoinToss coins, int capacity) {
@@ -58,20 +66,21 @@ public final class MacCheck {
   /**
    * Compares everything logged since the last check; nothing pending costs nothing.
    *
-   * @throws PeerCheated with {@link Check#MAC} if a word was changed
+   * @throws PeerCheated with {@link Check#MAC} if the peer's proof is not that of the expected
+   *     MACs; with {@link Check#COMMITMENT} if it cheats in the toss
    */
   public void check() throws MpcException {
     if (pending() == 0) {
       return;
     }
+    long interval = session.nextNumber("MAC check");
     byte[] key =
         pending() > SHORT_INTERVAL_WORDS
             ? coins.toss("MAC check", PolynomialHash.KEY_BYTES)
             : new byte[0];
-    byte[] proof = proof(session.party(), session.peer(), key, held);
-    byte[] required = proof(session.peer(), session.party(), key, expected);
+    byte[] proof = proof(session.party(), session.peer(), interval, key, held);
+    byte[] required = proof(session.peer(), session.party(), interval, key, expected);
     byte[] theirs = session.exchange(proof);
-    interval++;
     held.clear();
     expected.clear();
     if (!Secrets.equal(theirs, required)) {
@@ -79,7 +88,7 @@ public final class MacCheck {
     }
   }
 
-  private byte[] proof(int sender, int receiver, byte[] key, MacLog macs) {
+  private byte[] proof(int sender, int receiver, long interval, byte[] key, MacLog macs) {
     FieldHash hash =
         session.hash("MAC check").add(sender).add(receiver).add(interval).add(macs.size());
     if (key.length == 0) {

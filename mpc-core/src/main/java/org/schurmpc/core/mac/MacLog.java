@@ -25,10 +25,15 @@ public final class MacLog {
    *     caller writes all of them
    */
   public int extend(int length) {
+    if (length < 0) {
+      throw new IllegalArgumentException("negative length " + length);
+    }
     int start = size;
     int end = Math.addExact(size, length);
     if (end > words.length) {
-      words = Arrays.copyOf(words, Math.max(end, Math.addExact(words.length, words.length / 2)));
+      long[] old = words;
+      words = Arrays.copyOf(old, Math.max(end, Math.addExact(old.length, old.length / 2)));
+      Secrets.wipe(old);
     }
     size = end;
     return start;

@@ -9,6 +9,7 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.net.Channel;
 
@@ -53,6 +54,12 @@ public final class DealerClient implements Preprocessor {
     return DESCRIPTION;
   }
 
+  /**
+   * Fetches what a demand says.
+   *
+   * @throws Disagreement if another party, or the dealer, has another demand
+   * @throws PeerCheated with {@link Check#MALFORMED} if the dealer's messages don't fit the demand
+   */
   @Override
   public void prepare(Demand demand, PrepStore store) throws MpcException {
     byte[] digest = demand.digest();
@@ -62,8 +69,11 @@ public final class DealerClient implements Preprocessor {
     channel.send(request, 0, request.length);
     byte[] answer = new byte[1];
     channel.receive(answer, 0, 1);
-    if (answer[0] != DealerWire.ACCEPTED) {
+    if (answer[0] == DealerWire.DIFFERENT) {
       throw new Disagreement("the parties and the dealer differ in what is to be dealt");
+    }
+    if (answer[0] != DealerWire.ACCEPTED) {
+      throw malformed();
     }
     if (!hasKeys) {
       receiveKeys(store);
@@ -79,7 +89,8 @@ public final class DealerClient implements Preprocessor {
     long[] keys = new long[bytes.length / Long.BYTES];
     Words.fromBytes(bytes, 0, keys, 0, keys.length);
     store.keys(keys);
-    Arrays.fill(bytes, (byte) 0);
+    Secrets.wipe(keys);
+    Secrets.wipe(bytes);
     hasKeys = true;
   }
 
@@ -98,8 +109,9 @@ public final class DealerClient implements Preprocessor {
     while (left > 0) {
       byte[] chunk = channel.receive(mostBytes);
       left -= takeChunk(chunk, kinds, missing, items, store);
+      Secrets.wipe(chunk);
     }
-    Arrays.fill(items, 0);
+    Secrets.wipe(items);
   }
 
   private static int takeChunk(

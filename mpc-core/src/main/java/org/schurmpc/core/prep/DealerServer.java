@@ -34,7 +34,8 @@ public final class DealerServer {
   /**
    * Reads the introduction of a party.
    *
-   * @return its index
+   * @return its index, which the caller sees to that nobody else has
+   * @throws ConnectionLost if it is no introduction, or that of a party that is not there
    */
   public static int introduction(Channel channel, int parties) throws MpcException {
     byte[] hello = new byte[DealerWire.HELLO_BYTES];
@@ -51,7 +52,8 @@ public final class DealerServer {
   }
 
   /**
-   * Serves until the parties want nothing more.
+   * Serves until a party wants nothing more, or until they ask for different demands and were told
+   * so. Each round of requests starts when all parties have asked.
    *
    * @param channels to the parties, by index, after their {@link #introduction}
    */
@@ -108,6 +110,7 @@ public final class DealerServer {
   private static final class RemoteSink implements MaterialSink {
     private final Channel channel;
     private final List<MaterialKind> kinds;
+    private final long[] missing;
     private byte[] chunk = new byte[0];
     private int kindIndex = -1;
     private int items;
@@ -115,6 +118,7 @@ public final class DealerServer {
     RemoteSink(Channel channel, Demand demand) {
       this.channel = channel;
       this.kinds = new ArrayList<>(demand.quotas().keySet());
+      this.missing = demand.quotas().values().stream().mapToLong(Long::longValue).toArray();
     }
 
     @Override
@@ -128,6 +132,10 @@ public final class DealerServer {
     public void put(MaterialKind kind, long[] data, int offset, int count) throws MpcException {
       if (kindIndex < 0 || !kinds.get(kindIndex).equals(kind)) {
         begin(kind);
+      }
+      missing[kindIndex] -= count;
+      if (missing[kindIndex] < 0) {
+        throw new IllegalArgumentException("more items of '" + kind.name() + "' than demanded");
       }
       int itemBytes = kind.longsPerItem() * Long.BYTES;
       int most = DealerWire.itemsPerChunk(kind);
@@ -155,6 +163,7 @@ public final class DealerServer {
       }
       int bytes = DealerWire.chunkBytes(kind, DealerWire.itemsPerChunk(kind));
       if (chunk.length < bytes) {
+        Secrets.wipe(chunk);
         chunk = new byte[bytes];
       }
     }
@@ -170,6 +179,12 @@ public final class DealerServer {
     void finish() throws MpcException {
       flush();
       Secrets.wipe(chunk);
+      for (int i = 0; i < missing.length; i++) {
+        if (missing[i] != 0) {
+          throw new IllegalStateException(
+              missing[i] + " items of '" + kinds.get(i).name() + "' were not dealt");
+        }
+      }
     }
   }
 }

@@ -32,7 +32,7 @@ public final class Demand {
   /**
    * Begins a demand.
    *
-   * @param protocol the protocol and its parameters, as one text
+   * @param protocol the protocol and all parameters on which the material depends, as one text
    */
   public static Builder of(String protocol) {
     return new Builder(protocol);
@@ -62,7 +62,7 @@ public final class Demand {
     return total;
   }
 
-  /** A hash of the whole demand, 32 bytes. */
+  /** A hash of the whole demand, 32 bytes: of protocol, quotas in their order, and circuit. */
   public byte[] digest() {
     FieldHash hash = new FieldHash("demand").add(protocol).add(quotas.size());
     quotas.forEach((kind, n) -> hash.add(kind.name()).add(kind.longsPerItem()).add(n));

@@ -11,7 +11,10 @@ import org.schurmpc.core.crypto.Secrets;
  * items were leased.
  */
 public final class MemoryPrepStore implements PrepStore {
-  private static final int CHUNK_LONGS = 1 << 20;
+  static final int CHUNK_LONGS = 1 << 20;
+
+  private static final String DESTROYED =
+      "the preprocessing store was destroyed after a failed check";
 
   private final Map<MaterialKind, Queue> queues = new HashMap<>();
   private long[] keys;
@@ -29,6 +32,7 @@ public final class MemoryPrepStore implements PrepStore {
 
   @Override
   public long[] keys() {
+    requireOpen();
     if (keys == null) {
       throw new IllegalStateException("the store has no keys");
     }
@@ -53,7 +57,7 @@ public final class MemoryPrepStore implements PrepStore {
       throw new IllegalArgumentException("a lease of " + most + " items");
     }
     if (burnt) {
-      throw new Exhausted("the preprocessing store was destroyed after a failed check");
+      throw new Exhausted(DESTROYED);
     }
     requireOpen();
     if (available(kind) == 0) {
@@ -89,7 +93,10 @@ public final class MemoryPrepStore implements PrepStore {
   }
 
   private void requireOpen() {
-    if (closed || burnt) {
+    if (burnt) {
+      throw new IllegalStateException(DESTROYED);
+    }
+    if (closed) {
       throw new IllegalStateException("the store is closed");
     }
   }

@@ -10,9 +10,9 @@ import org.schurmpc.core.abort.MpcException;
  */
 public interface PrepStore extends MaterialSink, AutoCloseable {
   /**
-   * The party's MAC keys, not a copy.
+   * The party's MAC keys, not a copy: wiped when the store is burnt or closed.
    *
-   * @throws IllegalStateException if there are none
+   * @throws IllegalStateException if there are none, or the store was burnt or closed
    */
   long[] keys();
 
@@ -21,9 +21,9 @@ public interface PrepStore extends MaterialSink, AutoCloseable {
 
   /**
    * Leases at least one and at most {@code most} items that lie one after the other. A lease is
-   * valid until material of its kind is put or the store is closed.
+   * valid until material of its kind is put or the store is burnt or closed.
    *
-   * @throws Exhausted if there are none left; the message says how many are missing
+   * @throws Exhausted if there are none left, with the number wanted, or the store was burnt
    */
   Lease lease(MaterialKind kind, int most) throws MpcException;
 

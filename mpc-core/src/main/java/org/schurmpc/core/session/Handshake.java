@@ -2,6 +2,7 @@ package org.schurmpc.core.session;
 
 import java.security.SecureRandom;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
@@ -12,10 +13,13 @@ import org.schurmpc.core.net.Channel;
 
 /**
  * The handshake of two parties: both send their terms and a nonce, compare, derive the session id
- * from all of it, and confirm it to each other under their roles.
+ * from all of it, and confirm it to each other under their roles. Two rounds.
+ *
+ * <p>It shows that both parties mean the same, not who they are: that is the transport's to know.
  */
 final class Handshake {
-  static final int WIRE_VERSION = 1;
+  /** Hello and confirmation. */
+  static final int ROUNDS = 2;
 
   private final Channel channel;
   private final int party;
@@ -31,12 +35,15 @@ final class Handshake {
    * Runs the handshake.
    *
    * @return the session id, 32 bytes
-   * @throws Disagreement if any field differs; both parties see it and name the field
+   * @throws Disagreement if any field differs, or the peer is this party itself; both parties see
+   *     it and name the field
+   * @throws ConnectionLost if the peer's messages are malformed, or its session id is another one:
+   *     the line changed the handshake without changing the terms
    */
   byte[] run(SecureRandom random) throws MpcException {
     byte[] nonce = new byte[Hello.NONCE_BYTES];
     random.nextBytes(nonce);
-    Hello mine = new Hello(WIRE_VERSION, party, 2, nonce, terms);
+    Hello mine = new Hello(party, 2, nonce, terms);
     byte[] encoded = mine.encode();
     channel.send(encoded, 0, encoded.length);
     Hello theirs = Hello.decode(channel.receive(Hello.MAX_BYTES), channel.peer());
@@ -48,28 +55,38 @@ final class Handshake {
   }
 
   private void compare(Hello mine, Hello theirs) throws Disagreement {
-    requireEqual("wire version", mine.version(), theirs.version());
     requireEqual("number of parties", mine.parties(), theirs.parties());
     if (theirs.party() == party) {
       throw new Disagreement(
           "both sides are party " + (party + 1) + ": this is a connection to oneself");
     }
     requireEqual("peer's party number", 2 - party, theirs.party() + 1);
-    if (Secrets.equal(fingerprint(mine), fingerprint(theirs))) {
-      throw new Disagreement("both sides show the same fingerprint");
+    // A fingerprint without certificate holds the role, so a reflection shows in the nonce.
+    if (Secrets.equal(mine.nonce(), theirs.nonce())) {
+      throw new Disagreement("both sides show the same nonce: the peer reflects this party");
     }
     Map<String, String> ours = mine.terms().fields();
     Map<String, String> others = theirs.terms().fields();
     TreeSet<String> names = new TreeSet<>(ours.keySet());
     names.addAll(others.keySet());
     for (String name : names) {
-      String here = ours.getOrDefault(name, "nothing");
-      String there = others.getOrDefault(name, "nothing");
-      if (!here.equals(there)) {
+      String here = ours.get(name);
+      String there = others.get(name);
+      if (!Objects.equals(here, there)) {
         throw new Disagreement(
-            "the parties differ in " + name + ": " + here + " here, " + there + " at the peer");
+            "the parties differ in %s: %s here, %s at the peer"
+                .formatted(printable(name), show(here), show(there)));
       }
     }
+  }
+
+  private static String show(String value) {
+    return value == null ? "nothing" : "'" + printable(value) + "'";
+  }
+
+  /** The text without what could forge lines of a log or steer a terminal: the peer wrote it. */
+  private static String printable(String text) {
+    return text.replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]", "?");
   }
 
   private static void requireEqual(String what, int here, int there) throws Disagreement {
@@ -85,7 +102,7 @@ final class Handshake {
   }
 
   private static byte[] sessionId(Hello mine, Hello theirs) {
-    FieldHash hash = new FieldHash("session id").add(mine.version()).add(mine.parties());
+    FieldHash hash = new FieldHash("session id").add(Hello.WIRE_VERSION).add(mine.parties());
     hash.add(mine.terms().fields().size());
     mine.terms().fields().forEach((name, value) -> hash.add(name).add(value));
     Hello first = mine.party() == 0 ? mine : theirs;

@@ -6,25 +6,35 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.abort.MpcException;
 
 /**
- * The first message of the handshake.
+ * The first message of the handshake. Its first six bytes, the magic number and the wire version,
+ * are the same in every version.
  *
- * @param version the wire version
  * @param party who sends it
  * @param parties how many parties the sender expects
  * @param nonce {@value #NONCE_BYTES} random bytes
  * @param terms what the sender wants to agree on
  */
 @SuppressWarnings("ArrayRecordComponent") // a message: compared field by field
-record Hello(int version, int party, int parties, byte[] nonce, SessionTerms terms) {
+record Hello(int party, int parties, byte[] nonce, SessionTerms terms) {
   static final int NONCE_BYTES = 32;
-  static final int MAX_BYTES = 1 << 16;
+  static final int WIRE_VERSION = 1;
+
+  /** More than the longest terms need: 64 fields of 2 times 1026 bytes. */
+  static final int MAX_BYTES = 1 << 18;
+
   private static final int MAGIC = 0x53434855; // "SCHU"
 
   byte[] encode() {
     ByteBuffer out = ByteBuffer.allocate(MAX_BYTES);
-    out.putInt(MAGIC).putShort((short) version).put((byte) party).put((byte) parties).put(nonce);
+    out.putInt(MAGIC)
+        .putShort((short) WIRE_VERSION)
+        .put((byte) party)
+        .put((byte) parties)
+        .put(nonce);
     out.putShort((short) terms.fields().size());
     for (Map.Entry<String, String> field : terms.fields().entrySet()) {
       put(out, field.getKey());
@@ -39,14 +49,23 @@ record Hello(int version, int party, int parties, byte[] nonce, SessionTerms ter
    * Reads what {@link #encode} wrote.
    *
    * @throws ConnectionLost if the bytes are no such message
+   * @throws Disagreement if they are of another wire version, of which nothing else is read
    */
-  static Hello decode(byte[] bytes, String peer) throws ConnectionLost {
+  static Hello decode(byte[] bytes, String peer) throws MpcException {
     try {
       ByteBuffer in = ByteBuffer.wrap(bytes);
       if (in.getInt() != MAGIC) {
         throw new ConnectionLost(peer + " does not speak this protocol");
       }
       int version = Short.toUnsignedInt(in.getShort());
+      if (version != WIRE_VERSION) {
+        throw new Disagreement(
+            "the parties differ in wire version: "
+                + WIRE_VERSION
+                + " here, "
+                + version
+                + " at the peer");
+      }
       int party = Byte.toUnsignedInt(in.get());
       int parties = Byte.toUnsignedInt(in.get());
       byte[] nonce = new byte[NONCE_BYTES];
@@ -54,12 +73,14 @@ record Hello(int version, int party, int parties, byte[] nonce, SessionTerms ter
       int count = Short.toUnsignedInt(in.getShort());
       TreeMap<String, String> fields = new TreeMap<>();
       for (int i = 0; i < count; i++) {
-        fields.put(take(in), take(in));
+        if (fields.put(take(in), take(in)) != null) {
+          throw new ConnectionLost(peer + " sent a handshake that names a field twice");
+        }
       }
       if (in.hasRemaining()) {
         throw new ConnectionLost(peer + " sent a handshake with trailing bytes");
       }
-      return new Hello(version, party, parties, nonce, new SessionTerms(fields));
+      return new Hello(party, parties, nonce, new SessionTerms(fields));
     } catch (BufferUnderflowException | IllegalArgumentException e) {
       throw new ConnectionLost(peer + " sent a malformed handshake", e);
     }

@@ -1,6 +1,8 @@
 package org.schurmpc.core.session;
 
 import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.Map;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -26,6 +28,7 @@ public final class Session implements AutoCloseable {
   private final Metrics metrics;
   private final TranscriptHash sent;
   private final TranscriptHash received;
+  private final Map<String, Long> numbers;
   private int forks;
 
   private Session(
@@ -36,6 +39,7 @@ public final class Session implements AutoCloseable {
     this.random = random;
     this.sid = sid;
     this.channelNumber = channelNumber;
+    this.numbers = new HashMap<>();
     this.metrics =
         new Metrics(
             () -> channel.traffic().bytesSent(),
@@ -52,7 +56,8 @@ public final class Session implements AutoCloseable {
   /**
    * Agrees with the peer on the terms.
    *
-   * @param network the connections to the peers; closed with the session
+   * @param network the connections to the peers; closed with the session, and left open if there is
+   *     none
    * @param random the source of all of this party's randomness
    * @throws Refused if there are not exactly two parties
    * @throws org.schurmpc.core.abort.Disagreement if the peer's terms differ
@@ -64,12 +69,17 @@ public final class Session implements AutoCloseable {
     }
     Channel channel = network.channel(1 - network.party());
     byte[] sid = new Handshake(channel, network.party(), terms).run(random);
-    return new Session(network, terms, random, sid, 0);
+    Session session = new Session(network, terms, random, sid, 0);
+    for (int i = 0; i < Handshake.ROUNDS; i++) {
+      session.metrics.countRound();
+    }
+    return session;
   }
 
   /**
    * A further connection to the peer under the same session id, for another thread. Both parties
-   * fork in the same order; the name is for messages only.
+   * fork in the same order; the name is for messages only. A fork has transcripts, numbers and
+   * metrics of its own, and is closed on its own.
    */
   public Session fork(String name) throws MpcException {
     if (channelNumber != 0) {
@@ -111,18 +121,30 @@ public final class Session implements AutoCloseable {
     return channelNumber;
   }
 
+  /**
+   * The next number of a count that both parties keep in step, from 0 on: what tells one use of a
+   * label from the next, whoever uses it. Each connection counts for itself.
+   */
+  public long nextNumber(String label) {
+    return numbers.merge(label, 1L, Long::sum) - 1;
+  }
+
   /** A hash bound to this session and this connection. */
   public FieldHash hash(String label) {
     return new FieldHash(label).add(sid).add(channelNumber);
   }
 
   /**
-   * One round: sends and receives at the same time. Either length may be zero; both lengths come
-   * from the protocol, never from the peer.
+   * One round: sends and receives at the same time. Either length may be zero; if both are, nothing
+   * is sent and no round counted. Both lengths come from the protocol, never from the peer. The two
+   * ranges may be one and the same.
    */
   public void exchange(
       byte[] out, int outOffset, int outLength, byte[] in, int inOffset, int inLength)
       throws MpcException {
+    if (outLength == 0 && inLength == 0) {
+      return;
+    }
     metrics.countRound();
     sent.update(out, outOffset, outLength);
     channel.exchange(out, outOffset, outLength, in, inOffset, inLength);
@@ -137,10 +159,12 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Compares the transcripts of both directions since the last comparison: on a plaintext line, the
-   * guard against changes that no MAC covers.
+   * Compares the transcripts of both directions of this connection, not of its forks, since the
+   * last comparison; one round. On a plaintext line, the guard against accidents that no MAC
+   * covers.
    *
-   * @throws PeerCheated with {@link Check#TRANSCRIPT} if they differ
+   * @throws PeerCheated with {@link Check#TRANSCRIPT} if what came is not what the peer sent; the
+   *     peer, if all that came to it is right, learns of it only when this side hangs up
    */
   public void compareTranscripts() throws MpcException {
     byte[] mine = sent.digest();
@@ -153,6 +177,7 @@ public final class Session implements AutoCloseable {
     }
   }
 
+  /** Closes the connection; forks stay open. */
   @Override
   public void close() {
     network.close();

@@ -2,7 +2,7 @@ package org.schurmpc.core.net;
 
 import org.schurmpc.core.abort.MpcException;
 
-/** A party's network in which all that it sends passes a hook; forks are not tampered with. */
+/** A party's network in which all that it sends passes a hook; on forks, another one. */
 public final class TamperingNetwork implements Network {
 
   /** What becomes of a frame; see {@link TamperingChannel.Hook}. */
@@ -12,10 +12,17 @@ public final class TamperingNetwork implements Network {
   }
 
   private final Network network;
+  private final Hook forkHook;
   private final Channel[] channels;
 
+  /** Forks are not tampered with. */
   public TamperingNetwork(Network network, Hook hook) {
+    this(network, hook, (peer, index, frame) -> frame);
+  }
+
+  public TamperingNetwork(Network network, Hook hook, Hook forkHook) {
     this.network = network;
+    this.forkHook = forkHook;
     this.channels = new Channel[network.parties()];
     for (int i = 0; i < channels.length; i++) {
       int peer = i;
@@ -45,7 +52,7 @@ public final class TamperingNetwork implements Network {
 
   @Override
   public Network fork(byte[] sid, int number) throws MpcException {
-    return network.fork(sid, number);
+    return new TamperingNetwork(network.fork(sid, number), forkHook);
   }
 
   @Override

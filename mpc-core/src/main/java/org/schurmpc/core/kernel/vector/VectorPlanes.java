@@ -18,11 +18,6 @@ final class VectorPlanes {
 
   private VectorPlanes() {}
 
-  private static LongVector mask(int planeLongs, int firstWord) {
-    return fromArray(VectorKernels.PLANE, WINDOW, 4 - firstWord)
-        .and(fromArray(VectorKernels.PLANE, WINDOW, 8 - firstWord - planeLongs));
-  }
-
   /** See {@link org.schurmpc.core.kernel.Kernels#spread}. */
   static void spread(
       long[] packed,
@@ -32,7 +27,8 @@ final class VectorPlanes {
       int count,
       long[] out,
       int outOff) {
-    LongVector mask = mask(planeLongs, firstWord);
+    LongVector from0 = fromArray(VectorKernels.PLANE, WINDOW, 4 - firstWord);
+    LongVector mask = from0.and(fromArray(VectorKernels.PLANE, WINDOW, 8 - firstWord - planeLongs));
     int from = packedOff - firstWord;
     for (int plane = 0; plane < 8 * count; plane++) {
       fromArray(VectorKernels.PLANE, packed, from + plane * planeLongs)
@@ -66,7 +62,8 @@ final class VectorPlanes {
       s1 = s0.lanewise(XOR, top).lanewise(XOR, fromArray(VectorKernels.PLANE, packed, i + d));
       s0 = top.lanewise(XOR, fromArray(VectorKernels.PLANE, packed, i));
     }
-    LongVector mask = mask(planeLongs, firstWord);
+    LongVector from0 = fromArray(VectorKernels.PLANE, WINDOW, 4 - firstWord);
+    LongVector mask = from0.and(fromArray(VectorKernels.PLANE, WINDOW, 8 - firstWord - planeLongs));
     s0.and(mask).intoArray(out, outOff);
     s1.and(mask).intoArray(out, outOff + PLANE);
     s2.and(mask).intoArray(out, outOff + 2 * PLANE);

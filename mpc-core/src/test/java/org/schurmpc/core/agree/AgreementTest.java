@@ -1,0 +1,199 @@
+package org.schurmpc.core.agree;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.Commitment;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.session.Outcomes;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
+
+class AgreementTest {
+  private static final int COMMITMENT = SessionPairs.HANDSHAKE_FRAMES;
+  private static final int OPENING = COMMITMENT + 1;
+  private static final int BYTES = 20;
+
+  private static byte[] toss(Session session) throws Exception {
+    return new CoinToss(session).toss("test", BYTES);
+  }
+
+  @Test
+  void bothTossTheSameAndEachTimeAnother() throws Exception {
+    List<List<String>> results =
+        SessionPairs.run(
+            session -> {
+              CoinToss coins = new CoinToss(session);
+              List<String> tosses = new ArrayList<>();
+              for (int i = 0; i < 10; i++) {
+                byte[] value = coins.toss(i % 2 == 0 ? "one" : "two", BYTES);
+                assertEquals(BYTES, value.length);
+                tosses.add(HexFormat.of().formatHex(value));
+              }
+              return tosses;
+            });
+    assertEquals(results.get(0), results.get(1));
+    Set<String> all = new HashSet<>(results.get(0));
+    assertEquals(10, all.size());
+    // Every byte of the value is random: none is the same in all ten tosses.
+    for (int at = 0; at < BYTES; at++) {
+      Set<String> bytes = new HashSet<>();
+      for (String toss : all) {
+        bytes.add(toss.substring(2 * at, 2 * at + 2));
+      }
+      assertFalse(bytes.size() == 1, "byte " + at);
+    }
+  }
+
+  @Test
+  void aTossIsTheXorOfBothValues() throws Exception {
+    List<byte[]> first = new ArrayList<>();
+    List<byte[]> second = new ArrayList<>();
+    Network[] networks = SessionPairs.networks();
+    networks[0] = new TamperingNetwork(networks[0], recordTo(first));
+    networks[1] = new TamperingNetwork(networks[1], recordTo(second));
+    List<byte[]> tosses = SessionPairs.run(networks, AgreementTest::toss);
+    byte[] expected = Arrays.copyOf(first.get(OPENING), BYTES);
+    for (int i = 0; i < BYTES; i++) {
+      expected[i] ^= second.get(OPENING)[i];
+    }
+    assertArrayEquals(expected, tosses.get(0));
+    assertArrayEquals(expected, tosses.get(1));
+    assertEquals(Commitment.BYTES, first.get(COMMITMENT).length);
+    assertEquals(BYTES + Commitment.RANDOMNESS_BYTES, first.get(OPENING).length);
+  }
+
+  private static TamperingNetwork.Hook recordTo(List<byte[]> frames) {
+    return (peer, index, frame) -> {
+      frames.add(frame.clone());
+      return frame;
+    };
+  }
+
+  @Test
+  void tossesNeverRepeatANumber() throws Exception {
+    // Two makers of tosses on one session share its count: no two commitments have the same scope.
+    SessionPairs.run(
+        session -> {
+          new CoinToss(session).toss("test", 4);
+          new CoinToss(session).toss("test", 4);
+          assertEquals(2, session.nextNumber("coin toss"));
+          return null;
+        });
+  }
+
+  @Test
+  void everyChangedByteIsCaught() throws Exception {
+    for (int frame = COMMITMENT; frame <= OPENING; frame++) {
+      int length = frame == COMMITMENT ? Commitment.BYTES : BYTES + Commitment.RANDOMNESS_BYTES;
+      for (int at = 0; at < length; at += frame == COMMITMENT ? 5 : 3) {
+        List<Object> outcomes =
+            SessionPairs.outcomes(
+                SessionPairs.tampered(SessionPairs.flip(frame, at)), AgreementTest::toss);
+        Outcomes.assertCheated(
+            Check.COMMITMENT, outcomes.get(1), "frame " + frame + ", byte " + at);
+      }
+    }
+  }
+
+  /** The second party waits for each of the first one's messages and sends the same back. */
+  @Test
+  void aCopiedCommitmentIsCaught() throws Exception {
+    List<Object> outcomes =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session -> {
+              if (session.party() == 0) {
+                return toss(session);
+              }
+              for (int length : new int[] {32, BYTES + 32}) {
+                byte[] copy = new byte[length];
+                session.exchange(copy, 0, 0, copy, 0, length);
+                session.exchange(copy, 0, length, copy, 0, 0);
+              }
+              return null;
+            });
+    Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(0), "copied");
+  }
+
+  /** An opening that fitted the last toss's commitment: commitment and opening replayed. */
+  @Test
+  void aReplayedCommitmentIsCaught() throws Exception {
+    List<byte[]> sent = new ArrayList<>();
+    List<Object> replayed =
+        SessionPairs.outcomes(
+            SessionPairs.tampered(
+                (peer, index, frame) -> {
+                  sent.add(frame.clone());
+                  return index > OPENING ? sent.get(index - 2) : frame;
+                }),
+            session -> {
+              toss(session);
+              return toss(session);
+            });
+    Outcomes.assertCheated(Check.COMMITMENT, replayed.get(1), "replayed");
+  }
+
+  @Test
+  void anotherLabelIsCaught() throws Exception {
+    List<Object> outcomes =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session -> new CoinToss(session).toss("label " + session.party(), 8));
+    Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(0), "label");
+    Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(1), "label");
+  }
+
+  @Test
+  void anEmptyTossIsRefused() throws Exception {
+    SessionPairs.run(
+        session ->
+            assertThrows(
+                IllegalArgumentException.class, () -> new CoinToss(session).toss("none", 0)));
+  }
+
+  @Test
+  void publicValuesAreCompared() throws Exception {
+    SessionPairs.run(
+        session -> {
+          PublicValue.requireEqual(session, "the program", new byte[] {1, 2});
+          return null;
+        });
+    for (Object outcome :
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session -> {
+              byte[] digest = {1, (byte) session.party()};
+              PublicValue.requireEqual(session, "the program", digest);
+              return null;
+            })) {
+      Outcomes.assertEnded(Disagreement.class, outcome, "the program");
+    }
+  }
+
+  @Test
+  void publicValuesOfOtherNamesDiffer() throws Exception {
+    for (Object outcome :
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session -> {
+              String name = session.party() == 0 ? "this" : "that";
+              PublicValue.requireEqual(session, name, new byte[] {1});
+              return null;
+            })) {
+      Outcomes.assertEnded(Disagreement.class, outcome, "differ in th");
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package org.schurmpc.core.crypto;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Random;
+import javax.crypto.Cipher;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PolynomialHashTest {
+  private static final int PIECE = 16384;
+
+  private static byte[] bytes(long seed, int n) {
+    byte[] bytes = new byte[n];
+    new Random(seed).nextBytes(bytes);
+    return bytes;
+  }
+
+  private static byte[] hash(byte[] key, byte[] data) {
+    PolynomialHash hash = new PolynomialHash(key);
+    hash.update(data, 0, data.length);
+    return hash.digest();
+  }
+
+  private static byte[] hash(byte[] key, long[] words) {
+    PolynomialHash hash = new PolynomialHash(key);
+    hash.update(words, 0, words.length);
+    return hash.digest();
+  }
+
+  private static byte[] aes(byte[] key, byte[] block) throws Exception {
+    Cipher aes = Cipher.getInstance("AES/ECB/NoPadding");
+    aes.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"));
+    return aes.doFinal(block);
+  }
+
+  /** The product of two blocks as in NIST SP 800-38D, section 6.3, bit by bit. */
+  private static long[] multiply(long[] x, long[] y) {
+    long zHigh = 0;
+    long zLow = 0;
+    long vHigh = y[0];
+    long vLow = y[1];
+    for (int i = 0; i < 128; i++) {
+      long bit = i < 64 ? x[0] >>> (63 - i) : x[1] >>> (127 - i);
+      if ((bit & 1) != 0) {
+        zHigh ^= vHigh;
+        zLow ^= vLow;
+      }
+      boolean carry = (vLow & 1) != 0;
+      vLow = vLow >>> 1 | vHigh << 63;
+      vHigh >>>= 1;
+      if (carry) {
+        vHigh ^= 0xe1L << 56;
+      }
+    }
+    return new long[] {zHigh, zLow};
+  }
+
+  /** The tag of a piece, from the definition of GCM without a plaintext. */
+  private static byte[] tag(byte[] key, long index, byte[] piece) throws Exception {
+    ByteBuffer h = ByteBuffer.wrap(aes(key, new byte[16]));
+    long[] hash = {h.getLong(), h.getLong()};
+    int blocks = (piece.length + 15) / 16;
+    ByteBuffer padded = ByteBuffer.allocate(16 * blocks + 16).put(piece);
+    padded.putLong(16 * blocks, 8L * piece.length).position(0);
+    long[] y = {0, 0};
+    for (int i = 0; i <= blocks; i++) {
+      y = multiply(new long[] {y[0] ^ padded.getLong(), y[1] ^ padded.getLong()}, hash);
+    }
+    byte[] counter = ByteBuffer.allocate(16).putLong(4, index).putInt(12, 1).array();
+    ByteBuffer mask = ByteBuffer.wrap(aes(key, counter));
+    return ByteBuffer.allocate(16)
+        .putLong(y[0] ^ mask.getLong())
+        .putLong(y[1] ^ mask.getLong())
+        .array();
+  }
+
+  @ParameterizedTest(name = "{0} bytes")
+  @ValueSource(ints = {0, 1, 8, 15, 16, 17, 200, PIECE - 8, PIECE, PIECE + 8, 2 * PIECE + 1000})
+  void isTheTextbookHash(int length) throws Exception {
+    byte[] key = bytes(1, 16);
+    byte[] data = bytes(length, length);
+    MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+    for (int i = 0; i * PIECE < length; i++) {
+      int end = Math.min(length, (i + 1) * PIECE);
+      sha256.update(tag(key, i, Arrays.copyOfRange(data, i * PIECE, end)));
+    }
+    sha256.update(ByteBuffer.allocate(8).putLong(length).array());
+    assertArrayEquals(sha256.digest(), hash(key, data));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {10, 11, 12, 13})
+  void splittingAndFormMakeNoDifference(long seed) {
+    Random random = new Random(seed);
+    byte[] key = bytes(seed, 16);
+    long[] words = random.longs(1 + random.nextInt(8000)).toArray();
+    byte[] data = Words.toBytes(words, 0, words.length);
+    byte[] expected = hash(key, data);
+    assertArrayEquals(expected, hash(key, words));
+
+    PolynomialHash byBytes = new PolynomialHash(key);
+    for (int done = 0; done < data.length; ) {
+      int now = Math.min(data.length - done, random.nextInt(random.nextBoolean() ? 9 : 20000));
+      byBytes.update(data, done, now);
+      done += now;
+    }
+    assertArrayEquals(expected, byBytes.digest());
+
+    PolynomialHash mixed = new PolynomialHash(key);
+    for (int done = 0; done < words.length; ) {
+      int now = Math.min(words.length - done, random.nextInt(random.nextBoolean() ? 4 : 3000));
+      if (random.nextBoolean()) {
+        mixed.update(words, done, now);
+      } else {
+        mixed.update(data, 8 * done, 8 * now);
+      }
+      done += now;
+    }
+    assertArrayEquals(expected, mixed.digest());
+  }
+
+  @ParameterizedTest(name = "{0} words")
+  @ValueSource(ints = {2, 3, 64, 2047, 2048, 2049, 6000})
+  void everyChangeChangesTheHash(int n) {
+    byte[] key = bytes(n, 16);
+    Random random = new Random(n);
+    long[] words = random.longs(n).toArray();
+    byte[] expected = hash(key, words);
+    for (int round = 0; round < 20; round++) {
+      int i = round == 0 ? 0 : round == 1 ? n - 1 : random.nextInt(n);
+      long[] changed = words.clone();
+      changed[i] ^= 1L << random.nextInt(64);
+      differs(expected, key, changed, "changed at " + i);
+
+      long[] dropped = Arrays.copyOf(words, n - 1);
+      System.arraycopy(words, i + 1, dropped, i, n - 1 - i);
+      differs(expected, key, dropped, "dropped at " + i);
+
+      int j = (i + 1 + random.nextInt(n - 1)) % n;
+      long[] swapped = words.clone();
+      swapped[i] = words[j];
+      swapped[j] = words[i];
+      differs(expected, key, swapped, "swapped " + i + " and " + j);
+    }
+    differs(expected, key, Arrays.copyOf(words, n + 1), "a zero word appended");
+  }
+
+  private static void differs(byte[] expected, byte[] key, long[] words, String what) {
+    assertFalse(Arrays.equals(expected, hash(key, words)), what);
+  }
+
+  @Test
+  void zerosAreCounted() {
+    byte[] key = bytes(3, 16);
+    byte[] none = hash(key, new byte[0]);
+    assertFalse(Arrays.equals(none, hash(key, new byte[1])));
+    assertFalse(Arrays.equals(hash(key, new byte[PIECE]), hash(key, new byte[PIECE + 1])));
+    assertFalse(Arrays.equals(none, hash(bytes(4, 16), new byte[1])));
+  }
+
+  @Test
+  void swappedPiecesChangeTheHash() {
+    byte[] key = bytes(5, 16);
+    byte[] data = bytes(6, 2 * PIECE);
+    byte[] swapped = Arrays.copyOfRange(data, PIECE, 3 * PIECE);
+    System.arraycopy(data, 0, swapped, PIECE, PIECE);
+    assertFalse(Arrays.equals(hash(key, data), hash(key, swapped)));
+  }
+
+  @Test
+  void refusesMisuse() {
+    assertThrows(IllegalArgumentException.class, () -> new PolynomialHash(new byte[8]));
+    PolynomialHash hash = new PolynomialHash(new byte[16]);
+    hash.update(new byte[3], 0, 3);
+    assertThrows(IllegalStateException.class, () -> hash.update(new long[4096], 0, 4096));
+  }
+}

@@ -1,0 +1,77 @@
+package org.schurmpc.core.prep;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.RandomCircuits;
+
+class DemandTest {
+  private static final MaterialKind A = new MaterialKind("a", 3);
+  private static final MaterialKind B = new MaterialKind("b", 5);
+
+  private static String hex(Demand.Builder demand) {
+    return HexFormat.of().formatHex(demand.build().digest());
+  }
+
+  @Test
+  void theDigestChangesWithEverything() {
+    LayeredCircuit one = LayeredCircuit.of(RandomCircuits.of(1));
+    LayeredCircuit two = LayeredCircuit.of(RandomCircuits.of(2));
+    List<String> all =
+        List.of(
+            hex(Demand.of("p")),
+            hex(Demand.of("q")),
+            hex(Demand.of("p").add(A, 1)),
+            hex(Demand.of("p").add(A, 2)),
+            hex(Demand.of("p").add(new MaterialKind("a", 4), 1)),
+            hex(Demand.of("p").add(new MaterialKind("aa", 3), 1)),
+            hex(Demand.of("p").add(B, 1)),
+            hex(Demand.of("p").add(A, 1).add(B, 1)),
+            hex(Demand.of("p").add(B, 1).add(A, 1)),
+            hex(Demand.of("p").add(A, 1).dependsOn(one)),
+            hex(Demand.of("p").add(A, 1).dependsOn(two)),
+            hex(Demand.of("p").dependsOn(one)));
+    assertEquals(all.size(), Set.copyOf(all).size());
+  }
+
+  @Test
+  void theSameDemandHasTheSameDigest() {
+    Demand once = Demand.of("p").add(A, 5).add(B, 1).build();
+    Demand inParts = Demand.of("p").add(A, 2).add(B, 1).add(A, 3).add(B, 0).build();
+    assertArrayEquals(once.digest(), inParts.digest());
+    assertEquals(once.quotas(), inParts.quotas());
+  }
+
+  @Test
+  void bytesAreThoseOfOneParty() {
+    assertEquals(8 * (3 * 7 + 5 * 2), Demand.of("p").add(A, 7).add(B, 2).build().bytes());
+    assertEquals(0, Demand.of("p").build().bytes());
+    Demand huge = Demand.of("p").add(A, Long.MAX_VALUE / 8).build();
+    assertThrows(ArithmeticException.class, huge::bytes);
+  }
+
+  @Test
+  void nothingIsNoQuota() {
+    assertTrue(Demand.of("p").add(A, 0).build().quotas().isEmpty());
+    assertThrows(IllegalArgumentException.class, () -> Demand.of("p").add(A, -1));
+    assertThrows(IllegalArgumentException.class, () -> new MaterialKind("a", 0));
+    assertThrows(IllegalArgumentException.class, () -> new MaterialKind("", 1));
+  }
+
+  @Test
+  void aBuiltDemandIsFixed() {
+    Demand.Builder builder = Demand.of("p").add(A, 1);
+    Demand demand = builder.build();
+    builder.add(A, 1).dependsOn(LayeredCircuit.of(RandomCircuits.of(1)));
+    assertEquals(1, demand.quotas().get(A));
+    assertTrue(demand.circuit().isEmpty());
+    assertThrows(UnsupportedOperationException.class, () -> demand.quotas().put(B, 1L));
+  }
+}

@@ -1,0 +1,73 @@
+package org.schurmpc.minimac;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.net.InMemoryNetwork;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.TamperingNetwork;
+
+/**
+ * Under fixed randomness every byte on the wire is fixed. A change of these hashes is a change of
+ * the wire format, which needs a new wire version.
+ */
+class WireFormatTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "255x85, BATCHED, plain, fcffec6426f99f1424bd6757ab1cb04a",
+    "255x85, BATCHED, vector, fcffec6426f99f1424bd6757ab1cb04a",
+    "255x85, PAPER, plain, af6d34d71c4500dcd5de3899893bcfe0",
+    "256x120, BATCHED, plain, 47316dcf8caf4e91424ba4255eb44ebe",
+    "256x120, BATCHED, vector, 47316dcf8caf4e91424ba4255eb44ebe",
+  })
+  void everyByteIsPinned(String code, OpeningMode mode, String kernels, String pinned)
+      throws Exception {
+    Circuit circuit = circuit();
+    MiniTrixRun run =
+        new MiniTrixRun(
+            Configurations.minitrix(code, mode, kernels),
+            LayeredCircuit.of(circuit),
+            IoMap.roundRobin(circuit, 2),
+            7);
+    FieldHash[] hashes = {new FieldHash("first"), new FieldHash("second")};
+    Network[] networks = Arrays.copyOf(InMemoryNetwork.create(2), 2, Network[].class);
+    for (int i = 0; i < 2; i++) {
+      FieldHash hash = hashes[i];
+      networks[i] =
+          new TamperingNetwork(
+              networks[i],
+              (peer, index, frame) -> {
+                hash.add(frame);
+                return frame;
+              });
+    }
+    BitMatrix inputs = run.inputs("inputs");
+    run.run(networks, inputs, inputs);
+    byte[] all = new FieldHash("both").add(hashes[0].digest()).add(hashes[1].digest()).digest();
+    assertEquals(pinned, HexFormat.of().formatHex(all, 0, 16));
+  }
+
+  /** Eighty multiplications in two layers, so that the MAC check tosses its key. */
+  private static Circuit circuit() {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] x = builder.input(40);
+    int[] y = builder.input(40);
+    int[] out = new int[40];
+    for (int i = 0; i < 40; i++) {
+      int product = builder.and(x[i], y[i]);
+      out[i] = builder.and(builder.not(product), builder.xor(x[(i + 1) % 40], y[i]));
+    }
+    builder.output(out);
+    return builder.build();
+  }
+}
