@@ -95,7 +95,7 @@ public final class Monitor implements AutoCloseable {
   }
 
   private void acceptChildren() {
-    long patience = plan.job().timeoutMillis();
+    long patience = plan.job().startMillis();
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patience);
     Optional<Role> missing = missing();
     try {

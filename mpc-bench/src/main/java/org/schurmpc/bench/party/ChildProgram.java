@@ -67,8 +67,9 @@ abstract class ChildProgram {
 
   /** How a party behaves towards its peer. */
   static NetOptions peerOptions(Job job) {
-    Duration timeout = Duration.ofMillis(job.timeoutMillis());
-    return NetOptions.party().withTimeout(timeout).withConnectDeadline(timeout);
+    return NetOptions.party()
+        .withTimeout(Duration.ofMillis(job.timeoutMillis()))
+        .withConnectDeadline(Duration.ofMillis(job.startMillis()));
   }
 
   /** How a party behaves towards the dealer. */
@@ -76,6 +77,6 @@ abstract class ChildProgram {
     Duration timeout = Duration.ofMillis(job.timeoutMillis());
     return NetOptions.service()
         .withTimeout(timeout.multipliedBy(DEALER_PATIENCE))
-        .withConnectDeadline(timeout);
+        .withConnectDeadline(Duration.ofMillis(job.startMillis()));
   }
 }

@@ -30,7 +30,7 @@ public final class DealerProgram extends ChildProgram {
   @Override
   void work(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
     Workload work = Workload.of(welcome.job());
-    Duration patience = Duration.ofMillis(welcome.job().timeoutMillis());
+    Duration patience = Duration.ofMillis(welcome.job().startMillis());
     List<NettyServer> servers = new ArrayList<>();
     ExecutorService threads = Executors.newCachedThreadPool(DealerProgram::daemon);
     try {

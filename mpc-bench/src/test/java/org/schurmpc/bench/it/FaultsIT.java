@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class FaultsIT {
     "--protocol", "minitrix", "--runs", "10000", "--warmup", "0"
   };
   // By then a party is in the middle of its runs.
-  private static final Duration BUSY = Duration.ofMillis(2000);
+  private static final Duration BUSY = Duration.ofSeconds(2);
 
   @TempDir Path folder;
 
@@ -46,6 +47,23 @@ class FaultsIT {
   @Test
   void namesTheDealerThatDied() throws Exception {
     kill("child dealer", "the dealer");
+  }
+
+  @Test
+  void namesThePartyThatHangs() throws Exception {
+    String[] job = Arrays.copyOf(LONG_JOB, LONG_JOB.length + 2);
+    job[LONG_JOB.length] = "--timeout";
+    job[LONG_JOB.length + 1] = "2s";
+    try (BenchJar bench = BenchJar.start(folder, job)) {
+      ProcessHandle party = bench.child("--party=1", BUSY);
+      List<ProcessHandle> all = bench.process().descendants().toList();
+      String pid = Long.toString(party.pid());
+      Process stop = new ProcessBuilder("kill", "-STOP", pid).start();
+      assertEquals(0, stop.waitFor());
+      bench.expect(4);
+      assertTrue(bench.err().matches("(?s)mpc-bench: party 1 of .*silent for 2 s.*"), bench.err());
+      awaitEnd(all);
+    }
   }
 
   @Test
