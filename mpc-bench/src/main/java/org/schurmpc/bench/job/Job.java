@@ -31,6 +31,7 @@ public record Job(
   /** The value of {@link #preprocessing} that stands for the trusted dealer. */
   public static final String DEALER = "dealer";
 
+  private static final int SERVICE_FACTOR = 10;
   private static final long START_MILLIS = 30_000;
 
   public Job {
@@ -44,6 +45,14 @@ public record Job(
    */
   public long startMillis() {
     return Math.max(START_MILLIS, timeoutMillis);
+  }
+
+  /**
+   * How long a party waits for the dealer, and the Monitor for a party when others are ready, in
+   * milliseconds: longer than for a peer, since both have others to serve.
+   */
+  public long serviceMillis() {
+    return SERVICE_FACTOR * timeoutMillis;
   }
 
   /** Warm-up and counted runs together. */

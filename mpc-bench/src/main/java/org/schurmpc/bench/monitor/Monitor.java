@@ -66,7 +66,13 @@ public final class Monitor implements AutoCloseable {
     this.faults = faults;
     this.server = server;
     int parties = 2 * plan.instances();
-    this.clock = new PassClock(parties, plan.job().allRuns(), plan.stagger(), progress);
+    this.clock =
+        new PassClock(
+            parties,
+            plan.job().allRuns(),
+            plan.stagger(),
+            Duration.ofMillis(plan.job().serviceMillis()),
+            progress);
     this.checks = new OutputCheck[plan.instances()];
     Arrays.setAll(checks, i -> new OutputCheck(plan.work(), plan.reference(), plan.seed(), i));
     for (int i = 0; i < plan.instances(); i++) {
