@@ -21,6 +21,11 @@ final class MiniMacCode {
     this.star = c.schurSquare();
   }
 
+  /** What material is made for: it fits no other protocol or code. */
+  String name() {
+    return MiniTrixProtocol.NAME + " " + c.name();
+  }
+
   /** C, of dimension k. */
   ReedSolomon c() {
     return c;

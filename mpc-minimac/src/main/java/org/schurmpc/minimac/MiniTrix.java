@@ -58,7 +58,7 @@ final class MiniTrix implements ConfiguredProtocol {
 
   @Override
   public Demand demand(LayeredCircuit circuit, IoMap io) {
-    Demand.Builder demand = Demand.of(MiniTrixProtocol.NAME + " " + code.c().name());
+    Demand.Builder demand = Demand.of(code.name());
     demand.add(Material.AND, circuit.andCount());
     int[] sizes = circuit.circuit().inputSizes();
     for (int i = 0; i < sizes.length; i++) {

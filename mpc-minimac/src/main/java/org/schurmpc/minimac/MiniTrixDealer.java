@@ -35,7 +35,9 @@ final class MiniTrixDealer implements TrustedDealer {
   /** alpha[i] is party i's MAC key. */
   private final long[][] alpha = new long[PARTIES][Codeword.LONGS];
 
-  private final long[][] items = new long[PARTIES][];
+  private final long[][] items = new long[PARTIES][0];
+
+  private boolean keysDealt;
 
   private final long[] a = new long[Codeword.LONGS];
   private final long[] b = new long[Codeword.LONGS];
@@ -50,16 +52,18 @@ final class MiniTrixDealer implements TrustedDealer {
     this.encoder = new SecretEncoder(code.c(), kernels);
     this.starEncoder = new SecretEncoder(code.star(), kernels);
     this.prg = Prg.seededFrom(random);
-    for (long[] key : alpha) {
-      drawSymbols(key, 0, 0, code.c().n());
-    }
   }
 
   @Override
   public void dealKeys(List<? extends MaterialSink> parties) throws MpcException {
     requireTwo(parties);
+    if (keysDealt) {
+      throw new IllegalStateException("the keys were dealt already");
+    }
+    keysDealt = true;
     for (int i = 0; i < PARTIES; i++) {
-      parties.get(i).keys(alpha[i]);
+      drawSymbols(alpha[i], 0, 0, code.c().n());
+      parties.get(i).keys(code.name(), alpha[i]);
     }
   }
 
@@ -69,9 +73,19 @@ final class MiniTrixDealer implements TrustedDealer {
     for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
       deal(quota.getKey(), quota.getValue(), parties);
     }
-    for (long[] item : items) {
-      Secrets.wipe(item);
+  }
+
+  @Override
+  public void close() {
+    for (int i = 0; i < PARTIES; i++) {
+      Secrets.wipe(alpha[i]);
+      Secrets.wipe(items[i]);
     }
+    for (long[] scratch : List.of(a, b, value, firstShare, bitWords, fresh)) {
+      Secrets.wipe(scratch);
+    }
+    encoder.wipe();
+    starEncoder.wipe();
   }
 
   private static void requireTwo(List<? extends MaterialSink> parties) {
@@ -84,7 +98,10 @@ final class MiniTrixDealer implements TrustedDealer {
       throws MpcException {
     int longs = kind.longsPerItem();
     for (int i = 0; i < PARTIES; i++) {
-      items[i] = new long[BATCH_ITEMS * longs];
+      if (items[i].length < BATCH_ITEMS * longs) {
+        Secrets.wipe(items[i]);
+        items[i] = new long[BATCH_ITEMS * longs];
+      }
     }
     for (long done = 0; done < count; ) {
       int now = (int) Math.min(BATCH_ITEMS, count - done);

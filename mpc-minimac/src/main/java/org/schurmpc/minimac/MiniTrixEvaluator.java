@@ -5,6 +5,7 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LinearBatch;
 import org.schurmpc.core.circuit.MulBatch;
+import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.PublicEncoder;
 import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.InputBatch;
@@ -36,7 +37,10 @@ final class MiniTrixEvaluator implements Evaluator {
    */
   MiniTrixEvaluator(
       Session session, PrepStore store, MiniMacCode code, OpeningMode mode, Kernels kernels) {
-    long[] alpha = store.keys();
+    long[] alpha = store.keys(code.name());
+    if (alpha.length != Codeword.LONGS) {
+      throw new IllegalStateException("a MAC key of " + alpha.length + " words");
+    }
     PublicEncoder encoder = new PublicEncoder(code.c(), kernels);
     PublicEncoder starEncoder = new PublicEncoder(code.star(), kernels);
     this.code = code;

@@ -45,16 +45,19 @@ final class OutputProtocol {
       int at = i * AuthWord.LONGS;
       kernels.xor(wires.words(), z, mask.data(), mask.offset(), masked, at, AuthWord.LONGS);
     }
-    opening.openTo(targets, masked, count, opened);
-    opening.check();
-    BitMatrix result = new BitMatrix(count, columns);
-    for (int i = 0; i < count; i++) {
-      if (targets[i].includes(session.party())) {
-        lanes.unpack(opened, i * Codeword.LONGS, result, i);
+    try {
+      opening.openTo(targets, masked, count, opened);
+      opening.check();
+      BitMatrix result = new BitMatrix(count, columns);
+      for (int i = 0; i < count; i++) {
+        if (targets[i].includes(session.party())) {
+          lanes.unpack(opened, i * Codeword.LONGS, result, i);
+        }
       }
+      return result;
+    } finally {
+      Arrays.fill(masked, 0);
+      Arrays.fill(opened, 0);
     }
-    Arrays.fill(masked, 0);
-    Arrays.fill(opened, 0);
-    return result;
   }
 }

@@ -68,6 +68,7 @@ final class PackedProduct {
   private void makeRoom(int gates) {
     int openings = Math.multiplyExact(2, gates);
     if (opened.length < openings * Codeword.LONGS) {
+      wipe();
       masked = new long[Math.multiplyExact(openings, AuthWord.LONGS)];
       opened = new long[openings * Codeword.LONGS];
     }

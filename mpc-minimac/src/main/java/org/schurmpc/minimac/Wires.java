@@ -19,6 +19,7 @@ final class Wires {
   void begin(int slots) {
     int longs = Math.multiplyExact(slots, AuthWord.LONGS);
     if (words.length < longs) {
+      wipe();
       words = new long[longs];
     }
   }

@@ -1,28 +1,47 @@
 package org.schurmpc.core.agree;
 
+import java.util.Arrays;
+import java.util.Map;
+import java.util.SortedMap;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
 
 /**
- * Whether both parties hold the same public value; one round. This finds mistakes: a peer that lies
- * about its value, or echoes, passes.
+ * Whether both parties hold the same public values; one round for all. This finds mistakes: a peer
+ * that lies about its values, or echoes, passes.
  */
 public final class PublicValue {
   private PublicValue() {}
 
   /**
-   * Compares hashes of a public value (never of a secret one: the peer could search it).
+   * Compares hashes of public values (never of secret ones: the peer could search them).
    *
-   * @param what the value's name, for the message
-   * @param digest a hash of this party's value
-   * @throws Disagreement if the peer's hash differs
+   * @param digests a hash of each of this party's values, by the value's name in messages; both
+   *     parties have the same names
+   * @throws Disagreement naming the first value of which the peer's hash differs
    */
-  public static void requireEqual(Session session, String what, byte[] digest) throws MpcException {
-    byte[] mine = session.hash("public value").add(what).add(digest).digest();
-    if (!Secrets.equal(session.exchange(mine), mine)) {
-      throw new Disagreement("the parties differ in " + what);
+  public static void requireEqual(Session session, SortedMap<String, byte[]> digests)
+      throws MpcException {
+    byte[] mine = new byte[digests.size() * FieldHash.BYTES];
+    int at = 0;
+    for (Map.Entry<String, byte[]> digest : digests.entrySet()) {
+      byte[] hash =
+          session.hash("public value").add(digest.getKey()).add(digest.getValue()).digest();
+      System.arraycopy(hash, 0, mine, at, hash.length);
+      at += hash.length;
+    }
+    byte[] theirs = session.exchange(mine);
+    at = 0;
+    for (String name : digests.keySet()) {
+      int end = at + FieldHash.BYTES;
+      if (!Secrets.equal(
+          Arrays.copyOfRange(mine, at, end), Arrays.copyOfRange(theirs, at, end))) {
+        throw new Disagreement("the parties differ in " + name);
+      }
+      at = end;
     }
   }
 }

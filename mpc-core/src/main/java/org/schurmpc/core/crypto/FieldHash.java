@@ -46,7 +46,10 @@ public final class FieldHash {
 
   /** Adds {@code length} words as one field, least significant byte first. */
   public FieldHash add(long[] words, int offset, int length) {
-    return add(Words.toBytes(words, offset, length));
+    byte[] bytes = Words.toBytes(words, offset, length);
+    add(bytes);
+    Secrets.wipe(bytes);
+    return this;
   }
 
   private void addLength(int length) {

@@ -9,20 +9,23 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A fast hash of long data that was fixed before its key was tossed: a polynomial hash over
- * GF(2^128) of each piece of {@value #PIECE_BYTES} bytes, then SHA-256 over the pieces' tags.
+ * A fast hash of long data that was fixed before its keys were tossed: a polynomial hash over
+ * GF(2^128) of each piece of {@value #PIECE_BYTES} bytes under each key, then SHA-256 over the
+ * pieces' tags.
  *
  * <p>The polynomial hash is GHASH at H = AES_key(0), reached through AES-GCM with the data as
  * additional data: the one way to carry-less multiplication in plain Java. The tag of piece i is
  * GHASH xor AES_key(i, 1), the same mask for both sides, so that equal tags mean equal hashes. Two
- * different inputs collide with probability at most 2^-117 (a polynomial of degree 1025), over the
- * choice of the key and beyond the collision resistance of SHA-256.
+ * different inputs collide with probability at most 2^-117 for each key (a polynomial of degree
+ * 1025), over the choice of the keys and beyond the collision resistance of SHA-256.
  */
 public final class PolynomialHash {
+  /** The length of one key. */
   public static final int KEY_BYTES = 16;
+
   static final int PIECE_BYTES = 16384;
 
-  private final SecretKeySpec key;
+  private final SecretKeySpec[] keys;
   private final Cipher gcm;
   private final MessageDigest sha256;
   private final byte[] piece = new byte[PIECE_BYTES];
@@ -32,14 +35,18 @@ public final class PolynomialHash {
   private long totalBytes;
 
   /**
-   * @param key {@value #KEY_BYTES} bytes, tossed after all data was fixed (public)
+   * @param keys one key or several one after the other, {@value #KEY_BYTES} bytes each, tossed
+   *     after all data was fixed (public)
    */
-  public PolynomialHash(byte[] key) {
-    if (key.length != KEY_BYTES) {
-      throw new IllegalArgumentException("a key has 16 bytes, not " + key.length);
+  public PolynomialHash(byte[] keys) {
+    if (keys.length == 0 || keys.length % KEY_BYTES != 0) {
+      throw new IllegalArgumentException("keys have 16 bytes each, not " + keys.length + " in all");
+    }
+    this.keys = new SecretKeySpec[keys.length / KEY_BYTES];
+    for (int i = 0; i < this.keys.length; i++) {
+      this.keys[i] = new SecretKeySpec(keys, i * KEY_BYTES, KEY_BYTES, "AES");
     }
     try {
-      this.key = new SecretKeySpec(key, "AES");
       this.gcm = Cipher.getInstance("AES/GCM/NoPadding");
       this.sha256 = MessageDigest.getInstance("SHA-256");
     } catch (GeneralSecurityException e) {
@@ -82,9 +89,11 @@ public final class PolynomialHash {
   private void closePiece() {
     byte[] nonce = ByteBuffer.allocate(12).putLong(4, pieces).array();
     try {
-      gcm.init(Cipher.ENCRYPT_MODE, key, new GCMParameterSpec(128, nonce));
-      gcm.updateAAD(piece, 0, filled);
-      sha256.update(gcm.doFinal());
+      for (SecretKeySpec key : keys) {
+        gcm.init(Cipher.ENCRYPT_MODE, key, new GCMParameterSpec(128, nonce));
+        gcm.updateAAD(piece, 0, filled);
+        sha256.update(gcm.doFinal());
+      }
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("AES-GCM failed", e);
     }
@@ -98,6 +107,7 @@ public final class PolynomialHash {
       closePiece();
     }
     sha256.update(ByteBuffer.allocate(Long.BYTES).putLong(totalBytes).array());
+    Secrets.wipe(piece);
     return sha256.digest();
   }
 }

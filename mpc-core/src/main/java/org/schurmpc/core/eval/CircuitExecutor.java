@@ -1,6 +1,8 @@
 package org.schurmpc.core.eval;
 
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.Exhausted;
@@ -19,12 +21,16 @@ import org.schurmpc.core.session.Session;
 
 /**
  * Evaluates a circuit with a peer: input, compute and output, each a call of its own so that each
- * can be timed. A failed check of the protocol destroys the store.
+ * can be timed. It is the one consumer of its store while it is open. A failed check of the protocol
+ * destroys the store; whatever else ends an evaluation burns the rest of its material, so that both
+ * parties stand at the same position afterwards.
  *
  * <p>One executor evaluates once per {@link #input}, {@link #compute}, {@link #output}; the three
  * may be repeated as long as the material lasts.
  */
 public final class CircuitExecutor implements AutoCloseable {
+  private static final String STORE_TERM = "preprocessing store";
+
   private enum Next {
     INPUT,
     COMPUTE,
@@ -38,10 +44,19 @@ public final class CircuitExecutor implements AutoCloseable {
   private final PrepStore store;
   private final Demand demand;
   private final Evaluator evaluator;
+
+  /** Where the store will stand when the evaluation under way has consumed its material. */
+  private final Map<MaterialKind, Long> ends = new HashMap<>();
+
   private Next next = Next.INPUT;
+  private boolean closed;
 
   /**
+   * @param session established on {@link #terms} of the same protocol, circuit and map
+   * @param store with material for this protocol; not in use elsewhere
    * @throws org.schurmpc.core.abort.Refused if the protocol cannot evaluate the circuit
+   * @throws IllegalArgumentException if the session was agreed on something else
+   * @throws IllegalStateException if the store is in use or holds material for something else
    */
   public CircuitExecutor(
       Session session,
@@ -56,7 +71,26 @@ public final class CircuitExecutor implements AutoCloseable {
     this.io = io;
     this.store = store;
     this.demand = protocol.demand(circuit, io);
-    this.evaluator = protocol.evaluator(session, store);
+    requireAgreed(protocol);
+    store.acquire();
+    Evaluator made = null;
+    try {
+      made = protocol.evaluator(session, store);
+    } finally {
+      if (made == null) {
+        store.release();
+      }
+    }
+    this.evaluator = made;
+  }
+
+  private void requireAgreed(ConfiguredProtocol protocol) {
+    SortedMap<String, String> agreed = session.terms().fields();
+    String storeId = agreed.getOrDefault(STORE_TERM, "");
+    if (!agreed.entrySet().containsAll(terms(protocol, circuit, io, storeId).entrySet())) {
+      throw new IllegalArgumentException(
+          "the session was agreed on another protocol, circuit or input/output map");
+    }
   }
 
   /**
@@ -72,7 +106,7 @@ public final class CircuitExecutor implements AutoCloseable {
     terms.put("input/output map", io.describe());
     terms.put("lanes", Integer.toString(protocol.lanes()));
     terms.put("sigma", Integer.toString(protocol.sigma()));
-    terms.put("preprocessing store", storeId);
+    terms.put(STORE_TERM, storeId);
     protocol
         .terms()
         .forEach(
@@ -95,7 +129,8 @@ public final class CircuitExecutor implements AutoCloseable {
    *
    * @param mine a row for each input wire, a column for each lane; see {@link Evaluator#input}
    * @throws Exhausted before any I/O if the store does not hold what the evaluation needs
-   * @throws org.schurmpc.core.abort.Disagreement if the parties' public inputs differ
+   * @throws org.schurmpc.core.abort.Disagreement if the parties' public inputs or their
+   *     positions in the store differ
    */
   public void input(BitMatrix mine) throws MpcException {
     require(Next.INPUT);
@@ -110,15 +145,16 @@ public final class CircuitExecutor implements AutoCloseable {
     guarded(
         () -> {
           InputBatch batch = new InputBatch(circuit, io);
-          comparePublicInputs(batch, mine);
+          compareBeforeUse(batch, mine);
           evaluator.begin(circuit);
           evaluator.input(batch, mine);
         });
     next = Next.COMPUTE;
   }
 
+  /** Also fixes where the evaluation ends in the store. */
   private void requireMaterial() throws Exhausted {
-    for (var quota : demand.quotas().entrySet()) {
+    for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
       MaterialKind kind = quota.getKey();
       long missing = quota.getValue() - store.available(kind);
       if (missing > 0) {
@@ -127,20 +163,24 @@ public final class CircuitExecutor implements AutoCloseable {
                 .formatted(missing, kind.name()));
       }
     }
+    demand.quotas().forEach((kind, items) -> ends.put(kind, store.position(kind) + items));
   }
 
-  private void comparePublicInputs(InputBatch batch, BitMatrix mine) throws MpcException {
-    FieldHash hash = new FieldHash("public inputs");
-    boolean any = false;
+  private void compareBeforeUse(InputBatch batch, BitMatrix mine) throws MpcException {
+    FieldHash positions = new FieldHash("positions");
+    for (MaterialKind kind : demand.quotas().keySet()) {
+      positions.add(kind.name()).add(store.position(kind));
+    }
+    FieldHash inputs = new FieldHash("public inputs");
     for (int wire = 0; wire < batch.size(); wire++) {
       if (batch.source(wire) instanceof InputSource.Public) {
-        hash.add(mine.words(), mine.offset(wire), mine.wordsPerRow());
-        any = true;
+        inputs.add(mine.words(), mine.offset(wire), mine.wordsPerRow());
       }
     }
-    if (any) {
-      PublicValue.requireEqual(session, "the public inputs", hash.digest());
-    }
+    TreeMap<String, byte[]> digests = new TreeMap<>();
+    digests.put("the position in the preprocessing store", positions.digest());
+    digests.put("the public inputs", inputs.digest());
+    PublicValue.requireEqual(session, digests);
   }
 
   /** Evaluates all gates and checks everything that was opened for it. */
@@ -208,13 +248,34 @@ public final class CircuitExecutor implements AutoCloseable {
     } catch (PeerCheated e) {
       store.burn();
       throw e;
+    } catch (MpcException e) {
+      burnTheRest(e);
+      throw e;
     }
   }
 
-  /** Wipes the evaluator; session and store stay open. */
+  /** Leases and drops what the evaluation would have consumed. */
+  private void burnTheRest(MpcException cause) {
+    try {
+      for (Map.Entry<MaterialKind, Long> end : ends.entrySet()) {
+        MaterialKind kind = end.getKey();
+        for (long rest = end.getValue() - store.position(kind); rest > 0; ) {
+          rest -= store.lease(kind, (int) Math.min(rest, Integer.MAX_VALUE)).items();
+        }
+      }
+    } catch (MpcException e) {
+      cause.addSuppressed(e);
+    }
+  }
+
+  /** Wipes the evaluator and gives the store back; session and store stay open. */
   @Override
   public void close() {
-    next = Next.NOTHING;
-    evaluator.close();
+    if (!closed) {
+      closed = true;
+      next = Next.NOTHING;
+      evaluator.close();
+      store.release();
+    }
   }
 }

@@ -24,17 +24,21 @@ import org.schurmpc.core.session.Session;
  * a difference that is linear in this party's unknown key, and nothing else is known of it. In a
  * short interval the peer must guess the whole difference. In a long one it must guess the
  * polynomial hash of it, which is linear too, so that no guess is better than zero: it succeeds
- * with at most the probability of a zero difference plus 2^-117, also though it knows the hash's
+ * with at most the probability of a zero difference plus 2^-234, also though it knows the hash's
  * key by then. MACs that are not linear in the key don't have this bound.
  */
 public final class MacCheck {
   /** Up to so many logged words, both directions together, are hashed as they are (64 KB). */
   public static final int SHORT_INTERVAL_WORDS = 8192;
 
+  /** Two, so that the hash does not limit security to the degree of one polynomial. */
+  private static final int HASH_KEYS = 2;
+
   private final Session session;
   private final CoinToss coins;
   private final MacLog held;
   private final MacLog expected;
+  private boolean failed;
 
   /**
    * @param session where proofs are exchanged
@@ -68,24 +72,30 @@ public final class MacCheck {
    *
    * @throws PeerCheated with {@link Check#MAC} if the peer's proof is not that of the expected
    *     MACs; with {@link Check#COMMITMENT} if it cheats in the toss
+   * @throws IllegalStateException if an earlier check did not pass
    */
   public void check() throws MpcException {
+    if (failed) {
+      throw new IllegalStateException("a check has failed already");
+    }
     if (pending() == 0) {
       return;
     }
+    failed = true; // until it has passed: a check that breaks off does not count
     long interval = session.nextNumber("MAC check");
     byte[] key =
         pending() > SHORT_INTERVAL_WORDS
-            ? coins.toss("MAC check", PolynomialHash.KEY_BYTES)
+            ? coins.toss("MAC check", HASH_KEYS * PolynomialHash.KEY_BYTES)
             : new byte[0];
     byte[] proof = proof(session.party(), session.peer(), interval, key, held);
     byte[] required = proof(session.peer(), session.party(), interval, key, expected);
     byte[] theirs = session.exchange(proof);
-    held.clear();
-    expected.clear();
     if (!Secrets.equal(theirs, required)) {
       throw new PeerCheated(Check.MAC, "an opened value is not the one that was authenticated");
     }
+    held.clear();
+    expected.clear();
+    failed = false;
   }
 
   private byte[] proof(int sender, int receiver, long interval, byte[] key, MacLog macs) {

@@ -76,19 +76,19 @@ public final class DealerClient implements Preprocessor {
       throw malformed();
     }
     if (!hasKeys) {
-      receiveKeys(store);
+      receiveKeys(demand.protocol(), store);
     }
     receiveItems(demand, store);
   }
 
-  private void receiveKeys(PrepStore store) throws MpcException {
+  private void receiveKeys(String protocol, PrepStore store) throws MpcException {
     byte[] bytes = channel.receive(MAX_KEY_LONGS * Long.BYTES);
     if (bytes.length % Long.BYTES != 0) {
       throw malformed();
     }
     long[] keys = new long[bytes.length / Long.BYTES];
     Words.fromBytes(bytes, 0, keys, 0, keys.length);
-    store.keys(keys);
+    store.keys(protocol, keys);
     Secrets.wipe(keys);
     Secrets.wipe(bytes);
     hasKeys = true;

@@ -53,11 +53,17 @@ public final class DealerServer {
 
   /**
    * Serves until a party wants nothing more, or until they ask for different demands and were told
-   * so. Each round of requests starts when all parties have asked.
+   * so. Each round of requests starts when all parties have asked. The dealer is wiped afterwards.
    *
    * @param channels to the parties, by index, after their {@link #introduction}
    */
   public void serve(List<Channel> channels) throws MpcException {
+    try (dealer) {
+      serveRequests(channels);
+    }
+  }
+
+  private void serveRequests(List<Channel> channels) throws MpcException {
     byte[] storeId = new byte[DealerWire.STORE_ID_BYTES];
     random.nextBytes(storeId);
     for (Channel channel : channels) {
@@ -122,7 +128,7 @@ public final class DealerServer {
     }
 
     @Override
-    public void keys(long[] keys) throws MpcException {
+    public void keys(String protocol, long[] keys) throws MpcException {
       byte[] bytes = Words.toBytes(keys, 0, keys.length);
       channel.send(bytes, 0, bytes.length);
       Secrets.wipe(bytes);

@@ -7,9 +7,11 @@ public interface MaterialSink {
   /**
    * Takes the party's MAC keys; once, before any item.
    *
+   * @param protocol the protocol and its parameters, as in {@link Demand#protocol}: what the
+   *     material is for
    * @param keys the keys in the protocol's own layout; copied
    */
-  void keys(long[] keys) throws MpcException;
+  void keys(String protocol, long[] keys) throws MpcException;
 
   /**
    * Takes items of a kind, in the order in which they will be leased.

@@ -17,42 +17,70 @@ public final class MemoryPrepStore implements PrepStore {
       "the preprocessing store was destroyed after a failed check";
 
   private final Map<MaterialKind, Queue> queues = new HashMap<>();
+  private String protocol;
   private long[] keys;
+  private boolean inUse;
   private boolean closed;
   private boolean burnt;
 
   @Override
-  public void keys(long[] newKeys) {
+  public synchronized void acquire() {
+    requireOpen();
+    if (inUse) {
+      throw new IllegalStateException("the preprocessing store is in use");
+    }
+    inUse = true;
+  }
+
+  @Override
+  public synchronized void release() {
+    inUse = false;
+    wipeIfDone();
+  }
+
+  @Override
+  public synchronized void keys(String newProtocol, long[] newKeys) {
     requireOpen();
     if (keys != null) {
       throw new IllegalStateException("the store has its keys already");
     }
+    protocol = newProtocol;
     keys = newKeys.clone();
   }
 
   @Override
-  public long[] keys() {
+  public synchronized long[] keys(String wanted) {
     requireOpen();
     if (keys == null) {
       throw new IllegalStateException("the store has no keys");
+    }
+    if (!protocol.equals(wanted)) {
+      throw new IllegalStateException(
+          "the store holds material for '" + protocol + "', not for '" + wanted + "'");
     }
     return keys;
   }
 
   @Override
-  public void put(MaterialKind kind, long[] data, int offset, int items) {
+  public synchronized void put(MaterialKind kind, long[] data, int offset, int items) {
     requireOpen();
     queues.computeIfAbsent(kind, Queue::new).put(data, offset, items);
   }
 
   @Override
-  public long available(MaterialKind kind) {
+  public synchronized long position(MaterialKind kind) {
     Queue queue = queues.get(kind);
-    return queue == null ? 0 : queue.available;
+    return queue == null ? 0 : queue.leased;
   }
 
   @Override
-  public Lease lease(MaterialKind kind, int most) throws Exhausted {
+  public synchronized long available(MaterialKind kind) {
+    Queue queue = queues.get(kind);
+    return queue == null || burnt || closed ? 0 : queue.available;
+  }
+
+  @Override
+  public synchronized Lease lease(MaterialKind kind, int most) throws Exhausted {
     if (most < 1) {
       throw new IllegalArgumentException("a lease of " + most + " items");
     }
@@ -72,18 +100,21 @@ public final class MemoryPrepStore implements PrepStore {
   }
 
   @Override
-  public void burn() {
-    wipe();
+  public synchronized void burn() {
     burnt = true;
+    wipeIfDone();
   }
 
   @Override
-  public void close() {
-    wipe();
+  public synchronized void close() {
     closed = true;
+    wipeIfDone();
   }
 
-  private void wipe() {
+  private void wipeIfDone() {
+    if (inUse || !(burnt || closed)) {
+      return;
+    }
     queues.values().forEach(Queue::wipe);
     queues.clear();
     if (keys != null) {
@@ -119,6 +150,7 @@ public final class MemoryPrepStore implements PrepStore {
     private final ArrayDeque<Chunk> chunks = new ArrayDeque<>();
     private final ArrayDeque<Chunk> spent = new ArrayDeque<>();
     private long available;
+    private long leased;
 
     Queue(MaterialKind kind) {
       itemLongs = kind.longsPerItem();
@@ -154,6 +186,7 @@ public final class MemoryPrepStore implements PrepStore {
       Lease lease = new Lease(first.data, first.leased * itemLongs, items);
       first.leased += items;
       available -= items;
+      leased += items;
       if (first.leased == first.filled) {
         // Also when it is half full: its leases end when it is filled again, at the next put.
         spent.addLast(chunks.removeFirst());

@@ -9,10 +9,19 @@ import org.schurmpc.core.abort.MpcException;
  *
  * <p>Keeps the MAC keys that it dealt. Used by one thread at a time.
  */
-public interface TrustedDealer {
-  /** Deals the MAC keys; called once, first. */
+public interface TrustedDealer extends AutoCloseable {
+  /**
+   * Draws the MAC keys and deals them; called once, first.
+   *
+   * @throws IllegalStateException if they were dealt already: keys that a failed check destroyed
+   *     must not come back
+   */
   void dealKeys(List<? extends MaterialSink> parties) throws MpcException;
 
   /** Deals what a demand asks for, to every party the same items in the same order. */
   void deal(Demand demand, List<? extends MaterialSink> parties) throws MpcException;
+
+  /** Wipes the keys and what is left of the material. */
+  @Override
+  void close();
 }
