@@ -31,8 +31,18 @@ final class AlteredStore implements PrepStore {
   }
 
   @Override
-  public void keys(long[] keys) throws MpcException {
-    store.keys(keys);
+  public void acquire() {
+    store.acquire();
+  }
+
+  @Override
+  public void release() {
+    store.release();
+  }
+
+  @Override
+  public void keys(String protocol, long[] keys) throws MpcException {
+    store.keys(protocol, keys);
   }
 
   @Override
@@ -41,8 +51,13 @@ final class AlteredStore implements PrepStore {
   }
 
   @Override
-  public long[] keys() {
-    return store.keys();
+  public long[] keys(String protocol) {
+    return store.keys(protocol);
+  }
+
+  @Override
+  public long position(MaterialKind kind) {
+    return store.position(kind);
   }
 
   @Override

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,68 @@ class DealerTest {
     dealer.deal(Demand.of("test").add(kind, ITEMS).build(), parties);
   }
 
+  /**
+   * Every part of every item alone looks uniform: what one party holds says nothing. Where it must
+   * be zero it is, always.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void eachPartysPartAloneIsUniform(int party) throws Exception {
+    for (MaterialKind kind :
+        List.of(Material.AND, Material.OUTPUT_MASK, Material.RANDOM, Material.inputMask(party))) {
+      deal("255x85", kind);
+      int words = kind.longsPerItem() / Codeword.LONGS;
+      int ownMask = kind.equals(Material.inputMask(party)) ? AuthWord.KEY : -1;
+      for (int word = 0; word < words; word++) {
+        int[] histogram = new int[256];
+        long[] first = null;
+        boolean allEqual = true;
+        MemoryPrepStore again = new MemoryPrepStore();
+        for (int i = 0; i < ITEMS; i++) {
+          Lease lease = stores[party].lease(kind, 1);
+          again.put(kind, lease.data(), lease.offset(), 1);
+          int at = lease.offset() + word * Codeword.LONGS;
+          long[] copy = Arrays.copyOfRange(lease.data(), at, at + Codeword.LONGS);
+          allEqual &= first == null || Arrays.equals(first, copy);
+          first = copy;
+          for (int p = 0; p < code.c().n(); p++) {
+            histogram[Codeword.symbol(copy, 0, p)]++;
+          }
+          assertEquals(0, Codeword.symbol(copy, 0, 255), "the unused position");
+        }
+        stores[party] = again;
+        String where = kind.name() + ", word " + word;
+        if (word * Codeword.LONGS == ownMask) {
+          assertTrue(allEqual && Codeword.isZero(first, 0), where);
+        } else {
+          assertFalse(allEqual, where);
+          Uniformity.require(histogram, where);
+        }
+      }
+      stores[0] = new MemoryPrepStore();
+      stores[1] = new MemoryPrepStore();
+    }
+  }
+
+  @Test
+  void keysAreDealtOnce() throws Exception {
+    deal("255x85", Material.OUTPUT_MASK);
+    MiniTrixDealer dealer = new MiniTrixDealer(code, new SecureRandom(), kernels);
+    List<MemoryPrepStore> fresh = List.of(new MemoryPrepStore(), new MemoryPrepStore());
+    dealer.dealKeys(fresh);
+    int[] histogram = new int[256];
+    for (MemoryPrepStore store : fresh) {
+      long[] alpha = store.keys(code.name());
+      for (int p = 0; p < code.c().n(); p++) {
+        histogram[Codeword.symbol(alpha, 0, p)]++;
+      }
+    }
+    Uniformity.require(histogram, "alpha");
+    assertThrows(
+        IllegalStateException.class,
+        () -> dealer.dealKeys(List.of(new MemoryPrepStore(), new MemoryPrepStore())));
+  }
+
   private interface Check {
     void item(long[] first, int firstOffset, long[] second, int secondOffset);
   }
@@ -57,8 +120,8 @@ class DealerTest {
 
   /** The value of a representation, after checking both tags. */
   private long[] open(long[] first, int f, long[] second, int s) {
-    requireTag(first, f, second, s, stores[1].keys());
-    requireTag(second, s, first, f, stores[0].keys());
+    requireTag(first, f, second, s, stores[1].keys(code.name()));
+    requireTag(second, s, first, f, stores[0].keys(code.name()));
     long[] value = new long[Codeword.LONGS];
     kernels.xor(first, f + AuthWord.SHARE, second, s + AuthWord.SHARE, value, 0, Codeword.LONGS);
     return value;

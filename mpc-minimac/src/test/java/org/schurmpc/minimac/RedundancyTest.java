@@ -75,19 +75,9 @@ class RedundancyTest {
         sums[Codeword.symbol(opened, 0, k) ^ Codeword.symbol(opened, 0, k + 1)]++;
       }
       for (int[] histogram : counts) {
-        requireUniform(histogram);
+        Uniformity.require(histogram, "redundancy");
       }
-      requireUniform(sums);
+      Uniformity.require(sums, "sums");
     }
-  }
-
-  /** Chi-squared with 255 degrees of freedom: mean 255, standard deviation 22.6. */
-  private static void requireUniform(int[] histogram) {
-    double expected = SAMPLES / 256.0;
-    double chiSquared = 0;
-    for (int count : histogram) {
-      chiSquared += (count - expected) * (count - expected) / expected;
-    }
-    assertTrue(chiSquared < 255 + 6 * 22.6, "chi-squared " + chiSquared);
   }
 }

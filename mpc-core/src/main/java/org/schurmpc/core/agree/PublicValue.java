@@ -37,8 +37,7 @@ public final class PublicValue {
     at = 0;
     for (String name : digests.keySet()) {
       int end = at + FieldHash.BYTES;
-      if (!Secrets.equal(
-          Arrays.copyOfRange(mine, at, end), Arrays.copyOfRange(theirs, at, end))) {
+      if (!Secrets.equal(Arrays.copyOfRange(mine, at, end), Arrays.copyOfRange(theirs, at, end))) {
         throw new Disagreement("the parties differ in " + name);
       }
       at = end;

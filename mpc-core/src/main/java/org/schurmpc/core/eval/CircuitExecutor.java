@@ -21,9 +21,9 @@ import org.schurmpc.core.session.Session;
 
 /**
  * Evaluates a circuit with a peer: input, compute and output, each a call of its own so that each
- * can be timed. It is the one consumer of its store while it is open. A failed check of the protocol
- * destroys the store; whatever else ends an evaluation burns the rest of its material, so that both
- * parties stand at the same position afterwards.
+ * can be timed. It is the one consumer of its store while it is open. A failed check of the
+ * protocol destroys the store; whatever else ends an evaluation burns the rest of its material, so
+ * that both parties stand at the same position afterwards.
  *
  * <p>One executor evaluates once per {@link #input}, {@link #compute}, {@link #output}; the three
  * may be repeated as long as the material lasts.
@@ -129,8 +129,8 @@ public final class CircuitExecutor implements AutoCloseable {
    *
    * @param mine a row for each input wire, a column for each lane; see {@link Evaluator#input}
    * @throws Exhausted before any I/O if the store does not hold what the evaluation needs
-   * @throws org.schurmpc.core.abort.Disagreement if the parties' public inputs or their
-   *     positions in the store differ
+   * @throws org.schurmpc.core.abort.Disagreement if the parties' public inputs or their positions
+   *     in the store differ
    */
   public void input(BitMatrix mine) throws MpcException {
     require(Next.INPUT);

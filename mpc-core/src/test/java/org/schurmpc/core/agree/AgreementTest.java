@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -164,11 +165,19 @@ class AgreementTest {
                 IllegalArgumentException.class, () -> new CoinToss(session).toss("none", 0)));
   }
 
+  /** Compares a value, and another one that is equal at both. */
+  private static void compare(Session session, String name, byte[] digest) throws Exception {
+    TreeMap<String, byte[]> digests = new TreeMap<>();
+    digests.put("a common value", new byte[] {5});
+    digests.put(name, digest);
+    PublicValue.requireEqual(session, digests);
+  }
+
   @Test
   void publicValuesAreCompared() throws Exception {
     SessionPairs.run(
         session -> {
-          PublicValue.requireEqual(session, "the program", new byte[] {1, 2});
+          compare(session, "the program", new byte[] {1, 2});
           return null;
         });
     for (Object outcome :
@@ -176,7 +185,7 @@ class AgreementTest {
             SessionPairs.networks(),
             session -> {
               byte[] digest = {1, (byte) session.party()};
-              PublicValue.requireEqual(session, "the program", digest);
+              compare(session, "the program", digest);
               return null;
             })) {
       Outcomes.assertEnded(Disagreement.class, outcome, "the program");
@@ -190,7 +199,7 @@ class AgreementTest {
             SessionPairs.networks(),
             session -> {
               String name = session.party() == 0 ? "this" : "that";
-              PublicValue.requireEqual(session, name, new byte[] {1});
+              compare(session, name, new byte[] {1});
               return null;
             })) {
       Outcomes.assertEnded(Disagreement.class, outcome, "differ in th");

@@ -26,6 +26,7 @@ import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.eval.tables.TablesRun;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
@@ -123,8 +124,8 @@ class CircuitExecutorTest {
     var inputs =
         Collections.<InputSource>nCopies(CIRCUIT.inputSizes().length, new InputSource.Public());
     TablesRun run = run(new IoMap(inputs, IoMap.allLearn(CIRCUIT)));
-    run.deal();
     for (int lane = 0; lane < LANES; lane += 69) {
+      run.deal();
       run.inputs[1].set(
           CIRCUIT.inputWires() - 1, lane, !run.inputs[1].get(CIRCUIT.inputWires() - 1, lane));
       for (Object outcome :
@@ -144,7 +145,7 @@ class CircuitExecutorTest {
     // The first masked input of the first party, changed on the line.
     List<Object> outcomes =
         run.outcomes(
-            SessionPairs.tampered(SessionPairs.flip(SessionPairs.HANDSHAKE_FRAMES, 0)),
+            SessionPairs.tampered(SessionPairs.flip(SessionPairs.HANDSHAKE_FRAMES + 1, 0)),
             (session, executor) -> {
               try {
                 return executor.evaluate(run.inputs[session.party()]);
@@ -162,6 +163,84 @@ class CircuitExecutorTest {
       Exhausted gone = assertThrows(Exhausted.class, () -> run.stores[1].lease(kind, 1));
       assertTrue(gone.getMessage().contains("destroyed after a failed check"), gone.getMessage());
       assertTrue(run.stores[0].available(kind) > 0, "no check failed at the other party");
+    }
+  }
+
+  @Test
+  void whateverEndsAnEvaluationTheStoresStayInStep() throws Exception {
+    TablesRun run = run();
+    run.deal();
+    run.deal();
+    // One party hangs up after its inputs, in the midst of the evaluation.
+    run.outcomes(
+        SessionPairs.networks(),
+        (session, executor) -> {
+          executor.input(run.inputs[session.party()]);
+          if (session.party() == 0) {
+            session.close();
+          }
+          executor.compute();
+          return null;
+        });
+    List<Object> outcomes =
+        run.outcomes(
+            SessionPairs.networks(),
+            (session, executor) -> executor.evaluate(run.inputs[session.party()]));
+    for (int party = 0; party < 2; party++) {
+      assertEquals(run.visible(party), outcomes.get(party));
+    }
+  }
+
+  @Test
+  void storesOutOfStepAreFoundBeforeUse() throws Exception {
+    TablesRun run = run();
+    run.deal();
+    run.deal();
+    MaterialKind kind = run.demand().quotas().keySet().iterator().next();
+    run.stores[1].lease(kind, 1);
+    for (Object outcome :
+        run.outcomes(
+            SessionPairs.networks(),
+            (session, executor) -> executor.evaluate(run.inputs[session.party()]))) {
+      Outcomes.assertEnded(Disagreement.class, outcome, "position in the preprocessing store");
+    }
+  }
+
+  @Test
+  void aStoreHasOneExecutorAtATime() throws Exception {
+    TablesRun run = run();
+    run.deal();
+    run.outcomes(
+        SessionPairs.networks(),
+        (session, executor) ->
+            assertThrows(
+                IllegalStateException.class,
+                () ->
+                    new CircuitExecutor(
+                        session, run.protocol, run.circuit, run.io, run.stores[session.party()])));
+    for (MemoryPrepStore store : run.stores) {
+      store.acquire();
+    }
+  }
+
+  @Test
+  void aSessionServesWhatItWasAgreedOn() throws Exception {
+    TablesRun run = run();
+    run.deal();
+    LayeredCircuit other = LayeredCircuit.of(RandomCircuits.of(2));
+    IoMap io = IoMap.roundRobin(other.circuit(), 2);
+    for (Object outcome :
+        run.outcomes(
+            SessionPairs.networks(),
+            (session, executor) -> {
+              executor.close();
+              return assertThrows(
+                  IllegalArgumentException.class,
+                  () ->
+                      new CircuitExecutor(
+                          session, run.protocol, other, io, run.stores[session.party()]));
+            })) {
+      assertTrue(outcome.toString().contains("agreed on another"), outcome.toString());
     }
   }
 

@@ -69,7 +69,7 @@ class DealerTest {
   /** Leases everything in a store and compares it with what the dealer dealt. */
   private static void assertContent(PrepStore store, int party, Demand demand, int times)
       throws MpcException {
-    assertArrayEquals(ToyDealer.keysOf(party), store.keys());
+    assertArrayEquals(ToyDealer.keysOf(party), store.keys(ToyDealer.PROTOCOL));
     long perDeal = demand.quotas().values().stream().mapToLong(Long::longValue).sum();
     long firstOfKind = 0;
     for (var quota : demand.quotas().entrySet()) {
@@ -98,13 +98,15 @@ class DealerTest {
             for (int i = 0; i < times; i++) {
               client.prepare(demand, store);
             }
-            int index = (int) store.keys()[1];
+            int index = (int) store.keys(ToyDealer.PROTOCOL)[1];
             assertContent(store, index, demand, times);
             assertEquals("dealer (trusted, INSECURE)", client.description());
             return client.storeId();
           }
         };
-    List<Object> ids = outcomes(new ToyDealer(batchItems), demand, party, party);
+    ToyDealer dealer = new ToyDealer(batchItems);
+    List<Object> ids = outcomes(dealer, demand, party, party);
+    assertTrue(dealer.closed());
     assertTrue(ids.get(0) instanceof String, "first: " + ids.get(0));
     assertEquals(ids.get(0), ids.get(1), "store id");
     assertTrue(ids.get(0).toString().matches("dealer:[0-9a-f]{64}"), ids.get(0).toString());
@@ -118,7 +120,7 @@ class DealerTest {
         client -> {
           try (MemoryPrepStore store = new MemoryPrepStore()) {
             client.prepare(demand, store);
-            return store.keys().length;
+            return store.keys(ToyDealer.PROTOCOL).length;
           }
         };
     assertEquals(Arrays.asList(2, 2, null), outcomes(new ToyDealer(1), demand, party, party));
@@ -295,6 +297,9 @@ class DealerTest {
           party.put(kind, new long[items * kind.longsPerItem()], 0, items);
         }
       }
+
+      @Override
+      public void close() {}
     };
   }
 

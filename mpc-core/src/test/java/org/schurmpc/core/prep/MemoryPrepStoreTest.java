@@ -139,18 +139,18 @@ class MemoryPrepStoreTest {
   @Test
   void keysAreGivenOnce() {
     MemoryPrepStore store = new MemoryPrepStore();
-    assertThrows(IllegalStateException.class, store::keys);
+    assertThrows(IllegalStateException.class, () -> store.keys("toy"));
     long[] keys = {1, 2};
-    store.keys(keys);
+    store.keys("toy", keys);
     keys[0] = 9;
-    assertArrayEquals(new long[] {1, 2}, store.keys());
-    assertThrows(IllegalStateException.class, () -> store.keys(new long[] {3}));
+    assertArrayEquals(new long[] {1, 2}, store.keys("toy"));
+    assertThrows(IllegalStateException.class, () -> store.keys("toy", new long[] {3}));
   }
 
   @Test
   void aBurntStoreSaysSoAndIsWiped() throws Exception {
     MemoryPrepStore store = filled();
-    long[] keys = store.keys();
+    long[] keys = store.keys("toy");
     Lease lease = store.lease(SMALL, 1);
     store.burn();
     assertWiped(lease, keys);
@@ -159,7 +159,9 @@ class MemoryPrepStoreTest {
     assertTrue(gone.getMessage().contains("destroyed after a failed check"), gone.getMessage());
     for (var call :
         new Executable[] {
-          store::keys, () -> store.keys(new long[1]), () -> store.put(SMALL, new long[3], 0, 1)
+          () -> store.keys("toy"),
+          () -> store.keys("toy", new long[1]),
+          () -> store.put(SMALL, new long[3], 0, 1)
         }) {
       String message = assertThrows(IllegalStateException.class, call).getMessage();
       assertTrue(message.contains("destroyed after a failed check"), message);
@@ -169,19 +171,67 @@ class MemoryPrepStoreTest {
   @Test
   void aClosedStoreIsWipedAndUnusable() throws Exception {
     MemoryPrepStore store = filled();
-    long[] keys = store.keys();
+    long[] keys = store.keys("toy");
     Lease lease = store.lease(SMALL, 3);
     store.close();
     assertWiped(lease, keys);
     assertThrows(IllegalStateException.class, () -> store.lease(SMALL, 1));
     assertThrows(IllegalStateException.class, () -> store.put(SMALL, new long[3], 0, 1));
-    assertThrows(IllegalStateException.class, store::keys);
+    assertThrows(IllegalStateException.class, () -> store.keys("toy"));
     store.close();
+  }
+
+  @Test
+  void keysAreForOneProtocol() {
+    MemoryPrepStore store = filled();
+    String message =
+        assertThrows(IllegalStateException.class, () -> store.keys("other")).getMessage();
+    assertTrue(message.contains("'toy', not for 'other'"), message);
+  }
+
+  @Test
+  void oneConsumerAtATime() {
+    MemoryPrepStore store = filled();
+    store.acquire();
+    assertThrows(IllegalStateException.class, store::acquire);
+    store.release();
+    store.acquire();
+  }
+
+  @Test
+  void whatIsInUseIsWipedOnRelease() throws Exception {
+    for (boolean burn : new boolean[] {true, false}) {
+      MemoryPrepStore store = filled();
+      store.acquire();
+      long[] keys = store.keys("toy");
+      Lease lease = store.lease(SMALL, 1);
+      if (burn) {
+        store.burn();
+      } else {
+        store.close();
+      }
+      assertArrayEquals(new long[] {7, 7, 7}, content(lease, 3));
+      assertArrayEquals(new long[] {5, 6}, keys);
+      assertEquals(0, store.available(SMALL));
+      assertThrows(Exception.class, () -> store.lease(SMALL, 1));
+      store.release();
+      assertWiped(lease, keys);
+    }
+  }
+
+  @Test
+  void thePositionCountsWhatWasLeased() throws Exception {
+    MemoryPrepStore store = filled();
+    assertEquals(0, store.position(SMALL));
+    store.lease(SMALL, 2);
+    assertEquals(2, store.position(SMALL));
+    store.lease(SMALL, 5);
+    assertEquals(3, store.position(SMALL));
   }
 
   private static MemoryPrepStore filled() {
     MemoryPrepStore store = new MemoryPrepStore();
-    store.keys(new long[] {5, 6});
+    store.keys("toy", new long[] {5, 6});
     long[] data = new long[9];
     Arrays.fill(data, 7);
     store.put(SMALL, data, 0, 3);

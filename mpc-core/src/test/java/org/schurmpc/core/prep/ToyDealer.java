@@ -6,8 +6,11 @@ import org.schurmpc.core.abort.MpcException;
 
 /** Deals numbers that a test can predict: item after item of all that it ever dealt. */
 final class ToyDealer implements TrustedDealer {
+  static final String PROTOCOL = "toy";
+
   private final int batchItems;
   private long dealt;
+  private boolean closed;
 
   /**
    * @param batchItems how many items it hands over at once
@@ -28,7 +31,7 @@ final class ToyDealer implements TrustedDealer {
   @Override
   public void dealKeys(List<? extends MaterialSink> parties) throws MpcException {
     for (int party = 0; party < parties.size(); party++) {
-      parties.get(party).keys(keysOf(party));
+      parties.get(party).keys(PROTOCOL, keysOf(party));
     }
   }
 
@@ -49,5 +52,15 @@ final class ToyDealer implements TrustedDealer {
         left -= now;
       }
     }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+
+  /** Whether it was closed, as it must be when nobody wants more. */
+  boolean closed() {
+    return closed;
   }
 }

@@ -22,6 +22,11 @@ final class InsecureTables implements ConfiguredProtocol {
     this.lanes = lanes;
   }
 
+  /** What material is made for: it fits no other number of lanes. */
+  static String materialFor(int lanes) {
+    return InsecureTablesProtocol.NAME + ", lanes " + lanes;
+  }
+
   @Override
   public String protocol() {
     return InsecureTablesProtocol.NAME;
@@ -47,7 +52,7 @@ final class InsecureTables implements ConfiguredProtocol {
   @Override
   public Demand demand(LayeredCircuit circuit, IoMap io) {
     Material material = Material.of(circuit, lanes);
-    return Demand.of(protocol() + ", lanes " + lanes)
+    return Demand.of(materialFor(lanes))
         .add(material.inputMask(), circuit.inputSlots().length)
         .add(material.and(), circuit.andCount())
         .dependsOn(circuit)

@@ -33,7 +33,14 @@ final class InsecureTablesDealer implements TrustedDealer {
   @Override
   public void dealKeys(List<? extends MaterialSink> parties) throws MpcException {
     for (MaterialSink party : parties) {
-      party.keys(new long[0]);
+      party.keys(InsecureTables.materialFor(lanes), new long[0]);
+    }
+  }
+
+  @Override
+  public void close() {
+    for (long[] item : items) {
+      Secrets.wipe(item);
     }
   }
 
