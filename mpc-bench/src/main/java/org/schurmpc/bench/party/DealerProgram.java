@@ -19,6 +19,7 @@ import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyServer;
 import org.schurmpc.core.prep.DealerServer;
+import org.schurmpc.core.prep.TrustedDealer;
 
 /** The dealer of all instances: a port and a thread for each. <b>Insecure</b>, as dealers are. */
 public final class DealerProgram extends ChildProgram {
@@ -86,7 +87,6 @@ public final class DealerProgram extends ChildProgram {
   private static void serve(NettyServer server, Workload work, Duration patience)
       throws MpcException {
     SecureRandom random = new SecureRandom();
-    DealerServer dealer = new DealerServer(work.protocol().dealer(random), work.demand(), random);
     Channel[] channels = new Channel[2];
     while (channels[0] == null || channels[1] == null) {
       Channel channel = server.accept(patience);
@@ -96,7 +96,9 @@ public final class DealerProgram extends ChildProgram {
       }
       channels[party] = channel;
     }
-    dealer.serve(Arrays.asList(channels));
+    try (TrustedDealer dealer = work.protocol().dealer(random)) {
+      new DealerServer(dealer, work.demand(), random).serve(Arrays.asList(channels));
+    }
     for (Channel channel : channels) {
       channel.close();
     }
