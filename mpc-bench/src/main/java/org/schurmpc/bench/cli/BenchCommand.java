@@ -38,7 +38,7 @@ import picocli.CommandLine.Mixin;
     },
     footer = {
       "",
-      "Example: java -jar mpc-bench.jar --protocol minitrix --runs 10 --json result.json",
+      "Example: java -jar mpc-bench.jar --protocol minitrix --json out.json",
       "",
       "Exit codes: 0 done and verified, 2 wrong call, 3 bad file, 4 connection lost, 5 the parties"
           + " disagree, 6 a party cheated, 7 preprocessing exhausted."

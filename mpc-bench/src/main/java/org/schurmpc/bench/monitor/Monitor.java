@@ -5,10 +5,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
@@ -62,7 +66,13 @@ public final class Monitor implements AutoCloseable {
     this.faults = faults;
     this.server = server;
     int parties = 2 * plan.instances();
-    this.clock = new PassClock(parties, plan.job().allRuns(), plan.stagger(), progress);
+    this.clock =
+        new PassClock(
+            parties,
+            plan.job().allRuns(),
+            plan.stagger(),
+            Duration.ofMillis(plan.job().serviceMillis()),
+            progress);
     this.checks = new OutputCheck[plan.instances()];
     Arrays.setAll(checks, i -> new OutputCheck(plan.work(), plan.reference(), plan.seed(), i));
     for (int i = 0; i < plan.instances(); i++) {
@@ -91,14 +101,37 @@ public final class Monitor implements AutoCloseable {
   }
 
   private void acceptChildren() {
+    long patience = plan.job().startMillis();
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patience);
+    Optional<Role> missing = missing();
     try {
-      while (!threads.isShutdown()) {
-        Channel channel = server.accept(PATIENCE);
+      while (missing.isPresent()) {
+        long left = Math.max(1, deadline - System.nanoTime());
+        Channel channel = server.accept(Duration.ofNanos(left));
         threads.execute(() -> greet(channel));
+        missing = missing();
       }
-    } catch (MpcException e) {
+    } catch (ConnectionLost e) {
+      missing().ifPresent(role -> reportMissing(role, patience));
+    } catch (MpcException | RejectedExecutionException e) {
       // Closed: nobody is expected any more.
     }
+  }
+
+  private void reportMissing(Role role, long millis) {
+    String sentence = role + " did not call the Monitor within " + millis + " ms";
+    faults.report(new Failure(role, Failure.Kind.DISCONNECTED, ExitCode.CONNECTION_LOST, sentence));
+  }
+
+  /** A child that has not called yet. */
+  private synchronized Optional<Role> missing() {
+    if (plan.hasDealer() && !seen[seen.length - 1]) {
+      return Optional.of(Role.dealer());
+    }
+    return IntStream.range(0, 2 * plan.instances())
+        .filter(i -> !seen[i])
+        .mapToObj(i -> new Role(i / 2, i % 2))
+        .findFirst();
   }
 
   /** Serves whoever knows the token; hangs up on all others. */

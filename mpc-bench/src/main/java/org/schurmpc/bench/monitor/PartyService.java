@@ -46,12 +46,12 @@ final class PartyService {
   private void servePass(int run, int pass) throws MpcException, RunFailed, InterruptedException {
     expect(channel, role, Message.Ready.class);
     byte[] go = channel.encode(new Message.Go(run, pass));
-    clock.awaitGo(run, role.instance());
+    clock.awaitGo(run, role);
     channel.sendEncoded(go);
     byte[] answer = channel.receiveEncoded();
     long now = System.nanoTime();
     require(channel.decode(answer), role, Message.Done.class);
-    clock.done(run, now);
+    clock.done(now);
     int rows = plan.work().circuit().outputWires();
     BitMatrix outputs = channel.receiveBits(rows, plan.work().lanes());
     check.check(role, run, pass, outputs);

@@ -1,9 +1,13 @@
 package org.schurmpc.bench.monitor;
 
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.schurmpc.bench.control.Role;
+import org.schurmpc.core.abort.ExitCode;
 
 /** Starts all parties of a pass at once, instances a given interval apart, and times the last. */
 final class PassClock {
@@ -11,11 +15,20 @@ final class PassClock {
   private final CyclicBarrier end;
   private final long staggerNanos;
   private final long[] runNanos;
+  private final int parties;
+  private final Duration patience;
+  private final BitSet ready = new BitSet();
   private long goNanos;
   private long lastDoneNanos;
   private int run;
 
-  PassClock(int parties, int runs, Duration stagger, Runnable passEnded) {
+  /**
+   * @param patience how long a party that is ready waits for the others
+   * @param passEnded called after each pass
+   */
+  PassClock(int parties, int runs, Duration stagger, Duration patience, Runnable passEnded) {
+    this.parties = parties;
+    this.patience = patience;
     this.staggerNanos = stagger.toNanos();
     this.runNanos = new long[runs];
     this.start = new CyclicBarrier(parties, this::startPass);
@@ -28,35 +41,61 @@ final class PassClock {
             });
   }
 
-  /** Waits until all parties are ready and this one's instance may go. */
-  void awaitGo(int runNumber, int instance) throws InterruptedException {
-    await(start, runNumber);
-    long at = goNanos + instance * staggerNanos;
+  /**
+   * Waits until all parties are ready and this one's instance may go.
+   *
+   * @throws RunFailed if another party does not get ready
+   */
+  void awaitGo(int runNumber, Role role) throws InterruptedException, RunFailed {
+    synchronized (this) {
+      ready.set(index(role));
+      run = runNumber;
+    }
+    try {
+      start.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (BrokenBarrierException e) {
+      throw over();
+    } catch (TimeoutException e) {
+      throw missing();
+    }
+    long at = goNanos + role.instance() * staggerNanos;
     for (long left = at - System.nanoTime(); left > 0; left = at - System.nanoTime()) {
       TimeUnit.NANOSECONDS.sleep(left);
     }
   }
 
   /** Takes the time at which a party was done, and waits until all are. */
-  void done(int runNumber, long atNanos) throws InterruptedException {
+  void done(long atNanos) throws InterruptedException {
     synchronized (this) {
       lastDoneNanos = Math.max(lastDoneNanos, atNanos - goNanos);
     }
-    await(end, runNumber);
+    try {
+      end.await();
+    } catch (BrokenBarrierException e) {
+      throw over();
+    }
   }
 
-  private void await(CyclicBarrier barrier, int runNumber) throws InterruptedException {
-    synchronized (this) {
-      run = runNumber;
-    }
-    try {
-      barrier.await();
-    } catch (BrokenBarrierException e) {
-      throw new InterruptedException("another party's service ended");
-    }
+  private static int index(Role role) {
+    return 2 * role.instance() + role.party();
+  }
+
+  private static InterruptedException over() {
+    return new InterruptedException("another party's service ended");
+  }
+
+  private synchronized RunFailed missing() {
+    int index = Math.min(ready.nextClearBit(0), parties - 1);
+    String sentence =
+        new Role(index / 2, index % 2)
+            + " was not ready within "
+            + patience.toSeconds()
+            + " s of the others";
+    return new RunFailed(ExitCode.CONNECTION_LOST, sentence);
   }
 
   private synchronized void startPass() {
+    ready.clear();
     goNanos = System.nanoTime();
     lastDoneNanos = 0;
   }

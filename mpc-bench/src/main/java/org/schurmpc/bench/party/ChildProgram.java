@@ -18,9 +18,6 @@ abstract class ChildProgram {
   // The Monitor says go when all are ready, however long that takes; if it dies, the line breaks.
   static final Duration PATIENCE = Duration.ofDays(30);
 
-  // A dealer answers when both parties have asked and it has begun to deal.
-  private static final int DEALER_PATIENCE = 10;
-
   private final Role role;
 
   ChildProgram(Role role) {
@@ -67,15 +64,15 @@ abstract class ChildProgram {
 
   /** How a party behaves towards its peer. */
   static NetOptions peerOptions(Job job) {
-    Duration timeout = Duration.ofMillis(job.timeoutMillis());
-    return NetOptions.party().withTimeout(timeout).withConnectDeadline(timeout);
+    return NetOptions.party()
+        .withTimeout(Duration.ofMillis(job.timeoutMillis()))
+        .withConnectDeadline(Duration.ofMillis(job.startMillis()));
   }
 
   /** How a party behaves towards the dealer. */
   static NetOptions dealerOptions(Job job) {
-    Duration timeout = Duration.ofMillis(job.timeoutMillis());
     return NetOptions.service()
-        .withTimeout(timeout.multipliedBy(DEALER_PATIENCE))
-        .withConnectDeadline(timeout);
+        .withTimeout(Duration.ofMillis(job.serviceMillis()))
+        .withConnectDeadline(Duration.ofMillis(job.startMillis()));
   }
 }

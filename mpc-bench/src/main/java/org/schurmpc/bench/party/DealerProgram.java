@@ -19,6 +19,7 @@ import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyServer;
 import org.schurmpc.core.prep.DealerServer;
+import org.schurmpc.core.prep.TrustedDealer;
 
 /** The dealer of all instances: a port and a thread for each. <b>Insecure</b>, as dealers are. */
 public final class DealerProgram extends ChildProgram {
@@ -30,7 +31,7 @@ public final class DealerProgram extends ChildProgram {
   @Override
   void work(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
     Workload work = Workload.of(welcome.job());
-    Duration patience = Duration.ofMillis(welcome.job().timeoutMillis());
+    Duration patience = Duration.ofMillis(welcome.job().startMillis());
     List<NettyServer> servers = new ArrayList<>();
     ExecutorService threads = Executors.newCachedThreadPool(DealerProgram::daemon);
     try {
@@ -86,7 +87,6 @@ public final class DealerProgram extends ChildProgram {
   private static void serve(NettyServer server, Workload work, Duration patience)
       throws MpcException {
     SecureRandom random = new SecureRandom();
-    DealerServer dealer = new DealerServer(work.protocol().dealer(random), work.demand(), random);
     Channel[] channels = new Channel[2];
     while (channels[0] == null || channels[1] == null) {
       Channel channel = server.accept(patience);
@@ -96,7 +96,9 @@ public final class DealerProgram extends ChildProgram {
       }
       channels[party] = channel;
     }
-    dealer.serve(Arrays.asList(channels));
+    try (TrustedDealer dealer = work.protocol().dealer(random)) {
+      new DealerServer(dealer, work.demand(), random).serve(Arrays.asList(channels));
+    }
     for (Channel channel : channels) {
       channel.close();
     }

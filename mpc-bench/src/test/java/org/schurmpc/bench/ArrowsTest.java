@@ -1,0 +1,84 @@
+package org.schurmpc.bench;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Who may know whom, over all modules. */
+class ArrowsTest {
+  private static final String[] PROTOCOLS = {
+    "org.schurmpc.tinyot..",
+    "org.schurmpc.minimac..",
+    "org.schurmpc.tinytable..",
+    "org.schurmpc.spdz.."
+  };
+
+  private static JavaClasses classes;
+
+  @BeforeAll
+  static void readClasses() {
+    classes =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("org.schurmpc");
+  }
+
+  @Test
+  void coreKnowsNoProtocolAndNoBench() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc.core..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(PROTOCOLS)
+        .orShould()
+        .dependOnClassesThat()
+        .resideInAPackage("org.schurmpc.bench..")
+        .check(classes);
+  }
+
+  @Test
+  void protocolsKnowCoreOnlyButTinyOtServesTwoOthers() {
+    for (String protocol : PROTOCOLS) {
+      boolean usesTinyOt = protocol.contains("minimac") || protocol.contains("tinytable");
+      for (String other : PROTOCOLS) {
+        if (other.equals(protocol) || (usesTinyOt && other.contains("tinyot"))) {
+          continue;
+        }
+        noClasses()
+            .that()
+            .resideInAPackage(protocol)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(other, "org.schurmpc.bench..")
+            .allowEmptyShould(true)
+            .check(classes);
+      }
+    }
+  }
+
+  @Test
+  void benchNamesNoProtocolOutsideItsMicrobenchmarks() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc.bench..")
+        .and()
+        .resideOutsideOfPackage("org.schurmpc.bench.jmh..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(PROTOCOLS)
+        .check(classes);
+  }
+
+  @Test
+  void packagesAreFreeOfCycles() {
+    for (String root : new String[] {"core", "bench"}) {
+      slices().matching("org.schurmpc." + root + ".(**)").should().beFreeOfCycles().check(classes);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package org.schurmpc.bench.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.core.abort.ExitCode;
+
+class CommandLineTest {
+  @TempDir Path folder;
+
+  private record Outcome(int code, String out, String err) {}
+
+  private static Outcome run(String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code =
+        CommandLineProgram.run(
+            args,
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8));
+    return new Outcome(
+        code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  private static void refuses(int code, String... args) {
+    Outcome outcome = run(args);
+    String shown = Arrays.toString(args) + ": " + outcome;
+    assertEquals(code, outcome.code(), shown);
+    assertEquals(1, outcome.err().lines().count(), shown);
+    assertTrue(outcome.err().startsWith("mpc-bench: "), shown);
+    assertEquals("", outcome.out(), shown);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "--protocol nothing",
+        "--protocol minitrix --code 255x86",
+        "--protocol minitrix --opening wide",
+        "--protocol minitrix --runs 0",
+        "--protocol minitrix --runs five",
+        "--protocol minitrix --warmup -1",
+        "--protocol minitrix --blocks 0",
+        "--protocol minitrix --instances 0",
+        "--protocol minitrix --instances 1000",
+        "--protocol minitrix --stagger 200",
+        "--protocol minitrix --timeout 0s",
+        "--protocol minitrix --timeout 9999999m",
+        "--protocol minitrix --seed x",
+        "--protocol minitrix --heap 1",
+        "--protocol minitrix --jvm /nowhere",
+        "--protocol minitrix --preprocessing magic",
+        "--protocol minitrix --unknown",
+        "--protocol",
+        "surplus",
+        "circuit",
+        "child",
+        "child party",
+        "info --jvm /nowhere"
+      })
+  void wrongCallsEndWithTwo(String line) {
+    refuses(2, Arrays.stream(line.split(" ")).filter(s -> !s.isEmpty()).toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "not a circuit",
+        "1 3",
+        "1 3\n2 1 1\n1 1\n\n2 1 0 1 2 NAND\n",
+        "1 3\n2 1 1\n1 1\n\n2 1 0 7 2 AND\n",
+        "2 4\n2 1 1\n1 1\n\n2 1 0 1 2 AND\n",
+        "2000000000 2000000000\n2 1 1\n1 1\n",
+        "99999999999999999999 3\n2 1 1\n1 1\n",
+        "1 3\n2 1 1\n1 1\n\n2 1 0 1 2 AND\nmore"
+      })
+  void malformedCircuitsEndWithThree(String text) throws Exception {
+    Path file = Files.writeString(folder.resolve("bad.txt"), text);
+    refuses(3, "--protocol", "minitrix", "--circuit", file.toString());
+    refuses(3, "circuit", file.toString());
+  }
+
+  @Test
+  void missingCircuitsEndWithThree() {
+    refuses(3, "--protocol", "minitrix", "--circuit", folder.resolve("none").toString());
+    refuses(3, "--protocol", "minitrix", "--circuit", folder.toString());
+    refuses(3, "circuit", "no_such_circuit");
+  }
+
+  @Test
+  void unwritableResultsEndWithThreeBeforeTheRun() {
+    refuses(3, "--protocol", "minitrix", "--json", folder.resolve("none/r.json").toString());
+    refuses(3, "--protocol", "minitrix", "--json", folder.toString());
+  }
+
+  @Test
+  void aFailedRunEndsWithItsCode() {
+    List<Integer> codes = new ArrayList<>();
+    for (ExitCode code : ExitCode.values()) {
+      ByteArrayOutputStream err = new ByteArrayOutputStream();
+      PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+      codes.add(CommandLineProgram.explain(new RunFailed(code, "one\n two"), stream, false));
+      assertEquals("mpc-bench: one two", err.toString(StandardCharsets.UTF_8).strip());
+    }
+    assertEquals(List.of(0, 2, 3, 7, 4, 5, 6), codes);
+  }
+
+  @Test
+  void unforeseenErrorsGetASentenceToo() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+    assertEquals(2, CommandLineProgram.explain(new OutOfMemoryError(), stream, false));
+    assertEquals(1, CommandLineProgram.explain(new IllegalStateException("x"), stream, false));
+    assertEquals(2, err.toString(StandardCharsets.UTF_8).lines().count());
+    assertFalse(err.toString(StandardCharsets.UTF_8).contains("\tat "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "circuit --help", "info --help"})
+  void helpHasAnExample(String line) {
+    Outcome outcome = run(line.split(" "));
+    assertEquals(0, outcome.code());
+    assertTrue(outcome.out().contains("Example: java -jar mpc-bench.jar"), outcome.out());
+    assertFalse(outcome.out().matches("(?s).*\\R *child\\b.*"), outcome.out());
+  }
+
+  @Test
+  void showsItsVersion() {
+    Outcome outcome = run("--version");
+    assertEquals(0, outcome.code());
+    assertTrue(outcome.out().startsWith("mpc-bench "), outcome.out());
+  }
+
+  @Test
+  void describesACircuit() {
+    Outcome outcome = run("circuit", "aes_128");
+    assertEquals(0, outcome.code(), outcome.err());
+    String out = outcome.out();
+    assertTrue(out.matches("(?s).*AND +6,400\\R.*"), out);
+    assertTrue(out.matches("(?s).*AND depth +60\\R.*"), out);
+    assertTrue(out.contains("7bf2f239f82b4e07") && out.contains("key, then plaintext"), out);
+  }
+}

@@ -1,0 +1,99 @@
+package org.schurmpc.bench.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** The packaged jar in a process of its own. */
+final class BenchJar implements AutoCloseable {
+  private static final long LIMIT_SECONDS = 60;
+  private static final long POLL_MILLIS = 20;
+
+  private final Process process;
+  private final Path out;
+  private final Path err;
+
+  private BenchJar(Process process, Path out, Path err) {
+    this.process = process;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Starts it; what it writes goes to files in a folder. */
+  static BenchJar start(Path folder, String... args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-jar", System.getProperty("bench.jar")));
+    command.addAll(List.of(args));
+    Path out = Files.createTempFile(folder, "out", ".txt");
+    Path err = Files.createTempFile(folder, "err", ".txt");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    return new BenchJar(process, out, err);
+  }
+
+  /** Waits for its end and checks its exit code. */
+  BenchJar expect(int exitCode) throws Exception {
+    assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it does not end");
+    assertEquals(exitCode, process.exitValue(), out() + err());
+    return this;
+  }
+
+  String out() throws IOException {
+    return Files.readString(out);
+  }
+
+  String err() throws IOException {
+    return Files.readString(err);
+  }
+
+  Process process() {
+    return process;
+  }
+
+  /** The child whose command line has this text, once it has used so much processor time. */
+  ProcessHandle child(String text, Duration processorTime) throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    while (System.nanoTime() < deadline) {
+      Optional<ProcessHandle> child =
+          process.descendants().filter(handle -> matches(handle, text, processorTime)).findFirst();
+      if (child.isPresent()) {
+        return child.get();
+      }
+      boolean ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      assertTrue(!ended, () -> "it ended early: " + read(err));
+    }
+    throw new AssertionError("no child with " + text);
+  }
+
+  private static boolean matches(ProcessHandle handle, String text, Duration processorTime) {
+    ProcessHandle.Info info = handle.info();
+    return info.commandLine().orElse("").contains(text)
+        && info.totalCpuDuration().orElse(Duration.ZERO).compareTo(processorTime) >= 0;
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  @Override
+  public void close() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,103 @@
+package org.schurmpc.bench.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole benchmarks, small ones. */
+class MainJobIT {
+  /** Three inputs of 2 bits, two outputs of 1 bit; two layers of ANDs. */
+  private static final String SMALL =
+      """
+      5 11
+      3 2 2 2
+      2 1 1
+
+      2 1 0 2 6 AND
+      2 1 1 3 7 AND
+      2 1 6 7 8 XOR
+      2 1 8 4 9 AND
+      2 1 9 5 10 XOR
+      """;
+
+  @TempDir Path folder;
+
+  private JsonNode run(String... args) throws Exception {
+    Path json = folder.resolve("result.json");
+    String[] all = java.util.Arrays.copyOf(args, args.length + 4);
+    all[args.length] = "--protocol";
+    all[args.length + 1] = "minitrix";
+    all[args.length + 2] = "--json";
+    all[args.length + 3] = json.toString();
+    try (BenchJar bench = BenchJar.start(folder, all)) {
+      bench.expect(0);
+      assertTrue(bench.out().endsWith("verified" + System.lineSeparator()), bench.out());
+      assertEquals("", bench.err());
+    }
+    JsonNode result = new ObjectMapper().readTree(json.toFile());
+    assertTrue(result.get("verified").asBoolean());
+    return result;
+  }
+
+  private String small() throws Exception {
+    return Files.writeString(folder.resolve("small.txt"), SMALL).toString();
+  }
+
+  @Test
+  void encryptsWithTheLibraryCircuit() throws Exception {
+    JsonNode result = run("--runs", "1", "--warmup", "0", "--blocks", "16", "--seed", "7");
+    assertEquals("aes_128", result.get("circuit").asText());
+    assertTrue(result.get("aes").asBoolean());
+    assertEquals(16, result.get("blocks").asInt());
+    assertEquals(680, result.get("lanes").asInt());
+    assertEquals(1, result.get("runs").size());
+    assertTrue(result.get("ci95_ms").isNull());
+    assertEquals(7, result.get("seed").asLong());
+    assertEquals("dealer (trusted, INSECURE)", result.get("preprocessing").asText());
+    assertEquals(2, result.get("bytes_sent").size());
+    assertTrue(result.get("rounds").get("compute").asInt() >= 60);
+    assertTrue(result.get("phases_ms").get("compute").asDouble() > 0);
+  }
+
+  @Test
+  void encryptsWithTheOtherCodeAndOpening() throws Exception {
+    JsonNode result =
+        run("--runs", "1", "--warmup", "0", "--code", "256x120", "--opening", "paper");
+    assertEquals(960, result.get("blocks").asInt());
+    assertTrue(result.get("code").asText().contains("256"), result.toString());
+  }
+
+  @Test
+  void evaluatesAnyCircuitInAsManyPassesAsItTakes() throws Exception {
+    JsonNode result = run("--circuit", small(), "--runs", "2", "--blocks", "700");
+    assertEquals(2, result.get("passes").asInt());
+    assertEquals(700, result.get("blocks").asInt());
+    assertEquals("small.txt", result.get("circuit").asText());
+    // Two layers and the check of each pass.
+    assertTrue(result.get("rounds").get("compute").asInt() >= 4);
+  }
+
+  @Test
+  void runsInstancesSideBySideOneAfterTheOtherOff() throws Exception {
+    JsonNode result =
+        run("--circuit", small(), "--runs", "2", "--instances", "2", "--stagger", "50ms");
+    assertEquals(2, result.get("instances").asInt());
+    assertEquals(2 * 680, result.get("blocks").asInt());
+    assertEquals(4, result.get("peak_rss_bytes").size());
+    // The second instance goes 50 ms after the first.
+    assertTrue(result.get("total_ms").asDouble() >= 50, result.toString());
+  }
+
+  @Test
+  void runsOnTheJvmThatItIsTold() throws Exception {
+    String home = System.getProperty("java.home");
+    JsonNode result = run("--circuit", small(), "--runs", "1", "--jvm", home);
+    assertTrue(result.get("jvm").asText().startsWith("Java " + Runtime.version()));
+  }
+}

@@ -1,0 +1,71 @@
+package org.schurmpc.bench.monitor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.monitor.Failure.Kind;
+import org.schurmpc.core.abort.ExitCode;
+
+class FaultsTest {
+  private static final Role ONE = new Role(0, 0);
+  private static final Role TWO = new Role(0, 1);
+
+  private static Failure failure(Role role, Kind kind, ExitCode code) {
+    return new Failure(role, kind, code, role + " " + kind + " " + code);
+  }
+
+  private static final Failure ONE_LOST = failure(ONE, Kind.REPORTED, ExitCode.CONNECTION_LOST);
+  private static final Failure TWO_LOST = failure(TWO, Kind.REPORTED, ExitCode.CONNECTION_LOST);
+  private static final Failure TWO_DIED = failure(TWO, Kind.DIED, ExitCode.CONNECTION_LOST);
+  private static final Failure TWO_GONE = failure(TWO, Kind.DISCONNECTED, ExitCode.CONNECTION_LOST);
+  private static final Failure ONE_CHEATED = failure(ONE, Kind.REPORTED, ExitCode.PEER_CHEATED);
+  private static final Failure DEALER_LOST =
+      failure(Role.dealer(), Kind.REPORTED, ExitCode.CONNECTION_LOST);
+
+  private static void check(Failure cause, ExitCode code, Failure... failures) {
+    RunFailed verdict = Faults.verdict(List.of(failures));
+    assertEquals(cause.sentence(), verdict.getMessage());
+    assertEquals(code, verdict.exitCode());
+  }
+
+  @Test
+  void aDeadProcessIsTheCauseOfLostConnections() {
+    check(TWO_DIED, ExitCode.CONNECTION_LOST, ONE_LOST, DEALER_LOST, TWO_GONE, TWO_DIED);
+  }
+
+  @Test
+  void aFailedCheckIsTheCauseOfTheRest() {
+    check(ONE_CHEATED, ExitCode.PEER_CHEATED, TWO_LOST, ONE_CHEATED, TWO_DIED);
+  }
+
+  @Test
+  void aProcessThatReportedDidNotDieOfSomethingElse() {
+    check(TWO_LOST, ExitCode.CONNECTION_LOST, DEALER_LOST, TWO_DIED, TWO_LOST);
+  }
+
+  @Test
+  void amongEqualsTheFirstCounts() {
+    check(ONE_LOST, ExitCode.CONNECTION_LOST, ONE_LOST, TWO_LOST);
+    check(TWO_LOST, ExitCode.CONNECTION_LOST, TWO_LOST, ONE_LOST);
+  }
+
+  @Test
+  void namesPeopleFromOne() {
+    assertEquals("party 2 of instance 1", TWO.toString());
+  }
+
+  @Test
+  void waitsUntilAllIsDone() throws Exception {
+    Faults faults = new Faults();
+    Thread thread = new Thread(faults::finish);
+    thread.start();
+    faults.await();
+    thread.join();
+    Faults failed = new Faults();
+    failed.report(ONE_LOST);
+    assertThrows(RunFailed.class, failed::await);
+  }
+}

@@ -1,0 +1,147 @@
+package org.schurmpc.bench.monitor;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.schurmpc.bench.control.ControlChannel;
+import org.schurmpc.bench.control.Message;
+import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.job.InputSeeds;
+import org.schurmpc.bench.job.Workload;
+import org.schurmpc.bench.party.DealerProgram;
+import org.schurmpc.bench.party.PartyProgram;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.abort.ExitCode;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.net.Channel;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.NetOptions;
+import org.schurmpc.core.net.NettyClient;
+
+@Timeout(60)
+class MonitorTest {
+  private static final String TOKEN = "the token";
+  private static final long SEED = 11;
+
+  private static Channel call(Monitor monitor) throws Exception {
+    Endpoint at = new Endpoint("127.0.0.1", monitor.port());
+    return NettyClient.connect("the Monitor", at, NetOptions.service());
+  }
+
+  @Test
+  void timesAndChecksParties() throws Exception {
+    Faults faults = new Faults();
+    AtomicInteger passes = new AtomicInteger();
+    ExecutorService children = Executors.newFixedThreadPool(3);
+    try (Monitor monitor =
+        Monitor.listen(TestPlans.aes(2, SEED), TOKEN, faults, passes::incrementAndGet)) {
+      monitor.start();
+      Future<?> dealer =
+          children.submit(
+              () -> {
+                new DealerProgram().run(monitor.port(), TOKEN);
+                return null;
+              });
+      for (int party = 0; party < 2; party++) {
+        PartyProgram program = new PartyProgram(0, party);
+        children.submit(
+            () -> {
+              program.run(monitor.port(), TOKEN);
+              return null;
+            });
+      }
+      faults.await();
+      dealer.get();
+      Measured measured = monitor.result();
+      assertEquals(2, measured.runNanos().length);
+      assertTrue(measured.runNanos()[1] > 0);
+      assertEquals(new Role(0, 1), measured.parties().get(1).role());
+      assertEquals(2, measured.parties().get(0).runs().size());
+      assertEquals(2, passes.get());
+    } finally {
+      children.shutdownNow();
+    }
+  }
+
+  @Test
+  void strangersAreHungUpOnAndHarmNobody() throws Exception {
+    Faults faults = new Faults();
+    try (Monitor monitor = Monitor.listen(TestPlans.aes(1, SEED), TOKEN, faults, () -> {})) {
+      monitor.start();
+      ControlChannel wrongToken = new ControlChannel(call(monitor));
+      wrongToken.send(new Message.Hello("a guess", new Role(0, 0)));
+      assertThrows(ConnectionLost.class, wrongToken::receive);
+      ControlChannel wrongRole = new ControlChannel(call(monitor));
+      wrongRole.send(new Message.Hello(TOKEN, new Role(5, 0)));
+      assertThrows(ConnectionLost.class, wrongRole::receive);
+      Channel noise = call(monitor);
+      byte[] bytes = "{\"type\":\"hel".getBytes(StandardCharsets.UTF_8);
+      noise.send(bytes, 0, bytes.length);
+      assertThrows(ConnectionLost.class, () -> noise.receive(100));
+      // The true party is still welcome.
+      ControlChannel party = new ControlChannel(call(monitor));
+      party.send(new Message.Hello(TOKEN, new Role(0, 0)));
+      assertEquals(0, party.receive(Message.Welcome.class).job().warmup());
+      party.send(new Message.Failed(6, "the check failed"));
+      RunFailed failed = assertThrows(RunFailed.class, faults::await);
+      assertEquals(ExitCode.PEER_CHEATED, failed.exitCode());
+      assertEquals("party 1 of instance 1: the check failed", failed.getMessage());
+      party.close();
+    }
+  }
+
+  @Test
+  void findsOneWrongBit() throws Exception {
+    Plan plan = TestPlans.aes(1, SEED);
+    Workload work = plan.work();
+    OutputCheck check = new OutputCheck(work, plan.reference(), SEED, 0);
+    BitMatrix right = plan.reference().expected(joint(work, 0));
+    check.check(new Role(0, 0), 0, 0, right);
+    right.set(127, 33, !right.get(127, 33));
+    Disagreement wrong =
+        assertThrows(Disagreement.class, () -> check.check(new Role(0, 1), 0, 0, right));
+    assertTrue(
+        wrong.getMessage().startsWith("party 2 of instance 1 has a wrong output in lane 34"),
+        wrong.getMessage());
+  }
+
+  private static BitMatrix joint(Workload work, int pass) {
+    return InputSeeds.joint(
+        work,
+        InputSeeds.derive(SEED, 0, 0).inputs(work, 0, 0, pass),
+        InputSeeds.derive(SEED, 0, 1).inputs(work, 1, 0, pass));
+  }
+
+  @Test
+  void inputsAreSharedAsTheMapSays() throws Exception {
+    Workload work = TestPlans.aes(1, SEED).work();
+    InputSeeds one = InputSeeds.derive(SEED, 0, 0);
+    InputSeeds two = InputSeeds.derive(SEED, 0, 1);
+    assertEquals(one.publicSeed(), two.publicSeed());
+    assertNotEquals(one.ownSeed(), two.ownSeed());
+    BitMatrix first = one.inputs(work, 0, 0, 0);
+    BitMatrix second = two.inputs(work, 1, 0, 0);
+    BitMatrix joint = InputSeeds.joint(work, first, second);
+    for (int row = 0; row < 256; row++) {
+      long a = first.words()[first.offset(row)];
+      long b = second.words()[second.offset(row)];
+      assertEquals(row < 128 ? a ^ b : a, joint.words()[joint.offset(row)], "row " + row);
+      assertEquals(row >= 128, a == b, "row " + row);
+    }
+    assertFalse(joint(work, 1).equals(joint));
+    assertNotEquals(one, InputSeeds.derive(SEED, 1, 0));
+    assertArrayEquals(first.words(), one.inputs(work, 0, 0, 0).words());
+  }
+}

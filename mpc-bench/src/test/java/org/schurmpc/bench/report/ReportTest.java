@@ -1,0 +1,144 @@
+package org.schurmpc.bench.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.bench.control.Message;
+import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.bench.job.CircuitSource;
+import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.Workload;
+import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.PartyFigures;
+import org.schurmpc.bench.monitor.Plan;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitAssembler;
+import org.schurmpc.core.circuit.GateType;
+import org.schurmpc.core.session.Phase;
+
+class ReportTest {
+  private static final List<String> FIXED_FIELDS =
+      List.of(
+          "protocol circuit circuit_sha256 code lanes instances blocks preprocessing sigma jvm"
+              .split(" "));
+  private static final List<String> MEASURED_FIELDS =
+      List.of(
+          ("kernels runs total_ms ms_per_block ci95_ms phases_ms bytes_sent rounds peak_rss_bytes"
+                  + " verified seed warmup")
+              .split(" "));
+
+  @TempDir Path folder;
+
+  private static Circuit and() {
+    CircuitAssembler circuit = new CircuitAssembler(3, new int[] {1, 1}, new int[] {1});
+    circuit.add(GateType.AND, 0, 1, 2);
+    return circuit.assemble();
+  }
+
+  private static Result result(int instances, long... millis) throws Exception {
+    Circuit circuit = and();
+    Job job =
+        new Job(
+            "minitrix",
+            Map.of(),
+            new CircuitSource("/some/where/and.txt", false),
+            Workload.digest(circuit),
+            List.of("party1", "party2"),
+            10,
+            1,
+            millis.length,
+            Job.DEALER,
+            1000);
+    Plan plan =
+        new Plan(
+            job,
+            Workload.of(job, circuit),
+            Workload.reference(circuit, java.util.Optional.empty()),
+            instances,
+            Duration.ZERO,
+            42);
+    List<PartyFigures> parties = new java.util.ArrayList<>();
+    for (int i = 0; i < 2 * instances; i++) {
+      parties.add(party(i / 2, i % 2, millis.length));
+    }
+    long[] nanos = java.util.Arrays.stream(millis).map(ms -> ms * 1_000_000).toArray();
+    return new Result(plan, new Measured(nanos, parties), false, "launcher's JVM");
+  }
+
+  private static PartyFigures party(int instance, int party, int runs) {
+    Map<Phase, Long> figures = new EnumMap<>(Phase.class);
+    figures.put(Phase.COMPUTE, 2_000_000L);
+    figures.put(Phase.OUTPUT, 1_000_000L + party);
+    RunFigures run = new RunFigures(figures, figures, Map.of(Phase.COMPUTE, 3L));
+    return new PartyFigures(
+        new Role(instance, party),
+        new Message.Established("party's JVM", "plain", "why plain", "somebody", 5_000_000),
+        java.util.Collections.nCopies(runs, run),
+        1 << 20);
+  }
+
+  private static String text(Result result) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new TextReport(result, new PrintStream(bytes, true, StandardCharsets.UTF_8)).print();
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void printsTheColumnsOfThePaper() throws Exception {
+    String text = text(result(2, 100, 140));
+    List<String> lines = text.lines().toList();
+    assertTrue(lines.get(0).matches("Instances +Blocks +Total Time \\(ms\\) +Time per .*"), text);
+    // 2 instances of 10 blocks; 120 ms of mean; ± 12.706 · 20 / 20 blocks
+    assertTrue(lines.get(1).matches("2 +20 +120\\.0 +6\\.000 ± 12\\.71"), text);
+    assertEquals("verified", lines.get(lines.size() - 1));
+    assertTrue(text.contains("compute 2.000") && text.contains("why plain"), text);
+  }
+
+  @Test
+  void oneRunHasNoInterval() throws Exception {
+    assertTrue(text(result(1, 100)).contains("no interval"));
+  }
+
+  @Test
+  void jsonHasTheFixedFields() throws Exception {
+    Path file = folder.resolve("result.json");
+    JsonReport.write(result(1, 100, 140), file);
+    JsonNode json = new ObjectMapper().readTree(file.toFile());
+    FIXED_FIELDS.forEach(name -> assertTrue(json.has(name), name));
+    MEASURED_FIELDS.forEach(name -> assertTrue(json.has(name), name));
+    assertEquals(120, json.get("total_ms").asDouble(), 1e-9);
+    assertEquals(12, json.get("ms_per_block").asDouble(), 1e-9);
+    assertEquals(2, json.get("runs").size());
+    assertEquals(10, json.get("blocks").asInt());
+    assertEquals("and.txt", json.get("circuit").asText());
+    assertEquals(3_000_001, json.get("bytes_sent").get(1).asLong());
+    assertTrue(json.get("verified").asBoolean());
+  }
+
+  @Test
+  void saysBeforeTheRunThatAFileCannotBeWritten() throws Exception {
+    Path missing = folder.resolve("none/result.json");
+    assertThrows(BadFile.class, () -> JsonReport.requireWritable(missing));
+    Path old = Files.writeString(folder.resolve("old.json"), "old");
+    assertFalse(JsonReport.requireWritable(old));
+    assertEquals("old", Files.readString(old));
+    assertTrue(JsonReport.requireWritable(folder.resolve("new.json")));
+  }
+}
