@@ -105,6 +105,7 @@ final class BenchCommand implements Callable<Integer> {
             options.blocks == null ? 0 : options.blocks,
             options.warmup,
             options.runs,
+            options.rehearsal.toMillis(),
             options.preprocessing,
             options.timeout.toMillis());
     return new Plan(

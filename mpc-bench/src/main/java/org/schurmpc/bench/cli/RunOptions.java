@@ -44,6 +44,16 @@ final class RunOptions {
   int warmup = 1;
 
   @Option(
+      names = "--rehearsal",
+      paramLabel = "TIME",
+      converter = Durations.class,
+      description =
+          "How long each party exercises the protocol in its own process before it connects, for "
+              + "the JIT compiler's sake; default ${DEFAULT-VALUE}.",
+      defaultValue = "5s")
+  Duration rehearsal;
+
+  @Option(
       names = "--instances",
       paramLabel = "N",
       description = "Pairs of parties at the same time; default 1.")
@@ -100,8 +110,10 @@ final class RunOptions {
     range("--runs", runs, 1, MAX_RUNS);
     range("--warmup", warmup, 0, MAX_RUNS);
     range("--instances", instances, 1, MAX_INSTANCES);
-    if (stagger.compareTo(MAX_TIME) > 0 || timeout.compareTo(MAX_TIME) > 0) {
-      throw new Refused("a day is the longest --stagger and --timeout");
+    if (stagger.compareTo(MAX_TIME) > 0
+        || timeout.compareTo(MAX_TIME) > 0
+        || rehearsal.compareTo(MAX_TIME) > 0) {
+      throw new Refused("a day is the longest --stagger, --timeout and --rehearsal");
     }
     if (timeout.isZero()) {
       throw new Refused("--timeout must be above 0");

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param blocks evaluations of the circuit by each pair of parties in each run; 0 for one pass
  * @param warmup runs that do not count
  * @param runs runs that count
+ * @param rehearsalMillis how long each party exercises the protocol by itself before it connects
  * @param preprocessing {@code dealer} or {@code ot}
  * @param timeoutMillis how long a party waits for a silent peer
  */
@@ -26,6 +27,7 @@ public record Job(
     int blocks,
     int warmup,
     int runs,
+    long rehearsalMillis,
     String preprocessing,
     long timeoutMillis) {
   /** The value of {@link #preprocessing} that stands for the trusted dealer. */

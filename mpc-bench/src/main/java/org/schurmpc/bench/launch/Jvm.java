@@ -75,6 +75,8 @@ public record Jvm(Path home, Runtime.Version version, String vendor, boolean vec
     options.add("--enable-native-access=ALL-UNNAMED");
     options.add("-XX:+IgnoreUnrecognizedVMOptions");
     options.add("--sun-misc-unsafe-memory-access=allow");
+    // Loops that run once a layer or once a run are compiled in the rehearsal, not amid the runs.
+    options.add("-XX:CompileThresholdScaling=0.3");
     return options;
   }
 

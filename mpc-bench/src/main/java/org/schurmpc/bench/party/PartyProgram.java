@@ -39,6 +39,7 @@ public final class PartyProgram extends ChildProgram {
   void work(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
     Job job = welcome.job();
     Workload work = Workload.of(job);
+    Rehearsal.rehearse(work.protocol(), job.rehearsalMillis());
     Connector connector = new Caller();
     if (party == 0) {
       Listener listener = new Listener(job);

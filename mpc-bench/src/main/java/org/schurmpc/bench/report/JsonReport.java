@@ -91,6 +91,7 @@ public final class JsonReport {
     fields.put("kernels_reason", party.kernelsReason());
     fields.put("seed", plan.seed());
     fields.put("warmup", plan.job().warmup());
+    fields.put("rehearsal_ms", plan.job().rehearsalMillis());
     fields.put("aes", result.aes());
     fields.put("reference", plan.reference().description());
     fields.put("and_gates", work.layered().andCount());

@@ -101,8 +101,9 @@ public final class TextReport {
     line("JVM of the launcher", result.launcherJvm());
     line(
         "runs",
-        "%d after %d to warm up; seed %d"
-            .formatted(plan.job().runs(), plan.job().warmup(), plan.seed()));
+        "%d after a rehearsal of %d ms in each party and %d to warm up; seed %d"
+            .formatted(
+                plan.job().runs(), plan.job().rehearsalMillis(), plan.job().warmup(), plan.seed()));
     line("reference", plan.reference().description());
   }
 

@@ -25,6 +25,7 @@ final class TestPlans {
             0,
             0,
             runs,
+            10,
             Job.DEALER,
             10_000);
     return new Plan(

@@ -64,6 +64,7 @@ class ReportTest {
             10,
             1,
             millis.length,
+            0,
             Job.DEALER,
             1000);
     Plan plan =

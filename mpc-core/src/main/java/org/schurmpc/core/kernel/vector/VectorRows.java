@@ -25,59 +25,63 @@ final class VectorRows {
     }
   }
 
-  /** See {@link org.schurmpc.core.kernel.Kernels#sumRows}. */
+  /**
+   * See {@link org.schurmpc.core.kernel.Kernels#sumRows}. Sums of four rows go to memory, since
+   * HotSpot has been seen to box vectors that are carried around this loop.
+   */
   static void sum(long[] table, int[] rows, int count, int rowLongs, long[] out, int outOff) {
-    int at = 0;
-    for (; at <= rowLongs - 3 * LANES; at += 3 * LANES) {
-      sum3(table, rows, count, at, out, outOff);
+    int i = count & 3;
+    if (i == 0) {
+      copyFour(table, rows, 0, rowLongs, out, outOff);
+      i = 4;
+    } else {
+      System.arraycopy(table, rows[0], out, outOff, rowLongs);
+      for (int j = 1; j < i; j++) {
+        addOne(table, rows[j], rowLongs, out, outOff);
+      }
     }
-    for (; at <= rowLongs - 2 * LANES; at += 2 * LANES) {
-      sum2(table, rows, count, at, out, outOff);
-    }
-    if (at < rowLongs) {
-      sum1(table, rows, count, at, out, outOff);
+    for (; i < count; i += 4) {
+      addFour(table, rows, i, rowLongs, out, outOff);
     }
   }
 
-  private static void sum3(long[] table, int[] rows, int count, int at, long[] out, int outOff) {
-    LongVector s0 = LongVector.zero(S);
-    LongVector s1 = s0;
-    LongVector s2 = s0;
-    for (int i = 0; i < count; i++) {
-      int row = rows[i] + at;
-      s0 = s0.lanewise(XOR, fromArray(S, table, row));
-      s1 = s1.lanewise(XOR, fromArray(S, table, row + LANES));
-      s2 = s2.lanewise(XOR, fromArray(S, table, row + 2 * LANES));
+  private static void copyFour(
+      long[] table, int[] rows, int i, int rowLongs, long[] out, int outOff) {
+    int a = rows[i];
+    int b = rows[i + 1];
+    int c = rows[i + 2];
+    int d = rows[i + 3];
+    for (int at = 0; at < rowLongs; at += LANES) {
+      fromArray(S, table, a + at)
+          .lanewise(XOR, fromArray(S, table, b + at))
+          .lanewise(XOR, fromArray(S, table, c + at))
+          .lanewise(XOR, fromArray(S, table, d + at))
+          .intoArray(out, outOff + at);
     }
-    s0.intoArray(out, outOff + at);
-    s1.intoArray(out, outOff + at + LANES);
-    s2.intoArray(out, outOff + at + 2 * LANES);
   }
 
-  private static void sum2(long[] table, int[] rows, int count, int at, long[] out, int outOff) {
-    LongVector s0 = LongVector.zero(S);
-    LongVector s1 = s0;
-    for (int i = 0; i < count; i++) {
-      int row = rows[i] + at;
-      s0 = s0.lanewise(XOR, fromArray(S, table, row));
-      s1 = s1.lanewise(XOR, fromArray(S, table, row + LANES));
+  private static void addFour(
+      long[] table, int[] rows, int i, int rowLongs, long[] out, int outOff) {
+    int a = rows[i];
+    int b = rows[i + 1];
+    int c = rows[i + 2];
+    int d = rows[i + 3];
+    for (int at = 0; at < rowLongs; at += LANES) {
+      fromArray(S, out, outOff + at)
+          .lanewise(XOR, fromArray(S, table, a + at))
+          .lanewise(XOR, fromArray(S, table, b + at))
+          .lanewise(XOR, fromArray(S, table, c + at))
+          .lanewise(XOR, fromArray(S, table, d + at))
+          .intoArray(out, outOff + at);
     }
-    s0.intoArray(out, outOff + at);
-    s1.intoArray(out, outOff + at + LANES);
   }
 
-  private static void sum1(long[] table, int[] rows, int count, int at, long[] out, int outOff) {
-    LongVector s0 = LongVector.zero(S);
-    LongVector s1 = s0;
-    int i = 0;
-    for (; i < count - 1; i += 2) {
-      s0 = s0.lanewise(XOR, fromArray(S, table, rows[i] + at));
-      s1 = s1.lanewise(XOR, fromArray(S, table, rows[i + 1] + at));
+  private static void addOne(long[] table, int row, int rowLongs, long[] out, int outOff) {
+    for (int at = 0; at < rowLongs; at += LANES) {
+      fromArray(S, out, outOff + at)
+          .lanewise(XOR, fromArray(S, table, row + at))
+          .intoArray(out, outOff + at);
     }
-    if (i < count) {
-      s0 = s0.lanewise(XOR, fromArray(S, table, rows[i] + at));
-    }
-    s0.lanewise(XOR, s1).intoArray(out, outOff + at);
   }
 
   /** See {@link org.schurmpc.core.kernel.Kernels#sumMaskedRows}. */

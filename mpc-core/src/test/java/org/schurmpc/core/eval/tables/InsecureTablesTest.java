@@ -13,6 +13,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.eval.CircuitExecutor;
+import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.IoMaps;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
@@ -136,8 +137,9 @@ class InsecureTablesTest {
 
   @Test
   void materialForAnotherCircuitIsNotFound() throws Exception {
+    Circuit circuit = RandomCircuits.of(2);
     TablesRun one = randomRun(1);
-    TablesRun two = randomRun(2);
+    TablesRun two = new TablesRun(circuit, IoMap.roundRobin(circuit, 2), one.protocol.lanes(), 2);
     one.deal();
     two.stores[0] = one.stores[0];
     two.stores[1] = one.stores[1];
