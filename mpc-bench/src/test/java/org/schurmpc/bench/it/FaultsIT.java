@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What happens when processes die, and when the jar is called wrongly. */
 class FaultsIT {
   private static final String[] LONG_JOB = {
-    "--protocol", "minitrix", "--runs", "10000", "--warmup", "0"
+    "--protocol", "minitrix", "--runs", "10000", "--warmup", "0", "--rehearsal", "0ms"
   };
   // By then a party is in the middle of its runs.
   private static final Duration BUSY = Duration.ofSeconds(2);

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,12 +32,12 @@ class MainJobIT {
 
   private JsonNode run(String... args) throws Exception {
     Path json = folder.resolve("result.json");
-    String[] all = java.util.Arrays.copyOf(args, args.length + 4);
-    all[args.length] = "--protocol";
-    all[args.length + 1] = "minitrix";
-    all[args.length + 2] = "--json";
-    all[args.length + 3] = json.toString();
-    try (BenchJar bench = BenchJar.start(folder, all)) {
+    List<String> all = new ArrayList<>(List.of(args));
+    all.addAll(List.of("--protocol", "minitrix", "--json", json.toString()));
+    if (!all.contains("--rehearsal")) {
+      all.addAll(List.of("--rehearsal", "0ms"));
+    }
+    try (BenchJar bench = BenchJar.start(folder, all.toArray(String[]::new))) {
       bench.expect(0);
       assertTrue(bench.out().endsWith("verified" + System.lineSeparator()), bench.out());
       assertEquals("", bench.err());
@@ -75,7 +77,8 @@ class MainJobIT {
 
   @Test
   void evaluatesAnyCircuitInAsManyPassesAsItTakes() throws Exception {
-    JsonNode result = run("--circuit", small(), "--runs", "2", "--blocks", "700");
+    JsonNode result =
+        run("--circuit", small(), "--runs", "2", "--blocks", "700", "--rehearsal", "500ms");
     assertEquals(2, result.get("passes").asInt());
     assertEquals(700, result.get("blocks").asInt());
     assertEquals("small.txt", result.get("circuit").asText());
