@@ -1,5 +1,6 @@
 package org.schurmpc.bench;
 
+import java.util.Locale;
 import org.schurmpc.bench.cli.CommandLineProgram;
 
 /** The entry of the runnable jar. */
@@ -7,6 +8,7 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    Locale.setDefault(Locale.ROOT); // reports read the same everywhere
     System.exit(CommandLineProgram.run(args));
   }
 }

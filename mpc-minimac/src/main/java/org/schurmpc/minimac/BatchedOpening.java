@@ -54,6 +54,8 @@ final class BatchedOpening implements Opening {
       throws MpcException {
     int most = Math.multiplyExact(count, symbols);
     if (out.length < most) {
+      Arrays.fill(out, (byte) 0);
+      Arrays.fill(in, (byte) 0);
       out = new byte[most];
       in = new byte[most];
     }

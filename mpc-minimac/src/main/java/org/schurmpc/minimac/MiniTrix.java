@@ -57,7 +57,12 @@ final class MiniTrix implements ConfiguredProtocol {
   }
 
   @Override
-  public Demand demand(LayeredCircuit circuit, IoMap io) {
+  public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
+    requireAddressable("values at once", circuit.slotCount());
+    requireAddressable("outputs", circuit.outputSlots().length);
+    for (int d = 0; d < circuit.andDepth(); d++) {
+      requireAddressable("openings in a layer", 2L * circuit.multiply(d).size());
+    }
     Demand.Builder demand = Demand.of(code.name());
     demand.add(Material.AND, circuit.andCount());
     int[] sizes = circuit.circuit().inputSizes();
@@ -70,6 +75,15 @@ final class MiniTrix implements ConfiguredProtocol {
       }
     }
     return demand.add(Material.OUTPUT_MASK, circuit.outputSlots().length).build();
+  }
+
+  /** Words of one kind lie in one array. */
+  private static void requireAddressable(String what, long words) throws Refused {
+    if (words > Integer.MAX_VALUE / AuthWord.LONGS) {
+      throw new Refused(
+          "minitrix holds at most %d %s; this circuit has %d"
+              .formatted(Integer.MAX_VALUE / AuthWord.LONGS, what, words));
+    }
   }
 
   @Override

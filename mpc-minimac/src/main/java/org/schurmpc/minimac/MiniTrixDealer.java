@@ -84,6 +84,7 @@ final class MiniTrixDealer implements TrustedDealer {
     for (long[] scratch : List.of(a, b, value, firstShare, bitWords, fresh)) {
       Secrets.wipe(scratch);
     }
+    prg.wipe();
     encoder.wipe();
     starEncoder.wipe();
   }

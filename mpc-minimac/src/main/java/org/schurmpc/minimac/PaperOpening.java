@@ -41,6 +41,8 @@ final class PaperOpening implements Opening {
       throws MpcException {
     int most = Math.multiplyExact(count, 2 * n);
     if (out.length < most) {
+      Arrays.fill(out, (byte) 0);
+      Arrays.fill(in, (byte) 0);
       out = new byte[most];
       in = new byte[most];
     }

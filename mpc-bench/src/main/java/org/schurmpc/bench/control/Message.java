@@ -50,7 +50,12 @@ public sealed interface Message {
 
   /** A party has a session with its peer. */
   record Established(
-      String jvm, String kernels, String kernelsReason, String preprocessing, long setupNanos)
+      String jvm,
+      String jvmOptions,
+      String kernels,
+      String kernelsReason,
+      String preprocessing,
+      long setupNanos)
       implements Message {}
 
   /** A party holds material and inputs for a pass. */

@@ -21,9 +21,10 @@ public final class InfoChild {
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
       process.getOutputStream().close();
-      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      // What it prints fits into the pipe, so it can end before anybody reads.
       if (process.waitFor(SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0) {
-        return text.lines().toList();
+        byte[] text = process.getInputStream().readAllBytes();
+        return new String(text, StandardCharsets.UTF_8).lines().toList();
       }
       throw new ConnectionLost(jvm + " does not run this program");
     } catch (IOException e) {

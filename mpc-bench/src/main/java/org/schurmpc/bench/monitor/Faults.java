@@ -19,13 +19,15 @@ public final class Faults {
 
   /** A child failed. */
   public synchronized void report(Failure failure) {
-    failures.add(failure);
-    notifyAll();
+    if (!finished) {
+      failures.add(failure);
+      notifyAll();
+    }
   }
 
   /** All is done; later failures do not count. */
   public synchronized void finish() {
-    finished = true;
+    finished = failures.isEmpty();
     notifyAll();
   }
 

@@ -31,7 +31,8 @@ public final class DealerProgram extends ChildProgram {
   @Override
   void work(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
     Workload work = Workload.of(welcome.job());
-    Duration patience = Duration.ofMillis(welcome.job().startMillis());
+    Duration patience =
+        Duration.ofMillis(welcome.job().startMillis() + welcome.job().rehearsalMillis());
     List<NettyServer> servers = new ArrayList<>();
     ExecutorService threads = Executors.newCachedThreadPool(DealerProgram::daemon);
     try {

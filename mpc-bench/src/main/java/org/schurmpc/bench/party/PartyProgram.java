@@ -40,6 +40,7 @@ public final class PartyProgram extends ChildProgram {
     Job job = welcome.job();
     Workload work = Workload.of(job);
     Rehearsal.rehearse(work.protocol(), job.rehearsalMillis());
+    ThisJvm.resetPeakRss();
     Connector connector = new Caller();
     if (party == 0) {
       Listener listener = new Listener(job);
@@ -51,9 +52,10 @@ public final class PartyProgram extends ChildProgram {
     try (Preprocessor dealer = connectDealer(job, connect)) {
       Network network = connector.connect(job, connect.peerPort());
       try (Session session = establish(network, work, dealer)) {
-        Preprocessor preprocessor = dealer != null ? dealer : work.protocol().preprocessor(session);
-        long setupNanos = System.nanoTime() - start;
-        evaluate(monitor, welcome, work, session, preprocessor, setupNanos);
+        try (Preprocessor own = dealer == null ? work.protocol().preprocessor(session) : null) {
+          long setupNanos = System.nanoTime() - start;
+          evaluate(monitor, welcome, work, session, dealer == null ? own : dealer, setupNanos);
+        }
       }
     }
   }
@@ -97,6 +99,7 @@ public final class PartyProgram extends ChildProgram {
     monitor.send(
         new Message.Established(
             ThisJvm.describe(),
+            ThisJvm.options(),
             kernels.kernels().name(),
             kernels.reason(),
             preprocessor.description(),

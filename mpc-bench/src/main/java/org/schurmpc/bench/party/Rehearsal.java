@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
@@ -46,11 +47,16 @@ final class Rehearsal implements AutoCloseable {
     this.dealer = protocol.dealer(new SecureRandom());
   }
 
-  /** Rehearses a protocol for so long; not at all if that is 0. */
+  /**
+   * Rehearses a protocol for so long; not at all if that is 0, or if the protocol does not evaluate
+   * the rehearsal's circuit.
+   */
   static void rehearse(ConfiguredProtocol protocol, long millis) throws MpcException {
     if (millis > 0) {
       try (Rehearsal rehearsal = new Rehearsal(protocol)) {
         rehearsal.run(System.nanoTime() + millis * 1_000_000);
+      } catch (Refused e) {
+        // Whether the job is refused is for the job to say.
       }
     }
   }

@@ -1,6 +1,7 @@
 package org.schurmpc.bench.party;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -21,6 +22,20 @@ public final class ThisJvm {
         + System.getProperty("java.vm.name")
         + " of "
         + System.getProperty("java.vendor");
+  }
+
+  /** The options that it was started with. */
+  static String options() {
+    return String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments());
+  }
+
+  /** Makes the largest resident set count from now on, where the system can. */
+  static void resetPeakRss() {
+    try {
+      Files.writeString(Path.of("/proc/self/clear_refs"), "5");
+    } catch (IOException e) {
+      // Then it counts from the start.
+    }
   }
 
   /** The largest resident set so far; 0 where the system does not say. */

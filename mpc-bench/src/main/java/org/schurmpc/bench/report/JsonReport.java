@@ -86,6 +86,7 @@ public final class JsonReport {
     fields.put("preprocessing", party.preprocessing());
     fields.put("sigma", work.protocol().sigma());
     fields.put("jvm", party.jvm());
+    fields.put("jvm_options", party.jvmOptions());
     fields.put("launcher_jvm", result.launcherJvm());
     fields.put("kernels", party.kernels());
     fields.put("kernels_reason", party.kernelsReason());

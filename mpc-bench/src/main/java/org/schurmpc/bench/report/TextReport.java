@@ -98,6 +98,7 @@ public final class TextReport {
     line("preprocessing", party.preprocessing());
     line("kernels", party.kernelsReason());
     line("JVM of the parties", party.jvm());
+    line("  its options", party.jvmOptions());
     line("JVM of the launcher", result.launcherJvm());
     line(
         "runs",

@@ -90,7 +90,8 @@ class ReportTest {
     RunFigures run = new RunFigures(figures, figures, Map.of(Phase.COMPUTE, 3L));
     return new PartyFigures(
         new Role(instance, party),
-        new Message.Established("party's JVM", "plain", "why plain", "somebody", 5_000_000),
+        new Message.Established(
+            "party's JVM", "-Xparty", "plain", "why plain", "somebody", 5_000_000),
         java.util.Collections.nCopies(runs, run),
         1 << 20);
   }

@@ -100,21 +100,6 @@ public final class BitMatrix {
     System.arraycopy(from.words, from.offset(fromRow), words, offset(row), wordsPerRow);
   }
 
-  /** The other way round: bit (r, c) of this is bit (c, r) of the result. */
-  public BitMatrix transposed() {
-    BitMatrix result = new BitMatrix(columns, rows);
-    for (int r = 0; r < rows; r++) {
-      int start = offset(r);
-      for (int w = 0; w < wordsPerRow; w++) {
-        for (long rest = words[start + w]; rest != 0; rest &= rest - 1) {
-          int c = 64 * w + Long.numberOfTrailingZeros(rest);
-          result.words[c * result.wordsPerRow + (r >>> 6)] |= 1L << r;
-        }
-      }
-    }
-    return result;
-  }
-
   private int checkColumn(int column) {
     if (column < 0 || column >= columns) {
       throw new IndexOutOfBoundsException("column " + column + " of " + columns);

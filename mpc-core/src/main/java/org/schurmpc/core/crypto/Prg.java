@@ -65,6 +65,11 @@ public final class Prg {
     }
   }
 
+  /** Overwrites the words drawn last, of which a copy is kept. */
+  public void wipe() {
+    Secrets.wipe(block);
+  }
+
   private void fill(byte[] dst, int offset, int length) {
     try {
       cipher.update(ZEROS, 0, length, dst, offset);

@@ -220,6 +220,7 @@ public final class CircuitExecutor implements AutoCloseable {
           session.compareTranscripts();
           result[0] = evaluator.output(new OutputBatch(circuit, io));
         });
+    ends.clear();
     next = Next.INPUT;
     return result[0];
   }
@@ -243,29 +244,34 @@ public final class CircuitExecutor implements AutoCloseable {
 
   private void guarded(Step step) throws MpcException {
     next = Next.NOTHING;
+    boolean done = false;
     try {
       step.run();
+      done = true;
     } catch (PeerCheated e) {
       store.burn();
       throw e;
-    } catch (MpcException e) {
-      burnTheRest(e);
-      throw e;
+    } finally {
+      if (!done) {
+        burnTheRest();
+      }
     }
   }
 
-  /** Leases and drops what the evaluation would have consumed. */
-  private void burnTheRest(MpcException cause) {
-    try {
-      for (Map.Entry<MaterialKind, Long> end : ends.entrySet()) {
-        MaterialKind kind = end.getKey();
-        for (long rest = end.getValue() - store.position(kind); rest > 0; ) {
+  /** Leases and drops what the evaluation under way would have consumed, as far as it is there. */
+  private void burnTheRest() {
+    for (Map.Entry<MaterialKind, Long> end : ends.entrySet()) {
+      MaterialKind kind = end.getKey();
+      long rest = Math.min(end.getValue() - store.position(kind), store.available(kind));
+      while (rest > 0) {
+        try {
           rest -= store.lease(kind, (int) Math.min(rest, Integer.MAX_VALUE)).items();
+        } catch (MpcException e) {
+          return; // there is nothing left to burn
         }
       }
-    } catch (MpcException e) {
-      cause.addSuppressed(e);
     }
+    ends.clear();
   }
 
   /** Wipes the evaluator and gives the store back; session and store stay open. */
@@ -273,6 +279,9 @@ public final class CircuitExecutor implements AutoCloseable {
   public void close() {
     if (!closed) {
       closed = true;
+      if (next == Next.COMPUTE || next == Next.OUTPUT) {
+        burnTheRest();
+      }
       next = Next.NOTHING;
       evaluator.close();
       store.release();

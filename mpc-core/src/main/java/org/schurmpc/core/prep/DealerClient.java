@@ -87,10 +87,13 @@ public final class DealerClient implements Preprocessor {
       throw malformed();
     }
     long[] keys = new long[bytes.length / Long.BYTES];
-    Words.fromBytes(bytes, 0, keys, 0, keys.length);
-    store.keys(protocol, keys);
-    Secrets.wipe(keys);
-    Secrets.wipe(bytes);
+    try {
+      Words.fromBytes(bytes, 0, keys, 0, keys.length);
+      store.keys(protocol, keys);
+    } finally {
+      Secrets.wipe(keys);
+      Secrets.wipe(bytes);
+    }
     hasKeys = true;
   }
 
@@ -106,12 +109,18 @@ public final class DealerClient implements Preprocessor {
     }
     long[] items = new long[mostLongs];
     long left = Arrays.stream(missing).sum();
-    while (left > 0) {
-      byte[] chunk = channel.receive(mostBytes);
-      left -= takeChunk(chunk, kinds, missing, items, store);
-      Secrets.wipe(chunk);
+    try {
+      while (left > 0) {
+        byte[] chunk = channel.receive(mostBytes);
+        try {
+          left -= takeChunk(chunk, kinds, missing, items, store);
+        } finally {
+          Secrets.wipe(chunk);
+        }
+      }
+    } finally {
+      Secrets.wipe(items);
     }
-    Secrets.wipe(items);
   }
 
   private static int takeChunk(

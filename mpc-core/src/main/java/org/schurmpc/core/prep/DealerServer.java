@@ -23,6 +23,7 @@ public final class DealerServer {
   private final SecureRandom random;
 
   /**
+   * @param dealer used by this server alone; its opener closes it
    * @param demand what every request is for
    */
   public DealerServer(TrustedDealer dealer, Demand demand, SecureRandom random) {
@@ -53,17 +54,11 @@ public final class DealerServer {
 
   /**
    * Serves until a party wants nothing more, or until they ask for different demands and were told
-   * so. Each round of requests starts when all parties have asked. The dealer is wiped afterwards.
+   * so. Each round of requests starts when all parties have asked.
    *
    * @param channels to the parties, by index, after their {@link #introduction}
    */
   public void serve(List<Channel> channels) throws MpcException {
-    try (dealer) {
-      serveRequests(channels);
-    }
-  }
-
-  private void serveRequests(List<Channel> channels) throws MpcException {
     byte[] storeId = new byte[DealerWire.STORE_ID_BYTES];
     random.nextBytes(storeId);
     for (Channel channel : channels) {
@@ -76,13 +71,17 @@ public final class DealerServer {
       for (Channel channel : channels) {
         sinks.add(new RemoteSink(channel, demand));
       }
-      if (!keysDealt) {
-        dealer.dealKeys(sinks);
-        keysDealt = true;
-      }
-      dealer.deal(demand, sinks);
-      for (RemoteSink sink : sinks) {
-        sink.finish();
+      try {
+        if (!keysDealt) {
+          dealer.dealKeys(sinks);
+          keysDealt = true;
+        }
+        dealer.deal(demand, sinks);
+        for (RemoteSink sink : sinks) {
+          sink.finish();
+        }
+      } finally {
+        sinks.forEach(RemoteSink::wipe);
       }
     }
   }
@@ -130,8 +129,11 @@ public final class DealerServer {
     @Override
     public void keys(String protocol, long[] keys) throws MpcException {
       byte[] bytes = Words.toBytes(keys, 0, keys.length);
-      channel.send(bytes, 0, bytes.length);
-      Secrets.wipe(bytes);
+      try {
+        channel.send(bytes, 0, bytes.length);
+      } finally {
+        Secrets.wipe(bytes);
+      }
     }
 
     @Override
@@ -182,9 +184,12 @@ public final class DealerServer {
       }
     }
 
+    void wipe() {
+      Secrets.wipe(chunk);
+    }
+
     void finish() throws MpcException {
       flush();
-      Secrets.wipe(chunk);
       for (int i = 0; i < missing.length; i++) {
         if (missing[i] != 0) {
           throw new IllegalStateException(

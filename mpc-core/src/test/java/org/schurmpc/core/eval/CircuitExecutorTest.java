@@ -192,6 +192,26 @@ class CircuitExecutorTest {
   }
 
   @Test
+  void anExecutorClosedInTheMidstBurnsTheRest() throws Exception {
+    TablesRun run = run();
+    run.deal();
+    run.deal();
+    run.outcomes(
+        SessionPairs.networks(),
+        (session, executor) -> {
+          executor.input(run.inputs[session.party()]);
+          return null; // and closes
+        });
+    List<Object> outcomes =
+        run.outcomes(
+            SessionPairs.networks(),
+            (session, executor) -> executor.evaluate(run.inputs[session.party()]));
+    for (int party = 0; party < 2; party++) {
+      assertEquals(run.visible(party), outcomes.get(party));
+    }
+  }
+
+  @Test
   void storesOutOfStepAreFoundBeforeUse() throws Exception {
     TablesRun run = run();
     run.deal();
