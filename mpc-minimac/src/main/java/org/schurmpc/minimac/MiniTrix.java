@@ -92,6 +92,11 @@ final class MiniTrix implements ConfiguredProtocol {
   }
 
   @Override
+  public boolean preprocesses() {
+    return false;
+  }
+
+  @Override
   public Preprocessor preprocessor(Session session) throws Refused {
     throw new Refused("minitrix has no preprocessing of its own yet: use a dealer");
   }

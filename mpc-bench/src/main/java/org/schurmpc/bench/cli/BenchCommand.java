@@ -22,6 +22,7 @@ import org.schurmpc.bench.report.JsonReport;
 import org.schurmpc.bench.report.Result;
 import org.schurmpc.bench.report.TextReport;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -108,9 +109,14 @@ final class BenchCommand implements Callable<Integer> {
             options.rehearsal.toMillis(),
             options.preprocessing,
             options.timeout.toMillis());
+    Workload work = Workload.of(job, circuit);
+    if (!options.preprocessing.equals(Job.DEALER) && !work.protocol().preprocesses()) {
+      throw new Refused(
+          options.protocol + " has no preprocessing of its own yet: use --preprocessing dealer");
+    }
     return new Plan(
         job,
-        Workload.of(job, circuit),
+        work,
         Workload.reference(circuit, aes),
         options.instances,
         options.stagger,

@@ -94,7 +94,7 @@ final class RunOptions {
   @Option(
       names = "--preprocessing",
       paramLabel = "SOURCE",
-      description = "dealer (trusted, INSECURE; the default) or ot.")
+      description = "dealer (trusted, INSECURE; the default), or ot where the protocol has it.")
   String preprocessing = "dealer";
 
   /**

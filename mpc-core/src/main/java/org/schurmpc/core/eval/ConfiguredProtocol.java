@@ -35,6 +35,9 @@ public interface ConfiguredProtocol {
   /** A new dealer for one store of each party. */
   TrustedDealer dealer(SecureRandom random);
 
+  /** Whether the protocol has real preprocessing, that is {@link #preprocessor}. */
+  boolean preprocesses();
+
   /**
    * This party's side of the real preprocessing.
    *

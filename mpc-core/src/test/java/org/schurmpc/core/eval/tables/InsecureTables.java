@@ -65,6 +65,11 @@ final class InsecureTables implements ConfiguredProtocol {
   }
 
   @Override
+  public boolean preprocesses() {
+    return false;
+  }
+
+  @Override
   public Preprocessor preprocessor(Session session) throws Refused {
     throw new Refused(protocol() + " has a dealer only");
   }
