@@ -24,11 +24,11 @@ class WireFormatTest {
 
   @ParameterizedTest
   @CsvSource({
-    "255x85, BATCHED, plain, f239a3fe68829eedf807aa0680f707a9",
-    "255x85, BATCHED, vector, f239a3fe68829eedf807aa0680f707a9",
-    "255x85, PAPER, plain, 8b51c6d9db901f83ee2eb0330dc44242",
-    "256x120, BATCHED, plain, 4ca54292ef224eb1554fcd68b785feaf",
-    "256x120, BATCHED, vector, 4ca54292ef224eb1554fcd68b785feaf",
+    "255x85, BATCHED, plain, 17879699661583fa27f8d63b9ab2211b",
+    "255x85, BATCHED, vector, 17879699661583fa27f8d63b9ab2211b",
+    "255x85, PAPER, plain, 1dedd23d811fad8cf1c5707e7e5fb6a2",
+    "256x120, BATCHED, plain, 3710a28b00bd1d46e49e5fc6dca309d6",
+    "256x120, BATCHED, vector, 3710a28b00bd1d46e49e5fc6dca309d6",
   })
   void everyByteIsPinned(String code, OpeningMode mode, String kernels, String pinned)
       throws Exception {

@@ -13,11 +13,13 @@ import javax.crypto.spec.SecretKeySpec;
  * GF(2^128) of each piece of {@value #PIECE_BYTES} bytes under each key, then SHA-256 over the
  * pieces' tags.
  *
- * <p>The polynomial hash is GHASH at H = AES_key(0), reached through AES-GCM with the data as
- * additional data: the one way to carry-less multiplication in plain Java. The tag of piece i is
- * GHASH xor AES_key(i, 1), the same mask for both sides, so that equal tags mean equal hashes. Two
- * different inputs collide with probability at most 2^-117 for each key (a polynomial of degree
- * 1025), over the choice of the keys and beyond the collision resistance of SHA-256.
+ * <p>The polynomial hash is GHASH at H = AES_key(0), reached through AES-GCM: the one way to
+ * carry-less multiplication in plain Java. The tag of piece i is GHASH of the piece's encryption
+ * under the nonce i, xor AES_key(i, 1). Keystream and mask are the same for both sides, so the tags
+ * of two pieces differ by the polynomial hash of the pieces' difference. (Hashing the data as
+ * additional data would be the same, but the JDK copies such data twice.) Two different inputs
+ * collide with probability at most 2^-117 for each key (a polynomial of degree 1025), over the
+ * choice of the keys and beyond the collision resistance of SHA-256.
  */
 public final class PolynomialHash {
   /** The length of one key. */
@@ -25,10 +27,13 @@ public final class PolynomialHash {
 
   static final int PIECE_BYTES = 16384;
 
+  private static final int TAG_BYTES = 16;
+
   private final SecretKeySpec[] keys;
   private final Cipher gcm;
   private final MessageDigest sha256;
   private final byte[] piece = new byte[PIECE_BYTES];
+  private final byte[] sealed = new byte[PIECE_BYTES + TAG_BYTES];
   private final ByteBuffer pieceBuffer = ByteBuffer.wrap(piece).order(ByteOrder.LITTLE_ENDIAN);
   private int filled;
   private long pieces;
@@ -90,9 +95,9 @@ public final class PolynomialHash {
     byte[] nonce = ByteBuffer.allocate(12).putLong(4, pieces).array();
     try {
       for (SecretKeySpec key : keys) {
-        gcm.init(Cipher.ENCRYPT_MODE, key, new GCMParameterSpec(128, nonce));
-        gcm.updateAAD(piece, 0, filled);
-        sha256.update(gcm.doFinal());
+        gcm.init(Cipher.ENCRYPT_MODE, key, new GCMParameterSpec(8 * TAG_BYTES, nonce));
+        int length = gcm.doFinal(piece, 0, filled, sealed, 0);
+        sha256.update(sealed, length - TAG_BYTES, TAG_BYTES);
       }
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("AES-GCM failed", e);
@@ -108,6 +113,7 @@ public final class PolynomialHash {
     }
     sha256.update(ByteBuffer.allocate(Long.BYTES).putLong(totalBytes).array());
     Secrets.wipe(piece);
+    Secrets.wipe(sealed);
     return sha256.digest();
   }
 }

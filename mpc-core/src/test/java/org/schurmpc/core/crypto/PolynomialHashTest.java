@@ -63,13 +63,26 @@ class PolynomialHashTest {
     return new long[] {zHigh, zLow};
   }
 
-  /** The tag of a piece, from the definition of GCM without a plaintext. */
+  /** The keystream of a piece: counter mode from 2 on. */
+  private static byte[] encrypted(byte[] key, long index, byte[] piece) throws Exception {
+    byte[] result = piece.clone();
+    for (int i = 0; i < piece.length; i += 16) {
+      byte[] counter = ByteBuffer.allocate(16).putLong(4, index).putInt(12, 2 + i / 16).array();
+      byte[] stream = aes(key, counter);
+      for (int j = i; j < Math.min(i + 16, piece.length); j++) {
+        result[j] ^= stream[j - i];
+      }
+    }
+    return result;
+  }
+
+  /** The tag of a piece, from the definition of GCM without additional data. */
   private static byte[] tag(byte[] key, long index, byte[] piece) throws Exception {
     ByteBuffer h = ByteBuffer.wrap(aes(key, new byte[16]));
     long[] hash = {h.getLong(), h.getLong()};
     int blocks = (piece.length + 15) / 16;
-    ByteBuffer padded = ByteBuffer.allocate(16 * blocks + 16).put(piece);
-    padded.putLong(16 * blocks, 8L * piece.length).position(0);
+    ByteBuffer padded = ByteBuffer.allocate(16 * blocks + 16).put(encrypted(key, index, piece));
+    padded.putLong(16 * blocks + 8, 8L * piece.length).position(0);
     long[] y = {0, 0};
     for (int i = 0; i <= blocks; i++) {
       y = multiply(new long[] {y[0] ^ padded.getLong(), y[1] ^ padded.getLong()}, hash);

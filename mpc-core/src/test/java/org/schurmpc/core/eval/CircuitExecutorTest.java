@@ -367,6 +367,11 @@ class CircuitExecutorTest {
     }
 
     @Override
+    public boolean preprocesses() {
+      return protocol.preprocesses();
+    }
+
+    @Override
     public Preprocessor preprocessor(Session session) throws MpcException {
       return protocol.preprocessor(session);
     }
