@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,8 +39,19 @@ class MiniTrixTest {
   })
   void agreesWithThePlaintextEvaluationOnRandomCircuits(
       String code, OpeningMode opening, String kernels, int count) throws Exception {
-    ConfiguredProtocol protocol = Configurations.minitrix(code, opening, kernels);
-    for (long seed = 0; seed < count; seed++) {
+    requireAgreement(Configurations.minitrix(code, opening, kernels), 0, count);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({"255x85, BATCHED", "256x120, BATCHED", "255x85, PAPER", "256x120, PAPER"})
+  void agreesOnManyMoreRandomCircuits(String code, OpeningMode opening) throws Exception {
+    requireAgreement(Configurations.minitrix(code, opening, "plain"), 1_000, 6_000);
+  }
+
+  private static void requireAgreement(ConfiguredProtocol protocol, long firstSeed, long endSeed)
+      throws Exception {
+    for (long seed = firstSeed; seed < endSeed; seed++) {
       Random random = new Random(seed);
       Circuit circuit = RandomCircuits.of(seed);
       IoMap io = IoMaps.random(circuit, random);
