@@ -32,6 +32,17 @@ public interface ConfiguredProtocol {
    */
   Demand demand(LayeredCircuit circuit, IoMap io) throws Refused;
 
+  /**
+   * What so many multiplications consume that belong to no circuit: what a benchmark of the
+   * preprocessing asks for.
+   *
+   * @param count AND gates times lanes, at least one
+   * @throws Refused if the material depends on the circuit
+   */
+  default Demand multiplications(long count) throws Refused {
+    throw new Refused("the material of " + protocol() + " depends on the circuit");
+  }
+
   /** A new dealer for one store of each party. */
   TrustedDealer dealer(SecureRandom random);
 

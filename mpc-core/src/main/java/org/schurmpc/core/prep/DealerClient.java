@@ -61,7 +61,7 @@ public final class DealerClient implements Preprocessor {
    * @throws PeerCheated with {@link Check#MALFORMED} if the dealer's messages don't fit the demand
    */
   @Override
-  public void prepare(Demand demand, PrepStore store) throws MpcException {
+  public void prepare(Demand demand, MaterialSink store) throws MpcException {
     byte[] digest = demand.digest();
     byte[] request = new byte[1 + digest.length];
     request[0] = DealerWire.REQUEST;
@@ -81,7 +81,7 @@ public final class DealerClient implements Preprocessor {
     receiveItems(demand, store);
   }
 
-  private void receiveKeys(String protocol, PrepStore store) throws MpcException {
+  private void receiveKeys(String protocol, MaterialSink store) throws MpcException {
     byte[] bytes = channel.receive(MAX_KEY_LONGS * Long.BYTES);
     if (bytes.length % Long.BYTES != 0) {
       throw malformed();
@@ -97,7 +97,7 @@ public final class DealerClient implements Preprocessor {
     hasKeys = true;
   }
 
-  private void receiveItems(Demand demand, PrepStore store) throws MpcException {
+  private void receiveItems(Demand demand, MaterialSink store) throws MpcException {
     List<MaterialKind> kinds = new ArrayList<>(demand.quotas().keySet());
     long[] missing = demand.quotas().values().stream().mapToLong(Long::longValue).toArray();
     int mostLongs = 0;
@@ -124,7 +124,7 @@ public final class DealerClient implements Preprocessor {
   }
 
   private static int takeChunk(
-      byte[] chunk, List<MaterialKind> kinds, long[] missing, long[] items, PrepStore store)
+      byte[] chunk, List<MaterialKind> kinds, long[] missing, long[] items, MaterialSink store)
       throws MpcException {
     if (chunk.length < DealerWire.CHUNK_HEADER_BYTES) {
       throw malformed();

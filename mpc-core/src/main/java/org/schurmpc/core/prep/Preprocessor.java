@@ -16,7 +16,7 @@ public interface Preprocessor extends AutoCloseable {
    * Puts what an evaluation needs into a store. May be called again for further evaluations with
    * the same store.
    */
-  void prepare(Demand demand, PrepStore store) throws MpcException;
+  void prepare(Demand demand, MaterialSink store) throws MpcException;
 
   @Override
   void close();

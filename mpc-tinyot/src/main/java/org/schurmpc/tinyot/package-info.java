@@ -1,0 +1,5 @@
+/**
+ * TinyOT: Boolean circuits on bits with pairwise MACs (Nielsen, Nordholt, Orlandi, Burra, "A New
+ * Approach to Practical Active-Secure Two-Party Computation", NNOB12). Depends on mpc-core alone.
+ */
+package org.schurmpc.tinyot;
