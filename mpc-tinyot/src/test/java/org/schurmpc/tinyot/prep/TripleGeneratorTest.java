@@ -34,7 +34,8 @@ class TripleGeneratorTest {
               RecordingSink sink = new RecordingSink();
               try (AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
                   TripleGenerator generator =
-                      new TripleGenerator(session, source, sigma, projection, 1024)) {
+                      new TripleGenerator(
+                          session, source, sigma, projection, new BatchPlan(sigma), 1024)) {
                 generator.triples(3, sink);
                 generator.triples(20, sink);
               }
