@@ -22,7 +22,7 @@ import org.schurmpc.core.session.Session;
  */
 public final class TripleGenerator implements AutoCloseable {
   /** Leaky ANDs made with one exchange, unless said otherwise. */
-  static final int TILE = 1 << 13;
+  static final int TILE = 1 << 16;
 
   private static final int MAC_LOG_WORDS = 1 << 12;
 
