@@ -115,24 +115,40 @@ final class LeakyAndStrip {
 
   /** Writes the records, [[r]] in the place of [[z]]. */
   void store(LeakyAnds batch, int from, int n) {
-    storePart(x, batch.xz(), LeakyAnds.XZ_START + from * LeakyAnds.XZ, LeakyAnds.XZ, n);
-    int z = LeakyAnds.XZ_START + LeakyAnds.Z + from * LeakyAnds.XZ;
-    storePart(r, batch.xz(), z, LeakyAnds.XZ, n);
-    storePart(y, batch.y(), LeakyAnds.Y_START + from * LeakyAnds.Y, LeakyAnds.Y, n);
+    storeXz(batch.xz(), LeakyAnds.XZ_START + from * LeakyAnds.XZ, n);
+    storeY(batch.y(), LeakyAnds.Y_START + from * LeakyAnds.Y, n);
     for (int word = 0; word < n / 64; word++) {
       storeShares(word, batch.shares(), from + 64 * word);
     }
   }
 
-  private static void storePart(AuthBits bits, long[] dst, int at, int step, int n) {
-    long[] macs = bits.macs();
-    long[] keys = bits.keys();
+  private void storeXz(long[] dst, int at, int n) {
+    long[] xMacs = x.macs();
+    long[] xKeys = x.keys();
+    long[] rMacs = r.macs();
+    long[] rKeys = r.keys();
     for (int i = 0; i < n; i++) {
-      int to = at + step * i;
+      int to = at + LeakyAnds.XZ * i;
+      dst[to] = xMacs[2 * i];
+      dst[to + 1] = xMacs[2 * i + 1];
+      dst[to + 2] = xKeys[2 * i];
+      dst[to + 3] = xKeys[2 * i + 1];
+      dst[to + 4] = rMacs[2 * i];
+      dst[to + 5] = rMacs[2 * i + 1];
+      dst[to + 6] = rKeys[2 * i];
+      dst[to + 7] = rKeys[2 * i + 1];
+    }
+  }
+
+  private void storeY(long[] dst, int at, int n) {
+    long[] macs = y.macs();
+    long[] keys = y.keys();
+    for (int i = 0; i < n; i++) {
+      int to = at + LeakyAnds.Y * i;
       dst[to] = macs[2 * i];
       dst[to + 1] = macs[2 * i + 1];
-      dst[to + LeakyAnds.KEY] = keys[2 * i];
-      dst[to + LeakyAnds.KEY + 1] = keys[2 * i + 1];
+      dst[to + 2] = keys[2 * i];
+      dst[to + 3] = keys[2 * i + 1];
     }
   }
 
