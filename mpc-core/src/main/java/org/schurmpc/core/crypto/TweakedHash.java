@@ -67,11 +67,4 @@ public final class TweakedHash {
     }
     Words.fromBytes(blocks, 0, out, 0, 2 * rows);
   }
-
-  /** Overwrites the rows hashed last. */
-  public void wipe() {
-    Secrets.wipe(permuted);
-    Secrets.wipe(tweaked);
-    Secrets.wipe(blocks);
-  }
 }
