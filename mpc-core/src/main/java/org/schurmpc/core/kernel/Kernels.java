@@ -87,4 +87,12 @@ public interface Kernels {
    * @param out one codeword, zero outside of the packed longs
    */
   void combine(long[] packed, int packedOff, int planeLongs, int firstWord, long[] out, int outOff);
+
+  /**
+   * Transposes a matrix of bits of 128 columns: bit j of row i is bit i of column j.
+   *
+   * @param columns column j at from + j stride, {@code words} longs, at least 1
+   * @param rows 64 {@code words} rows of two longs each; not the array of the columns
+   */
+  void transpose128(long[] columns, int from, int stride, int words, long[] rows, int rowsOff);
 }

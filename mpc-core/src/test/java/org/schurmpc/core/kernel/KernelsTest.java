@@ -198,4 +198,26 @@ class KernelsTest {
       assertArrayEquals(expected, out, "codewords, seed " + SEED);
     }
   }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void transposesAnyNumberOfWords(Kernels kernels) {
+    for (int words = 1; words <= 35; words++) {
+      int from = random.nextInt(9);
+      int off = random.nextInt(9);
+      int stride = words + random.nextInt(9);
+      long[] columns = words(from + 128 * stride);
+      long[] rows = words(off + 128 * words + 5);
+      long[] expected = rows.clone();
+      Arrays.fill(expected, off, off + 128 * words, 0);
+      for (int j = 0; j < 128; j++) {
+        for (int i = 0; i < 64 * words; i++) {
+          long bit = columns[from + j * stride + i / 64] >>> i & 1;
+          expected[off + 2 * i + j / 64] |= bit << j;
+        }
+      }
+      kernels.transpose128(columns, from, stride, words, rows, off);
+      assertArrayEquals(expected, rows, words + " words, seed " + SEED);
+    }
+  }
 }

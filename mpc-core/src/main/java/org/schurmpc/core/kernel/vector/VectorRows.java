@@ -9,7 +9,7 @@ import jdk.incubator.vector.VectorSpecies;
 
 /** The vector loops over rows of words: 512 bits at a time where the machine can, else 256. */
 final class VectorRows {
-  private static final VectorSpecies<Long> S =
+  static final VectorSpecies<Long> S =
       LongVector.SPECIES_PREFERRED.length() >= 8 ? LongVector.SPECIES_512 : LongVector.SPECIES_256;
   private static final int LANES = S.length();
 
