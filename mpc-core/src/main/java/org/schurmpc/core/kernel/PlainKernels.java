@@ -235,4 +235,17 @@ final class PlainKernels implements Kernels {
       long[] columns, int from, int stride, int words, long[] rows, int rowsOff) {
     transposition.transpose128(columns, from, stride, words, rows, rowsOff);
   }
+
+  @Override
+  public void fold(
+      long[] leaves, int off, int stride, int k, int words, long[] out, int outOff, int outStride) {
+    PlainFold.fold(leaves, off, stride, k, words, out, outOff, outStride);
+  }
+
+  @Override
+  public void xorMasked(long[] dst, int dstOff, long[] src, int srcOff, long mask, int length) {
+    for (int i = 0; i < length; i++) {
+      dst[dstOff + i] ^= src[srcOff + i] & mask;
+    }
+  }
 }

@@ -268,4 +268,15 @@ public final class VectorKernels implements Kernels {
       long[] columns, int from, int stride, int words, long[] rows, int rowsOff) {
     transposition.transpose128(columns, from, stride, words, rows, rowsOff);
   }
+
+  @Override
+  public void fold(
+      long[] leaves, int off, int stride, int k, int words, long[] out, int outOff, int outStride) {
+    VectorFold.fold(leaves, off, stride, k, words, out, outOff, outStride);
+  }
+
+  @Override
+  public void xorMasked(long[] dst, int dstOff, long[] src, int srcOff, long mask, int length) {
+    VectorRows.xorMasked(dst, dstOff, src, srcOff, mask, length);
+  }
 }

@@ -25,6 +25,18 @@ final class VectorRows {
     }
   }
 
+  static void xorMasked(long[] dst, int dstOff, long[] src, int srcOff, long mask, int length) {
+    int i = 0;
+    for (; i <= length - LANES; i += LANES) {
+      fromArray(S, dst, dstOff + i)
+          .lanewise(XOR, fromArray(S, src, srcOff + i).lanewise(AND, mask))
+          .intoArray(dst, dstOff + i);
+    }
+    for (; i < length; i++) {
+      dst[dstOff + i] ^= src[srcOff + i] & mask;
+    }
+  }
+
   /**
    * See {@link org.schurmpc.core.kernel.Kernels#sumRows}. Sums of four rows go to memory, since
    * HotSpot has been seen to box vectors that are carried around this loop.
