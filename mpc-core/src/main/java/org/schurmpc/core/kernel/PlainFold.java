@@ -15,11 +15,7 @@ final class PlainFold {
     int bits = outOff + outStride;
     switch (k) {
       case 1 -> two(leaves, off, stride, words, out, bits);
-      case 2 -> {
-        two(leaves, off, stride, words, out, bits);
-        two(leaves, off + 2 * stride, stride, words, out, bits);
-        two(leaves, off, 2 * stride, words, out, bits + outStride);
-      }
+      case 2 -> four(leaves, off, stride, words, out, bits, outStride);
       case 4 -> sixteen(leaves, off, stride, words, out, bits, outStride);
       case 8 -> {
         for (int y = 0; y < 256; y += 16) {
@@ -34,43 +30,39 @@ final class PlainFold {
 
   /** Two rows: their sum to the place of the first, the second added to the bit. */
   private static void two(long[] leaves, int off, int stride, int words, long[] out, int bit) {
+    add(leaves, off + stride, words, out, bit);
+    add(leaves, off + stride, words, leaves, off);
+  }
+
+  private static void add(long[] src, int from, int words, long[] dst, int to) {
     for (int i = 0; i < words; i++) {
-      long odd = leaves[off + stride + i];
-      leaves[off + i] ^= odd;
-      out[bit + i] ^= odd;
+      dst[to + i] ^= src[from + i];
     }
   }
 
-  /** Sixteen rows: their sum to the place of the first, the sums by bits added to the bits. */
+  /** As {@link #two}, on four rows and two bits. */
+  private static void four(
+      long[] leaves, int off, int stride, int words, long[] out, int bits, int outStride) {
+    int row1 = off + stride;
+    int row2 = row1 + stride;
+    int row3 = row2 + stride;
+    int bit1 = bits + outStride;
+    for (int i = 0; i < words; i++) {
+      long odd = leaves[row1 + i];
+      long high = leaves[row2 + i];
+      long both = leaves[row3 + i];
+      out[bits + i] ^= odd ^ both;
+      out[bit1 + i] ^= high ^ both;
+      leaves[off + i] ^= odd ^ high ^ both;
+    }
+  }
+
+  /** As {@link #two}, on sixteen rows and four bits. */
   private static void sixteen(
       long[] leaves, int off, int stride, int words, long[] out, int bits, int outStride) {
-    for (int i = 0; i < words; i++) {
-      int at = off + i;
-      long odd0 = leaves[at + stride];
-      long a0 = leaves[at] ^ odd0;
-      long odd1 = leaves[at + 3 * stride];
-      long a1 = leaves[at + 2 * stride] ^ odd1;
-      long odd2 = leaves[at + 5 * stride];
-      long a2 = leaves[at + 4 * stride] ^ odd2;
-      long odd3 = leaves[at + 7 * stride];
-      long a3 = leaves[at + 6 * stride] ^ odd3;
-      long odd4 = leaves[at + 9 * stride];
-      long a4 = leaves[at + 8 * stride] ^ odd4;
-      long odd5 = leaves[at + 11 * stride];
-      long a5 = leaves[at + 10 * stride] ^ odd5;
-      long odd6 = leaves[at + 13 * stride];
-      long a6 = leaves[at + 12 * stride] ^ odd6;
-      long odd7 = leaves[at + 15 * stride];
-      long a7 = leaves[at + 14 * stride] ^ odd7;
-      int bit = bits + i;
-      out[bit] ^= odd0 ^ odd1 ^ odd2 ^ odd3 ^ odd4 ^ odd5 ^ odd6 ^ odd7;
-      out[bit + outStride] ^= a1 ^ a3 ^ a5 ^ a7;
-      long b1 = a2 ^ a3;
-      long b3 = a6 ^ a7;
-      long c1 = a4 ^ a5 ^ b3;
-      out[bit + 2 * outStride] ^= b1 ^ b3;
-      out[bit + 3 * outStride] ^= c1;
-      leaves[at] = a0 ^ a1 ^ b1 ^ c1;
+    for (int y = 0; y < 16; y += 4) {
+      four(leaves, off + y * stride, stride, words, out, bits, outStride);
     }
+    four(leaves, off, 4 * stride, words, out, bits + 2 * outStride, outStride);
   }
 }
