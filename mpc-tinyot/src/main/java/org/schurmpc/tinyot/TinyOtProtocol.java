@@ -30,10 +30,16 @@ public final class TinyOtProtocol implements Protocol {
   @Override
   public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
     options.requireOnly(NAME, Set.of("sigma"));
-    int lanes = options.instances() == 0 ? MAX_LANES : Math.min(options.instances(), MAX_LANES);
     return new TinyOt(
         SecurityLevel.named(options.values().getOrDefault("sigma", "64")),
-        new LaneLayout(lanes),
+        new LaneLayout(lanes(options.instances())),
         () -> KernelProvider.choose().kernels());
+  }
+
+  /** As many lanes as there are instances, or even parts of them. */
+  private static int lanes(int instances) {
+    int wanted = instances == 0 ? MAX_LANES : instances;
+    int evaluations = (wanted - 1) / MAX_LANES + 1;
+    return (wanted - 1) / evaluations + 1;
   }
 }
