@@ -25,11 +25,14 @@ final class RunOptions {
       description = "A Bristol circuit, or a name in the library; default aes_128.")
   String circuit;
 
-  @Option(names = "--code", paramLabel = "CODE", description = "255x85 or 256x120.")
+  @Option(names = "--code", paramLabel = "CODE", description = "Of MiniTrix: 255x85 or 256x120.")
   String code;
 
-  @Option(names = "--opening", paramLabel = "MODE", description = "batched or paper.")
+  @Option(names = "--opening", paramLabel = "MODE", description = "Of MiniTrix: batched or paper.")
   String opening;
+
+  @Option(names = "--sigma", paramLabel = "BITS", description = "Security of TinyOT: 40, 64, 80.")
+  String sigma;
 
   @Option(
       names = "--blocks",
@@ -134,6 +137,7 @@ final class RunOptions {
     Map<String, String> options = new LinkedHashMap<>();
     Optional.ofNullable(code).ifPresent(value -> options.put("code", value));
     Optional.ofNullable(opening).ifPresent(value -> options.put("opening", value));
+    Optional.ofNullable(sigma).ifPresent(value -> options.put("sigma", value));
     return options;
   }
 }

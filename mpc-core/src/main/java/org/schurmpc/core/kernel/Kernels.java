@@ -111,4 +111,39 @@ public interface Kernels {
 
   /** dst ^= src &amp; mask, {@code length} longs; the two may be the same place. */
   void xorMasked(long[] dst, int dstOff, long[] src, int srcOff, long mask, int length);
+
+  /**
+   * Adds a constant where bits are set: dst_i ^= bit_i * constant for i &lt; count, at most 64.
+   *
+   * @param bits bit i is bit i; those from {@code count} on do not matter
+   */
+  void xorConstant(long[] dst, int dstOff, long bits, long constant, int count);
+
+  /**
+   * Adds two and a constant where bits are set: dst_i = a_i ^ b_i ^ bit_i * constant for i &lt;
+   * count, at most 64.
+   *
+   * @param bits as in {@link #xorConstant}
+   */
+  void xorBoth(
+      long[] a,
+      int aOff,
+      long[] b,
+      int bOff,
+      long bits,
+      long constant,
+      long[] dst,
+      int dstOff,
+      int count);
+
+  /**
+   * Adds words where bits are set: dst_i = c_i ^ (d_i * a_i) ^ (e_i * b_i) for i &lt; count, at
+   * most 64.
+   *
+   * @param src holds a, b and c
+   * @param d bits for a, as in {@link #xorConstant}
+   * @param e bits for b
+   */
+  void xorSelected(
+      long[] src, int cOff, int aOff, long d, int bOff, long e, long[] dst, int dstOff, int count);
 }

@@ -248,4 +248,29 @@ final class PlainKernels implements Kernels {
       dst[dstOff + i] ^= src[srcOff + i] & mask;
     }
   }
+
+  @Override
+  public void xorConstant(long[] dst, int dstOff, long bits, long constant, int count) {
+    PlainBits.xorConstant(dst, dstOff, bits, constant, count);
+  }
+
+  @Override
+  public void xorBoth(
+      long[] a,
+      int aOff,
+      long[] b,
+      int bOff,
+      long bits,
+      long constant,
+      long[] dst,
+      int dstOff,
+      int count) {
+    PlainBits.xorBoth(a, aOff, b, bOff, bits, constant, dst, dstOff, count);
+  }
+
+  @Override
+  public void xorSelected(
+      long[] src, int cOff, int aOff, long d, int bOff, long e, long[] dst, int dstOff, int count) {
+    PlainBits.xorSelected(src, cOff, aOff, d, bOff, e, dst, dstOff, count);
+  }
 }

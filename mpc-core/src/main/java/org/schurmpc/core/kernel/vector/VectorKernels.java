@@ -279,4 +279,29 @@ public final class VectorKernels implements Kernels {
   public void xorMasked(long[] dst, int dstOff, long[] src, int srcOff, long mask, int length) {
     VectorRows.xorMasked(dst, dstOff, src, srcOff, mask, length);
   }
+
+  @Override
+  public void xorConstant(long[] dst, int dstOff, long bits, long constant, int count) {
+    VectorBits.xorConstant(dst, dstOff, bits, constant, count);
+  }
+
+  @Override
+  public void xorBoth(
+      long[] a,
+      int aOff,
+      long[] b,
+      int bOff,
+      long bits,
+      long constant,
+      long[] dst,
+      int dstOff,
+      int count) {
+    VectorBits.xorBoth(a, aOff, b, bOff, bits, constant, dst, dstOff, count);
+  }
+
+  @Override
+  public void xorSelected(
+      long[] src, int cOff, int aOff, long d, int bOff, long e, long[] dst, int dstOff, int count) {
+    VectorBits.xorSelected(src, cOff, aOff, d, bOff, e, dst, dstOff, count);
+  }
 }
