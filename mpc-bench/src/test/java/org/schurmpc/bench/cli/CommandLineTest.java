@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -71,7 +73,11 @@ class CommandLineTest {
         "circuit",
         "child",
         "child party",
-        "info --jvm /nowhere"
+        "info --jvm /nowhere",
+        "jmh -f many",
+        "jmh -no-such-option",
+        "jmh NoSuchBenchmark",
+        "jmh ["
       })
   void wrongCallsEndWithTwo(String line) {
     refuses(2, Arrays.stream(line.split(" ")).filter(s -> !s.isEmpty()).toArray(String[]::new));
@@ -145,6 +151,26 @@ class CommandLineTest {
     Outcome outcome = run("--version");
     assertEquals(0, outcome.code());
     assertTrue(outcome.out().startsWith("mpc-bench "), outcome.out());
+  }
+
+  @Test
+  void whatStandardOutputDoesNotTakeEndsWithThree() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+    for (String line : List.of("circuit aes_128", "--version")) {
+      PrintStream full = new PrintStream(new FullDevice(), true, StandardCharsets.UTF_8);
+      assertEquals(3, CommandLineProgram.run(line.split(" "), full, stream), line);
+    }
+    String said = "mpc-bench: standard output could not be written in full";
+    List<String> lines = err.toString(StandardCharsets.UTF_8).lines().toList();
+    assertEquals(List.of(said, said), lines);
+  }
+
+  private static final class FullDevice extends OutputStream {
+    @Override
+    public void write(int b) throws IOException {
+      throw new IOException("no space left on device");
+    }
   }
 
   @Test
