@@ -4,8 +4,8 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.LinearTag;
 
 /**
- * The sizes of a batch. Columns have a word for each 64 OTs, and {@value #MASK_WORDS} more that hide
- * the hash of u: the 128 OTs in them are dropped.
+ * The sizes of a batch. Columns have a word for each 64 OTs, and {@value #MASK_WORDS} more that
+ * hide the hash of u: the 128 OTs in them are dropped.
  */
 final class Batch {
   static final int MASK_WORDS = 2;
@@ -13,7 +13,7 @@ final class Batch {
   static final int MAX_WORDS = 2048;
 
   static final int CHALLENGE_BYTES = 16;
-  static final int RESPONSE_BYTES = LinearTag.BYTES + FieldHash.BYTES;
+  static final int RESPONSE_BYTES = LinearTag.TAG_BYTES + FieldHash.BYTES;
 
   private Batch() {}
 

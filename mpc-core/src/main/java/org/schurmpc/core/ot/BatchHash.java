@@ -30,7 +30,7 @@ final class BatchHash {
   byte[] digest(byte[] challenge, byte[] response, byte[] tags) {
     FieldHash hash = session.hash("COT consistency").add(receiver).add(setUp).add(batch++);
     hash.add(challenge);
-    byte[] u = Arrays.copyOf(response, LinearTag.BYTES);
+    byte[] u = Arrays.copyOf(response, LinearTag.TAG_BYTES);
     return hash.add(u).add(tags).digest();
   }
 }

@@ -7,8 +7,8 @@ import org.schurmpc.core.session.Session;
 
 /**
  * What the base OTs leave to a party: Δ with the keys that its complement chose, for sending
- * correlated OTs, and pairs of keys, for receiving them; either may be missing. Made once, they serve
- * any number of extensions of one session, on as many connections: each derives its own keys.
+ * correlated OTs, and pairs of keys, for receiving them; either may be missing. Made once, they
+ * serve any number of extensions of one session, on as many connections: each derives its own keys.
  */
 public final class CotKeys implements AutoCloseable {
   private final long[] delta;

@@ -6,8 +6,8 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Session;
 
 /**
- * Correlated OTs in both directions at once: what {@link CotSender} and {@link CotReceiver} do, with
- * their messages in the same rounds. Both parties call the same.
+ * Correlated OTs in both directions at once: what {@link CotSender} and {@link CotReceiver} do,
+ * with their messages in the same rounds. Both parties call the same.
  *
  * <p>Used by one thread; what a batch has left over serves the next call.
  */

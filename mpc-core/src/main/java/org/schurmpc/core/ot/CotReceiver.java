@@ -6,8 +6,8 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Session;
 
 /**
- * The receiver of correlated OTs, see {@link CotSender}: row i is a uniform choice bit x_i and t_i =
- * q_i + x_i Δ.
+ * The receiver of correlated OTs, see {@link CotSender}: row i is a uniform choice bit x_i and t_i
+ * = q_i + x_i Δ.
  *
  * <p>Used by one thread; what a batch has left over serves the next call.
  */
@@ -34,11 +34,11 @@ public final class CotReceiver implements AutoCloseable {
    * @param k 1, 2, 4 or 8: 128/k - 1 bits are sent for an OT
    * @throws org.schurmpc.core.abort.Refused if k is another number
    */
-  public static CotReceiver begin(Session session, CotKeys keys, int k, Kernels kernels) throws MpcException {
+  public static CotReceiver begin(Session session, CotKeys keys, int k, Kernels kernels)
+      throws MpcException {
     SmallField.require(k);
     long setUp = session.nextNumber(SmallField.SET_UP);
-    ReceiverCore core =
-        new ReceiverCore(session, k, keys.pairs(), setUp, kernels);
+    ReceiverCore core = new ReceiverCore(session, k, keys.pairs(), setUp, kernels);
     byte[] message = core.setUpMessage();
     session.exchange(message, 0, message.length, message, 0, 0);
     return new CotReceiver(session, k, setUp, core);

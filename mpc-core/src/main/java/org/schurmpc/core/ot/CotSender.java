@@ -2,7 +2,6 @@ package org.schurmpc.core.ot;
 
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Session;
 
@@ -38,20 +37,14 @@ public final class CotSender implements AutoCloseable {
    * @throws org.schurmpc.core.abort.Refused if k is another number
    * @throws org.schurmpc.core.abort.PeerCheated with PPRF if the receiver's trees are inconsistent
    */
-  public static CotSender begin(Session session, CotKeys keys, int k, Kernels kernels) throws MpcException {
+  public static CotSender begin(Session session, CotKeys keys, int k, Kernels kernels)
+      throws MpcException {
     SmallField.require(k);
     long setUp = session.nextNumber(SmallField.SET_UP);
     byte[] message = new byte[FullTrees.messageBytes(k)];
     session.exchange(message, 0, 0, message, 0, message.length);
     SenderCore core =
-        new SenderCore(
-            session,
-            k,
-            keys.delta(),
-            keys.chosen(),
-            setUp,
-            message,
-            kernels);
+        new SenderCore(session, k, keys.delta(), keys.chosen(), setUp, message, kernels);
     return new CotSender(session, k, setUp, core);
   }
 

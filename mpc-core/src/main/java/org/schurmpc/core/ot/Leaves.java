@@ -35,7 +35,7 @@ final class Leaves {
     byte[] seed = new byte[Prg.SEED_BYTES];
     for (int leaf = 0; leaf < generators.length; leaf++) {
       Words.toBytes(seeds, leaf * TreeHash.NODE, TreeHash.NODE, seed, 0);
-      generators[leaf] = (leaf & (1 << k) - 1) < firstLeaf ? null : new Prg(seed);
+      generators[leaf] = (leaf & ((1 << k) - 1)) < firstLeaf ? null : new Prg(seed);
     }
     Secrets.wipe(seed);
     this.streams = new long[TILE << k];
@@ -48,8 +48,7 @@ final class Leaves {
    * @param u where their sum goes
    * @param columns where the k other sums go, one each {@code stride} longs
    */
-  void expand(
-      int tree, int words, long[] u, int uOff, long[] columns, int columnsOff, int stride) {
+  void expand(int tree, int words, long[] u, int uOff, long[] columns, int columnsOff, int stride) {
     for (int done = 0; done < words; done += TILE) {
       int now = Math.min(TILE, words - done);
       Arrays.fill(streams, 0, firstLeaf * TILE, 0);

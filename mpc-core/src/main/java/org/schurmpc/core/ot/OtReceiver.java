@@ -70,7 +70,7 @@ public final class OtReceiver implements AutoCloseable {
       for (int j = 0; j < ROW; j++) {
         long first = hidden[2 * ROW * i + j];
         long second = hidden[2 * ROW * i + ROW + j];
-        messages[ROW * i + j] ^= first ^ mask & (first ^ second);
+        messages[ROW * i + j] ^= first ^ (mask & (first ^ second));
       }
     }
     Secrets.wipe(drawn);

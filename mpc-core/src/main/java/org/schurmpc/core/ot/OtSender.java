@@ -10,8 +10,8 @@ import org.schurmpc.core.session.Session;
 
 /**
  * The sender of OTs on messages of 128 bits, made from correlated OTs by a tweakable
- * correlation-robust hash: H(q_i, i) and H(q_i + Δ, i) are the random messages of OT i, and hide the
- * two messages that the sender chooses.
+ * correlation-robust hash: H(q_i, i) and H(q_i + Δ, i) are the random messages of OT i, and hide
+ * the two messages that the sender chooses.
  */
 public final class OtSender implements AutoCloseable {
   private static final int ROW = 2;
@@ -86,8 +86,8 @@ public final class OtSender implements AutoCloseable {
     for (int branch = 0; branch < 2; branch++) {
       for (int i = 0; i < count; i++) {
         long mask = -((flips[i >>> 6] >>> i & 1) ^ branch);
-        hashed[ROW * i] = rows[ROW * i] ^ delta[0] & mask;
-        hashed[ROW * i + 1] = rows[ROW * i + 1] ^ delta[1] & mask;
+        hashed[ROW * i] = rows[ROW * i] ^ (delta[0] & mask);
+        hashed[ROW * i + 1] = rows[ROW * i + 1] ^ (delta[1] & mask);
       }
       hash.hash(hashed, 0, domain, counter, count, hashed, 0);
       for (int i = 0; i < count; i++) {

@@ -53,7 +53,7 @@ final class PuncturedTrees {
         // The sum of the children that differ from Δ in the last bit: of branch 1 if its bit is 0.
         long branch0 = in.getLong(in.position() + j * Long.BYTES);
         long branch1 = in.getLong(in.position() + (TreeHash.NODE + j) * Long.BYTES);
-        sibling[j] ^= branch1 ^ deltaMask & (branch0 ^ branch1);
+        sibling[j] ^= branch1 ^ (deltaMask & (branch0 ^ branch1));
       }
       in.position(in.position() + 2 * TreeHash.NODE * Long.BYTES);
       for (int at = TreeHash.NODE; at < level.length; at += TreeHash.NODE) {

@@ -59,13 +59,13 @@ final class ReceiverCore {
   /** The answer to a challenge: the hash of u, and a digest of the tags of all columns. */
   void respond(int words, byte[] challenge, byte[] response) {
     LinearTag tags = new LinearTag(challenge);
-    byte[] all = new byte[SmallField.BITS * LinearTag.BYTES];
+    byte[] all = new byte[SmallField.BITS * LinearTag.TAG_BYTES];
     tags.hash(u, 0, words, response, 0);
     for (int j = 0; j < SmallField.BITS; j++) {
-      tags.tag(j, columns, j * words, words, all, j * LinearTag.BYTES);
+      tags.tag(j, columns, j * words, words, all, j * LinearTag.TAG_BYTES);
     }
     byte[] digest = batches.digest(challenge, response, all);
-    System.arraycopy(digest, 0, response, LinearTag.BYTES, FieldHash.BYTES);
+    System.arraycopy(digest, 0, response, LinearTag.TAG_BYTES, FieldHash.BYTES);
     Secrets.wipe(all);
   }
 

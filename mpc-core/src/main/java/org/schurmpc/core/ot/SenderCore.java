@@ -3,7 +3,6 @@ package org.schurmpc.core.ot;
 import java.util.Arrays;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
-import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.LinearTag;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
@@ -77,18 +76,18 @@ final class SenderCore {
    */
   void check(int words, byte[] challenge, byte[] response) throws PeerCheated {
     LinearTag tags = new LinearTag(challenge);
-    byte[] all = new byte[SmallField.BITS * LinearTag.BYTES];
+    byte[] all = new byte[SmallField.BITS * LinearTag.TAG_BYTES];
     for (int j = 0; j < SmallField.BITS; j++) {
-      int at = j * LinearTag.BYTES;
+      int at = j * LinearTag.TAG_BYTES;
       tags.tag(j, columns, j * words, words, all, at);
       int mask = (int) SmallField.mask(delta, j);
-      for (int i = 0; i < LinearTag.BYTES; i++) {
+      for (int i = 0; i < LinearTag.TAG_BYTES; i++) {
         all[at + i] ^= (byte) (response[i] & mask);
       }
     }
     byte[] expected = batches.digest(challenge, response, all);
     Secrets.wipe(all);
-    byte[] theirs = Arrays.copyOfRange(response, LinearTag.BYTES, Batch.RESPONSE_BYTES);
+    byte[] theirs = Arrays.copyOfRange(response, LinearTag.TAG_BYTES, Batch.RESPONSE_BYTES);
     if (!Secrets.equal(theirs, expected)) {
       throw new PeerCheated(Check.OT_CONSISTENCY, "the choice bits of a batch of OTs");
     }

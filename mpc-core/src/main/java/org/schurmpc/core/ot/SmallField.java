@@ -3,8 +3,8 @@ package org.schurmpc.core.ot;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * How the 128 bits of Δ fall into elements of GF(2^k), one for each tree: tree t has bits kt to kt +
- * k - 1. A larger k sends fewer bits, 128/k - 1 an OT, and computes more, 2^k/k times as much.
+ * How the 128 bits of Δ fall into elements of GF(2^k), one for each tree: tree t has bits kt to kt
+ * + k - 1. A larger k sends fewer bits, 128/k - 1 an OT, and computes more, 2^k/k times as much.
  */
 final class SmallField {
   /** Bits of Δ, and base OTs. */
@@ -24,7 +24,9 @@ final class SmallField {
     }
   }
 
-  /** The base OT that belongs to a level of a tree: the root's children are decided by the top bit. */
+  /**
+   * The base OT that belongs to a level of a tree: the root's children are decided by the top bit.
+   */
   static int baseOt(int k, int tree, int level) {
     return k * tree + k - 1 - level;
   }

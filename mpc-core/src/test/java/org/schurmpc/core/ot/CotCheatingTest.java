@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.schurmpc.core.session.Outcomes.assertCheated;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -12,9 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.LinearTag;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
 /** A receiver of correlated OTs that deviates, and the sender that has to notice. */
@@ -22,6 +26,11 @@ class CotCheatingTest {
   private static final int TREES_FRAME = CotRun.RECEIVER_FRAMES;
   private static final int CORRECTIONS_FRAME = TREES_FRAME + 1;
   private static final int RESPONSE_FRAME = CORRECTIONS_FRAME + 1;
+
+  /** With k = 1 there are no trees, and no message about them. */
+  private static int correctionsFrame(int k) {
+    return k == 1 ? TREES_FRAME : CORRECTIONS_FRAME;
+  }
 
   private static final long[] DELTA = {0x0123456789abcdefL, 0xfedcba9876543210L};
 
@@ -51,8 +60,7 @@ class CotCheatingTest {
           }
           return bytes;
         };
-    CotRun.outcomes(
-        CotRun.tampered(1, record), CotRun.sender(k, DELTA, 1), CotRun.receiver(k, 1));
+    CotRun.outcomes(CotRun.tampered(1, record), CotRun.sender(k, DELTA, 1), CotRun.receiver(k, 1));
     TamperingNetwork.Hook replay =
         (peer, index, bytes) -> index == SessionPairs.HANDSHAKE_FRAMES ? first[0] : bytes;
     Object sender =
@@ -94,9 +102,9 @@ class CotCheatingTest {
     for (int k : new int[] {1, 2, 4}) {
       int column = Batch.MIN_WORDS * Long.BYTES;
       for (int tree : new int[] {1, 2, 5, SmallField.BITS / k - 1}) {
-        long part = DELTA[tree * k >>> 6] >>> tree * k & (1L << k) - 1;
+        long part = part(k, DELTA, tree);
         String where = "k = " + k + ", tree " + tree;
-        Object sender = senderAfterFlip(k, CORRECTIONS_FRAME, (tree - 1) * column + 70, 4);
+        Object sender = senderAfterFlip(k, correctionsFrame(k), (tree - 1) * column + 70, 4);
         if (part != 0) {
           assertCheated(Check.OT_CONSISTENCY, sender, where);
         } else {
@@ -107,7 +115,7 @@ class CotCheatingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, LinearTag.BYTES - 1, LinearTag.BYTES, Batch.RESPONSE_BYTES - 1})
+  @ValueSource(ints = {0, LinearTag.TAG_BYTES - 1, LinearTag.TAG_BYTES, Batch.RESPONSE_BYTES - 1})
   void responsesAreCompared(int at) throws Exception {
     assertCheated(
         Check.OT_CONSISTENCY, senderAfterFlip(4, RESPONSE_FRAME, at, 1), "response byte " + at);
@@ -134,32 +142,61 @@ class CotCheatingTest {
 
   /** An inconsistent bit with a guess of k bits of Δ goes on if right, one time in 2^k. */
   @ParameterizedTest
-  @CsvSource({"1, 160, 80, 32", "2, 160, 40, 28", "4, 160, 10, 16"})
+  @CsvSource({"1, 400, 200, 60", "2, 400, 100, 52", "4, 400, 25, 25"})
   void guessesSurviveAsOftenAsTheyAreRight(int k, int runs, int expected, int tolerance)
       throws Exception {
     Random random = new Random(k);
+    long[] delta = {random.nextLong(), random.nextLong()};
+    int[] trees = random.ints(runs, 1, SmallField.BITS / k).toArray();
+    long[] guesses = random.longs(runs, 0, 1L << k).toArray();
+    List<List<Object>> ends =
+        SessionPairs.run(
+            session ->
+                session.party() == 0
+                    ? senderOutcomes(session, k, delta, runs)
+                    : guesses(session, k, trees, guesses));
     int survived = 0;
     for (int run = 0; run < runs; run++) {
-      long[] delta = {random.nextLong(), random.nextLong()};
-      int tree = 1 + random.nextInt(SmallField.BITS / k - 1);
-      long guess = random.nextLong() & (1L << k) - 1;
-      long part = delta[tree * k >>> 6] >>> tree * k & (1L << k) - 1;
-      List<Object> ends =
-          CotRun.outcomes(
-              SessionPairs.networks(),
-              CotRun.sender(k, delta, 1),
-              session -> {
-                new GuessingReceiver(session, k, tree, guess).run();
-                return null;
-              });
-      if (guess == part) {
-        assertFalse(CotRun.failed(ends.get(0)), "a right guess, run " + run);
+      Object end = ends.get(0).get(run);
+      if (guesses[run] == part(k, delta, trees[run])) {
+        assertFalse(CotRun.failed(end), "a right guess, run " + run);
         survived++;
       } else {
-        assertCheated(Check.OT_CONSISTENCY, ends.get(0), "a wrong guess, run " + run);
+        assertCheated(Check.OT_CONSISTENCY, end, "a wrong guess, run " + run);
       }
     }
     assertTrue(Math.abs(survived - expected) < tolerance, survived + " of " + runs);
+  }
+
+  /** The bits of Δ that belong to a tree. */
+  private static long part(int k, long[] delta, int tree) {
+    return (delta[(tree * k) >>> 6] >>> (tree * k)) & ((1L << k) - 1);
+  }
+
+  /** How a sender ends in many extensions of the same base OTs, which it should not go on with. */
+  private static List<Object> senderOutcomes(Session session, int k, long[] delta, int runs)
+      throws MpcException {
+    List<Object> outcomes = new ArrayList<>();
+    try (CotKeys keys = CotKeys.forSender(session, delta)) {
+      for (int run = 0; run < runs; run++) {
+        try (CotSender sender = CotSender.begin(session, keys, k, CotRun.kernels())) {
+          sender.next(new long[2 * CotRun.COUNT], 0, CotRun.COUNT);
+          outcomes.add("done");
+        } catch (PeerCheated e) {
+          outcomes.add(e);
+        }
+      }
+    }
+    return outcomes;
+  }
+
+  private static List<Object> guesses(Session session, int k, int[] trees, long[] guesses)
+      throws MpcException {
+    byte[] keys = BaseOt.send(session, SmallField.BITS);
+    for (int run = 0; run < trees.length; run++) {
+      new GuessingReceiver(session, k, trees[run], guesses[run]).run(keys);
+    }
+    return List.of();
   }
 
   /** A changed challenge is the sender's own business; the receiver's answer then fits it not. */
@@ -183,8 +220,7 @@ class CotCheatingTest {
   void otherLengthsAreMalformed() throws Exception {
     for (int frame : new int[] {TREES_FRAME, CORRECTIONS_FRAME, RESPONSE_FRAME}) {
       TamperingNetwork.Hook cut =
-          (peer, index, bytes) ->
-              index == frame ? Arrays.copyOf(bytes, bytes.length - 1) : bytes;
+          (peer, index, bytes) -> index == frame ? Arrays.copyOf(bytes, bytes.length - 1) : bytes;
       Object sender =
           CotRun.outcomes(
                   CotRun.tampered(1, cut), CotRun.sender(4, DELTA, 1), CotRun.receiver(4, 1))

@@ -64,8 +64,7 @@ final class CotRun {
   /** How both ended: with what they returned, or the exception. */
   static List<Object> outcomes(Network[] networks, End sender, End receiver) throws Exception {
     return SessionPairs.outcomes(
-        networks,
-        session -> session.party() == 0 ? sender.run(session) : receiver.run(session));
+        networks, session -> session.party() == 0 ? sender.run(session) : receiver.run(session));
   }
 
   /** The networks of two parties of which one's frames pass a hook. */

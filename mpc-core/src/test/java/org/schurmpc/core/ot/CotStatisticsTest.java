@@ -8,8 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.schurmpc.core.session.SessionPairs;
 
 /**
- * Choice bits and rows of a million correlated OTs: balanced, and independent of what the other side
- * holds. Each count has a standard deviation of 500; the bounds fail by chance once in 10^6 tests.
+ * Choice bits and rows of a million correlated OTs: balanced, and independent of what the other
+ * side holds. Each count has a standard deviation of 500; the bounds fail by chance once in 10^6
+ * tests.
  */
 class CotStatisticsTest {
   private static final int COUNT = 1_000_000 / 64 * 64;
@@ -35,8 +36,7 @@ class CotStatisticsTest {
                 }
               } else {
                 try (CotKeys keys = CotKeys.forReceiver(session);
-                    CotReceiver receiver =
-                        CotReceiver.begin(session, keys, 4, CotRun.kernels())) {
+                    CotReceiver receiver = CotReceiver.begin(session, keys, 4, CotRun.kernels())) {
                   receiver.next(choices, 0, received, 0, COUNT);
                 }
               }
@@ -95,7 +95,8 @@ class CotStatisticsTest {
       int other = (j + 1) % SmallField.BITS;
       long agree = 0;
       for (int i = 0; i < COUNT; i++) {
-        agree += bit(received, SmallField.BITS * i + j) ^ bit(received, SmallField.BITS * i + other);
+        agree +=
+            bit(received, SmallField.BITS * i + j) ^ bit(received, SmallField.BITS * i + other);
       }
       requireHalf(agree, "columns " + j + " and " + other);
     }

@@ -62,8 +62,8 @@ class CotTest {
   static void requireCorrelated(long[] delta, long[] sent, long[] choices, long[] received) {
     for (int i = 0; i < sent.length / 2; i++) {
       long mask = -(choices[i >>> 6] >>> i & 1);
-      assertEquals(sent[2 * i] ^ delta[0] & mask, received[2 * i], "row " + i);
-      assertEquals(sent[2 * i + 1] ^ delta[1] & mask, received[2 * i + 1], "row " + i);
+      assertEquals(sent[2 * i] ^ (delta[0] & mask), received[2 * i], "row " + i);
+      assertEquals(sent[2 * i + 1] ^ (delta[1] & mask), received[2 * i + 1], "row " + i);
     }
   }
 
@@ -72,8 +72,7 @@ class CotTest {
   void rowsAreCorrelated(int k) throws Exception {
     Kernels other = KernelProvider.choose().kernels();
     List<Rows> rows = run(k, new Kernels[] {plain(), other}, 64, 8192, 192, 200_000 / 64 * 64);
-    requireCorrelated(
-        rows.get(0).delta, rows.get(0).rows, rows.get(1).choices, rows.get(1).rows);
+    requireCorrelated(rows.get(0).delta, rows.get(0).rows, rows.get(1).choices, rows.get(1).rows);
   }
 
   @Test
@@ -143,7 +142,7 @@ class CotTest {
 
   @Test
   void bytesPerOtAreAsDocumented() throws Exception {
-    int count = 2 * 131_072;
+    int count = 2 * 130_944; // two batches of the largest size
     List<Long> sent =
         SessionPairs.run(
             session -> {
@@ -170,7 +169,8 @@ class CotTest {
 
   @Test
   void otherFieldsAreRefused() {
-    Refused refused = assertThrows(Refused.class, () -> run(3, new Kernels[] {plain(), plain()}, 64));
+    Refused refused =
+        assertThrows(Refused.class, () -> run(3, new Kernels[] {plain(), plain()}, 64));
     assertEquals("the OT extension has k = 1, 2, 4 or 8, not 3", refused.getMessage());
   }
 
@@ -211,7 +211,7 @@ class CotTest {
             });
     requireChosen(ends.get(0)[0], ends.get(1)[0], ends.get(1)[1], count);
     requireChosen(chosen, wanted, ends.get(1)[2], count);
-    assertEquals(4 * count, Arrays.stream(ends.get(0)[0]).distinct().count());
+    assertEquals(4L * count, Arrays.stream(ends.get(0)[0]).distinct().count());
   }
 
   private static void requireChosen(long[] messages, long[] choices, long[] got, int count) {

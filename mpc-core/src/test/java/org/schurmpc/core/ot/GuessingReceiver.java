@@ -28,12 +28,11 @@ final class GuessingReceiver {
     this.guess = guess;
   }
 
-  /** One batch of the smallest size. */
-  void run() throws MpcException {
+  /** One batch of the smallest size, from both keys of each base OT. */
+  void run(byte[] keys) throws MpcException {
     int words = Batch.MIN_WORDS;
     int trees = SmallField.BITS / k;
     Kernels kernels = CotRun.kernels();
-    byte[] keys = BaseOt.send(session, SmallField.BITS);
     long setUp = session.nextNumber(SmallField.SET_UP);
     FullTrees full = new FullTrees(k, new TreeHash(session, session.party(), setUp), keys);
     send(full.message());
@@ -63,14 +62,13 @@ final class GuessingReceiver {
   private byte[] response(long setUp, int words, byte[] challenge, long[] u, long[] columns) {
     byte[] response = new byte[Batch.RESPONSE_BYTES];
     LinearTag tags = new LinearTag(challenge);
-    byte[] all = new byte[SmallField.BITS * LinearTag.BYTES];
+    byte[] all = new byte[SmallField.BITS * LinearTag.TAG_BYTES];
     tags.hash(u, 0, words, response, 0);
     for (int j = 0; j < SmallField.BITS; j++) {
-      tags.tag(j, columns, j * words, words, all, j * LinearTag.BYTES);
+      tags.tag(j, columns, j * words, words, all, j * LinearTag.TAG_BYTES);
     }
-    byte[] digest =
-        new BatchHash(session, session.party(), setUp).digest(challenge, response, all);
-    System.arraycopy(digest, 0, response, LinearTag.BYTES, digest.length);
+    byte[] digest = new BatchHash(session, session.party(), setUp).digest(challenge, response, all);
+    System.arraycopy(digest, 0, response, LinearTag.TAG_BYTES, digest.length);
     Arrays.fill(all, (byte) 0);
     return response;
   }

@@ -9,8 +9,8 @@ import org.schurmpc.core.ot.CotPair;
 import org.schurmpc.core.session.Session;
 
 /**
- * Authenticated bits from correlated OTs in both directions: a choice bit with its row is a bit with
- * its MAC, the sender's row is the key. Each batch of OTs is checked before it is handed out.
+ * Authenticated bits from correlated OTs in both directions: a choice bit with its row is a bit
+ * with its MAC, the sender's row is the key. Each batch of OTs is checked before it is handed out.
  */
 public final class OtAuthBits implements AuthBitSource {
   private final CotPair cots;
@@ -24,7 +24,7 @@ public final class OtAuthBits implements AuthBitSource {
   /** A uniform Δ for a party, but for bit 0: one at party 0, zero at party 1. */
   public static long[] randomDelta(int party, SecureRandom random) {
     long[] delta = CotKeys.randomDelta(random);
-    delta[0] = delta[0] & ~1L | 1L - party;
+    delta[0] = (delta[0] & ~1L) | (1L - party);
     return delta;
   }
 

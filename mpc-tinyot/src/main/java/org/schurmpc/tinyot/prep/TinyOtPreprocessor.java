@@ -51,8 +51,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
   private boolean keysGiven;
   private boolean failed;
 
-  private TinyOtPreprocessor(
-      List<Worker> workers, OtPreprocessing setting, long[] storeKeys) {
+  private TinyOtPreprocessor(List<Worker> workers, OtPreprocessing setting, long[] storeKeys) {
     this.workers = workers;
     this.setting = setting;
     this.material = Material.of(setting.macWords());
@@ -61,7 +60,8 @@ public final class TinyOtPreprocessor implements Preprocessor {
   }
 
   /**
-   * Sets up: base OTs, the further connections, an OT extension on each, and the projection of MACs.
+   * Sets up: base OTs, the further connections, an OT extension on each, and the projection of
+   * MACs.
    *
    * @param session stays open when the preprocessor is closed
    * @param kernels makes kernels for one thread
@@ -81,8 +81,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
       for (Worker worker : workers) {
         worker.project(setting.sigma(), projection);
       }
-      TinyOtPreprocessor made =
-          new TinyOtPreprocessor(workers, setting, projection.apply(delta));
+      TinyOtPreprocessor made = new TinyOtPreprocessor(workers, setting, projection.apply(delta));
       made.absorb(Phase.SETUP);
       done = true;
       return made;
