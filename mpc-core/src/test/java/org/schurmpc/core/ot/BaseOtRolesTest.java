@@ -120,7 +120,7 @@ class BaseOtRolesTest {
    */
   @Test
   void theMessageLooksTheSameForBothChoices() {
-    int n = 2000;
+    int n = 1000;
     long[] all = new long[(n + 63) / 64];
     for (long choice = 0; choice < 2; choice++) {
       Arrays.fill(all, -choice);
@@ -151,9 +151,9 @@ class BaseOtRolesTest {
     }
   }
 
-  /** Within six standard deviations of 2000 fair coins. */
+  /** Within six standard deviations of 1000 fair coins. */
   private static void assertNear(int expected, int actual, String what) {
-    assertTrue(Math.abs(expected - actual) <= 135, what + ": " + actual + ", not " + expected);
+    assertTrue(Math.abs(expected - actual) <= 95, what + ": " + actual + ", not " + expected);
   }
 
   @Test
