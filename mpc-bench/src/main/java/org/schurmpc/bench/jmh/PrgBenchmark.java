@@ -16,48 +16,54 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.schurmpc.core.crypto.Prg;
 
 /** One draw from a generator, when several thousand take turns, and the making of one. */
-@State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class PrgBenchmark {
-  /** Generators that take turns. */
-  @Param({"1", "4096"})
-  public int generators;
-
-  /** What one draw gives. */
-  @Param({"1024", "4096", "16384"})
-  public int bytes;
-
-  private Prg[] prgs;
-  private long[] words;
-  private final byte[] scratch = new byte[4096];
-  private int next;
-
-  @Setup
-  public void setUp() {
-    words = new long[bytes / Long.BYTES];
-    prgs = new Prg[generators];
-    for (int i = 0; i < generators; i++) {
-      prgs[i] = make(i);
-    }
-  }
-
-  private static Prg make(int seed) {
+  private static Prg generator(int seed) {
     return new Prg(ByteBuffer.allocate(Prg.SEED_BYTES).putInt(seed).array());
   }
 
+  /** Generators that take turns, with one scratch space. */
+  @State(Scope.Thread)
+  public static class Generators {
+    @Param({"1", "4096"})
+    public int generators;
+
+    /** What one draw gives. */
+    @Param({"1024", "4096", "16384"})
+    public int bytes;
+
+    private Prg[] prgs;
+    private long[] words;
+    private final byte[] scratch = new byte[4096];
+    private int next;
+
+    @Setup
+    public void setUp() {
+      words = new long[bytes / Long.BYTES];
+      prgs = new Prg[generators];
+      for (int i = 0; i < generators; i++) {
+        prgs[i] = generator(i);
+      }
+    }
+
+    private long[] draw() {
+      next = next + 1 < generators ? next + 1 : 0;
+      prgs[next].nextLongs(words, 0, words.length, scratch);
+      return words;
+    }
+  }
+
   @Benchmark
-  public long[] nextLongs() {
-    next = next + 1 < generators ? next + 1 : 0;
-    prgs[next].nextLongs(words, 0, words.length, scratch);
-    return words;
+  public long[] nextLongs(Generators generators) {
+    return generators.draw();
   }
 
   @Benchmark
   public Prg make() {
-    return make(next++);
+    return generator(1);
   }
 }
