@@ -17,7 +17,8 @@ import org.schurmpc.core.session.Session;
  * way for a triple; a toss, an exchange and a MAC check for a batch.
  */
 final class Bucketing {
-  private static final int SHARE_BITS = 4;
+  /** Buckets that are worked on at once. */
+  private static final int GROUP = 64;
 
   private final Session session;
   private final CoinToss coins;
@@ -29,6 +30,9 @@ final class Bucketing {
   private int size;
   private int[] order = new int[0];
   private long[] differences = new long[0];
+  private long[] gathered = new long[0];
+  private final long[] sums = new long[GROUP * LeakyAnds.XZ];
+  private final long[] shareSums = new long[GROUP];
 
   Bucketing(Session session, CoinToss coins, MacCheck macs, long[] delta) {
     this.session = session;
@@ -50,6 +54,9 @@ final class Bucketing {
     size = newSize;
     if (batch.count() != triples * size) {
       throw new IllegalArgumentException(batch.count() + " leaky ANDs");
+    }
+    if (gathered.length < GROUP * size * LeakyAnds.Y) {
+      gathered = new long[GROUP * size * LeakyAnds.Y];
     }
     permute();
     openDifferences();
@@ -101,24 +108,49 @@ final class Bucketing {
     int length = 2 * triples * (size - 1);
     int heldAt = macs.held().extend(length);
     int expectedAt = macs.expected().extend(length);
+    int step = 2 * GROUP * (size - 1);
+    for (int bucket = 0; bucket < triples; bucket += GROUP) {
+      gatherY(bucket);
+      logGroup(bucket / GROUP, theirs, heldAt, expectedAt);
+      heldAt += step;
+      expectedAt += step;
+    }
+  }
+
+  private void logGroup(int word, long[] theirs, int heldAt, int expectedAt) {
     long[] held = macs.held().words();
     long[] expected = macs.expected().words();
-    int words = triples / 64;
-    long[] y = batch.y();
+    int words = triples / GROUP;
+    long[] y = gathered;
     long low = delta[0];
     long high = delta[1];
-    for (int k = 0; k < triples; k++) {
-      int first = order[k * size] * LeakyAnds.Y;
-      for (int j = 1; j < size; j++) {
-        int other = order[k * size + j] * LeakyAnds.Y;
-        long mask = -(theirs[(j - 1) * words + (k >>> 6)] >>> k & 1);
-        held[heldAt] = y[first] ^ y[other];
-        held[heldAt + 1] = y[first + 1] ^ y[other + 1];
-        expected[expectedAt] = y[first + 2] ^ y[other + 2] ^ (mask & low);
-        expected[expectedAt + 1] = y[first + 3] ^ y[other + 3] ^ (mask & high);
-        heldAt += 2;
-        expectedAt += 2;
+    int at = 0;
+    for (int j = 1; j < size; j++) {
+      long bits = theirs[(j - 1) * words + word];
+      for (int i = 0; i < GROUP; i++) {
+        int first = LeakyAnds.Y * size * i;
+        int other = first + LeakyAnds.Y * j;
+        long mask = -(bits >>> i & 1);
+        held[heldAt + at] = y[first] ^ y[other];
+        held[heldAt + at + 1] = y[first + 1] ^ y[other + 1];
+        expected[expectedAt + at] = y[first + 2] ^ y[other + 2] ^ (mask & low);
+        expected[expectedAt + at + 1] = y[first + 3] ^ y[other + 3] ^ (mask & high);
+        at += 2;
       }
+    }
+  }
+
+  /** Copies the records of y of a group of buckets, one after the other. */
+  private void gatherY(int bucket) {
+    long[] y = batch.y();
+    int from = bucket * size;
+    for (int i = 0; i < GROUP * size; i++) {
+      int record = LeakyAnds.Y_START + order[from + i] * LeakyAnds.Y;
+      int to = LeakyAnds.Y * i;
+      gathered[to] = y[record];
+      gathered[to + 1] = y[record + 1];
+      gathered[to + 2] = y[record + 2];
+      gathered[to + 3] = y[record + 3];
     }
   }
 
@@ -130,73 +162,114 @@ final class Bucketing {
    * @param shares the shares: words of a, then of b, then of c, {@link RowTile#BLOCKS} each
    */
   void combine(int from, int n, RowTile tile, long[] shares) {
-    for (int word = 0; word < n / 64; word++) {
-      long a = 0;
-      long b = 0;
-      long c = 0;
-      for (int i = 0; i < 64; i++) {
-        int bits = combineOne(from + 64 * word + i, tile, 64 * word + i);
-        a |= (bits >>> LeakyAnds.X_SHARE & 1L) << i;
-        b |= (bits >>> LeakyAnds.Y_SHARE & 1L) << i;
-        c |= (bits >>> LeakyAnds.Z_SHARE & 1L) << i;
+    int words = triples / GROUP;
+    for (int word = 0; word < n / GROUP; word++) {
+      int bucket = from + GROUP * word;
+      takeFirst(bucket);
+      for (int j = 1; j < size; j++) {
+        add(bucket, j, differences[(j - 1) * words + bucket / GROUP]);
       }
-      shares[word] = a;
-      shares[RowTile.BLOCKS + word] = b;
-      shares[2 * RowTile.BLOCKS + word] = c;
+      putXz(word, tile);
+      putY(bucket, word, tile);
+      for (int share = LeakyAnds.X_SHARE; share <= LeakyAnds.Z_SHARE; share++) {
+        shares[share * RowTile.BLOCKS + word] = shareWord(share);
+      }
     }
   }
 
-  /** The rows of one triple to the tile; its shares are returned. */
-  private int combineOne(int bucket, RowTile tile, int row) {
+  private void takeFirst(int bucket) {
     long[] xz = batch.xz();
     byte[] shares = batch.shares();
-    int words = triples / 64;
-    int at = bucket * size;
-    int first = order[at];
-    int record = first * LeakyAnds.XZ;
-    int bits = shares[first];
-    long x0 = xz[record];
-    long x1 = xz[record + 1];
-    long x2 = xz[record + 2];
-    long x3 = xz[record + 3];
-    long z0 = xz[record + 4];
-    long z1 = xz[record + 5];
-    long z2 = xz[record + 6];
-    long z3 = xz[record + 7];
-    for (int j = 1; j < size; j++) {
-      int other = order[at + j];
-      record = other * LeakyAnds.XZ;
-      long d = -(differences[(j - 1) * words + (bucket >>> 6)] >>> bucket & 1);
-      int share = shares[other];
-      bits ^= share & ~(1 << LeakyAnds.Y_SHARE);
-      bits ^= (share >>> LeakyAnds.X_SHARE & 1 & (int) d) << LeakyAnds.Z_SHARE;
-      long m0 = xz[record];
-      long m1 = xz[record + 1];
-      long k0 = xz[record + 2];
-      long k1 = xz[record + 3];
-      x0 ^= m0;
-      x1 ^= m1;
-      x2 ^= k0;
-      x3 ^= k1;
-      z0 ^= xz[record + 4] ^ (d & m0);
-      z1 ^= xz[record + 5] ^ (d & m1);
-      z2 ^= xz[record + 6] ^ (d & k0);
-      z3 ^= xz[record + 7] ^ (d & k1);
+    for (int i = 0; i < GROUP; i++) {
+      int index = order[(bucket + i) * size];
+      int record = LeakyAnds.XZ_START + index * LeakyAnds.XZ;
+      int to = i * LeakyAnds.XZ;
+      sums[to] = xz[record];
+      sums[to + 1] = xz[record + 1];
+      sums[to + 2] = xz[record + 2];
+      sums[to + 3] = xz[record + 3];
+      sums[to + 4] = xz[record + 4];
+      sums[to + 5] = xz[record + 5];
+      sums[to + 6] = xz[record + 6];
+      sums[to + 7] = xz[record + 7];
+      shareSums[i] = shares[index];
     }
-    long shift = -(long) (bits >>> LeakyAnds.Z_KEY_SHIFT & 1);
-    tile.put(row, 0, x0, x1);
-    tile.put(row, 1, x2, x3);
+  }
+
+  /** Adds x_j to x, and z_j + d_j x_j to z. */
+  private void add(int bucket, int j, long d) {
+    long[] xz = batch.xz();
+    byte[] shares = batch.shares();
+    for (int i = 0; i < GROUP; i++) {
+      int index = order[(bucket + i) * size + j];
+      int record = LeakyAnds.XZ_START + index * LeakyAnds.XZ;
+      long bit = d >>> i & 1;
+      long mask = -bit;
+      int to = i * LeakyAnds.XZ;
+      long x0 = xz[record];
+      long x1 = xz[record + 1];
+      long x2 = xz[record + 2];
+      long x3 = xz[record + 3];
+      sums[to] ^= x0;
+      sums[to + 1] ^= x1;
+      sums[to + 2] ^= x2;
+      sums[to + 3] ^= x3;
+      sums[to + 4] ^= xz[record + 4] ^ (mask & x0);
+      sums[to + 5] ^= xz[record + 5] ^ (mask & x1);
+      sums[to + 6] ^= xz[record + 6] ^ (mask & x2);
+      sums[to + 7] ^= xz[record + 7] ^ (mask & x3);
+      long share = shares[index];
+      shareSums[i] ^=
+          (share & ~(1L << LeakyAnds.Y_SHARE))
+              ^ ((share >>> LeakyAnds.X_SHARE & bit) << LeakyAnds.Z_SHARE);
+    }
+  }
+
+  private void putXz(int word, RowTile tile) {
+    long low = delta[0];
+    long high = delta[1];
+    for (int i = 0; i < GROUP; i++) {
+      long mask = -(shareSums[i] >>> LeakyAnds.Z_KEY_SHIFT & 1);
+      long[] lows = tile.low()[i];
+      long[] highs = tile.high()[i];
+      int from = i * LeakyAnds.XZ;
+      lows[word] = sums[from];
+      highs[word] = sums[from + 1];
+      lows[RowTile.BLOCKS + word] = sums[from + 2];
+      highs[RowTile.BLOCKS + word] = sums[from + 3];
+      lows[4 * RowTile.BLOCKS + word] = sums[from + 4];
+      highs[4 * RowTile.BLOCKS + word] = sums[from + 5];
+      lows[5 * RowTile.BLOCKS + word] = sums[from + 6] ^ (mask & low);
+      highs[5 * RowTile.BLOCKS + word] = sums[from + 7] ^ (mask & high);
+    }
+  }
+
+  private void putY(int bucket, int word, RowTile tile) {
     long[] y = batch.y();
-    int yAt = first * LeakyAnds.Y;
-    tile.put(row, 2, y[yAt], y[yAt + 1]);
-    tile.put(row, 3, y[yAt + 2], y[yAt + 3]);
-    tile.put(row, 4, z0, z1);
-    tile.put(row, 5, z2 ^ (shift & delta[0]), z3 ^ (shift & delta[1]));
-    return bits & ((1 << SHARE_BITS) - 1);
+    for (int i = 0; i < GROUP; i++) {
+      int from = LeakyAnds.Y_START + order[(bucket + i) * size] * LeakyAnds.Y;
+      long[] lows = tile.low()[i];
+      long[] highs = tile.high()[i];
+      lows[2 * RowTile.BLOCKS + word] = y[from];
+      highs[2 * RowTile.BLOCKS + word] = y[from + 1];
+      lows[3 * RowTile.BLOCKS + word] = y[from + 2];
+      highs[3 * RowTile.BLOCKS + word] = y[from + 3];
+    }
+  }
+
+  private long shareWord(int share) {
+    long bits = 0;
+    for (int i = 0; i < GROUP; i++) {
+      bits |= (shareSums[i] >>> share & 1) << i;
+    }
+    return bits;
   }
 
   void wipe() {
     Secrets.wipe(delta);
+    Secrets.wipe(gathered);
+    Secrets.wipe(sums);
+    Secrets.wipe(shareSums);
     macs.wipe();
   }
 }

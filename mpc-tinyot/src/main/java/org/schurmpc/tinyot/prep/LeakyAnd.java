@@ -184,9 +184,10 @@ final class LeakyAnd {
   }
 
   private void store(LeakyAnds batch, int from, int n) {
-    storeRows(x, batch.xz(), from * LeakyAnds.XZ, LeakyAnds.XZ, n);
-    storeRows(r, batch.xz(), from * LeakyAnds.XZ + LeakyAnds.Z, LeakyAnds.XZ, n);
-    storeRows(y, batch.y(), from * LeakyAnds.Y, LeakyAnds.Y, n);
+    storeRows(x, batch.xz(), LeakyAnds.XZ_START + from * LeakyAnds.XZ, LeakyAnds.XZ, n);
+    storeRows(
+        r, batch.xz(), LeakyAnds.XZ_START + from * LeakyAnds.XZ + LeakyAnds.Z, LeakyAnds.XZ, n);
+    storeRows(y, batch.y(), LeakyAnds.Y_START + from * LeakyAnds.Y, LeakyAnds.Y, n);
     byte[] shares = batch.shares();
     for (int i = 0; i < n; i++) {
       int word = i >>> 6;

@@ -9,6 +9,14 @@ import org.schurmpc.core.crypto.Secrets;
  * another, so that a record touches few cache lines.
  */
 final class LeakyAnds {
+  /**
+   * Where in the arrays the first records start: so that records do not straddle cache lines where
+   * a large array starts, after a header of 16 bytes, on such a line.
+   */
+  static final int XZ_START = 6;
+
+  static final int Y_START = 2;
+
   /** Longs of a record of x and z: MAC and key of x, MAC and key of z. */
   static final int XZ = 8;
 
@@ -40,8 +48,8 @@ final class LeakyAnds {
   void reset(int newCount) {
     if (newCount > shares.length) {
       wipe();
-      xz = new long[Math.multiplyExact(newCount, XZ)];
-      y = new long[newCount * Y];
+      xz = new long[XZ_START + Math.multiplyExact(newCount, XZ)];
+      y = new long[Y_START + newCount * Y];
       shares = new byte[newCount];
       checks = new long[2 * newCount];
     }

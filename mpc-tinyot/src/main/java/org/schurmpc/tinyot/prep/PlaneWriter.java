@@ -9,8 +9,8 @@ import org.schurmpc.core.crypto.Secrets;
 final class PlaneWriter {
   private final Projection projection;
   private final RowTile tile;
-  private final long[] table;
-  private final long[] projected;
+  private final long[][] tables;
+  private final long[][] projected;
 
   /**
    * @param sets sets of rows (MACs, keys) in an item
@@ -18,9 +18,10 @@ final class PlaneWriter {
   PlaneWriter(Projection projection, int sets) {
     this.projection = projection;
     this.tile = new RowTile(sets);
+    int width = sets * RowTile.BLOCKS;
     boolean narrow = projection.macWords() == 1;
-    this.table = new long[narrow ? Projection.scratch(tile.halfLine()) : 0];
-    this.projected = new long[narrow ? 64 * tile.halfLine() : 0];
+    this.tables = narrow ? Projection.tables(width) : new long[0][];
+    this.projected = new long[narrow ? 64 : 0][width];
   }
 
   /** The tile to fill before {@link #write}, which destroys it. */
@@ -35,39 +36,41 @@ final class PlaneWriter {
    * @param planes where in an item the planes start: those of all sets, one after the other
    */
   void write(int blocks, long[] items, int itemLongs, int planes) {
-    int half = tile.halfLine();
     if (projection.macWords() == 1) {
-      BitTransposition.transpose(tile.lines(), 2 * half);
-      projection.project(tile.lines(), half, table, projected);
-      BitTransposition.transpose(projected, half);
+      BitTransposition.transpose(tile.low());
+      BitTransposition.transpose(tile.high());
+      projection.project(tile.low(), tile.high(), tables, projected);
+      BitTransposition.transpose(projected);
       for (int set = 0; set < tile.sets(); set++) {
-        int to = planes + set * Material.BITS;
-        copyPlane(projected, half, set * RowTile.BLOCKS, blocks, items, to, itemLongs);
+        copyPlane(projected, set, blocks, items, planes + set * Material.BITS, itemLongs);
       }
       return;
     }
-    for (int plane = 0; plane < 2 * tile.sets(); plane++) {
-      int from = (plane & 1) * half + (plane >>> 1) * RowTile.BLOCKS;
-      int to = planes + plane * Material.BITS;
-      copyPlane(tile.lines(), 2 * half, from, blocks, items, to, itemLongs);
+    for (int set = 0; set < tile.sets(); set++) {
+      int to = planes + 2 * set * Material.BITS;
+      copyPlane(tile.low(), set, blocks, items, to, itemLongs);
+      copyPlane(tile.high(), set, blocks, items, to + Material.BITS, itemLongs);
     }
   }
 
-  /** Column {@code from + b} of the lines becomes a plane of item b. */
+  /** The longs of a set in all lines become a plane of each item. */
   private static void copyPlane(
-      long[] lines, int width, int from, int blocks, long[] items, int to, int itemLongs) {
-    for (int block = 0; block < blocks; block++) {
-      int source = from + block;
-      int target = to + block * itemLongs;
-      for (int line = 0; line < Material.BITS; line++) {
-        items[target + line] = lines[source + line * width];
+      long[][] lines, int set, int blocks, long[] items, int to, int itemLongs) {
+    for (int line = 0; line < Material.BITS; line++) {
+      long[] from = lines[line];
+      for (int block = 0; block < blocks; block++) {
+        items[to + block * itemLongs + line] = from[set * RowTile.BLOCKS + block];
       }
     }
   }
 
   void wipe() {
     tile.wipe();
-    Secrets.wipe(table);
-    Secrets.wipe(projected);
+    for (long[] line : tables) {
+      Secrets.wipe(line);
+    }
+    for (long[] line : projected) {
+      Secrets.wipe(line);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package org.schurmpc.tinyot.prep;
 
+import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Prg;
@@ -16,7 +17,9 @@ public final class Projection {
   /** Bits of a group of columns, which has one table (Method of Four Russians). */
   private static final int GROUP_BITS = 4;
 
-  private static final int GROUPS = 128 / GROUP_BITS;
+  /** Groups that are looked up at once. */
+  private static final int TABLES = 4;
+
   private static final int VALUES = 1 << GROUP_BITS;
   private static final int OUT_BITS = 64;
 
@@ -69,49 +72,62 @@ public final class Projection {
     return new long[] {image};
   }
 
-  /** The longs of scratch that {@link #project} takes for lines of {@code width} longs. */
-  static int scratch(int width) {
-    return VALUES * width;
+  /** Room for the tables of {@link #project}. */
+  static long[][] tables(int width) {
+    return new long[TABLES * VALUES][width];
   }
 
   /**
    * Projects transposed rows to 64 bits.
    *
-   * @param lines 64 lines of two halves of {@code width} longs each; half h of line c is bit 64 h +
-   *     c of all rows
-   * @param out 64 lines of {@code width} longs: line k is bit k of all images
+   * @param low 64 lines: line c is bit c of all rows
+   * @param high 64 lines: line c is bit 64 + c of all rows
+   * @param tables scratch
+   * @param out 64 lines of the same length: line k is bit k of all images
    */
-  void project(long[] lines, int width, long[] table, long[] out) {
-    for (int group = 0; group < GROUPS; group++) {
-      int column = group * GROUP_BITS;
-      int at = 2 * (column & 63) * width + (column >>> 6) * width;
-      fill(lines, at, width, table);
+  void project(long[][] low, long[][] high, long[][] tables, long[][] out) {
+    for (long[] line : out) {
+      Arrays.fill(line, 0);
+    }
+    project(low, 0, tables, out);
+    project(high, 1, tables, out);
+  }
+
+  /** Adds what one half of the rows gives. */
+  private void project(long[][] lines, int half, long[][] tables, long[][] out) {
+    for (int column = 0; column < 64; column += TABLES * GROUP_BITS) {
+      for (int table = 0; table < TABLES; table++) {
+        fill(lines, column + table * GROUP_BITS, tables, table * VALUES);
+      }
       for (int k = 0; k < OUT_BITS; k++) {
-        int value = (int) (matrix[2 * k + (column >>> 6)] >>> column) & (VALUES - 1);
-        add(table, value * width, out, k * width, width, group == 0);
+        int values = (int) (matrix[2 * k + half] >>> column);
+        add(
+            tables[values & 15],
+            tables[VALUES + (values >>> 4 & 15)],
+            tables[2 * VALUES + (values >>> 8 & 15)],
+            tables[3 * VALUES + (values >>> 12 & 15)],
+            out[k]);
       }
     }
   }
 
-  /** Row v of the table is the sum of the columns that v's bits say. */
-  private static void fill(long[] lines, int at, int width, long[] table) {
+  /** Row v of a table is the sum of the lines that v's bits say. */
+  private static void fill(long[][] lines, int column, long[][] tables, int at) {
     for (int value = 1; value < VALUES; value++) {
-      int rest = (value & (value - 1)) * width;
-      int line = at + 2 * width * Integer.numberOfTrailingZeros(value);
-      int to = value * width;
-      for (int i = 0; i < width; i++) {
-        table[to + i] = table[rest + i] ^ lines[line + i];
-      }
+      long[] rest = tables[at + (value & (value - 1))];
+      sum(rest, lines[column + Integer.numberOfTrailingZeros(value)], tables[at + value]);
     }
   }
 
-  private static void add(long[] table, int from, long[] out, int to, int width, boolean first) {
-    if (first) {
-      System.arraycopy(table, from, out, to, width);
-      return;
+  private static void sum(long[] a, long[] b, long[] out) {
+    for (int i = 0; i < out.length; i++) {
+      out[i] = a[i] ^ b[i];
     }
-    for (int i = 0; i < width; i++) {
-      out[to + i] ^= table[from + i];
+  }
+
+  private static void add(long[] a, long[] b, long[] c, long[] d, long[] out) {
+    for (int i = 0; i < out.length; i++) {
+      out[i] ^= a[i] ^ b[i] ^ c[i] ^ d[i];
     }
   }
 }

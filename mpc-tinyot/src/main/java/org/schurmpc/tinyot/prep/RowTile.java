@@ -4,8 +4,8 @@ import org.schurmpc.core.crypto.Secrets;
 
 /**
  * Up to {@value #ROWS} rows of 128 bits of each of some sets (MACs of a, keys of a, …), laid out
- * for the projection: line r holds the rows r, r + 64, … of all sets, first their low longs, then
- * their high ones, so that loops run over whole lines.
+ * for the projection: line r holds the rows r, r + 64, … of all sets, the low longs apart from the
+ * high ones, so that loops run over whole lines.
  */
 final class RowTile {
   static final int ROWS = 512;
@@ -14,32 +14,33 @@ final class RowTile {
   static final int BLOCKS = ROWS / 64;
 
   private final int sets;
-  private final long[] lines;
+  private final long[][] low;
+  private final long[][] high;
 
   RowTile(int sets) {
     this.sets = sets;
-    this.lines = new long[64 * 2 * sets * BLOCKS];
+    this.low = new long[64][sets * BLOCKS];
+    this.high = new long[64][sets * BLOCKS];
   }
 
   int sets() {
     return sets;
   }
 
-  /** Longs of the low, or the high, halves in a line: sets times blocks. */
-  int halfLine() {
-    return sets * BLOCKS;
+  /** 64 lines of sets times blocks longs. */
+  long[][] low() {
+    return low;
   }
 
-  /** 64 lines of twice {@link #halfLine} longs. */
-  long[] lines() {
-    return lines;
+  /** As {@link #low}. */
+  long[][] high() {
+    return high;
   }
 
-  void put(int row, int set, long low, long high) {
-    int half = sets * BLOCKS;
-    int at = (row & 63) * 2 * half + set * BLOCKS + (row >>> 6);
-    lines[at] = low;
-    lines[at + half] = high;
+  void put(int row, int set, long lowWord, long highWord) {
+    int at = set * BLOCKS + (row >>> 6);
+    low[row & 63][at] = lowWord;
+    high[row & 63][at] = highWord;
   }
 
   /** Puts {@code n} rows of two longs each. */
@@ -50,6 +51,9 @@ final class RowTile {
   }
 
   void wipe() {
-    Secrets.wipe(lines);
+    for (int line = 0; line < low.length; line++) {
+      Secrets.wipe(low[line]);
+      Secrets.wipe(high[line]);
+    }
   }
 }
