@@ -36,6 +36,8 @@ public final class CommandLineProgram {
     boolean debug = Arrays.asList(args).contains("--debug");
     try {
       CommandLine line = new CommandLine(new BenchCommand(out, err));
+      line.addSubcommand(new OtCommand(out, err));
+      line.addSubcommand(new TriplesCommand(out, err));
       line.addSubcommand(new CircuitCommand(out));
       line.addSubcommand(new InfoCommand(out));
       line.addSubcommand(new JmhCommand());

@@ -74,6 +74,33 @@ class CommandLineTest {
         "child",
         "child party",
         "info --jvm /nowhere",
+        "--protocol minitrix --sigma 64",
+        "--protocol minitrix --threads 2",
+        "--protocol minitrix --threads 0",
+        "--protocol minitrix --sigma high",
+        "ot --k 3",
+        "ot --k 0",
+        "ot --k x",
+        "ot --count 0",
+        "ot --count -5",
+        "ot --count 10000000001",
+        "ot --count 99999999999999999999",
+        "ot --runs 0",
+        "ot --timeout 0s",
+        "ot --heap 1",
+        "ot --jvm /nowhere",
+        "ot --sigma 64",
+        "ot surplus",
+        "triples",
+        "triples --protocol nothing",
+        "triples --protocol minitrix",
+        "triples --protocol seeded --sigma 41",
+        "triples --protocol seeded --sigma x",
+        "triples --protocol seeded --count 0",
+        "triples --protocol seeded --threads 0",
+        "triples --protocol seeded --threads 257",
+        "triples --protocol seeded --rehearsal 9999999m",
+        "triples --protocol seeded --k 4",
         "jmh -f many",
         "jmh -no-such-option",
         "jmh NoSuchBenchmark",
@@ -113,6 +140,8 @@ class CommandLineTest {
   void unwritableResultsEndWithThreeBeforeTheRun() {
     refuses(3, "--protocol", "minitrix", "--json", folder.resolve("none/r.json").toString());
     refuses(3, "--protocol", "minitrix", "--json", folder.toString());
+    refuses(3, "ot", "--json", folder.toString());
+    refuses(3, "triples", "--protocol", "seeded", "--json", folder.toString());
   }
 
   @Test
@@ -138,7 +167,7 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--help", "circuit --help", "info --help"})
+  @ValueSource(strings = {"--help", "circuit --help", "info --help", "ot --help", "triples --help"})
   void helpHasAnExample(String line) {
     Outcome outcome = run(line.split(" "));
     assertEquals(0, outcome.code());
