@@ -10,6 +10,7 @@ import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
@@ -81,10 +82,12 @@ final class TinyOt implements ConfiguredProtocol {
   }
 
   private static void requireTwoParties(IoMap io) throws Refused {
-    for (InputSource source : io.inputs()) {
-      if (source instanceof InputSource.Private owner && owner.party() > 1) {
-        throw new Refused("TinyOT is for two parties");
-      }
+    boolean two =
+        io.inputs().stream().allMatch(s -> !(s instanceof InputSource.Private p) || p.party() < 2)
+            && io.outputs().stream()
+                .allMatch(t -> !(t instanceof OutputTarget.Only o) || o.party() < 2);
+    if (!two) {
+      throw new Refused("TinyOT is for two parties");
     }
   }
 
