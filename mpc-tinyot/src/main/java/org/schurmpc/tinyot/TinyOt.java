@@ -4,12 +4,14 @@ import java.security.SecureRandom;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
@@ -17,19 +19,27 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.tinyot.prep.Material;
+import org.schurmpc.tinyot.prep.OtPreprocessing;
+import org.schurmpc.tinyot.prep.TinyOtPreprocessor;
 
 /** TinyOT with its security and its lanes fixed. */
 final class TinyOt implements ConfiguredProtocol {
   private final SecurityLevel level;
   private final LaneLayout layout;
+  private final OtPreprocessing preprocessing;
   private final Supplier<Kernels> kernels;
 
   /**
    * @param kernels makes kernels for one thread
    */
-  TinyOt(SecurityLevel level, LaneLayout layout, Supplier<Kernels> kernels) {
+  TinyOt(
+      SecurityLevel level,
+      LaneLayout layout,
+      OtPreprocessing preprocessing,
+      Supplier<Kernels> kernels) {
     this.level = level;
     this.layout = layout;
+    this.preprocessing = preprocessing;
     this.kernels = kernels;
   }
 
@@ -52,6 +62,8 @@ final class TinyOt implements ConfiguredProtocol {
   public SortedMap<String, String> terms() {
     TreeMap<String, String> terms = new TreeMap<>();
     terms.put("MACs", level.macBits() + " bits");
+    terms.put("preprocessing threads", Integer.toString(preprocessing.threads()));
+    terms.put("ot-k", Integer.toString(preprocessing.k()));
     return terms;
   }
 
@@ -81,10 +93,12 @@ final class TinyOt implements ConfiguredProtocol {
   }
 
   private static void requireTwoParties(IoMap io) throws Refused {
-    for (InputSource source : io.inputs()) {
-      if (source instanceof InputSource.Private owner && owner.party() > 1) {
-        throw new Refused("TinyOT is for two parties");
-      }
+    boolean two =
+        io.inputs().stream().allMatch(s -> !(s instanceof InputSource.Private p) || p.party() < 2)
+            && io.outputs().stream()
+                .allMatch(t -> !(t instanceof OutputTarget.Only o) || o.party() < 2);
+    if (!two) {
+      throw new Refused("TinyOT is for two parties");
     }
   }
 
@@ -122,12 +136,12 @@ final class TinyOt implements ConfiguredProtocol {
 
   @Override
   public boolean preprocesses() {
-    return false;
+    return true;
   }
 
   @Override
-  public Preprocessor preprocessor(Session session) throws Refused {
-    throw new Refused("tinyot has no preprocessing of its own yet: use a dealer");
+  public Preprocessor preprocessor(Session session) throws MpcException {
+    return TinyOtPreprocessor.begin(session, preprocessing, kernels);
   }
 
   @Override

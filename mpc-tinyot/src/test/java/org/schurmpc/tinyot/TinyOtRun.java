@@ -22,6 +22,7 @@ import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.tinyot.prep.OtPreprocessing;
 
 /** Both parties of TinyOT in threads, with material from a dealer in the same process. */
 final class TinyOtRun {
@@ -51,8 +52,9 @@ final class TinyOtRun {
 
   /** TinyOT at a level of security. */
   static ConfiguredProtocol tinyot(int sigma, int lanes, String kernels) throws MpcException {
-    return new TinyOt(
-        SecurityLevel.named(String.valueOf(sigma)), new LaneLayout(lanes), () -> kernels(kernels));
+    SecurityLevel level = SecurityLevel.named(String.valueOf(sigma));
+    OtPreprocessing preprocessing = new OtPreprocessing(sigma, level.macWords(), 4, 1);
+    return new TinyOt(level, new LaneLayout(lanes), preprocessing, () -> kernels(kernels));
   }
 
   static Kernels kernels(String name) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.RandomCircuits;
@@ -25,11 +26,11 @@ class TinyOtTest {
 
   @ParameterizedTest
   @CsvSource({
-    "40, plain, 90",
-    "64, plain, 360",
-    "80, plain, 180",
-    "64, vector, 180",
-    "80, vector, 90"
+    "40, plain, 36",
+    "64, plain, 180",
+    "80, plain, 90",
+    "64, vector, 90",
+    "80, vector, 54"
   })
   void agreesWithThePlaintextEvaluationOnRandomCircuits(int sigma, String kernels, int count)
       throws Exception {
@@ -53,13 +54,14 @@ class TinyOtTest {
     int lanes = LANES[(int) (seed % LANES.length)];
     requireAgreement(
         new TinyOtRun(
-            TinyOtRun.tinyot(sigma, lanes, kernels), LayeredCircuit.of(circuit), io, seed));
+            TinyOtRun.tinyot(sigma, lanes, kernels), LayeredCircuit.of(circuit), io, seed),
+        2);
   }
 
-  /** Three evaluations in a row with one store, each of which uses all of its material. */
-  private static void requireAgreement(TinyOtRun run) throws Exception {
+  /** Evaluations in a row with one store, each of which uses all of its material. */
+  private static void requireAgreement(TinyOtRun run, int repetitions) throws Exception {
     Circuit circuit = run.circuit.circuit();
-    for (int repetition = 0; repetition < 3; repetition++) {
+    for (int repetition = 0; repetition < repetitions; repetition++) {
       if (repetition > 0) {
         run.deal(run.protocol.demand(run.circuit, run.io));
       }
@@ -82,30 +84,36 @@ class TinyOtTest {
 
   /** One exchange a layer, and one of the MACs' hashes, with two more where a key is tossed. */
   @ParameterizedTest
-  @CsvSource({"1, 64, 3, 0", "1, 80, 3, 0", "70, 64, 3, 0", "200, 64, 3, 3"})
-  void roundsAreTheAndDepthAndTheChecks(int lanes, int sigma, int check, int early)
+  @CsvSource({"1, 64, 3, 3", "200, 64, 6, 5", "40, 80, 3, 5"})
+  void roundsAreTheAndDepthAndTheChecks(int lanes, int sigma, int checks, int output)
       throws Exception {
     LayeredCircuit aes = LayeredCircuit.of(Aes128.small());
     IoMap io = IoMap.roundRobin(aes.circuit(), 2);
     TinyOtRun run = new TinyOtRun(TinyOtRun.tinyot(sigma, lanes, "auto"), aes, io, lanes);
-    requireAgreement(run);
-    for (int party = 0; party < 2; party++) {
-      assertEquals(2, run.metrics[party].rounds(Phase.INPUT));
-      assertEquals(
-          aes.andDepth() + check + early,
-          run.metrics[party].rounds(Phase.COMPUTE),
-          "party " + party);
-    }
+    requireAgreement(run, 1);
+    requireRounds(run, aes.andDepth() + checks, output);
   }
 
   @Test
-  void lanesAreThoseAskedFor() throws Exception {
-    assertEquals(4096, new TinyOtProtocol().configure(options(0)).lanes());
-    assertEquals(7, new TinyOtProtocol().configure(options(7)).lanes());
-    assertEquals(4096, new TinyOtProtocol().configure(options(1_000_000)).lanes());
+  void aShortIntervalIsCheckedInOneRound() throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] x = builder.input(2);
+    int product = builder.and(x[0], x[1]);
+    builder.output(builder.and(product, builder.not(x[0])));
+    LayeredCircuit circuit = LayeredCircuit.of(builder.build());
+    IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
+    TinyOtRun run = new TinyOtRun(TinyOtRun.tinyot(64, 100, "plain"), circuit, io, 1);
+    requireAgreement(run, 2);
+    requireRounds(run, 2 + 1, 3);
   }
 
-  private static org.schurmpc.core.eval.ProtocolOptions options(int instances) {
-    return new org.schurmpc.core.eval.ProtocolOptions(instances, java.util.Map.of());
+  private static void requireRounds(TinyOtRun run, int compute, int output) {
+    for (int party = 0; party < 2; party++) {
+      // Public inputs and positions are compared first.
+      assertEquals(2, run.metrics[party].rounds(Phase.INPUT));
+      assertEquals(compute, run.metrics[party].rounds(Phase.COMPUTE), "party " + party);
+      // Transcripts, shares, MACs.
+      assertEquals(output, run.metrics[party].rounds(Phase.OUTPUT));
+    }
   }
 }

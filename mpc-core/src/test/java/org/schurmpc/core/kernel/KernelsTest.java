@@ -269,4 +269,38 @@ class KernelsTest {
       assertArrayEquals(expected, dst, length + " longs, seed " + SEED);
     }
   }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void addsWhereBitsAreSet(Kernels kernels) {
+    for (int count = 0; count <= 64; count++) {
+      long[] src = words(300);
+      long[] other = words(100);
+      long[] dst = words(80);
+      int at = random.nextInt(16);
+      long d = words(1)[0];
+      long e = random.nextLong();
+      long constant = random.nextLong();
+      long[] constants = dst.clone();
+      long[] both = dst.clone();
+      long[] selected = dst.clone();
+      for (int i = 0; i < count; i++) {
+        boolean first = (d >>> i & 1) != 0;
+        boolean second = (e >>> i & 1) != 0;
+        constants[at + i] ^= first ? constant : 0;
+        both[at + i] = src[3 + i] ^ other[5 + i] ^ (first ? constant : 0);
+        selected[at + i] = src[200 + i] ^ (first ? src[1 + i] : 0) ^ (second ? src[90 + i] : 0);
+      }
+      String where = count + " words, seed " + SEED;
+      long[] actual = dst.clone();
+      kernels.xorConstant(actual, at, d, constant, count);
+      assertArrayEquals(constants, actual, where);
+      actual = dst.clone();
+      kernels.xorBoth(src, 3, other, 5, d, constant, actual, at, count);
+      assertArrayEquals(both, actual, where);
+      actual = dst.clone();
+      kernels.xorSelected(src, 200, 1, d, 90, e, actual, at, count);
+      assertArrayEquals(selected, actual, where);
+    }
+  }
 }
