@@ -72,6 +72,16 @@ class LinearTagTest {
     assertArrayEquals(hash(tags, a), hash(tags, a), "again");
   }
 
+  @Test
+  void lengthsMayAlternate() {
+    byte[] key = key(8);
+    LinearTag tags = new LinearTag(key);
+    for (int n : new int[] {700, 3, 700, 5000, 2, 0, 3}) {
+      tag(tags, 0, words(9, n + 5));
+      assertArrayEquals(hash(new LinearTag(key), words(n, n)), hash(tags, words(n, n)), n + "");
+    }
+  }
+
   @ParameterizedTest(name = "{0} words")
   @ValueSource(ints = {1, 2, 2048, 2049, 6000})
   void tagsAreAffineUnderEveryNonce(int n) {
