@@ -53,6 +53,8 @@ public final class RistrettoPoint {
     CachedPoint cached = new CachedPoint();
     cached.set(second);
     sum.add(cached, true);
+    second.wipe();
+    cached.wipe();
     return new RistrettoPoint(sum);
   }
 
@@ -84,6 +86,7 @@ public final class RistrettoPoint {
     negative.negate();
     CachedPoint cached = new CachedPoint();
     cached.set(negative);
+    negative.wipe();
     return plus(cached);
   }
 

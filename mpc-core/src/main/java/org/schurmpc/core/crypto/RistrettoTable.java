@@ -3,7 +3,7 @@ package org.schurmpc.core.crypto;
 /**
  * Multiples of one public element, for its multiplication by many secret scalars: j*256^i*P for i
  * from 0 to 31 and j from 1 to 8. A product costs 64 additions and 4 doublings, the table about as
- * much as four products without one.
+ * much as three products without one.
  */
 public final class RistrettoTable {
   private static final int POSITIONS = RistrettoScalar.DIGITS / 2;

@@ -87,7 +87,8 @@ public final class BaseOt {
     }
   }
 
-  private static BaseOtHash hash(Session session, long number, int sender) {
+  /** The hash of the transfers that one party sends in one run. */
+  static BaseOtHash hash(Session session, long number, int sender) {
     return new BaseOtHash(session.hash(LABEL).add(number).add(sender).digest());
   }
 

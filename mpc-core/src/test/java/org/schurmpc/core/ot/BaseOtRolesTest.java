@@ -91,6 +91,36 @@ class BaseOtRolesTest {
     }
   }
 
+  @Test
+  void everyInputOfAKeyCounts() {
+    byte[] context = new byte[32];
+    byte[] otherContext = context(1).keyContext(new byte[POINT], 0);
+    byte[] pair = new byte[2 * POINT];
+    byte[] shared = new byte[POINT];
+    var all = new HashSet<String>();
+    assertTrue(all.add(derived(context, 0, 0, pair, shared)));
+    assertTrue(all.add(derived(otherContext, 0, 0, pair, shared)));
+    assertTrue(all.add(derived(context, 1, 0, pair, shared)));
+    assertTrue(all.add(derived(context, 0, 1, pair, shared)));
+    for (int at : new int[] {0, POINT - 1, POINT, 2 * POINT - 1}) {
+      pair[at] ^= 1;
+      assertTrue(all.add(derived(context, 0, 0, pair, shared)), "byte " + at);
+    }
+    shared[POINT - 1] ^= 1;
+    assertTrue(all.add(derived(context, 0, 0, pair, shared)));
+    byte[] senderMessage = new byte[POINT];
+    senderMessage[POINT - 1] ^= 1;
+    assertFalse(Arrays.equals(otherContext, context(1).keyContext(senderMessage, 0)));
+    assertFalse(Arrays.equals(otherContext, context(2).keyContext(new byte[POINT], 0)));
+  }
+
+  private static String derived(
+      byte[] context, int transfer, long branch, byte[] pair, byte[] shared) {
+    byte[] keys = new byte[BaseOt.KEY_BYTES];
+    BaseOtHash.key(context, transfer, branch, pair, 0, shared, 0, keys, 0);
+    return key(keys, 0);
+  }
+
   /** The paper's equations, computed step by step: r_c + H_c(r_(1-c)) = 2t*G for the choice. */
   @Test
   void theMessageIsThePapers() {

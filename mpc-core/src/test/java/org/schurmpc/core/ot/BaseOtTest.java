@@ -213,6 +213,42 @@ class BaseOtTest {
   }
 
   @Test
+  void everyRunAndDirectionAndConnectionHasItsHash() throws Exception {
+    List<List<String>> hashes =
+        SessionPairs.run(
+            session -> {
+              List<String> all = new ArrayList<>();
+              try (Session fork = session.fork("ot")) {
+                for (int i = 0; i < 8; i++) {
+                  BaseOtHash hash = BaseOt.hash(i < 4 ? session : fork, i / 2 % 2, i % 2);
+                  byte[] encoded = new byte[POINT];
+                  hash.halfOfHash(0, 0, new byte[POINT], 0).encode(encoded, 0);
+                  all.add(HexFormat.of().formatHex(encoded));
+                }
+              }
+              return all;
+            });
+    assertEquals(hashes.get(0), hashes.get(1));
+    assertEquals(8, new HashSet<>(hashes.get(0)).size());
+  }
+
+  @Test
+  void everyRunHasItsNumber() throws Exception {
+    SessionPairs.run(
+        session -> {
+          exchange(session);
+          if (session.party() == 0) {
+            BaseOt.send(session, N);
+          } else {
+            BaseOt.receive(session, choices(1), N);
+          }
+          exchange(session);
+          assertEquals(3, session.nextNumber("base OT"));
+          return null;
+        });
+  }
+
+  @Test
   void keysAreWipedAndNotPrinted() throws Exception {
     BaseOtKeys keys = SessionPairs.run(BaseOtTest::exchange).get(0);
     assertEquals("BaseOtKeys[secret]", keys.toString());
