@@ -1,8 +1,6 @@
 package org.schurmpc.bench.cli;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -12,14 +10,13 @@ import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.launch.Jvm;
-import org.schurmpc.bench.launch.JvmFinder;
-import org.schurmpc.bench.launch.Launcher;
+import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
-import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.party.ThisJvm;
 import org.schurmpc.bench.report.JsonReport;
 import org.schurmpc.bench.report.Result;
+import org.schurmpc.bench.report.ResultFile;
 import org.schurmpc.bench.report.TextReport;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -68,33 +65,22 @@ final class BenchCommand implements Callable<Integer> {
     options.check();
     CircuitSource source =
         options.circuit == null ? CircuitSource.DEFAULT : CircuitSource.named(options.circuit);
-    Jvm jvm = JvmFinder.ofThisProcess().choose(options.jvm);
+    Jvm jvm = options.bench.chosenJvm();
     Circuit circuit = source.read();
     Optional<AesConvention> aes = AesConvention.of(circuit);
-    Plan plan = plan(source, circuit, aes);
+    EvaluationPlan plan = plan(source, circuit, aes);
     HeapSize heap =
-        options.heap == null
-            ? HeapSize.forMaterial(plan.work().demand().bytes())
-            : HeapSize.parse(options.heap);
-    boolean freshJson = options.json != null && JsonReport.requireWritable(options.json);
-    boolean done = false;
-    try {
-      Measured measured = run(plan, jvm, heap);
+        options.bench.heapOr(HeapSize.forMaterial(plan.work().demand().bytes(), !plan.hasDealer()));
+    try (ResultFile json = ResultFile.open(options.bench.json)) {
+      Measured measured = PlanRun.of(plan, jvm, heap, common.debug ? err : null);
       Result result = new Result(plan, measured, aes.isPresent(), ThisJvm.describe());
-      if (options.json != null) {
-        JsonReport.write(result, options.json);
-      }
+      json.write(JsonReport.fields(result));
       new TextReport(result, out).print();
-      done = true;
-    } finally {
-      if (!done && freshJson) {
-        deleteEmptyJson();
-      }
     }
     return 0;
   }
 
-  private Plan plan(CircuitSource source, Circuit circuit, Optional<AesConvention> aes)
+  private EvaluationPlan plan(CircuitSource source, Circuit circuit, Optional<AesConvention> aes)
       throws MpcException {
     Job job =
         new Job(
@@ -104,38 +90,22 @@ final class BenchCommand implements Callable<Integer> {
             Workload.digest(circuit),
             Workload.defaultSources(circuit, aes),
             options.blocks == null ? 0 : options.blocks,
-            options.warmup,
-            options.runs,
-            options.rehearsal.toMillis(),
+            options.bench.warmup,
+            options.bench.runs,
+            options.bench.rehearsal.toMillis(),
             options.preprocessing,
-            options.timeout.toMillis());
+            options.bench.timeout.toMillis());
     Workload work = Workload.of(job, circuit);
     if (!options.preprocessing.equals(Job.DEALER) && !work.protocol().preprocesses()) {
       throw new Refused(
           options.protocol + " has no preprocessing of its own yet: use --preprocessing dealer");
     }
-    return new Plan(
+    return new EvaluationPlan(
         job,
         work,
         Workload.reference(circuit, aes),
         options.instances,
         options.stagger,
         options.seed == null ? new SecureRandom().nextLong() : options.seed);
-  }
-
-  private Measured run(Plan plan, Jvm jvm, HeapSize heap)
-      throws MpcException, RunFailed, InterruptedException {
-    Launcher launcher = new Launcher(plan, jvm, heap, common.debug ? err : null);
-    try (Progress progress = Progress.of(plan.allPasses())) {
-      return launcher.run(progress::step);
-    }
-  }
-
-  private void deleteEmptyJson() {
-    try {
-      Files.deleteIfExists(options.json);
-    } catch (IOException e) {
-      // It stays, empty.
-    }
   }
 }

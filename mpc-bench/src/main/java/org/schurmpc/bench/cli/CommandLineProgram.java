@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine;
@@ -35,6 +36,8 @@ public final class CommandLineProgram {
     boolean debug = Arrays.asList(args).contains("--debug");
     try {
       CommandLine line = new CommandLine(new BenchCommand(out, err));
+      line.addSubcommand(new OtCommand(out, err));
+      line.addSubcommand(new TriplesCommand(out, err));
       line.addSubcommand(new CircuitCommand(out));
       line.addSubcommand(new InfoCommand(out));
       line.addSubcommand(new JmhCommand());
@@ -42,12 +45,22 @@ public final class CommandLineProgram {
       line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
       line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
       line.setCaseInsensitiveEnumValuesAllowed(true);
+      // There is a command "ot", and --preprocessing ot.
+      line.setAllowSubcommandsAsOptionParameters(true);
       line.setParameterExceptionHandler((e, ignored) -> usage(e, err, debug));
       line.setExecutionExceptionHandler((e, command, result) -> explain(e, err, debug));
-      return line.execute(args);
+      return written(line.execute(args), out, err, debug);
     } catch (Throwable e) {
       return explain(e, err, debug);
     }
+  }
+
+  /** A command that could not say all is not done. */
+  private static int written(int code, PrintStream out, PrintStream err, boolean debug) {
+    if (code == ExitCode.OK.code() && out.checkError()) {
+      return explain(new BadFile("standard output could not be written in full"), err, debug);
+    }
+    return code;
   }
 
   private static int usage(CommandLine.ParameterException e, PrintStream err, boolean debug) {

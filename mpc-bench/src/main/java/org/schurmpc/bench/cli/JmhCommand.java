@@ -4,8 +4,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.PatternSyntaxException;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.VerboseMode;
 import org.schurmpc.bench.launch.Jvm;
 import org.schurmpc.bench.launch.JvmFinder;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
@@ -23,7 +32,7 @@ final class JmhCommand implements Callable<Integer> {
   @Unmatched private List<String> arguments = new ArrayList<>();
 
   @Override
-  public Integer call() throws Refused, IOException {
+  public Integer call() throws MpcException, IOException {
     List<String> all = new ArrayList<>(arguments);
     int given = all.indexOf("-jvm");
     Jvm jvm = null;
@@ -36,7 +45,35 @@ final class JmhCommand implements Callable<Integer> {
     if (jvm != null && jvm.vector()) {
       all.addAll(List.of("-jvmArgsAppend", String.join(" ", jvm.vectorOptions())));
     }
-    org.openjdk.jmh.Main.main(all.toArray(String[]::new));
+    String[] line = all.toArray(String[]::new);
+    check(line);
+    org.openjdk.jmh.Main.main(line);
+    if (System.out.checkError()) {
+      throw new BadFile("standard output could not be written in full");
+    }
     return 0;
+  }
+
+  /** JMH itself would end this process with a code that stands for internal errors. */
+  private static void check(String[] line) throws Refused {
+    try {
+      CommandLineOptions options = new CommandLineOptions(line);
+      boolean runs =
+          !options.shouldHelp()
+              && !options.shouldListProfilers()
+              && !options.shouldListResultFormats();
+      if (runs && matching(options) == 0) {
+        throw new Refused("no microbenchmark matches; jmh -l lists them");
+      }
+    } catch (CommandLineOptionException | PatternSyntaxException e) {
+      throw new Refused("JMH does not take these arguments: " + e.getMessage(), e);
+    }
+  }
+
+  private static int matching(CommandLineOptions options) {
+    OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+    return BenchmarkList.defaultList()
+        .find(silent, options.getIncludes(), options.getExcludes())
+        .size();
   }
 }

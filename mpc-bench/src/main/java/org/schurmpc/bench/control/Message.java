@@ -4,13 +4,13 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import org.schurmpc.bench.job.InputSeeds;
-import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.Task;
 
 /**
  * A control message. A party's conversation, in order: {@link Hello}, {@link Welcome}; of party 1
  * {@link Listening}; {@link Connect}, {@link Established}; then for each run, for each pass {@link
- * Ready}, {@link Go}, {@link Done} and the outputs as bytes, and after the passes {@link RunDone};
- * last {@link Finished}. In place of any message a child may send {@link Failed}.
+ * Ready}, {@link Go}, {@link Done} and the outputs, if any, as bytes, and after the passes {@link
+ * RunDone}; last {@link Finished}. In place of any message a child may send {@link Failed}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
@@ -33,9 +33,9 @@ public sealed interface Message {
   /**
    * What is to be done.
    *
-   * @param seeds null for the dealer
+   * @param seeds null for the dealer, and where nobody gives inputs
    */
-  record Welcome(Job job, int instances, InputSeeds seeds) implements Message {}
+  record Welcome(Task task, int instances, InputSeeds seeds) implements Message {}
 
   /** Where a child listens: the dealer on a port for each instance, a party on one. */
   record Listening(List<Integer> ports) implements Message {}
@@ -48,14 +48,20 @@ public sealed interface Message {
    */
   record Connect(int dealerPort, int peerPort) implements Message {}
 
-  /** A party has a session with its peer. */
+  /**
+   * A party has a session with its peer.
+   *
+   * @param setupNanos how long that took, and everything else before the first run
+   * @param baseOtNanos the base OTs' part of it; 0 if it was not timed apart
+   */
   record Established(
       String jvm,
       String jvmOptions,
       String kernels,
       String kernelsReason,
       String preprocessing,
-      long setupNanos)
+      long setupNanos,
+      long baseOtNanos)
       implements Message {}
 
   /** A party holds material and inputs for a pass. */

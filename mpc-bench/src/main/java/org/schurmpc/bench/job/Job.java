@@ -29,36 +29,13 @@ public record Job(
     int runs,
     long rehearsalMillis,
     String preprocessing,
-    long timeoutMillis) {
+    long timeoutMillis)
+    implements Task {
   /** The value of {@link #preprocessing} that stands for the trusted dealer. */
   public static final String DEALER = "dealer";
-
-  private static final int SERVICE_FACTOR = 10;
-  private static final long START_MILLIS = 30_000;
 
   public Job {
     options = Map.copyOf(options);
     sources = List.copyOf(sources);
-  }
-
-  /**
-   * How long processes wait for each other to start, in milliseconds: never less than {@value
-   * #START_MILLIS}, since a JVM takes its time on a busy machine.
-   */
-  public long startMillis() {
-    return Math.max(START_MILLIS, timeoutMillis);
-  }
-
-  /**
-   * How long a party waits for the dealer, and the Monitor for a party when others are ready, in
-   * milliseconds: longer than for a peer, since both have others to serve.
-   */
-  public long serviceMillis() {
-    return SERVICE_FACTOR * timeoutMillis;
-  }
-
-  /** Warm-up and counted runs together. */
-  public int allRuns() {
-    return warmup + runs;
   }
 }

@@ -13,10 +13,16 @@ import org.schurmpc.core.abort.Refused;
 public record HeapSize(long megabytes) {
   private static final Pattern TEXT = Pattern.compile("([0-9]{1,7})([mMgG])");
   private static final long BASE_MEGABYTES = 512;
+  private static final long GENERATOR_MEGABYTES = 400;
 
-  /** Enough for so much material. */
-  public static HeapSize forMaterial(long bytes) {
-    return new HeapSize(BASE_MEGABYTES + (bytes >> 20) + 1);
+  /**
+   * Enough for so much material.
+   *
+   * @param generated whether the parties generate it themselves, for which they need memory, too
+   */
+  public static HeapSize forMaterial(long bytes, boolean generated) {
+    long base = BASE_MEGABYTES + (generated ? GENERATOR_MEGABYTES : 0);
+    return new HeapSize(base + (bytes >> 20) + 1);
   }
 
   /**

@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
 import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
-import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
@@ -69,12 +68,12 @@ public final class Monitor implements AutoCloseable {
     this.clock =
         new PassClock(
             parties,
-            plan.job().allRuns(),
+            plan.task().allRuns(),
             plan.stagger(),
-            Duration.ofMillis(plan.job().serviceMillis()),
+            Duration.ofMillis(plan.task().serviceMillis()),
             progress);
     this.checks = new OutputCheck[plan.instances()];
-    Arrays.setAll(checks, i -> new OutputCheck(plan.work(), plan.reference(), plan.seed(), i));
+    Arrays.setAll(checks, plan::check);
     for (int i = 0; i < plan.instances(); i++) {
       peerPorts.add(new CompletableFuture<>());
     }
@@ -101,7 +100,7 @@ public final class Monitor implements AutoCloseable {
   }
 
   private void acceptChildren() {
-    long patience = plan.job().startMillis();
+    long patience = plan.task().startMillis();
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patience);
     Optional<Role> missing = missing();
     try {
@@ -202,15 +201,14 @@ public final class Monitor implements AutoCloseable {
 
   private void serveDealer(ControlChannel channel) throws MpcException, RunFailed {
     Role role = Role.dealer();
-    channel.send(new Message.Welcome(plan.job(), plan.instances(), null));
+    channel.send(new Message.Welcome(plan.task(), plan.instances(), null));
     dealerPorts.complete(PartyService.expect(channel, role, Message.Listening.class).ports());
     PartyService.expect(channel, role, Message.Finished.class);
   }
 
   private void serveParty(Role role, ControlChannel channel)
       throws MpcException, RunFailed, InterruptedException, ExecutionException {
-    InputSeeds seeds = InputSeeds.derive(plan.seed(), role.instance(), role.party());
-    channel.send(new Message.Welcome(plan.job(), plan.instances(), seeds));
+    channel.send(new Message.Welcome(plan.task(), plan.instances(), plan.seeds(role)));
     CompletableFuture<Integer> peer = peerPorts.get(role.instance());
     int peerPort = 0;
     if (role.party() == 0) {
@@ -230,7 +228,8 @@ public final class Monitor implements AutoCloseable {
   /** The result, after the end of all. */
   public synchronized Measured result() {
     long[] all = clock.runNanos();
-    return new Measured(Arrays.copyOfRange(all, plan.job().warmup(), all.length), List.of(figures));
+    return new Measured(
+        Arrays.copyOfRange(all, plan.task().warmup(), all.length), List.of(figures));
   }
 
   @Override

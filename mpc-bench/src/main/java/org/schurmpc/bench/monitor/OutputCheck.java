@@ -1,71 +1,15 @@
 package org.schurmpc.bench.monitor;
 
+import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Role;
-import org.schurmpc.bench.job.InputSeeds;
-import org.schurmpc.bench.job.Reference;
-import org.schurmpc.bench.job.Workload;
-import org.schurmpc.core.abort.Disagreement;
-import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.abort.MpcException;
 
-/** Holds the outputs of a pair of parties against the reference. */
-final class OutputCheck {
-  private final Workload work;
-  private final Reference reference;
-  private final InputSeeds first;
-  private final InputSeeds second;
-  private int run = -1;
-  private int pass = -1;
-  private BitMatrix expected;
-
-  OutputCheck(Workload work, Reference reference, long seed, int instance) {
-    this.work = work;
-    this.reference = reference;
-    this.first = InputSeeds.derive(seed, instance, 0);
-    this.second = InputSeeds.derive(seed, instance, 1);
-  }
-
+/** Receives and checks the outputs of a pair of parties. */
+public interface OutputCheck {
   /**
-   * Checks one party's outputs of a pass, all lanes.
+   * Receives one party's outputs of a pass, all lanes.
    *
-   * @throws Disagreement if any bit is wrong
+   * @throws org.schurmpc.core.abort.Disagreement if any bit is wrong
    */
-  void check(Role role, int ofRun, int ofPass, BitMatrix outputs) throws Disagreement {
-    BitMatrix right = expected(ofRun, ofPass);
-    if (outputs.equals(right)) {
-      return;
-    }
-    throw new Disagreement(
-        "%s has a wrong output in lane %d of pass %d of run %d: %s says otherwise"
-            .formatted(
-                role,
-                firstWrongLane(outputs, right) + 1,
-                ofPass + 1,
-                ofRun + 1,
-                reference.description()));
-  }
-
-  private synchronized BitMatrix expected(int ofRun, int ofPass) {
-    if (ofRun != run || ofPass != pass) {
-      expected =
-          reference.expected(
-              InputSeeds.joint(
-                  work,
-                  first.inputs(work, 0, ofRun, ofPass),
-                  second.inputs(work, 1, ofRun, ofPass)));
-      run = ofRun;
-      pass = ofPass;
-    }
-    return expected;
-  }
-
-  private static int firstWrongLane(BitMatrix outputs, BitMatrix right) {
-    for (int lane = 0; lane < right.columns(); lane++) {
-      for (int row = 0; row < right.rows(); row++) {
-        if (outputs.get(row, lane) != right.get(row, lane)) {
-          return lane;
-        }
-      }
-    }
-    throw new IllegalStateException("no lane differs");
-  }
+  void receive(ControlChannel channel, Role role, int run, int pass) throws MpcException;
 }

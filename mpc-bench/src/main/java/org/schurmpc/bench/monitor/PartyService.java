@@ -9,7 +9,6 @@ import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.bits.BitMatrix;
 
 /** The Monitor's conversation with one party, from its welcome on. */
 final class PartyService {
@@ -30,12 +29,12 @@ final class PartyService {
   PartyFigures serve() throws MpcException, RunFailed, InterruptedException {
     Message.Established established = expect(channel, role, Message.Established.class);
     List<RunFigures> counted = new ArrayList<>();
-    for (int run = 0; run < plan.job().allRuns(); run++) {
-      for (int pass = 0; pass < plan.work().passes(); pass++) {
+    for (int run = 0; run < plan.task().allRuns(); run++) {
+      for (int pass = 0; pass < plan.passes(); pass++) {
         servePass(run, pass);
       }
       RunFigures figures = expect(channel, role, Message.RunDone.class).figures();
-      if (run >= plan.job().warmup()) {
+      if (run >= plan.task().warmup()) {
         counted.add(figures);
       }
     }
@@ -52,9 +51,7 @@ final class PartyService {
     long now = System.nanoTime();
     require(channel.decode(answer), role, Message.Done.class);
     clock.done(now);
-    int rows = plan.work().circuit().outputWires();
-    BitMatrix outputs = channel.receiveBits(rows, plan.work().lanes());
-    check.check(role, run, pass, outputs);
+    check.receive(channel, role, run, pass);
   }
 
   /**

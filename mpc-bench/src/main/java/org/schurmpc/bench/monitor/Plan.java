@@ -1,36 +1,38 @@
 package org.schurmpc.bench.monitor;
 
 import java.time.Duration;
-import org.schurmpc.bench.job.Job;
-import org.schurmpc.bench.job.Reference;
-import org.schurmpc.bench.job.Workload;
+import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.job.InputSeeds;
+import org.schurmpc.bench.job.Task;
 
-/**
- * What the Monitor has done.
- *
- * @param instances pairs of parties
- * @param stagger how long after one instance the next one goes
- * @param seed the seed of all inputs
- */
-public record Plan(
-    Job job, Workload work, Reference reference, int instances, Duration stagger, long seed) {
-  public Plan {
-    if (instances < 1) {
-      throw new IllegalArgumentException(instances + " instances");
-    }
-  }
+/** What the Monitor has its children do, and how it checks what they did. */
+public interface Plan {
+  Task task();
 
-  public boolean hasDealer() {
-    return job.preprocessing().equals(Job.DEALER);
-  }
+  /** Pairs of parties. */
+  int instances();
+
+  /** How long after one instance the next one goes. */
+  Duration stagger();
+
+  /** Times in a run that the Monitor says go. */
+  int passes();
+
+  boolean hasDealer();
+
+  /** The seeds of a party's inputs; null if there are no inputs. */
+  InputSeeds seeds(Role party);
+
+  /** What checks the outputs of the two parties of an instance. */
+  OutputCheck check(int instance);
 
   /** Processes that take part. */
-  public int children() {
-    return 2 * instances + (hasDealer() ? 1 : 0);
+  default int children() {
+    return 2 * instances() + (hasDealer() ? 1 : 0);
   }
 
   /** Passes of all runs, over which progress counts. */
-  public int allPasses() {
-    return job.allRuns() * work.passes();
+  default int allPasses() {
+    return task().allRuns() * passes();
   }
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
-import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.Task;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Endpoint;
@@ -63,16 +63,16 @@ abstract class ChildProgram {
   }
 
   /** How a party behaves towards its peer. */
-  static NetOptions peerOptions(Job job) {
+  static NetOptions peerOptions(Task task) {
     return NetOptions.party()
-        .withTimeout(Duration.ofMillis(job.timeoutMillis()))
-        .withConnectDeadline(Duration.ofMillis(job.startMillis()));
+        .withTimeout(Duration.ofMillis(task.timeoutMillis()))
+        .withConnectDeadline(Duration.ofMillis(task.startMillis()));
   }
 
   /** How a party behaves towards the dealer. */
-  static NetOptions dealerOptions(Job job) {
+  static NetOptions dealerOptions(Task task) {
     return NetOptions.service()
-        .withTimeout(Duration.ofMillis(job.serviceMillis()))
-        .withConnectDeadline(Duration.ofMillis(job.startMillis()));
+        .withTimeout(Duration.ofMillis(task.serviceMillis()))
+        .withConnectDeadline(Duration.ofMillis(task.startMillis()));
   }
 }

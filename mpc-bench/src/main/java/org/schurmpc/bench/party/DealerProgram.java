@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
@@ -30,9 +31,11 @@ public final class DealerProgram extends ChildProgram {
 
   @Override
   void work(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
-    Workload work = Workload.of(welcome.job());
-    Duration patience =
-        Duration.ofMillis(welcome.job().startMillis() + welcome.job().rehearsalMillis());
+    if (!(welcome.task() instanceof Job job)) {
+      throw new ConnectionLost("the Monitor has no work for a dealer");
+    }
+    Workload work = Workload.of(job);
+    Duration patience = Duration.ofMillis(job.startMillis() + job.rehearsalMillis());
     List<NettyServer> servers = new ArrayList<>();
     ExecutorService threads = Executors.newCachedThreadPool(DealerProgram::daemon);
     try {

@@ -63,11 +63,7 @@ final class PartyRuns implements AutoCloseable {
     executor.input(inputs);
     // Waiting for the Monitor belongs to no phase of the protocol.
     metrics.enter(Phase.SETUP);
-    byte[] done = monitor.encode(new Message.Done(run, pass));
-    monitor.send(new Message.Ready(run, pass));
-    monitor.receive(Message.Go.class);
-    executor.compute();
-    monitor.sendEncoded(done);
+    TimedPass.perform(monitor, run, pass, executor::compute);
     BitMatrix outputs = executor.output();
     metrics.enter(Phase.SETUP);
     monitor.sendBits(outputs);

@@ -2,11 +2,6 @@ package org.schurmpc.bench.party;
 
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
@@ -16,14 +11,9 @@ import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.IoMap;
-import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.NetOptions;
-import org.schurmpc.core.net.NettyNetwork;
-import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.TrustedDealer;
-import org.schurmpc.core.session.Session;
-import org.schurmpc.core.session.SessionTerms;
 
 /**
  * Evaluates a small circuit of its own between two threads of one process, over loopback, again and
@@ -40,7 +30,6 @@ final class Rehearsal implements AutoCloseable {
   private final TrustedDealer dealer;
   private final List<MemoryPrepStore> stores =
       List.of(new MemoryPrepStore(), new MemoryPrepStore());
-  private final ExecutorService peer = Executors.newSingleThreadExecutor();
 
   private Rehearsal(ConfiguredProtocol protocol) {
     this.protocol = protocol;
@@ -50,14 +39,25 @@ final class Rehearsal implements AutoCloseable {
   /**
    * Rehearses a protocol for so long; not at all if that is 0, or if the protocol does not evaluate
    * the rehearsal's circuit.
+   *
+   * @param ownPreprocessing whether the run has no dealer: then half of the time is the
+   *     preprocessing's, if the protocol has one
    */
-  static void rehearse(ConfiguredProtocol protocol, long millis) throws MpcException {
-    if (millis > 0) {
-      try (Rehearsal rehearsal = new Rehearsal(protocol)) {
-        rehearsal.run(System.nanoTime() + millis * 1_000_000);
-      } catch (Refused e) {
-        // Whether the job is refused is for the job to say.
+  static void rehearse(ConfiguredProtocol protocol, boolean ownPreprocessing, long millis)
+      throws MpcException {
+    if (millis <= 0) {
+      return;
+    }
+    long evaluationMillis = millis;
+    try (Rehearsal rehearsal = new Rehearsal(protocol)) {
+      if (ownPreprocessing && protocol.preprocesses()) {
+        evaluationMillis -= millis / 2;
+        GenerationRehearsal.rehearse(
+            new MaterialFactory(protocol, rehearsal.material()), millis / 2);
       }
+      rehearsal.run(System.nanoTime() + evaluationMillis * 1_000_000);
+    } catch (Refused e) {
+      // Whether the job is refused is for the job to say.
     }
   }
 
@@ -78,65 +78,47 @@ final class Rehearsal implements AutoCloseable {
     return builder.build();
   }
 
+  /** What the preprocessing is rehearsed with. */
+  private Demand material() throws Refused {
+    try {
+      return protocol.multiplications(GenerationRehearsal.ITEMS);
+    } catch (Refused e) {
+      return protocol.demand(circuit, io);
+    }
+  }
+
   private void run(long deadline) throws MpcException {
-    Endpoint any = new Endpoint(ChildProgram.HOST, 0);
-    NettyNetwork.Listening listening = NettyNetwork.listen(0, 2, any, NetOptions.party());
-    Endpoint first = new Endpoint(ChildProgram.HOST, listening.port());
-    Future<Session> second =
-        peer.submit(
-            () -> establish(NettyNetwork.connect(1, List.of(first, any), NetOptions.party())));
-    try (Session one = establish(listening.connect(List.of()));
-        Session other = await(second)) {
+    try (LoopbackPair pair =
+        LoopbackPair.connect(CircuitExecutor.terms(protocol, circuit, io, "rehearsal"))) {
       dealer.dealKeys(stores);
       dealer.deal(protocol.demand(circuit, io), stores);
-      try (CircuitExecutor here = executor(one, 0);
-          CircuitExecutor there = executor(other, 1)) {
+      try (CircuitExecutor here = executor(pair, 0);
+          CircuitExecutor there = executor(pair, 1)) {
         BitMatrix inputs = new BitMatrix(2 * WIDTH, protocol.lanes());
-        evaluate(here, there, inputs);
+        evaluate(pair, here, there, inputs);
         while (System.nanoTime() < deadline) {
           dealer.deal(protocol.demand(circuit, io), stores);
-          evaluate(here, there, inputs);
+          evaluate(pair, here, there, inputs);
         }
       }
     }
   }
 
-  private Session establish(Network network) throws MpcException {
-    SessionTerms terms =
-        new SessionTerms(CircuitExecutor.terms(protocol, circuit, io, "rehearsal"));
-    return Session.establish(network, terms, new SecureRandom());
+  private CircuitExecutor executor(LoopbackPair pair, int party) throws MpcException {
+    return new CircuitExecutor(pair.session(party), protocol, circuit, io, stores.get(party));
   }
 
-  private CircuitExecutor executor(Session session, int party) throws MpcException {
-    return new CircuitExecutor(session, protocol, circuit, io, stores.get(party));
-  }
-
-  private void evaluate(CircuitExecutor here, CircuitExecutor there, BitMatrix inputs)
+  private static void evaluate(
+      LoopbackPair pair, CircuitExecutor here, CircuitExecutor there, BitMatrix inputs)
       throws MpcException {
-    Future<BitMatrix> theirs = peer.submit(() -> there.evaluate(inputs));
-    BitMatrix ours = here.evaluate(inputs);
-    if (!ours.equals(await(theirs))) {
+    List<BitMatrix> outputs = pair.both(party -> (party == 0 ? here : there).evaluate(inputs));
+    if (!outputs.get(0).equals(outputs.get(1))) {
       throw new IllegalStateException("the rehearsal's parties have different outputs");
-    }
-  }
-
-  private static <T> T await(Future<T> future) throws MpcException {
-    try {
-      return future.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof MpcException cause) {
-        throw cause;
-      }
-      throw new IllegalStateException("the rehearsal failed", e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ConnectionLost("interrupted in the rehearsal", e);
     }
   }
 
   @Override
   public void close() {
-    peer.shutdownNow();
     dealer.close();
     stores.forEach(MemoryPrepStore::close);
   }

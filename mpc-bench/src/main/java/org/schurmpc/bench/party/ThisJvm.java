@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.schurmpc.bench.control.Message;
+import org.schurmpc.core.kernel.KernelProvider;
 
 /** What a process says of itself. */
 public final class ThisJvm {
@@ -27,6 +29,19 @@ public final class ThisJvm {
   /** The options that it was started with. */
   static String options() {
     return String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments());
+  }
+
+  /** What a party in this process says when it has a session with its peer. */
+  static Message.Established established(String preprocessing, long setupNanos, long baseOtNanos) {
+    KernelProvider.Choice kernels = KernelProvider.choose();
+    return new Message.Established(
+        describe(),
+        options(),
+        kernels.kernels().name(),
+        kernels.reason(),
+        preprocessing,
+        setupNanos,
+        baseOtNanos);
   }
 
   /** Makes the largest resident set count from now on, where the system can. */

@@ -1,59 +1,16 @@
 package org.schurmpc.bench.report;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.schurmpc.core.abort.BadFile;
 
-/** A result as JSON. The names of the fields are fixed: programs read them. */
+/**
+ * A result as {@link ResultFile} writes it. The names of the fields are fixed: programs read them.
+ */
 public final class JsonReport {
   private JsonReport() {}
 
-  /**
-   * Makes sure that a file can be written, and leaves its content as it is.
-   *
-   * @return whether the file is new
-   */
-  public static boolean requireWritable(Path file) throws BadFile {
-    boolean fresh = Files.notExists(file);
-    try (OutputStream out =
-        Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-      out.flush();
-      return fresh;
-    } catch (IOException e) {
-      throw notWritten(file, e);
-    }
-  }
-
-  /** Writes a result in place of what was there. */
-  public static void write(Result result, Path file) throws BadFile {
-    ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-    try {
-      Files.writeString(file, mapper.writeValueAsString(fields(result)) + "\n");
-    } catch (IOException e) {
-      throw notWritten(file, e);
-    }
-  }
-
-  private static BadFile notWritten(Path file, IOException e) {
-    return new BadFile("the results cannot be written to " + file + ": " + reason(e), e);
-  }
-
-  private static String reason(IOException e) {
-    return switch (e.getClass().getSimpleName()) {
-      case "NoSuchFileException" -> "there is no such folder";
-      case "AccessDeniedException" -> "access denied";
-      default -> String.valueOf(e.getMessage());
-    };
-  }
-
-  static Map<String, Object> fields(Result result) {
+  /** The fields by name, in order. */
+  public static Map<String, Object> fields(Result result) {
     Map<String, Object> fields = new LinkedHashMap<>();
     putSetting(fields, result);
     fields.put("runs", result.runMillis());
@@ -76,7 +33,7 @@ public final class JsonReport {
     fields.put("terms", work.protocol().terms());
     fields.put("circuit", plan.job().circuit().shortName());
     fields.put("circuit_sha256", plan.job().circuitSha256());
-    fields.put("code", result.code());
+    fields.put("code", result.code().orElse(null));
     fields.put("lanes", work.lanes());
     fields.put("instances", plan.instances());
     fields.put("blocks", result.allBlocks());

@@ -5,11 +5,12 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
-import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.core.session.Phase;
 
 /**
@@ -18,7 +19,7 @@ import org.schurmpc.core.session.Phase;
  * @param aes whether the circuit is AES-128
  * @param launcherJvm the JVM that hosts the Monitor
  */
-public record Result(Plan plan, Measured measured, boolean aes, String launcherJvm) {
+public record Result(EvaluationPlan plan, Measured measured, boolean aes, String launcherJvm) {
   private static final double NANOS_PER_MS = 1e6;
 
   /** Evaluations in a run, over all instances. */
@@ -123,8 +124,8 @@ public record Result(Plan plan, Measured measured, boolean aes, String launcherJ
     return measured.parties().get(0);
   }
 
-  /** The protocol's code, or a dash if it has none. */
-  String code() {
-    return plan.work().protocol().terms().getOrDefault("code", "-");
+  /** The protocol's code, if it has one. */
+  Optional<String> code() {
+    return Optional.ofNullable(plan.work().protocol().terms().get("code"));
   }
 }

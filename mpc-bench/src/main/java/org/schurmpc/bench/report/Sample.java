@@ -16,6 +16,14 @@ record Sample(double[] values) {
     return Arrays.stream(values).average().orElseThrow();
   }
 
+  /** The value in the middle, or the mean of the two there. */
+  double median() {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+
   /** The half-width of the 95 % confidence interval of the mean; of one value there is none. */
   OptionalDouble ci95() {
     int n = values.length;

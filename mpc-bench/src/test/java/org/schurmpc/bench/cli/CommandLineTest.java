@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -71,7 +73,38 @@ class CommandLineTest {
         "circuit",
         "child",
         "child party",
-        "info --jvm /nowhere"
+        "info --jvm /nowhere",
+        "--protocol minitrix --sigma 64",
+        "--protocol minitrix --threads 2",
+        "--protocol minitrix --threads 0",
+        "--protocol minitrix --sigma high",
+        "ot --k 3",
+        "ot --k 0",
+        "ot --k x",
+        "ot --count 0",
+        "ot --count -5",
+        "ot --count 10000000001",
+        "ot --count 99999999999999999999",
+        "ot --runs 0",
+        "ot --timeout 0s",
+        "ot --heap 1",
+        "ot --jvm /nowhere",
+        "ot --sigma 64",
+        "ot surplus",
+        "triples",
+        "triples --protocol nothing",
+        "triples --protocol minitrix",
+        "triples --protocol seeded --sigma 41",
+        "triples --protocol seeded --sigma x",
+        "triples --protocol seeded --count 0",
+        "triples --protocol seeded --threads 0",
+        "triples --protocol seeded --threads 257",
+        "triples --protocol seeded --rehearsal 9999999m",
+        "triples --protocol seeded --k 4",
+        "jmh -f many",
+        "jmh -no-such-option",
+        "jmh NoSuchBenchmark",
+        "jmh ["
       })
   void wrongCallsEndWithTwo(String line) {
     refuses(2, Arrays.stream(line.split(" ")).filter(s -> !s.isEmpty()).toArray(String[]::new));
@@ -107,6 +140,8 @@ class CommandLineTest {
   void unwritableResultsEndWithThreeBeforeTheRun() {
     refuses(3, "--protocol", "minitrix", "--json", folder.resolve("none/r.json").toString());
     refuses(3, "--protocol", "minitrix", "--json", folder.toString());
+    refuses(3, "ot", "--json", folder.toString());
+    refuses(3, "triples", "--protocol", "seeded", "--json", folder.toString());
   }
 
   @Test
@@ -132,7 +167,7 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--help", "circuit --help", "info --help"})
+  @ValueSource(strings = {"--help", "circuit --help", "info --help", "ot --help", "triples --help"})
   void helpHasAnExample(String line) {
     Outcome outcome = run(line.split(" "));
     assertEquals(0, outcome.code());
@@ -145,6 +180,26 @@ class CommandLineTest {
     Outcome outcome = run("--version");
     assertEquals(0, outcome.code());
     assertTrue(outcome.out().startsWith("mpc-bench "), outcome.out());
+  }
+
+  @Test
+  void whatStandardOutputDoesNotTakeEndsWithThree() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+    for (String line : List.of("circuit aes_128", "--version")) {
+      PrintStream full = new PrintStream(new FullDevice(), true, StandardCharsets.UTF_8);
+      assertEquals(3, CommandLineProgram.run(line.split(" "), full, stream), line);
+    }
+    String said = "mpc-bench: standard output could not be written in full";
+    List<String> lines = err.toString(StandardCharsets.UTF_8).lines().toList();
+    assertEquals(List.of(said, said), lines);
+  }
+
+  private static final class FullDevice extends OutputStream {
+    @Override
+    public void write(int b) throws IOException {
+      throw new IOException("no space left on device");
+    }
   }
 
   @Test

@@ -8,9 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,8 +16,6 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Workload;
-import org.schurmpc.bench.party.DealerProgram;
-import org.schurmpc.bench.party.PartyProgram;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.ExitCode;
@@ -42,37 +37,13 @@ class MonitorTest {
 
   @Test
   void timesAndChecksParties() throws Exception {
-    Faults faults = new Faults();
     AtomicInteger passes = new AtomicInteger();
-    ExecutorService children = Executors.newFixedThreadPool(3);
-    try (Monitor monitor =
-        Monitor.listen(TestPlans.aes(2, SEED), TOKEN, faults, passes::incrementAndGet)) {
-      monitor.start();
-      Future<?> dealer =
-          children.submit(
-              () -> {
-                new DealerProgram().run(monitor.port(), TOKEN);
-                return null;
-              });
-      for (int party = 0; party < 2; party++) {
-        PartyProgram program = new PartyProgram(0, party);
-        children.submit(
-            () -> {
-              program.run(monitor.port(), TOKEN);
-              return null;
-            });
-      }
-      faults.await();
-      dealer.get();
-      Measured measured = monitor.result();
-      assertEquals(2, measured.runNanos().length);
-      assertTrue(measured.runNanos()[1] > 0);
-      assertEquals(new Role(0, 1), measured.parties().get(1).role());
-      assertEquals(2, measured.parties().get(0).runs().size());
-      assertEquals(2, passes.get());
-    } finally {
-      children.shutdownNow();
-    }
+    Measured measured = InProcess.run(TestPlans.aes(2, SEED), passes::incrementAndGet);
+    assertEquals(2, measured.runNanos().length);
+    assertTrue(measured.runNanos()[1] > 0);
+    assertEquals(new Role(0, 1), measured.parties().get(1).role());
+    assertEquals(2, measured.parties().get(0).runs().size());
+    assertEquals(2, passes.get());
   }
 
   @Test
@@ -93,7 +64,7 @@ class MonitorTest {
       // The true party is still welcome.
       ControlChannel party = new ControlChannel(call(monitor));
       party.send(new Message.Hello(TOKEN, new Role(0, 0)));
-      assertEquals(0, party.receive(Message.Welcome.class).job().warmup());
+      assertEquals(0, party.receive(Message.Welcome.class).task().warmup());
       party.send(new Message.Failed(6, "the check failed"));
       RunFailed failed = assertThrows(RunFailed.class, faults::await);
       assertEquals(ExitCode.PEER_CHEATED, failed.exitCode());
@@ -104,9 +75,9 @@ class MonitorTest {
 
   @Test
   void findsOneWrongBit() throws Exception {
-    Plan plan = TestPlans.aes(1, SEED);
+    EvaluationPlan plan = TestPlans.aes(1, SEED);
     Workload work = plan.work();
-    OutputCheck check = new OutputCheck(work, plan.reference(), SEED, 0);
+    CircuitCheck check = new CircuitCheck(work, plan.reference(), SEED, 0);
     BitMatrix right = plan.reference().expected(joint(work, 0));
     check.check(new Role(0, 0), 0, 0, right);
     right.set(127, 33, !right.get(127, 33));

@@ -13,7 +13,7 @@ import org.schurmpc.core.circuit.Circuit;
 final class TestPlans {
   private TestPlans() {}
 
-  static Plan aes(int runs, long seed) throws Exception {
+  static EvaluationPlan aes(int runs, long seed) throws Exception {
     Circuit circuit = CircuitSource.DEFAULT.read();
     Job job =
         new Job(
@@ -28,7 +28,7 @@ final class TestPlans {
             10,
             Job.DEALER,
             10_000);
-    return new Plan(
+    return new EvaluationPlan(
         job,
         Workload.of(job, circuit),
         Workload.reference(circuit, Optional.empty()),

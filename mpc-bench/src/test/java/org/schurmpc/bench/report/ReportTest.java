@@ -2,6 +2,7 @@ package org.schurmpc.bench.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -24,9 +25,9 @@ import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.CircuitSource;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
+import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
-import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitAssembler;
@@ -53,10 +54,14 @@ class ReportTest {
   }
 
   private static Result result(int instances, long... millis) throws Exception {
+    return result("minitrix", instances, millis);
+  }
+
+  private static Result result(String protocol, int instances, long... millis) throws Exception {
     Circuit circuit = and();
     Job job =
         new Job(
-            "minitrix",
+            protocol,
             Map.of(),
             new CircuitSource("/some/where/and.txt", false),
             Workload.digest(circuit),
@@ -67,8 +72,8 @@ class ReportTest {
             0,
             Job.DEALER,
             1000);
-    Plan plan =
-        new Plan(
+    EvaluationPlan plan =
+        new EvaluationPlan(
             job,
             Workload.of(job, circuit),
             Workload.reference(circuit, java.util.Optional.empty()),
@@ -91,7 +96,7 @@ class ReportTest {
     return new PartyFigures(
         new Role(instance, party),
         new Message.Established(
-            "party's JVM", "-Xparty", "plain", "why plain", "somebody", 5_000_000),
+            "party's JVM", "-Xparty", "plain", "why plain", "somebody", 5_000_000, 0),
         java.util.Collections.nCopies(runs, run),
         1 << 20);
   }
@@ -119,9 +124,23 @@ class ReportTest {
   }
 
   @Test
+  void namesACodeWhereTheProtocolHasOne() throws Exception {
+    String minitrix = text(result(1, 100));
+    assertTrue(minitrix.contains("minitrix, code 255x85, 680 lanes"), minitrix);
+    assertEquals("255x85", JsonReport.fields(result(1, 100)).get("code"));
+    Result other = result("tinyot", 1, 100);
+    assertTrue(text(other).contains("tinyot, 10 lanes"), text(other));
+    assertFalse(text(other).contains("code"), text(other));
+    assertTrue(JsonReport.fields(other).containsKey("code"));
+    assertNull(JsonReport.fields(other).get("code"));
+  }
+
+  @Test
   void jsonHasTheFixedFields() throws Exception {
     Path file = folder.resolve("result.json");
-    JsonReport.write(result(1, 100, 140), file);
+    try (ResultFile out = ResultFile.open(file)) {
+      out.write(JsonReport.fields(result(1, 100, 140)));
+    }
     JsonNode json = new ObjectMapper().readTree(file.toFile());
     FIXED_FIELDS.forEach(name -> assertTrue(json.has(name), name));
     MEASURED_FIELDS.forEach(name -> assertTrue(json.has(name), name));
@@ -137,10 +156,19 @@ class ReportTest {
   @Test
   void saysBeforeTheRunThatAFileCannotBeWritten() throws Exception {
     Path missing = folder.resolve("none/result.json");
-    assertThrows(BadFile.class, () -> JsonReport.requireWritable(missing));
+    assertThrows(BadFile.class, () -> ResultFile.open(missing));
+  }
+
+  @Test
+  void aRunWithoutResultLeavesFilesAsTheyWere() throws Exception {
     Path old = Files.writeString(folder.resolve("old.json"), "old");
-    assertFalse(JsonReport.requireWritable(old));
+    ResultFile.open(old).close();
     assertEquals("old", Files.readString(old));
-    assertTrue(JsonReport.requireWritable(folder.resolve("new.json")));
+    Path fresh = folder.resolve("new.json");
+    ResultFile file = ResultFile.open(fresh);
+    assertTrue(Files.exists(fresh));
+    file.close();
+    assertFalse(Files.exists(fresh));
+    ResultFile.open(null).write(Map.of());
   }
 }

@@ -1,70 +1,99 @@
 package org.schurmpc.core.crypto;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.security.GeneralSecurityException;
-import java.util.Arrays;
 import javax.crypto.Cipher;
+import javax.crypto.ShortBufferException;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The tweakable hash of 128-bit rows H(x, i) = π(π(x) ⊕ i) ⊕ π(x), where π is AES-128 under a fixed
- * key derived from the session id: circular correlation robust for tweaks that do not repeat (Guo,
- * Katz, Wang, Yu, eprint 2019/074). Two AES blocks a row.
+ * The hash that breaks correlations: H(x, i) = π(π(x) ⊕ i) ⊕ π(x) on rows of 128 bits, with π
+ * AES-128 under a key that is fixed by the session. Tweakable circular correlation robust in the
+ * ideal cipher model (Guo, Katz, Wang, Yu, eprint 2019/074), provided that no tweak i is used for
+ * two different x under one Δ.
  *
  * <p>Used by one thread at a time.
  */
 public final class TweakedHash {
-  private static final int CHUNK_ROWS = 512;
-  private static final int ROW_BYTES = 16;
+  // Large enough for AES to run at full speed, small enough to stay in the first-level cache.
+  private static final int CHUNK_ROWS = 256;
+  private static final int ROW = 2;
 
   private final Cipher aes;
-  private final long[] permuted = new long[2 * CHUNK_ROWS];
-  private final long[] tweaked = new long[2 * CHUNK_ROWS];
-  private final byte[] blocks = new byte[ROW_BYTES * CHUNK_ROWS];
+  private final byte[] plain = new byte[CHUNK_ROWS * ROW * Long.BYTES];
+  private final byte[] sealed = new byte[plain.length];
+  private final LongBuffer plainWords = words(plain);
+  private final LongBuffer sealedWords = words(sealed);
+  private final long[] permuted = new long[CHUNK_ROWS * ROW];
 
   /**
-   * @param sid the session id, from which the fixed key comes
+   * @param sid the session id, which fixes π
    */
   public TweakedHash(byte[] sid) {
-    byte[] key = Arrays.copyOf(new FieldHash("tweakable hash").add(sid).digest(), ROW_BYTES);
+    byte[] digest = new FieldHash("tweaked hash").add(sid).digest();
     try {
       aes = Cipher.getInstance("AES/ECB/NoPadding");
-      aes.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"));
+      aes.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(digest, 0, 16, "AES"));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this JVM has no AES", e);
     }
   }
 
+  private static LongBuffer words(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
+  }
+
   /**
-   * Hashes {@code n} rows of two longs.
+   * Hashes {@code n} rows of two longs: out_r = H(x_r, i_r), where i_r has the low long first + r
+   * and the high long domain.
    *
-   * @param domain the high word of all tweaks
-   * @param first the low word of the first row's tweak; row r has first + r
-   * @param out may be the same place as x
+   * @param domain what the hash is for; with {@code first} the caller's means never to repeat a
+   *     tweak
+   * @param out 2n longs; may be the same place as x, but must not overlap it otherwise
    */
   public void hash(long[] x, int xOff, long domain, long first, int n, long[] out, int outOff) {
-    for (int done = 0; done < n; ) {
-      int now = Math.min(CHUNK_ROWS, n - done);
-      permute(x, xOff + 2 * done, permuted, now);
-      for (int r = 0; r < now; r++) {
-        tweaked[2 * r] = permuted[2 * r] ^ (first + done + r);
-        tweaked[2 * r + 1] = permuted[2 * r + 1] ^ domain;
-      }
-      permute(tweaked, 0, tweaked, now);
-      int to = outOff + 2 * done;
-      for (int i = 0; i < 2 * now; i++) {
-        out[to + i] = tweaked[i] ^ permuted[i];
-      }
-      done += now;
+    for (int done = 0; done < n; done += CHUNK_ROWS) {
+      int rows = Math.min(CHUNK_ROWS, n - done);
+      int at = outOff + ROW * done;
+      plainWords.put(0, x, xOff + ROW * done, ROW * rows);
+      permute(permuted, 0, rows);
+      addTweaks(permuted, domain, first + done, rows, out, at);
+      plainWords.put(0, out, at, ROW * rows);
+      permute(out, at, rows);
+      addInto(out, at, permuted, ROW * rows);
     }
   }
 
-  private void permute(long[] x, int xOff, long[] out, int rows) {
-    Words.toBytes(x, xOff, 2 * rows, blocks, 0);
+  /** π of what {@code plain} holds. */
+  private void permute(long[] dst, int dstOff, int rows) {
     try {
-      aes.update(blocks, 0, ROW_BYTES * rows, blocks, 0);
-    } catch (GeneralSecurityException e) {
+      aes.update(plain, 0, rows * ROW * Long.BYTES, sealed, 0);
+    } catch (ShortBufferException e) {
       throw new IllegalStateException(e);
     }
-    Words.fromBytes(blocks, 0, out, 0, 2 * rows);
+    sealedWords.get(0, dst, dstOff, ROW * rows);
+  }
+
+  private static void addTweaks(
+      long[] src, long domain, long first, int rows, long[] dst, int dstOff) {
+    for (int r = 0; r < rows; r++) {
+      dst[dstOff + ROW * r] = src[ROW * r] ^ (first + r);
+      dst[dstOff + ROW * r + 1] = src[ROW * r + 1] ^ domain;
+    }
+  }
+
+  private static void addInto(long[] dst, int dstOff, long[] src, int length) {
+    for (int i = 0; i < length; i++) {
+      dst[dstOff + i] ^= src[i];
+    }
+  }
+
+  /** Overwrites the copies of the rows hashed last. */
+  public void wipe() {
+    Secrets.wipe(plain);
+    Secrets.wipe(sealed);
+    Secrets.wipe(permuted);
   }
 }

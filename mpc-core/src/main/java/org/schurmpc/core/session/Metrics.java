@@ -1,5 +1,6 @@
 package org.schurmpc.core.session;
 
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -7,7 +8,7 @@ import java.util.function.LongSupplier;
 /**
  * Time, bytes, messages and rounds of one session by phase. A round is one simultaneous exchange.
  *
- * <p>Used by the session's thread only.
+ * <p>Used by the session's thread only. What forks count of their own is added by {@link #absorb}.
  */
 public final class Metrics {
   private final LongSupplier bytesSent;
@@ -27,6 +28,17 @@ public final class Metrics {
     long received;
     long messages;
     long rounds;
+
+    /** Moves bytes and messages here and leaves no traffic and no rounds there. */
+    void takeTraffic(Counts other) {
+      sent += other.sent;
+      received += other.received;
+      messages += other.messages;
+      other.sent = 0;
+      other.received = 0;
+      other.messages = 0;
+      other.rounds = 0;
+    }
   }
 
   Metrics(LongSupplier bytesSent, LongSupplier bytesReceived, LongSupplier messagesSent) {
@@ -51,6 +63,29 @@ public final class Metrics {
 
   void countRound() {
     current.rounds++;
+  }
+
+  /**
+   * Takes over what forks of the session counted in a phase: their bytes and messages are added,
+   * and of their rounds the most that any of them counted, since forks run side by side. Rounds
+   * that the session itself goes through in the meantime count on top. The forks' counts of the
+   * phase begin again at zero, so that nothing is taken over twice; times stay with each.
+   *
+   * <p>The forks must be at rest, their threads' work visible to this one.
+   */
+  public void absorb(Phase phase, Collection<Metrics> forks) {
+    Counts mine = of(phase);
+    long rounds = 0;
+    for (Metrics fork : forks) {
+      if (fork == this) {
+        throw new IllegalArgumentException("metrics cannot absorb themselves");
+      }
+      fork.settle();
+      Counts theirs = fork.of(phase);
+      rounds = Math.max(rounds, theirs.rounds);
+      mine.takeTraffic(theirs);
+    }
+    mine.rounds += rounds;
   }
 
   private void settle() {

@@ -205,6 +205,44 @@ class SessionTest {
   }
 
   @Test
+  void trafficOfForksIsAbsorbedOnceAndTheirRoundsOverlap() throws Exception {
+    SessionPairs.run(
+        session -> {
+          Metrics metrics = session.metrics();
+          try (Session one = session.fork("one");
+              Session two = session.fork("two")) {
+            List<Metrics> forks = List.of(one.metrics(), two.metrics());
+            one.exchange(new byte[1]); // in another phase: stays where it is
+            forks.forEach(fork -> fork.enter(Phase.PREPROCESSING));
+            metrics.enter(Phase.PREPROCESSING);
+            session.exchange(new byte[5]);
+            one.exchange(new byte[10]);
+            one.exchange(new byte[10]);
+            two.exchange(new byte[100]);
+            metrics.absorb(Phase.PREPROCESSING, forks);
+            metrics.absorb(Phase.PREPROCESSING, forks);
+            long expected = 5 + 10 + 10 + 100 + 4 * 4;
+            assertEquals(expected, metrics.bytesSent(Phase.PREPROCESSING));
+            assertEquals(expected, metrics.bytesReceived(Phase.PREPROCESSING));
+            assertEquals(4, metrics.messagesSent(Phase.PREPROCESSING));
+            assertEquals(1 + 2, metrics.rounds(Phase.PREPROCESSING), "own, and the longer fork's");
+            assertEquals(0, one.metrics().bytesSent(Phase.PREPROCESSING));
+            assertEquals(0, one.metrics().rounds(Phase.PREPROCESSING));
+            assertEquals(5, one.metrics().bytesSent(Phase.SETUP));
+
+            two.exchange(new byte[20]);
+            metrics.absorb(Phase.PREPROCESSING, forks);
+            assertEquals(expected + 24, metrics.bytesSent(Phase.PREPROCESSING));
+            assertEquals(4, metrics.rounds(Phase.PREPROCESSING));
+          }
+          List<Metrics> itself = List.of(metrics);
+          assertThrows(
+              IllegalArgumentException.class, () -> metrics.absorb(Phase.PREPROCESSING, itself));
+          return null;
+        });
+  }
+
+  @Test
   void aMessageOfAnotherLengthIsMalformed() throws Exception {
     TamperingNetwork.Hook shorten =
         (peer, index, frame) -> index == FIRST ? Arrays.copyOf(frame, frame.length - 1) : frame;

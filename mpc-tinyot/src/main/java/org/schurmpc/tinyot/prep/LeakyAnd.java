@@ -40,6 +40,7 @@ final class LeakyAnd {
   private final EqualityCheck equality;
   private final AuthBitSource source;
   private final RowHash hash;
+  private final Runnable wipeHash;
   private final LeakyAndTweaks tweaks;
   private final long[] delta;
   private final int tileSize;
@@ -53,15 +54,30 @@ final class LeakyAnd {
    * @param tileSize how many are made with one exchange, a multiple of 64
    */
   LeakyAnd(Session session, CoinToss coins, AuthBitSource source, int tileSize) {
-    this(session, coins, source, tileSize, new TweakedHash(session.sid())::hash);
+    this(session, coins, source, tileSize, new TweakedHash(session.sid()));
   }
 
-  LeakyAnd(Session session, CoinToss coins, AuthBitSource source, int tileSize, RowHash hash) {
+  private LeakyAnd(
+      Session session, CoinToss coins, AuthBitSource source, int tileSize, TweakedHash hash) {
+    this(session, coins, source, tileSize, hash::hash, hash::wipe);
+  }
+
+  /**
+   * @param wipeHash wipes what the hash keeps
+   */
+  LeakyAnd(
+      Session session,
+      CoinToss coins,
+      AuthBitSource source,
+      int tileSize,
+      RowHash hash,
+      Runnable wipeHash) {
     this.session = session;
     this.coins = coins;
     this.equality = new EqualityCheck(session);
     this.source = source;
     this.hash = hash;
+    this.wipeHash = wipeHash;
     this.tweaks = new LeakyAndTweaks(session.channelNumber(), session.nextNumber("leaky ANDs"));
     this.delta = source.delta();
     this.tileSize = tileSize;
@@ -148,6 +164,7 @@ final class LeakyAnd {
   }
 
   void wipe() {
+    wipeHash.run();
     strip.wipe();
     Secrets.wipe(delta);
     Secrets.wipe(xBits);

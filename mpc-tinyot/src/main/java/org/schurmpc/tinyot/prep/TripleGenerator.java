@@ -26,6 +26,9 @@ public final class TripleGenerator implements AutoCloseable {
 
   private static final int MAC_LOG_WORDS = 1 << 12;
 
+  /** One polynomial fails with probability 2^-117: enough for any σ here. */
+  private static final int HASH_KEYS = 1;
+
   private final int party;
   private final AuthBitSource source;
   private final Material material;
@@ -73,7 +76,7 @@ public final class TripleGenerator implements AutoCloseable {
     this.material = Material.of(projection.macWords());
     this.plan = plan;
     this.leakyAnd = new LeakyAnd(session, coins, source, tileSize);
-    MacCheck macs = new MacCheck(session, coins, MAC_LOG_WORDS);
+    MacCheck macs = new MacCheck(session, coins, MAC_LOG_WORDS, HASH_KEYS);
     this.bucketing = new Bucketing(session, coins, macs, source.delta());
     this.triplePlanes = new PlaneWriter(projection, 6);
     this.pairPlanes = new PlaneWriter(projection, 2);

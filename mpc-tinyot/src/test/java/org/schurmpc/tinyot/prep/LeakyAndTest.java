@@ -240,7 +240,8 @@ class LeakyAndTest {
           tweaked.hash(x, xOff, domain, first, n, out, outOff);
         };
     LeakyAnd maker =
-        new LeakyAnd(session, new CoinToss(session), ideal(session, 3), 2 * COUNT, recording);
+        new LeakyAnd(
+            session, new CoinToss(session), ideal(session, 3), 2 * COUNT, recording, tweaked::wipe);
     LeakyAnds batch = new LeakyAnds();
     batch.reset(3 * COUNT);
     maker.make(batch);

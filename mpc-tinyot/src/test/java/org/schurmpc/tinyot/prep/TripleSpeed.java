@@ -52,9 +52,9 @@ final class TripleSpeed {
           tweaked.hash(x, xOff, domain, first, n, out, outOff);
           nanos.merge("of these: hash", threads.getCurrentThreadCpuTime() - start, Long::sum);
         };
-    LeakyAnd leakyAnd = new LeakyAnd(session, coins, source, tileSize, hash);
+    LeakyAnd leakyAnd = new LeakyAnd(session, coins, source, tileSize, hash, tweaked::wipe);
     Bucketing bucketing =
-        new Bucketing(session, coins, new MacCheck(session, coins, 1), source.delta());
+        new Bucketing(session, coins, new MacCheck(session, coins, 1, 1), source.delta());
     Projection projection = Projection.random(new byte[Prg.SEED_BYTES]);
     LeakyAnds batch = new LeakyAnds();
     PlaneWriter writer = new PlaneWriter(projection, 6);

@@ -1,0 +1,90 @@
+package org.schurmpc.bench.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.launch.Jvm;
+import org.schurmpc.bench.launch.JvmFinder;
+import org.schurmpc.core.abort.Refused;
+import picocli.CommandLine.Option;
+
+/** How often and in what processes a benchmark runs; {@link #check} holds the ranges. */
+final class BenchOptions {
+  private static final int MAX_RUNS = 100_000;
+  private static final Duration MAX_TIME = Duration.ofDays(1);
+
+  @Option(names = "--runs", paramLabel = "N", description = "Runs that count; default 5.")
+  int runs = 5;
+
+  @Option(names = "--warmup", paramLabel = "N", description = "Runs before them; default 1.")
+  int warmup = 1;
+
+  @Option(
+      names = "--rehearsal",
+      paramLabel = "TIME",
+      converter = Durations.class,
+      description =
+          "How long each party exercises the protocol in its own process before it connects, for "
+              + "the JIT compiler's sake; default ${DEFAULT-VALUE}.",
+      defaultValue = "5s")
+  Duration rehearsal;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the result there as JSON.")
+  Path json;
+
+  @Option(
+      names = "--jvm",
+      paramLabel = "auto|HOME",
+      description = "The JVM of dealer and parties; default the newest one.")
+  private String jvm = JvmFinder.AUTO;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "SIZE",
+      description = "Heap of each child, as 1g; default what the material needs and 512m.")
+  private String heap;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      converter = Durations.class,
+      description = "How long a party waits for a silent peer; default 30s.")
+  Duration timeout = Duration.ofSeconds(30);
+
+  /**
+   * Holds the ranges.
+   *
+   * @throws Refused naming the first option that is out of its range
+   */
+  void check() throws Refused {
+    range("--runs", runs, 1, MAX_RUNS);
+    range("--warmup", warmup, 0, MAX_RUNS);
+    atMostADay("--timeout", timeout);
+    atMostADay("--rehearsal", rehearsal);
+    if (timeout.isZero()) {
+      throw new Refused("--timeout must be above 0");
+    }
+  }
+
+  static void range(String option, long value, long least, long most) throws Refused {
+    if (value < least || value > most) {
+      throw new Refused("%s is %d to %d, not %d".formatted(option, least, most, value));
+    }
+  }
+
+  static void atMostADay(String option, Duration value) throws Refused {
+    if (value.compareTo(MAX_TIME) > 0) {
+      throw new Refused("a day is the longest " + option);
+    }
+  }
+
+  /** The JVM of the children. */
+  Jvm chosenJvm() throws Refused {
+    return JvmFinder.ofThisProcess().choose(jvm);
+  }
+
+  /** The heap of each child: what the user said, or else {@code usual}. */
+  HeapSize heapOr(HeapSize usual) throws Refused {
+    return heap == null ? usual : HeapSize.parse(heap);
+  }
+}

@@ -1,0 +1,46 @@
+package org.schurmpc.bench.cli;
+
+import java.io.PrintStream;
+import org.schurmpc.bench.job.GenerationTask;
+import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.launch.Jvm;
+import org.schurmpc.bench.monitor.GenerationPlan;
+import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.party.ThisJvm;
+import org.schurmpc.bench.report.GenerationReport;
+import org.schurmpc.bench.report.GenerationResult;
+import org.schurmpc.bench.report.ResultFile;
+import org.schurmpc.core.abort.MpcException;
+
+/** Measures and reports how fast two parties generate correlated randomness. */
+final class GenerationRun {
+  static final long MAX_COUNT = 10_000_000_000L;
+
+  private final BenchOptions options;
+  private final PrintStream out;
+  private final PrintStream echo;
+
+  /**
+   * @param echo where the children's errors go, or null to drop them
+   */
+  GenerationRun(BenchOptions options, PrintStream out, PrintStream echo) {
+    this.options = options;
+    this.out = out;
+    this.echo = echo;
+  }
+
+  /** Does it all, the options' ranges having been checked. */
+  void measure(GenerationTask task) throws MpcException, RunFailed, InterruptedException {
+    var parameters = task.parameters();
+    Jvm jvm = options.chosenJvm();
+    HeapSize heap = options.heapOr(HeapSize.forMaterial(0, true));
+    try (ResultFile json = ResultFile.open(options.json)) {
+      Measured measured = PlanRun.of(new GenerationPlan(task), jvm, heap, echo);
+      GenerationResult result =
+          new GenerationResult(task, parameters, measured, ThisJvm.describe());
+      json.write(result.fields());
+      new GenerationReport(result, out).print();
+    }
+  }
+}

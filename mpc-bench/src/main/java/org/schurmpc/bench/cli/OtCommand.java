@@ -1,0 +1,68 @@
+package org.schurmpc.bench.cli;
+
+import java.io.PrintStream;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.schurmpc.bench.job.OtTask;
+import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Measures the extension of correlated OTs. */
+@Command(
+    name = "ot",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Measures how many correlated OTs two parties make in a second, each in a process of its"
+          + " own, one as the sender and one as the receiver; all of them checked."
+    },
+    footer = {"", "Example: java -jar mpc-bench.jar ot --count 10000000 --k 4 --json out.json"})
+final class OtCommand implements Callable<Integer> {
+  private static final Set<Integer> TRADE_OFFS = Set.of(1, 2, 4, 8);
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      description = "OTs in each run; default ${DEFAULT-VALUE}.")
+  private long count = 10_000_000;
+
+  @Option(
+      names = "--k",
+      paramLabel = "1|2|4|8",
+      description = "128/k bits are sent for each OT; default ${DEFAULT-VALUE}.")
+  private int k = 4;
+
+  @Mixin private final BenchOptions options = new BenchOptions();
+  @Mixin private final CommonOptions common = new CommonOptions();
+
+  OtCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() throws MpcException, RunFailed, InterruptedException {
+    options.check();
+    BenchOptions.range("--count", count, 1, GenerationRun.MAX_COUNT);
+    if (!TRADE_OFFS.contains(k)) {
+      throw new Refused("--k is 1, 2, 4 or 8, not " + k);
+    }
+    OtTask task =
+        new OtTask(
+            count,
+            k,
+            options.warmup,
+            options.runs,
+            options.rehearsal.toMillis(),
+            options.timeout.toMillis());
+    new GenerationRun(options, out, common.debug ? err : null).measure(task);
+    return 0;
+  }
+}

@@ -1,0 +1,49 @@
+package org.schurmpc.bench.job;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/** What the Monitor has its children do: runs that it times, before which come some to warm up. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "task")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Job.class, name = "evaluation"),
+  @JsonSubTypes.Type(value = OtTask.class, name = "ot"),
+  @JsonSubTypes.Type(value = TriplesTask.class, name = "triples")
+})
+public sealed interface Task permits Job, GenerationTask {
+  /** The least of {@link #startMillis}: a JVM takes its time on a busy machine. */
+  long LEAST_START_MILLIS = 30_000;
+
+  /** How much longer a service may take than a peer. */
+  int SERVICE_FACTOR = 10;
+
+  /** Runs that do not count. */
+  int warmup();
+
+  /** Runs that count. */
+  int runs();
+
+  /** How long each party exercises its work by itself before it connects. */
+  long rehearsalMillis();
+
+  /** How long a party waits for a silent peer. */
+  long timeoutMillis();
+
+  /** How long processes wait for each other to start, in milliseconds. */
+  default long startMillis() {
+    return Math.max(LEAST_START_MILLIS, timeoutMillis());
+  }
+
+  /**
+   * How long a party waits for the dealer, and the Monitor for a party when others are ready, in
+   * milliseconds: longer than for a peer, since both have others to serve.
+   */
+  default long serviceMillis() {
+    return SERVICE_FACTOR * timeoutMillis();
+  }
+
+  /** Warm-up and counted runs together. */
+  default int allRuns() {
+    return warmup() + runs();
+  }
+}

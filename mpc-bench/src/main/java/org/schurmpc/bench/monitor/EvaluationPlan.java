@@ -1,0 +1,51 @@
+package org.schurmpc.bench.monitor;
+
+import java.time.Duration;
+import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.job.InputSeeds;
+import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.Reference;
+import org.schurmpc.bench.job.Task;
+import org.schurmpc.bench.job.Workload;
+
+/**
+ * Evaluations of a circuit.
+ *
+ * @param instances pairs of parties
+ * @param stagger how long after one instance the next one goes
+ * @param seed the seed of all inputs
+ */
+public record EvaluationPlan(
+    Job job, Workload work, Reference reference, int instances, Duration stagger, long seed)
+    implements Plan {
+  public EvaluationPlan {
+    if (instances < 1) {
+      throw new IllegalArgumentException(instances + " instances");
+    }
+  }
+
+  @Override
+  public Task task() {
+    return job;
+  }
+
+  @Override
+  public int passes() {
+    return work.passes();
+  }
+
+  @Override
+  public boolean hasDealer() {
+    return job.preprocessing().equals(Job.DEALER);
+  }
+
+  @Override
+  public InputSeeds seeds(Role party) {
+    return InputSeeds.derive(seed, party.instance(), party.party());
+  }
+
+  @Override
+  public OutputCheck check(int instance) {
+    return new CircuitCheck(work, reference, seed, instance);
+  }
+}

@@ -1,0 +1,71 @@
+package org.schurmpc.bench.party;
+
+import org.schurmpc.bench.control.ControlChannel;
+import org.schurmpc.bench.control.Message;
+import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.bench.job.GenerationTask;
+import org.schurmpc.bench.job.OtTask;
+import org.schurmpc.bench.job.TriplesTask;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.session.Metrics;
+import org.schurmpc.core.session.Phase;
+import org.schurmpc.core.session.Session;
+
+/** A party's part in generating correlated randomness, so much in each run. */
+final class Generation implements PartyWork {
+  private final GenerationTask task;
+  private final GeneratorFactory factory;
+  private final GeneratorFactory rehearsed;
+
+  Generation(GenerationTask task) throws MpcException {
+    this.task = task;
+    this.factory = factory(task, task.count());
+    this.rehearsed = factory(task, Math.min(task.count(), GenerationRehearsal.ITEMS));
+  }
+
+  private static GeneratorFactory factory(GenerationTask task, long count) throws MpcException {
+    if (task instanceof OtTask ot) {
+      return new OtFactory(ot.k(), count);
+    }
+    return MaterialFactory.ofMultiplications(((TriplesTask) task).configured(), count);
+  }
+
+  @Override
+  public void rehearse() throws MpcException {
+    GenerationRehearsal.rehearse(rehearsed, task.rehearsalMillis());
+    // What the rehearsal left is not the generator's memory.
+    System.gc();
+  }
+
+  @Override
+  public void perform(ControlChannel monitor, PeerConnector peer, Message.Connect connect)
+      throws MpcException {
+    try (Session session = peer.establish(connect.peerPort(), factory.terms())) {
+      // From here on the parties are in step: neither waits for the other's JVM.
+      long start = System.nanoTime();
+      try (Generator generator = factory.begin(session)) {
+        long setupNanos = System.nanoTime() - start;
+        monitor.send(
+            ThisJvm.established(generator.description(), setupNanos, generator.baseOtNanos()));
+        for (int run = 0; run < task.allRuns(); run++) {
+          run(monitor, session.metrics(), generator, run);
+        }
+      }
+    }
+  }
+
+  private static void run(ControlChannel monitor, Metrics metrics, Generator generator, int run)
+      throws MpcException {
+    RunFigures before = RunFigures.of(metrics);
+    TimedPass.perform(
+        monitor,
+        run,
+        0,
+        () -> {
+          metrics.enter(Phase.PREPROCESSING);
+          generator.generate();
+        });
+    metrics.enter(Phase.SETUP);
+    monitor.send(new Message.RunDone(RunFigures.of(metrics).since(before)));
+  }
+}

@@ -1,0 +1,81 @@
+package org.schurmpc.bench.party;
+
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.session.Session;
+
+/** The material of a demand, by a protocol's own preprocessing. */
+record MaterialFactory(ConfiguredProtocol protocol, Demand demand) implements GeneratorFactory {
+
+  /**
+   * The material of so many multiplications.
+   *
+   * @throws Refused if it depends on the circuit
+   */
+  static MaterialFactory ofMultiplications(ConfiguredProtocol protocol, long count) throws Refused {
+    return new MaterialFactory(protocol, protocol.multiplications(count));
+  }
+
+  @Override
+  public SortedMap<String, String> terms() {
+    TreeMap<String, String> terms = new TreeMap<>(protocol.terms());
+    terms.put("protocol", protocol.protocol());
+    terms.put("sigma", Integer.toString(protocol.sigma()));
+    terms.put("demand", HexFormat.of().formatHex(demand.digest()));
+    return terms;
+  }
+
+  @Override
+  public Generator begin(Session session) throws MpcException {
+    return new Material(protocol.preprocessor(session), demand);
+  }
+
+  private static final class Material implements Generator {
+    private final Preprocessor preprocessor;
+    private final Demand demand;
+    private final DroppingSink sink = new DroppingSink();
+    private long prepared;
+
+    Material(Preprocessor preprocessor, Demand demand) {
+      this.preprocessor = preprocessor;
+      this.demand = demand;
+    }
+
+    @Override
+    public void generate() throws MpcException {
+      preprocessor.prepare(demand, sink);
+      prepared++;
+      for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
+        long due = prepared * quota.getValue();
+        if (sink.items(quota.getKey()) < due) {
+          throw new IllegalStateException(
+              "the preprocessing gave %d of %d items of %s"
+                  .formatted(sink.items(quota.getKey()), due, quota.getKey().name()));
+        }
+      }
+    }
+
+    @Override
+    public long baseOtNanos() {
+      return 0;
+    }
+
+    @Override
+    public String description() {
+      return preprocessor.description();
+    }
+
+    @Override
+    public void close() {
+      preprocessor.close();
+    }
+  }
+}

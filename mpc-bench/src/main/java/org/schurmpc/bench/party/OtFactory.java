@@ -1,0 +1,47 @@
+package org.schurmpc.bench.party;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.session.Session;
+
+/** Correlated OTs in one direction, by the extension with trade-off {@code k}. */
+record OtFactory(int k, long count) implements GeneratorFactory {
+  @Override
+  public SortedMap<String, String> terms() {
+    return new TreeMap<>(
+        Map.of("protocol", "correlated OT", "k", Integer.toString(k), "count", "" + count));
+  }
+
+  @Override
+  public Generator begin(Session session) throws MpcException {
+    return new Ots(OtWork.begin(session, k), count);
+  }
+
+  private record Ots(OtWork work, long count) implements Generator {
+    @Override
+    public void generate() throws MpcException {
+      for (long left = count; left > 0; ) {
+        int now = (int) Math.min(left, OtWork.CHUNK);
+        work.next(now);
+        left -= now;
+      }
+    }
+
+    @Override
+    public long baseOtNanos() {
+      return work.baseOtNanos();
+    }
+
+    @Override
+    public String description() {
+      return "correlated OT extension";
+    }
+
+    @Override
+    public void close() {
+      work.close();
+    }
+  }
+}

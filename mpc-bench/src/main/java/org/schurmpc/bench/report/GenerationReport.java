@@ -1,0 +1,77 @@
+package org.schurmpc.bench.report;
+
+import static org.schurmpc.bench.report.TextLines.number;
+
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+
+/** The rate of a generator for people. */
+public final class GenerationReport {
+  private final PrintStream out;
+  private final TextLines lines;
+  private final GenerationResult result;
+
+  public GenerationReport(GenerationResult result, PrintStream out) {
+    this.result = result;
+    this.out = out;
+    this.lines = new TextLines(out);
+  }
+
+  /** Prints it all; the last line is the word "done". */
+  public void print() {
+    columns();
+    out.println();
+    measurements();
+    setting();
+    out.println("done");
+  }
+
+  private void columns() {
+    String items = result.task().items();
+    String title = items.substring(0, 1).toUpperCase(Locale.ROOT) + items.substring(1);
+    String line = "%-16s %16s %16s   %s%n";
+    out.printf(line, title, "Rate (1/s)", "Run (ms)", "Bytes each, party 1 + 2");
+    double[] bytes = result.bytesSentPerItem();
+    out.printf(
+        line,
+        "%,d".formatted(result.task().count()),
+        rate(result.medianRate()),
+        number(new Sample(result.runMillis()).median()),
+        number(bytes[0]) + " + " + number(bytes[1]));
+  }
+
+  private static String rate(double rate) {
+    return "%,.0f".formatted(rate);
+  }
+
+  private void measurements() {
+    lines.line(
+        "rates (1/s)",
+        Arrays.stream(result.rates())
+            .mapToObj(GenerationReport::rate)
+            .collect(Collectors.joining("; ")));
+    String base = result.baseOtMillis() > 0 ? ", base OTs " + number(result.baseOtMillis()) : "";
+    lines.line("set-up (ms)", "all " + number(result.setupMillis()) + base);
+    double[] bytes = result.bytesSent();
+    lines.line(
+        "bytes sent",
+        "party 1 to 2: %,.0f; party 2 to 1: %,.0f; a run".formatted(bytes[0], bytes[1]));
+    lines.line("rounds", "%,d a run".formatted(result.rounds()));
+    lines.memory(result.peakRssBytes());
+  }
+
+  private void setting() {
+    StringJoiner parameters = new StringJoiner(", ");
+    result.parameters().forEach((name, value) -> parameters.add(name + " " + value));
+    lines.line("parameters", parameters.toString());
+    lines.machinery(result.first(), result.launcherJvm());
+    lines.line(
+        "runs",
+        "%d after a rehearsal of %d ms in each party and %d to warm up; the rate is their median"
+            .formatted(
+                result.task().runs(), result.task().rehearsalMillis(), result.task().warmup()));
+  }
+}

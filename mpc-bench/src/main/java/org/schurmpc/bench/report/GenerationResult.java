@@ -1,0 +1,125 @@
+package org.schurmpc.bench.report;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.schurmpc.bench.control.Message;
+import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.bench.job.GenerationTask;
+import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.PartyFigures;
+import org.schurmpc.core.session.Phase;
+
+/**
+ * How fast two parties generated correlated randomness.
+ *
+ * @param parameters of the way it was made
+ * @param launcherJvm the JVM that hosts the Monitor
+ */
+public record GenerationResult(
+    GenerationTask task, Map<String, Object> parameters, Measured measured, String launcherJvm) {
+  private static final double NANOS_PER_MS = 1e6;
+  private static final double NANOS_PER_S = 1e9;
+
+  /** Time of each counted run, from go to the last one done. */
+  double[] runMillis() {
+    return Arrays.stream(measured.runNanos()).mapToDouble(n -> n / NANOS_PER_MS).toArray();
+  }
+
+  /** Items a second in each counted run. */
+  double[] rates() {
+    return Arrays.stream(measured.runNanos())
+        .mapToDouble(n -> task.count() * NANOS_PER_S / n)
+        .toArray();
+  }
+
+  double medianRate() {
+    return new Sample(rates()).median();
+  }
+
+  /** Bytes that each party sends its peer in a run: the mean over counted runs. */
+  double[] bytesSent() {
+    return measured.parties().stream()
+        .mapToDouble(
+            party -> party.runs().stream().mapToLong(this::bytesSent).average().orElseThrow())
+        .toArray();
+  }
+
+  private long bytesSent(RunFigures run) {
+    return run.bytesSent().values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  double[] bytesSentPerItem() {
+    return Arrays.stream(bytesSent()).map(bytes -> bytes / task.count()).toArray();
+  }
+
+  /** Rounds of a run: of the party that counted most. */
+  long rounds() {
+    return measured.parties().stream()
+        .flatMap(party -> party.runs().stream())
+        .mapToLong(run -> run.rounds().getOrDefault(Phase.PREPROCESSING, 0L))
+        .max()
+        .orElseThrow();
+  }
+
+  /**
+   * From the parties' handshake until they were ready for the first run, the base OTs included; the
+   * mean over the parties.
+   */
+  double setupMillis() {
+    return meanMillis(Message.Established::setupNanos);
+  }
+
+  /** The base OTs' part of {@link #setupMillis}; 0 if they were not timed apart. */
+  double baseOtMillis() {
+    return meanMillis(Message.Established::baseOtNanos);
+  }
+
+  private double meanMillis(ToLongFunction<Message.Established> nanos) {
+    return measured.parties().stream()
+            .map(PartyFigures::established)
+            .mapToLong(nanos)
+            .average()
+            .orElseThrow()
+        / NANOS_PER_MS;
+  }
+
+  /** The peak memory of each party; 0 where it is unknown. */
+  List<Long> peakRssBytes() {
+    return measured.parties().stream().map(PartyFigures::peakRssBytes).toList();
+  }
+
+  Message.Established first() {
+    return measured.parties().get(0).established();
+  }
+
+  /** As {@link ResultFile} writes it. The names of the fields are fixed: programs read them. */
+  public Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("items", task.items());
+    fields.put("parameters", parameters);
+    fields.put("count", task.count());
+    fields.put("rate_per_s", medianRate());
+    fields.put("rates_per_s", rates());
+    fields.put("runs", runMillis());
+    fields.put("bytes_sent_per_item", bytesSentPerItem());
+    fields.put("rounds", rounds());
+    fields.put("setup_ms", setupMillis());
+    if (baseOtMillis() > 0) {
+      fields.put("base_ot_ms", baseOtMillis());
+    }
+    fields.put("peak_rss_bytes", peakRssBytes());
+    Message.Established party = first();
+    fields.put("preprocessing", party.preprocessing());
+    fields.put("jvm", party.jvm());
+    fields.put("jvm_options", party.jvmOptions());
+    fields.put("launcher_jvm", launcherJvm);
+    fields.put("kernels", party.kernels());
+    fields.put("kernels_reason", party.kernelsReason());
+    fields.put("warmup", task.warmup());
+    fields.put("rehearsal_ms", task.rehearsalMillis());
+    return fields;
+  }
+}
