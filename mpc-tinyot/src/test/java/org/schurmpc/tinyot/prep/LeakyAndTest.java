@@ -119,7 +119,7 @@ class LeakyAndTest {
   @CsvSource({"1, 0, 0.5", "1, 63, 0.5", "2, 17, 0.25", "4, 40, 0.0625"})
   void malformedGarblingSurvivesByRightGuessesOnly(int howMany, int position, double rate)
       throws Exception {
-    int runs = 400;
+    int runs = 240;
     int survived = survivals(runs, malform(position, howMany));
     double deviation = Math.sqrt(runs * rate * (1 - rate));
     assertEquals(runs * rate, survived, 5 * deviation);
@@ -170,7 +170,7 @@ class LeakyAndTest {
   @Test
   void aConsistentLieAboutAShareIsCaught() throws Exception {
     int[] caught = new int[3];
-    int runs = 100;
+    int runs = 60;
     for (int which = 0; which < 3; which++) {
       for (int run = 0; run < runs; run++) {
         int call = which;
@@ -193,7 +193,7 @@ class LeakyAndTest {
       }
     }
     assertEquals(runs, caught[0]);
-    assertEquals(0.5 * runs, caught[1], 25);
+    assertEquals(0.5 * runs, caught[1], 18);
     assertEquals(runs, caught[2]);
   }
 
