@@ -18,8 +18,16 @@ final class BatchPlan {
   private final int most;
 
   BatchPlan(int sigma) {
+    this(sigma, largestBatch(sigma));
+  }
+
+  /**
+   * @param most the most triples that a batch has, a multiple of {@value #STEP}, at least {@link
+   *     BucketSize#MIN_BATCH}
+   */
+  BatchPlan(int sigma, int most) {
     this.sigma = sigma;
-    this.most = largestBatch(sigma);
+    this.most = most;
   }
 
   private static int largestBatch(int sigma) {

@@ -31,6 +31,7 @@ final class Bucketing {
   private int[] order = new int[0];
   private long[] differences = new long[0];
   private long[] gathered = new long[0];
+  private byte[] gatheredShares = new byte[0];
   private final long[] sums = new long[GROUP * LeakyAnds.XZ];
   private final long[] shareSums = new long[GROUP];
 
@@ -55,8 +56,9 @@ final class Bucketing {
     if (batch.count() != triples * size) {
       throw new IllegalArgumentException(batch.count() + " leaky ANDs");
     }
-    if (gathered.length < GROUP * size * LeakyAnds.Y) {
-      gathered = new long[GROUP * size * LeakyAnds.Y];
+    if (gatheredShares.length < GROUP * size) {
+      gathered = new long[GROUP * size * LeakyAnds.XZ];
+      gatheredShares = new byte[GROUP * size];
     }
     permute();
     openDifferences();
@@ -165,9 +167,10 @@ final class Bucketing {
     int words = triples / GROUP;
     for (int word = 0; word < n / GROUP; word++) {
       int bucket = from + GROUP * word;
-      takeFirst(bucket);
+      gatherXz(bucket);
+      takeFirst();
       for (int j = 1; j < size; j++) {
-        add(bucket, j, differences[(j - 1) * words + bucket / GROUP]);
+        add(j, differences[(j - 1) * words + bucket / GROUP]);
       }
       putXz(word, tile);
       putY(bucket, word, tile);
@@ -177,48 +180,61 @@ final class Bucketing {
     }
   }
 
-  private void takeFirst(int bucket) {
+  /** Copies the records of x and z, and the shares, of a group of buckets one after the other. */
+  private void gatherXz(int bucket) {
     long[] xz = batch.xz();
+    long[] dst = gathered;
+    int[] indices = order;
+    int from = bucket * size;
+    int count = GROUP * size;
+    for (int i = 0; i < count; i++) {
+      int record = LeakyAnds.XZ_START + indices[from + i] * LeakyAnds.XZ;
+      int to = LeakyAnds.XZ * i;
+      dst[to] = xz[record];
+      dst[to + 1] = xz[record + 1];
+      dst[to + 2] = xz[record + 2];
+      dst[to + 3] = xz[record + 3];
+      dst[to + 4] = xz[record + 4];
+      dst[to + 5] = xz[record + 5];
+      dst[to + 6] = xz[record + 6];
+      dst[to + 7] = xz[record + 7];
+    }
     byte[] shares = batch.shares();
+    for (int i = 0; i < count; i++) {
+      gatheredShares[i] = shares[indices[from + i]];
+    }
+  }
+
+  private void takeFirst() {
     for (int i = 0; i < GROUP; i++) {
-      int index = order[(bucket + i) * size];
-      int record = LeakyAnds.XZ_START + index * LeakyAnds.XZ;
-      int to = i * LeakyAnds.XZ;
-      sums[to] = xz[record];
-      sums[to + 1] = xz[record + 1];
-      sums[to + 2] = xz[record + 2];
-      sums[to + 3] = xz[record + 3];
-      sums[to + 4] = xz[record + 4];
-      sums[to + 5] = xz[record + 5];
-      sums[to + 6] = xz[record + 6];
-      sums[to + 7] = xz[record + 7];
-      shareSums[i] = shares[index];
+      System.arraycopy(gathered, i * size * LeakyAnds.XZ, sums, i * LeakyAnds.XZ, LeakyAnds.XZ);
+      shareSums[i] = gatheredShares[i * size];
     }
   }
 
   /** Adds x_j to x, and z_j + d_j x_j to z. */
-  private void add(int bucket, int j, long d) {
-    long[] xz = batch.xz();
-    byte[] shares = batch.shares();
+  private void add(int j, long d) {
+    long[] from = gathered;
+    long[] into = sums;
+    int step = size * LeakyAnds.XZ;
     for (int i = 0; i < GROUP; i++) {
-      int index = order[(bucket + i) * size + j];
-      int record = LeakyAnds.XZ_START + index * LeakyAnds.XZ;
+      int at = i * step + j * LeakyAnds.XZ;
       long bit = d >>> i & 1;
       long mask = -bit;
       int to = i * LeakyAnds.XZ;
-      long x0 = xz[record];
-      long x1 = xz[record + 1];
-      long x2 = xz[record + 2];
-      long x3 = xz[record + 3];
-      sums[to] ^= x0;
-      sums[to + 1] ^= x1;
-      sums[to + 2] ^= x2;
-      sums[to + 3] ^= x3;
-      sums[to + 4] ^= xz[record + 4] ^ (mask & x0);
-      sums[to + 5] ^= xz[record + 5] ^ (mask & x1);
-      sums[to + 6] ^= xz[record + 6] ^ (mask & x2);
-      sums[to + 7] ^= xz[record + 7] ^ (mask & x3);
-      long share = shares[index];
+      long x0 = from[at];
+      long x1 = from[at + 1];
+      long x2 = from[at + 2];
+      long x3 = from[at + 3];
+      into[to] ^= x0;
+      into[to + 1] ^= x1;
+      into[to + 2] ^= x2;
+      into[to + 3] ^= x3;
+      into[to + 4] ^= from[at + 4] ^ (mask & x0);
+      into[to + 5] ^= from[at + 5] ^ (mask & x1);
+      into[to + 6] ^= from[at + 6] ^ (mask & x2);
+      into[to + 7] ^= from[at + 7] ^ (mask & x3);
+      long share = gatheredShares[i * size + j];
       shareSums[i] ^=
           (share & ~(1L << LeakyAnds.Y_SHARE))
               ^ ((share >>> LeakyAnds.X_SHARE & bit) << LeakyAnds.Z_SHARE);
@@ -268,6 +284,7 @@ final class Bucketing {
   void wipe() {
     Secrets.wipe(delta);
     Secrets.wipe(gathered);
+    Secrets.wipe(gatheredShares);
     Secrets.wipe(sums);
     Secrets.wipe(shareSums);
     macs.wipe();

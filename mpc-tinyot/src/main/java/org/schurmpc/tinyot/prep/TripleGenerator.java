@@ -22,7 +22,7 @@ import org.schurmpc.core.session.Session;
  */
 public final class TripleGenerator implements AutoCloseable {
   /** Leaky ANDs made with one exchange, unless said otherwise. */
-  static final int TILE = 1 << 13;
+  static final int TILE = 1 << 16;
 
   private static final int MAC_LOG_WORDS = 1 << 12;
 
@@ -52,11 +52,16 @@ public final class TripleGenerator implements AutoCloseable {
    * @param projection the one of the store
    */
   public TripleGenerator(Session session, AuthBitSource source, int sigma, Projection projection) {
-    this(session, source, sigma, projection, TILE);
+    this(session, source, sigma, projection, new BatchPlan(sigma), TILE);
   }
 
   TripleGenerator(
-      Session session, AuthBitSource source, int sigma, Projection projection, int tileSize) {
+      Session session,
+      AuthBitSource source,
+      int sigma,
+      Projection projection,
+      BatchPlan plan,
+      int tileSize) {
     BucketSize.requireSigma(sigma);
     if (sigma > 64 && projection.macWords() == 1) {
       throw new IllegalArgumentException("MACs of 64 bits do not give security of " + sigma);
@@ -66,7 +71,7 @@ public final class TripleGenerator implements AutoCloseable {
     this.source = source;
     this.sigma = sigma;
     this.material = Material.of(projection.macWords());
-    this.plan = new BatchPlan(sigma);
+    this.plan = plan;
     this.leakyAnd = new LeakyAnd(session, coins, source, tileSize);
     MacCheck macs = new MacCheck(session, coins, MAC_LOG_WORDS);
     this.bucketing = new Bucketing(session, coins, macs, source.delta());

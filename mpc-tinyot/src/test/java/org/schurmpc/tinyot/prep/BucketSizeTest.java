@@ -1,8 +1,10 @@
 package org.schurmpc.tinyot.prep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,13 +50,24 @@ class BucketSizeTest {
   }
 
   @Test
-  void thresholds() {
-    int least = BucketSize.leastTriples(3, 40);
-    assertEquals(3, BucketSize.least(least, 40));
-    assertEquals(4, BucketSize.least(least - 1, 40));
-    System.out.println(BucketSize.table() + least);
-    for (int sigma : new int[] {40, 64, 80}) {
-      System.out.println(sigma + ": most " + new BatchPlan(sigma).most());
-    }
+  void threeSufficeFromHereOn() {
+    assertEquals(276_325, BucketSize.leastTriples(3, 40));
+    assertEquals(3, BucketSize.least(276_325, 40));
+    assertEquals(4, BucketSize.least(276_324, 40));
+  }
+
+  @Test
+  void theTableShowsAllSizes() {
+    List<String> lines = BucketSize.table().lines().toList();
+    assertEquals(12, lines.size());
+    assertEquals("2^10        5     7     8", lines.get(1));
+    assertEquals("2^20        3     4     5", lines.get(11));
+  }
+
+  @Test
+  void whatHasNoSizeIsRefused() {
+    assertThrows(IllegalArgumentException.class, () -> BucketSize.least(1023, 40));
+    assertThrows(IllegalArgumentException.class, () -> BucketSize.least(1024, 39));
+    assertThrows(IllegalArgumentException.class, () -> BucketSize.least(1024, 81));
   }
 }

@@ -1,5 +1,6 @@
 package org.schurmpc.tinyot.prep;
 
+import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -8,7 +9,7 @@ import org.schurmpc.core.prep.MaterialSink;
 
 /** Keeps what it is given. */
 final class RecordingSink implements MaterialSink {
-  private final Map<MaterialKind, long[]> data = new HashMap<>();
+  private final Map<MaterialKind, LongBuffer> data = new HashMap<>();
   private int puts;
 
   @Override
@@ -19,16 +20,19 @@ final class RecordingSink implements MaterialSink {
   @Override
   public void put(MaterialKind kind, long[] source, int offset, int items) {
     int length = items * kind.longsPerItem();
-    long[] old = items(kind);
-    long[] all = Arrays.copyOf(old, old.length + length);
-    System.arraycopy(source, offset, all, old.length, length);
-    data.put(kind, all);
+    LongBuffer buffer = data.computeIfAbsent(kind, any -> LongBuffer.allocate(length));
+    if (buffer.remaining() < length) {
+      buffer = LongBuffer.allocate(2 * buffer.capacity() + length).put(buffer.flip());
+      data.put(kind, buffer);
+    }
+    buffer.put(source, offset, length);
     puts++;
   }
 
   /** All items of a kind, one after the other. */
   long[] items(MaterialKind kind) {
-    return data.getOrDefault(kind, new long[0]);
+    LongBuffer buffer = data.get(kind);
+    return buffer == null ? new long[0] : Arrays.copyOf(buffer.array(), buffer.position());
   }
 
   int puts() {

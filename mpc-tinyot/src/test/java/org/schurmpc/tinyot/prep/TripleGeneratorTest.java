@@ -1,12 +1,19 @@
 package org.schurmpc.tinyot.prep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.crypto.Prg;
+import org.schurmpc.core.session.Phase;
+import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
 class TripleGeneratorTest {
@@ -34,7 +41,8 @@ class TripleGeneratorTest {
               RecordingSink sink = new RecordingSink();
               try (AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
                   TripleGenerator generator =
-                      new TripleGenerator(session, source, sigma, projection, 1024)) {
+                      new TripleGenerator(
+                          session, source, sigma, projection, new BatchPlan(sigma), 1024)) {
                 generator.triples(3, sink);
                 generator.triples(20, sink);
               }
@@ -81,5 +89,90 @@ class TripleGeneratorTest {
           assertEquals(0, sink.puts());
           return null;
         });
+  }
+
+  /** What a batch gave beyond a request serves the next one, without a message. */
+  @Test
+  void leftTriplesAreKept() throws Exception {
+    Projection projection = projection(1);
+    List<RecordingSink> sinks =
+        SessionPairs.run(
+            session -> {
+              RecordingSink sink = new RecordingSink();
+              try (AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
+                  TripleGenerator generator =
+                      new TripleGenerator(session, source, 40, projection)) {
+                generator.triples(1, sink);
+                long rounds = session.metrics().rounds(Phase.SETUP);
+                for (int blocks = 1; blocks < 6; blocks++) {
+                  generator.triples(blocks, sink);
+                }
+                assertEquals(rounds, session.metrics().rounds(Phase.SETUP));
+                generator.triples(1, sink);
+                assertTrue(session.metrics().rounds(Phase.SETUP) > rounds);
+              }
+              return sink;
+            });
+    assertEquals(17 * 64, checker(projection).triples(sinks.get(0), sinks.get(1)));
+    long[] items = sinks.get(0).items(Material.of(1).andTriples());
+    Set<Long> macs = new HashSet<>();
+    for (int item = 0; item < items.length; item += items.length / 17) {
+      assertTrue(macs.add(items[item + 3]), "an item goes out twice");
+    }
+  }
+
+  /** Generators side by side under one Δ and one projection, each on a fork of its own. */
+  @Test
+  void generatorsShareAStore() throws Exception {
+    Projection projection = projection(1);
+    List<RecordingSink> sinks =
+        SessionPairs.run(
+            session -> {
+              RecordingSink sink = new RecordingSink();
+              for (int thread = 0; thread < 3; thread++) {
+                try (Session fork = session.fork("generator");
+                    AuthBitSource source =
+                        new InsecureIdealAuthBits(session.party(), SEED, thread);
+                    TripleGenerator generator = new TripleGenerator(fork, source, 40, projection)) {
+                  generator.triples(2, sink);
+                }
+              }
+              return sink;
+            });
+    assertEquals(6 * 64, checker(projection).triples(sinks.get(0), sinks.get(1)));
+  }
+
+  @Test
+  void securityBeyondTheMacsIsRefused() throws Exception {
+    SessionPairs.run(
+        session -> {
+          AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
+          for (int sigma : new int[] {39, 65, 81}) {
+            Projection projection = projection(sigma == 65 ? 1 : 2);
+            assertThrows(
+                IllegalArgumentException.class,
+                () -> new TripleGenerator(session, source, sigma, projection));
+          }
+          return null;
+        });
+  }
+
+  /** Buckets of three, more than one tile. */
+  @Test
+  @Tag("slow")
+  void manyTriplesAreRight() throws Exception {
+    Projection projection = projection(1);
+    List<RecordingSink> sinks =
+        SessionPairs.run(
+            session -> {
+              RecordingSink sink = new RecordingSink();
+              try (AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
+                  TripleGenerator generator =
+                      new TripleGenerator(session, source, 40, projection)) {
+                generator.triples(9001, sink);
+              }
+              return sink;
+            });
+    assertEquals(9001 * 64, checker(projection).triples(sinks.get(0), sinks.get(1)));
   }
 }

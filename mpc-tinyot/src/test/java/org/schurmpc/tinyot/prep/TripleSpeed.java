@@ -17,7 +17,7 @@ import org.schurmpc.core.session.SessionPairs;
  * source aside. No test: run its main method, with σ and the number of triples in a batch.
  */
 final class TripleSpeed {
-  private static final int ROUNDS = 8;
+  private static final int TRIPLES = 1 << 22;
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final Map<String, Long> nanos = new LinkedHashMap<>();
@@ -63,7 +63,7 @@ final class TripleSpeed {
     int itemLongs = Material.of(1).andTriples().longsPerItem();
     long[] items = new long[RowTile.BLOCKS * itemLongs];
     long[] sink = new long[1 << 22];
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round <= TRIPLES / triples; round++) {
       nanos.clear();
       long wall = System.nanoTime();
       time(

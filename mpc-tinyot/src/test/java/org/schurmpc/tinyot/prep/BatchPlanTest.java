@@ -1,0 +1,59 @@
+package org.schurmpc.tinyot.prep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BatchPlanTest {
+  @ParameterizedTest
+  @ValueSource(ints = {40, 64, 80})
+  void batchesFitAndMeetTheDemand(int sigma) {
+    BatchPlan plan = new BatchPlan(sigma);
+    for (long demand = 1; demand < 1L << 33; demand = demand * 3 + 64) {
+      long left = demand;
+      int batches = 0;
+      while (left > 0) {
+        int triples = plan.next(left);
+        assertEquals(0, triples % BatchPlan.STEP);
+        assertTrue(triples >= BucketSize.MIN_BATCH && triples <= plan.most());
+        int size = BucketSize.least(triples, sigma);
+        assertTrue((long) triples * size <= BatchPlan.MAX_LEAKY);
+        left -= triples;
+        if (++batches > 100) {
+          break;
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "40,1,1024", // rounded up
+    "40,20000,20480",
+    "40,206848,206848", // four leaky ANDs each are cheaper than three for 276,480
+    "40,208000,276480",
+    "40,524288,524288",
+    "40,524352,276480", // not a full one and a tiny one
+    "40,1048576,524288"
+  })
+  void sizes(int sigma, long demand, int triples) {
+    assertEquals(triples, new BatchPlan(sigma).next(demand));
+  }
+
+  @Test
+  void anEnlargedBatchIsNeverDearer() {
+    for (int sigma : new int[] {40, 64, 80}) {
+      BatchPlan plan = new BatchPlan(sigma);
+      for (int demand = 1024; demand <= plan.most(); demand += 512 * 13) {
+        int triples = plan.next(demand);
+        long cost = (long) triples * BucketSize.least(triples, sigma);
+        assertTrue(triples >= demand);
+        assertTrue(cost <= (long) demand * BucketSize.least(demand, sigma) + 512 * 8);
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package org.schurmpc.tinyot.prep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.mac.MacCheck;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.core.session.SessionTerms;
+
+/** Which leaky ANDs a triple is made of, seen by sentinels. */
+class BucketingTest {
+  private static final int TRIPLES = 64;
+  private static final int SIZE = 5;
+  private static final int LEAKY = TRIPLES * SIZE;
+
+  /** Longs of a combined triple: MAC and key of x, y and z. */
+  private static final int LONGS = 12;
+
+  /** The rows of all combined triples, from a batch in which record i has set one bit, or none. */
+  private static long[] combine(Session session, int markedLong, int record) throws MpcException {
+    CoinToss coins = new CoinToss(session);
+    LeakyAnds batch = new LeakyAnds();
+    batch.reset(LEAKY);
+    if (markedLong < LeakyAnds.XZ) {
+      batch.xz()[LeakyAnds.XZ_START + record * LeakyAnds.XZ + markedLong] = 1;
+    }
+    Bucketing bucketing =
+        new Bucketing(session, coins, new MacCheck(session, coins, 1), new long[2]);
+    bucketing.open(batch, TRIPLES, SIZE);
+    RowTile tile = new RowTile(6);
+    bucketing.combine(0, TRIPLES, tile, new long[3 * RowTile.BLOCKS]);
+    long[] rows = new long[TRIPLES * LONGS];
+    for (int i = 0; i < TRIPLES; i++) {
+      for (int set = 0; set < 6; set++) {
+        rows[i * LONGS + 2 * set] = tile.low()[i][set * RowTile.BLOCKS];
+        rows[i * LONGS + 2 * set + 1] = tile.high()[i][set * RowTile.BLOCKS];
+      }
+    }
+    return rows;
+  }
+
+  /** The buckets in which a marked record showed, with the same tosses each time. */
+  private static List<Integer> bucketsOf(int markedLong, int combinedLong) throws Exception {
+    List<Integer> buckets = new ArrayList<>();
+    for (int record = 0; record < LEAKY; record++) {
+      int marked = record;
+      List<Object> outcomes =
+          SessionPairs.networkOutcomes(
+              SessionPairs.networks(),
+              network -> {
+                SessionTerms terms = SessionPairs.terms();
+                try (Session session =
+                    Session.establish(
+                        network, terms, SessionPairs.seeded("party " + network.party()))) {
+                  return combine(session, session.party() == 0 ? markedLong : 99, marked);
+                }
+              });
+      long[] rows = (long[]) outcomes.get(0);
+      int shown = -1;
+      for (int i = 0; i < rows.length; i++) {
+        if (rows[i] != 0) {
+          assertEquals(combinedLong, i % LONGS);
+          assertEquals(-1, shown, "record " + record + " shows twice");
+          shown = i / LONGS;
+        }
+      }
+      assertNotEquals(-1, shown, "record " + record + " is left out");
+      buckets.add(shown);
+    }
+    return buckets;
+  }
+
+  @Test
+  void everyLeakyAndIsInOneBucketAndEveryBucketIsFull() throws Exception {
+    List<Integer> ofX = bucketsOf(0, 0);
+    int[] counts = new int[TRIPLES];
+    ofX.forEach(bucket -> counts[bucket]++);
+    int[] full = new int[TRIPLES];
+    Arrays.fill(full, SIZE);
+    assertEquals(Arrays.toString(full), Arrays.toString(counts));
+    assertEquals(ofX, bucketsOf(6, 10), "z has its key where x has its MAC");
+    // Neighbours are spread: the records of a bucket are not neighbours in the batch.
+    Set<Integer> firstBucket = new HashSet<>(ofX.subList(0, 2 * SIZE));
+    assertTrue(firstBucket.size() > 2);
+  }
+}

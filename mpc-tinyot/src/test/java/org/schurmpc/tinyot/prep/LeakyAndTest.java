@@ -1,0 +1,270 @@
+package org.schurmpc.tinyot.prep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.crypto.TweakedHash;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.session.Outcomes;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
+
+class LeakyAndTest {
+  private static final int COUNT = 64;
+  private static final int GARBLED = SessionPairs.HANDSHAKE_FRAMES;
+  private static final int CONSTANTS = GARBLED + 1;
+  private static final int TOSS = CONSTANTS + 1;
+
+  private static LeakyAnds make(Session session, AuthBitSource source, int count) throws Exception {
+    LeakyAnds batch = new LeakyAnds();
+    batch.reset(count);
+    new LeakyAnd(session, new CoinToss(session), source, COUNT).make(batch);
+    return batch;
+  }
+
+  private static AuthBitSource ideal(Session session, long seed) {
+    return new InsecureIdealAuthBits(session.party(), seed, 0);
+  }
+
+  private static long delta(int party, long seed, int word) {
+    return new InsecureIdealAuthBits(party, seed, 0).delta()[word];
+  }
+
+  /** Checks all of z = x y and all MACs of both parties' parts. */
+  private static void assertRight(List<LeakyAnds> parts, long seed) {
+    for (int i = 0; i < parts.get(0).count(); i++) {
+      int sum = parts.get(0).shares()[i] ^ parts.get(1).shares()[i];
+      assertEquals(sum & sum >>> 1 & 1, sum >>> LeakyAnds.Z_SHARE & 1, "product " + i);
+      for (int owner = 0; owner < 2; owner++) {
+        LeakyAnds mine = parts.get(owner);
+        LeakyAnds theirs = parts.get(1 - owner);
+        int xz = LeakyAnds.XZ_START + i * LeakyAnds.XZ;
+        int y = LeakyAnds.Y_START + i * LeakyAnds.Y;
+        long share = mine.shares()[i];
+        long shift = (long) theirs.shares()[i] >>> LeakyAnds.Z_KEY_SHIFT & 1;
+        for (int word = 0; word < 2; word++) {
+          long delta = delta(1 - owner, seed, word);
+          long x = mine.xz()[xz + word] ^ theirs.xz()[xz + 2 + word];
+          long z = mine.xz()[xz + 4 + word] ^ theirs.xz()[xz + 6 + word];
+          assertEquals(-(share & 1) & delta, x);
+          assertEquals(-(share >>> 1 & 1) & delta, mine.y()[y + word] ^ theirs.y()[y + 2 + word]);
+          assertEquals(-(share >>> 2 & 1) & delta, z ^ (-shift & delta));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {64, 192, 1024})
+  void leakyAndsAreRight(int count) throws Exception {
+    for (long seed = 0; seed < 5; seed++) {
+      long each = seed;
+      List<LeakyAnds> parts =
+          SessionPairs.run(session -> make(session, ideal(session, each), count));
+      assertRight(parts, seed);
+    }
+  }
+
+  /** The first party sends something else: how often the second one went on, all right then. */
+  private static int survivals(int runs, TamperingNetwork.Hook hook) throws Exception {
+    int survived = 0;
+    for (long run = 0; run < runs; run++) {
+      long seed = run;
+      List<Object> outcomes =
+          SessionPairs.outcomes(
+              SessionPairs.tampered(hook), session -> make(session, ideal(session, seed), COUNT));
+      if (outcomes.get(1) instanceof LeakyAnds second) {
+        survived++;
+        assertRight(List.of((LeakyAnds) outcomes.get(0), second), seed);
+      } else {
+        Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1), "run " + run);
+        Outcomes.assertCheated(Check.EQUALITY, outcomes.get(0), "run " + run);
+      }
+    }
+    return survived;
+  }
+
+  private static TamperingNetwork.Hook alterFrame(int at, UnaryOperator<byte[]> change) {
+    return (peer, index, frame) -> index == at ? change.apply(frame) : frame;
+  }
+
+  private static TamperingNetwork.Hook malform(int position, int howMany) {
+    return alterFrame(
+        GARBLED,
+        frame -> {
+          for (int i = 0; i < howMany; i++) {
+            frame[16 * (position + i) + 3] ^= 0x20;
+          }
+          return frame;
+        });
+  }
+
+  /** A wrong G is a guess of the peer's x: zero, since the party's own L is the honest one. */
+  @ParameterizedTest
+  @CsvSource({"1, 0, 0.5", "1, 63, 0.5", "2, 17, 0.25", "4, 40, 0.0625"})
+  void malformedGarblingSurvivesByRightGuessesOnly(int howMany, int position, double rate)
+      throws Exception {
+    int runs = 400;
+    int survived = survivals(runs, malform(position, howMany));
+    double deviation = Math.sqrt(runs * rate * (1 - rate));
+    assertEquals(runs * rate, survived, 5 * deviation);
+  }
+
+  @Test
+  void manyMalformedGarblingsDoNotSurvive() throws Exception {
+    assertEquals(0, survivals(20, malform(0, 64)));
+  }
+
+  @Test
+  void aFlippedConstantIsCaught() throws Exception {
+    for (int position = 0; position < COUNT; position += 7) {
+      int at = position;
+      TamperingNetwork.Hook hook =
+          alterFrame(
+              CONSTANTS,
+              frame -> {
+                frame[at / 8] ^= (byte) (1 << (at % 8));
+                return frame;
+              });
+      assertEquals(0, survivals(3, hook), "position " + position);
+    }
+  }
+
+  @Test
+  void tossAndEqualityAreBound() throws Exception {
+    for (int frame = TOSS; frame < TOSS + 4; frame++) {
+      List<Object> outcomes =
+          SessionPairs.outcomes(
+              SessionPairs.tampered(SessionPairs.flip(frame, 5)),
+              session -> make(session, ideal(session, 1), COUNT));
+      Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(1), "frame " + frame);
+    }
+  }
+
+  /** A party that wants to see the challenge before it sends its constants gets none. */
+  @Test
+  void anEarlyChallengeIsRefused() throws Exception {
+    List<Object> outcomes =
+        SessionPairs.outcomes(
+            SessionPairs.tampered(alterFrame(CONSTANTS, frame -> null)),
+            session -> make(session, ideal(session, 1), COUNT));
+    Outcomes.assertCheated(Check.MALFORMED, outcomes.get(1), "early challenge");
+  }
+
+  /** Shares that are not the authenticated ones: of x and r always caught, of y if x is one. */
+  @Test
+  void aConsistentLieAboutAShareIsCaught() throws Exception {
+    int[] caught = new int[3];
+    int runs = 100;
+    for (int which = 0; which < 3; which++) {
+      for (int run = 0; run < runs; run++) {
+        int call = which;
+        int position = run % COUNT;
+        long seed = run;
+        List<Object> outcomes =
+            SessionPairs.outcomes(
+                SessionPairs.networks(),
+                session -> {
+                  AuthBitSource source = ideal(session, seed);
+                  return make(
+                      session,
+                      session.party() == 0 ? new AlteredAuthBits(source, call, position) : source,
+                      COUNT);
+                });
+        if (outcomes.get(1) instanceof PeerCheated) {
+          Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1), "run " + run);
+          caught[which]++;
+        }
+      }
+    }
+    assertEquals(runs, caught[0]);
+    assertEquals(0.5 * runs, caught[1], 25);
+    assertEquals(runs, caught[2]);
+  }
+
+  /** Makers on one channel and on forks, all under one Δ, never hash twice under a tweak. */
+  @Test
+  void tweaksDoNotRepeat() throws Exception {
+    Network[] networks = SessionPairs.networks();
+    List<List<String>> tweaks =
+        SessionPairs.run(
+            networks,
+            session -> {
+              List<String> seen = new ArrayList<>();
+              record(session, seen);
+              record(session, seen);
+              for (int i = 0; i < 3; i++) {
+                try (Session fork = session.fork("fork")) {
+                  record(fork, seen);
+                  record(fork, seen);
+                }
+              }
+              return seen;
+            });
+    int made = 8 * 5 * COUNT;
+    Map<String, Integer> first = counts(tweaks.get(0));
+    Map<String, Integer> second = counts(tweaks.get(1));
+    assertEquals(2 * made, first.size());
+    assertEquals(first.keySet(), second.keySet());
+    Set<Integer> both = new HashSet<>();
+    for (String tweak : first.keySet()) {
+      // The key's holder hashes the key and the key plus Δ under one tweak, the other its MAC.
+      assertEquals(3, first.get(tweak) + second.get(tweak));
+      both.add(first.get(tweak));
+    }
+    assertEquals(Set.of(1, 2), both);
+  }
+
+  private static void record(Session session, List<String> seen) throws Exception {
+    TweakedHash tweaked = new TweakedHash(session.sid());
+    RowHash recording =
+        (x, xOff, domain, first, n, out, outOff) -> {
+          for (int i = 0; i < n; i++) {
+            seen.add(domain + " " + (first + i));
+          }
+          tweaked.hash(x, xOff, domain, first, n, out, outOff);
+        };
+    LeakyAnd maker =
+        new LeakyAnd(session, new CoinToss(session), ideal(session, 3), 2 * COUNT, recording);
+    LeakyAnds batch = new LeakyAnds();
+    batch.reset(3 * COUNT);
+    maker.make(batch);
+    batch.reset(2 * COUNT);
+    maker.make(batch);
+  }
+
+  private static Map<String, Integer> counts(List<String> tweaks) {
+    Map<String, Integer> counts = new HashMap<>();
+    tweaks.forEach(tweak -> counts.merge(tweak, 1, Integer::sum));
+    return counts;
+  }
+
+  @Test
+  void tweaksOfDifferentMakersChannelsAndDirectionsDiffer() {
+    Set<Long> domains = new HashSet<>();
+    int[] channels = {0, 1, 2, 255, 1 << 24, Integer.MAX_VALUE};
+    long[] makers = {0, 1, 2, 255, (1 << 24) - 1};
+    for (int channel : channels) {
+      for (long maker : makers) {
+        for (int party = 0; party < 2; party++) {
+          assertTrue(domains.add(new LeakyAndTweaks(channel, maker).domain(party)));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package org.schurmpc.tinyot.prep;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.session.SessionPairs;
+
+class ProjectionTest {
+  private static final long SEED = 5;
+
+  private static Projection random(Random random) {
+    byte[] seed = new byte[16];
+    random.nextBytes(seed);
+    return Projection.random(seed);
+  }
+
+  @Test
+  void transposition() {
+    Random random = new Random(SEED);
+    long[][] lines = new long[64][5];
+    long[][] expected = new long[64][5];
+    for (int row = 0; row < 64; row++) {
+      for (int w = 0; w < 5; w++) {
+        lines[row][w] = random.nextLong();
+        for (int column = 0; column < 64; column++) {
+          expected[column][w] |= (lines[row][w] >>> column & 1) << row;
+        }
+      }
+    }
+    BitTransposition.transpose(lines);
+    assertArrayEquals(expected, lines);
+  }
+
+  /** Tiles of one, two and six sets against the definition, row by row. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 6})
+  void planesAreTheImagesOfTheRows(int sets) {
+    Random random = new Random(SEED);
+    for (Projection projection : List.of(random(random), Projection.none())) {
+      int macWords = projection.macWords();
+      int itemLongs = 1 + sets * macWords * 64;
+      for (int blocks : new int[] {8, 3}) {
+        PlaneWriter writer = new PlaneWriter(projection, sets);
+        long[] items = new long[8 * itemLongs];
+        long[] expected = new long[items.length];
+        for (int row = 0; row < 64 * blocks; row++) {
+          for (int set = 0; set < sets; set++) {
+            long[] value = {random.nextLong(), random.nextLong()};
+            writer.tile().put(row, set, value[0], value[1]);
+            long[] image = projection.apply(value);
+            for (int word = 0; word < macWords; word++) {
+              int plane = 1 + (set * macWords + word) * 64;
+              expected[row / 64 * itemLongs + plane + row % 64] = image[word];
+            }
+          }
+        }
+        writer.write(blocks, items, itemLongs, 1);
+        assertArrayEquals(expected, items);
+      }
+    }
+  }
+
+  @Test
+  void aProjectionIsLinear() {
+    Random random = new Random(SEED);
+    Projection projection = random(random);
+    for (int i = 0; i < 100; i++) {
+      long[] a = {random.nextLong(), random.nextLong()};
+      long[] b = {random.nextLong(), random.nextLong()};
+      long[] sum = {a[0] ^ b[0], a[1] ^ b[1]};
+      long images = projection.apply(a)[0] ^ projection.apply(b)[0];
+      assertEquals(projection.apply(sum)[0], images);
+    }
+  }
+
+  /** Any fixed row, also one of a single bit, has a uniform image over the choice of the matrix. */
+  @Test
+  void imagesOfAFixedRowAreUniform() {
+    Random random = new Random(SEED);
+    long[][] rows = {{1, 0}, {0, 1L << 63}, {0xFFL, 3}};
+    for (long[] row : rows) {
+      int[] ones = new int[64];
+      Set<Long> images = new HashSet<>();
+      for (int i = 0; i < 4000; i++) {
+        long image = random(random).apply(row)[0];
+        images.add(image);
+        for (int bit = 0; bit < 64; bit++) {
+          ones[bit] += (int) (image >>> bit & 1);
+        }
+      }
+      assertEquals(4000, images.size());
+      for (int count : ones) {
+        assertEquals(2000, count, 6 * 32); // six standard deviations
+      }
+    }
+  }
+
+  @Test
+  void bothPartiesTossTheSame() throws Exception {
+    List<Long> images =
+        SessionPairs.run(
+            session -> Projection.tossed(new CoinToss(session)).apply(new long[] {1, 2})[0]);
+    assertEquals(images.get(0), images.get(1));
+    assertNotEquals(0, images.get(0));
+  }
+}
