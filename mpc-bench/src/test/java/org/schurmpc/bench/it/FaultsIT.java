@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What happens when processes die, and when the jar is called wrongly. */
@@ -119,6 +121,18 @@ class FaultsIT {
       bench.expect(3);
       assertTrue(bench.err().contains("bad.txt"), bench.err());
       assertEquals(1, bench.err().lines().count(), bench.err());
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullStandardOutputIsNoSuccess() throws Exception {
+    for (String line : new String[] {"circuit aes_128", "jmh -l"}) {
+      try (BenchJar bench = BenchJar.start(Path.of("/dev/full"), folder, line.split(" "))) {
+        bench.expect(3);
+        String said = "mpc-bench: standard output could not be written in full";
+        assertEquals(said, bench.err().strip());
+      }
     }
   }
 
