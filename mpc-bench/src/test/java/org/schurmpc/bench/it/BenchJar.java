@@ -49,9 +49,14 @@ final class BenchJar implements AutoCloseable {
 
   /** Waits for its end and checks its exit code. */
   BenchJar expect(int exitCode) throws Exception {
-    assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it does not end");
-    assertEquals(exitCode, process.exitValue(), read(out) + read(err));
+    assertEquals(exitCode, exitCode(), read(out) + read(err));
     return this;
+  }
+
+  /** Waits for its end. */
+  int exitCode() throws Exception {
+    assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it does not end");
+    return process.exitValue();
   }
 
   String out() throws IOException {

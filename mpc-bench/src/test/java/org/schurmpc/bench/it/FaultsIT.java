@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -103,8 +104,9 @@ class FaultsIT {
   @Test
   void aHeapThatIsTooSmallIsSaid() throws Exception {
     try (BenchJar bench = BenchJar.start(folder, "--protocol", "minitrix", "--heap", "40m")) {
-      // The one that ran out is refused (2), and its peer loses the connection: 4 is the worse.
-      bench.expect(4);
+      // Who runs out is refused (2); a peer that does not run out as well loses the connection,
+      // and 4 is the worse.
+      assertTrue(Set.of(2, 4).contains(bench.exitCode()), bench.err());
       assertTrue(bench.err().contains("--heap"), bench.err());
       assertEquals(1, bench.err().lines().count(), bench.err());
     }
