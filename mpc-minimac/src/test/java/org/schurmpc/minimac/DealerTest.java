@@ -17,6 +17,7 @@ import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.PublicEncoder;
 import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.crypto.Uniformity;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Lease;

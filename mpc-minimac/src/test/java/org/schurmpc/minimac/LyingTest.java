@@ -14,6 +14,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.PublicEncoder;
 import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.prep.AlteredStore;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**

@@ -14,6 +14,7 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.crypto.Uniformity;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Evaluator;

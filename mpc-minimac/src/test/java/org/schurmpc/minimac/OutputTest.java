@@ -14,6 +14,7 @@ import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.code.SymbolCodec;
+import org.schurmpc.core.crypto.Uniformity;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.PublicEncoder;
+import org.schurmpc.core.crypto.Uniformity;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Lease;

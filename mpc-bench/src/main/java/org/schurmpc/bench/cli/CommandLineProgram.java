@@ -45,6 +45,8 @@ public final class CommandLineProgram {
       line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
       line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
       line.setCaseInsensitiveEnumValuesAllowed(true);
+      // There is a command "ot", and --preprocessing ot.
+      line.setAllowSubcommandsAsOptionParameters(true);
       line.setParameterExceptionHandler((e, ignored) -> usage(e, err, debug));
       line.setExecutionExceptionHandler((e, command, result) -> explain(e, err, debug));
       return written(line.execute(args), out, err, debug);

@@ -24,13 +24,13 @@ final class RunOptions {
       description = "A Bristol circuit, or a name in the library; default aes_128.")
   String circuit;
 
-  @Option(names = "--code", paramLabel = "CODE", description = "255x85 or 256x120.")
+  @Option(names = "--code", paramLabel = "CODE", description = "Of MiniTrix: 255x85 or 256x120.")
   String code;
 
-  @Option(names = "--opening", paramLabel = "MODE", description = "batched or paper.")
+  @Option(names = "--opening", paramLabel = "MODE", description = "Of MiniTrix: batched or paper.")
   String opening;
 
-  @Option(names = "--sigma", paramLabel = "BITS", description = "Statistical security of tinyot.")
+  @Option(names = "--sigma", paramLabel = "BITS", description = "Security of TinyOT: 40, 64 or 80.")
   Integer sigma;
 
   @Option(

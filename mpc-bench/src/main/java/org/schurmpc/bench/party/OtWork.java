@@ -1,31 +1,71 @@
 package org.schurmpc.bench.party;
 
-import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.ot.CotKeys;
+import org.schurmpc.core.ot.CotReceiver;
+import org.schurmpc.core.ot.CotSender;
 import org.schurmpc.core.session.Session;
 
 /**
  * One end of the extension of correlated OTs: party 0 is the sender, party 1 the receiver with
  * random choices. What it makes goes into buffers that nobody reads.
  */
-interface OtWork extends AutoCloseable {
+final class OtWork implements AutoCloseable {
   /** The most OTs that {@link #next} makes at a time. */
-  int CHUNK = 1 << 16;
+  static final int CHUNK = 1 << 16;
+
+  private final CotSender sender;
+  private final CotReceiver receiver;
+  private final long baseOtNanos;
+  private final long[] rows = new long[2 * CHUNK];
+  private final long[] choices = new long[CHUNK / Long.SIZE];
+
+  private OtWork(CotSender sender, CotReceiver receiver, long baseOtNanos) {
+    this.sender = sender;
+    this.receiver = receiver;
+    this.baseOtNanos = baseOtNanos;
+  }
 
   /** Sets up: base OTs and what else the extension needs. */
   static OtWork begin(Session session, int k) throws MpcException {
-    Optional<OtWork> end = Optional.empty(); // MERGE: sender or receiver by session.party(), k
-    return end.orElseThrow(
-        () -> new Refused("no correlated OT with k = " + k + " for party " + session.party()));
+    Kernels kernels = KernelProvider.choose().kernels();
+    long start = System.nanoTime();
+    if (session.party() == 0) {
+      long[] delta = CotKeys.randomDelta(session.random());
+      try (CotKeys keys = CotKeys.forSender(session, delta)) {
+        long nanos = System.nanoTime() - start;
+        return new OtWork(CotSender.begin(session, keys, k, kernels), null, nanos);
+      }
+    }
+    try (CotKeys keys = CotKeys.forReceiver(session)) {
+      long nanos = System.nanoTime() - start;
+      return new OtWork(null, CotReceiver.begin(session, keys, k, kernels), nanos);
+    }
   }
 
   /** The time that the base OTs took. */
-  long baseOtNanos();
+  long baseOtNanos() {
+    return baseOtNanos;
+  }
 
-  /** Makes {@code count} OTs, at most {@value #CHUNK}; all checked on return. */
-  void next(int count) throws MpcException;
+  /** Makes {@code count} OTs, at most {@value #CHUNK}, in whole words; all checked on return. */
+  void next(int count) throws MpcException {
+    int whole = (count + Long.SIZE - 1) / Long.SIZE * Long.SIZE;
+    if (sender != null) {
+      sender.next(rows, 0, whole);
+    } else {
+      receiver.next(choices, 0, rows, 0, whole);
+    }
+  }
 
   @Override
-  void close();
+  public void close() {
+    if (sender != null) {
+      sender.close();
+    } else {
+      receiver.close();
+    }
+  }
 }

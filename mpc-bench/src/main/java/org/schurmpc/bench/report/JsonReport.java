@@ -33,7 +33,7 @@ public final class JsonReport {
     fields.put("terms", work.protocol().terms());
     fields.put("circuit", plan.job().circuit().shortName());
     fields.put("circuit_sha256", plan.job().circuitSha256());
-    fields.put("code", result.code());
+    fields.put("code", result.code().orElse(null));
     fields.put("lanes", work.lanes());
     fields.put("instances", plan.instances());
     fields.put("blocks", result.allBlocks());

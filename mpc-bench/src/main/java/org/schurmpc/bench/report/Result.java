@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.monitor.EvaluationPlan;
@@ -123,8 +124,8 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
     return measured.parties().get(0);
   }
 
-  /** The protocol's code, or a dash if it has none. */
-  String code() {
-    return plan.work().protocol().terms().getOrDefault("code", "-");
+  /** The protocol's code, if it has one. */
+  Optional<String> code() {
+    return Optional.ofNullable(plan.work().protocol().terms().get("code"));
   }
 }

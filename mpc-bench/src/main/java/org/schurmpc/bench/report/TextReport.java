@@ -68,10 +68,10 @@ public final class TextReport {
                 plan.job().circuitSha256()));
     lines.line(
         "protocol",
-        "%s, code %s, %d lanes, %d pass%s a run, σ = %d bits, %s"
+        "%s%s, %d lanes, %d pass%s a run, σ = %d bits, %s"
             .formatted(
                 work.protocol().protocol(),
-                result.code(),
+                result.code().map(code -> ", code " + code).orElse(""),
                 work.lanes(),
                 work.passes(),
                 work.passes() == 1 ? "" : "es",

@@ -2,6 +2,7 @@ package org.schurmpc.bench.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -53,10 +54,14 @@ class ReportTest {
   }
 
   private static Result result(int instances, long... millis) throws Exception {
+    return result("minitrix", instances, millis);
+  }
+
+  private static Result result(String protocol, int instances, long... millis) throws Exception {
     Circuit circuit = and();
     Job job =
         new Job(
-            "minitrix",
+            protocol,
             Map.of(),
             new CircuitSource("/some/where/and.txt", false),
             Workload.digest(circuit),
@@ -116,6 +121,18 @@ class ReportTest {
   @Test
   void oneRunHasNoInterval() throws Exception {
     assertTrue(text(result(1, 100)).contains("no interval"));
+  }
+
+  @Test
+  void namesACodeWhereTheProtocolHasOne() throws Exception {
+    String minitrix = text(result(1, 100));
+    assertTrue(minitrix.contains("minitrix, code 255x85, 680 lanes"), minitrix);
+    assertEquals("255x85", JsonReport.fields(result(1, 100)).get("code"));
+    Result other = result("tinyot", 1, 100);
+    assertTrue(text(other).contains("tinyot, 10 lanes"), text(other));
+    assertFalse(text(other).contains("code"), text(other));
+    assertTrue(JsonReport.fields(other).containsKey("code"));
+    assertNull(JsonReport.fields(other).get("code"));
   }
 
   @Test

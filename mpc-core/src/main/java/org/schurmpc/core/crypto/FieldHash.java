@@ -6,31 +6,52 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * SHA-256 over a sequence of fields, each preceded by its length, so that different sequences never
- * hash the same bytes.
+ * SHA-256, or for wide digests SHA-512, over a sequence of fields, each preceded by its length, so
+ * that different sequences never hash the same bytes.
  */
 public final class FieldHash {
   /** The length of a digest in bytes. */
   public static final int BYTES = 32;
 
-  private final MessageDigest sha256;
+  /** The length of a wide digest in bytes. */
+  public static final int WIDE_BYTES = 64;
+
+  private final MessageDigest sha2;
 
   /**
    * @param label what the hash is for; the first field
    */
   public FieldHash(String label) {
+    this("SHA-256", label);
+  }
+
+  private FieldHash(String algorithm, String label) {
     try {
-      sha256 = MessageDigest.getInstance("SHA-256");
+      sha2 = MessageDigest.getInstance(algorithm);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("this JVM has no SHA-256", e);
+      throw new IllegalStateException("this JVM has no " + algorithm, e);
     }
     add(label);
   }
 
+  /**
+   * A hash whose digest has {@value #WIDE_BYTES} bytes.
+   *
+   * @param label what the hash is for; the first field
+   */
+  public static FieldHash wide(String label) {
+    return new FieldHash("SHA-512", label);
+  }
+
   /** Adds a field; the number and the order of the fields are the caller's to fix. */
   public FieldHash add(byte[] field) {
-    addLength(field.length);
-    sha256.update(field);
+    return add(field, 0, field.length);
+  }
+
+  /** Adds {@code length} bytes as one field. */
+  public FieldHash add(byte[] bytes, int offset, int length) {
+    addLength(length);
+    sha2.update(bytes, offset, length);
     return this;
   }
 
@@ -53,11 +74,14 @@ public final class FieldHash {
   }
 
   private void addLength(int length) {
-    sha256.update(ByteBuffer.allocate(Integer.BYTES).putInt(length).array());
+    sha2.update(ByteBuffer.allocate(Integer.BYTES).putInt(length).array());
   }
 
-  /** The digest, {@value #BYTES} bytes. The hash is not used afterwards. */
+  /**
+   * The digest, {@value #BYTES} bytes, or if wide {@value #WIDE_BYTES}. The hash is not used
+   * afterwards.
+   */
   public byte[] digest() {
-    return sha256.digest();
+    return sha2.digest();
   }
 }

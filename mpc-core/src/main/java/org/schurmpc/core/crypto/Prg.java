@@ -15,11 +15,14 @@ import javax.crypto.spec.SecretKeySpec;
 public final class Prg {
   public static final int SEED_BYTES = 16;
 
-  private static final int BLOCK_LONGS = 512;
-  private static final byte[] ZEROS = new byte[BLOCK_LONGS * Long.BYTES];
+  // From some KB a call on, AES in counter mode runs at its full speed.
+  private static final int BLOCK_BYTES = 4096;
+  private static final byte[] ZEROS = new byte[4 * BLOCK_BYTES];
+  private static final byte[] NONE = {};
 
   private final Cipher cipher;
-  private final byte[] block = new byte[ZEROS.length];
+  // Only for nextLongs without scratch space, so that a generator is light.
+  private byte[] block = NONE;
 
   /**
    * @param seed {@value #SEED_BYTES} bytes, not kept
@@ -46,12 +49,29 @@ public final class Prg {
     return prg;
   }
 
-  /** Fills {@code length} words. */
+  /** Fills {@code length} words. The first call allocates the generator's own scratch space. */
   public void nextLongs(long[] dst, int offset, int length) {
+    if (block.length == 0) {
+      block = new byte[BLOCK_BYTES];
+    }
+    nextLongs(dst, offset, length, block);
+  }
+
+  /**
+   * Fills {@code length} words, through scratch space that many generators can share.
+   *
+   * @param scratch at least one word; 4 to 16 KB serve best. It keeps a copy of the last words,
+   *     which the caller wipes.
+   */
+  public void nextLongs(long[] dst, int offset, int length, byte[] scratch) {
+    int longs = Math.min(scratch.length, ZEROS.length) / Long.BYTES;
+    if (longs == 0) {
+      throw new IllegalArgumentException("scratch space of less than a word");
+    }
     for (int done = 0; done < length; ) {
-      int now = Math.min(BLOCK_LONGS, length - done);
-      fill(block, 0, now * Long.BYTES);
-      Words.fromBytes(block, 0, dst, offset + done, now);
+      int now = Math.min(longs, length - done);
+      fill(scratch, 0, now * Long.BYTES);
+      Words.fromBytes(scratch, 0, dst, offset + done, now);
       done += now;
     }
   }
@@ -65,7 +85,7 @@ public final class Prg {
     }
   }
 
-  /** Overwrites the words drawn last, of which a copy is kept. */
+  /** Overwrites the generator's own copy of the words drawn last. */
   public void wipe() {
     Secrets.wipe(block);
   }

@@ -87,4 +87,63 @@ public interface Kernels {
    * @param out one codeword, zero outside of the packed longs
    */
   void combine(long[] packed, int packedOff, int planeLongs, int firstWord, long[] out, int outOff);
+
+  /**
+   * Transposes a matrix of bits of 128 columns: bit j of row i is bit i of column j.
+   *
+   * @param columns column j at from + j stride, {@code words} longs, at least 1
+   * @param rows 64 {@code words} rows of two longs each; not the array of the columns
+   */
+  void transpose128(long[] columns, int from, int stride, int words, long[] rows, int rowsOff);
+
+  /**
+   * Sums rows by the bits of their numbers, the core of small-field VOLE: of the rows r_y, y &lt;
+   * 2^k, out_0 = Σ_y r_y and out_{1+j} = Σ r_y over those y whose bit j is set, j &lt; k.
+   *
+   * @param leaves r_y at off + y stride, {@code words} longs; destroyed
+   * @param k 1, 2, 4 or 8
+   * @param out k + 1 rows of {@code words} longs, out_j at outOff + j outStride; not the array of
+   *     the leaves
+   * @throws IllegalArgumentException if k is another number
+   */
+  void fold(
+      long[] leaves, int off, int stride, int k, int words, long[] out, int outOff, int outStride);
+
+  /** dst ^= src &amp; mask, {@code length} longs; the two may be the same place. */
+  void xorMasked(long[] dst, int dstOff, long[] src, int srcOff, long mask, int length);
+
+  /**
+   * Adds a constant where bits are set: dst_i ^= bit_i * constant for i &lt; count, at most 64.
+   *
+   * @param bits bit i is bit i; those from {@code count} on do not matter
+   */
+  void xorConstant(long[] dst, int dstOff, long bits, long constant, int count);
+
+  /**
+   * Adds two and a constant where bits are set: dst_i = a_i ^ b_i ^ bit_i * constant for i &lt;
+   * count, at most 64.
+   *
+   * @param bits as in {@link #xorConstant}
+   */
+  void xorBoth(
+      long[] a,
+      int aOff,
+      long[] b,
+      int bOff,
+      long bits,
+      long constant,
+      long[] dst,
+      int dstOff,
+      int count);
+
+  /**
+   * Adds words where bits are set: dst_i = c_i ^ (d_i * a_i) ^ (e_i * b_i) for i &lt; count, at
+   * most 64.
+   *
+   * @param src holds a, b and c
+   * @param d bits for a, as in {@link #xorConstant}
+   * @param e bits for b
+   */
+  void xorSelected(
+      long[] src, int cOff, int aOff, long d, int bOff, long e, long[] dst, int dstOff, int count);
 }

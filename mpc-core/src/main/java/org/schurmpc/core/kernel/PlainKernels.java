@@ -15,6 +15,7 @@ final class PlainKernels implements Kernels {
 
   // Seven planes each of the products of the low halves, the high halves and the half sums.
   private final long[] blocks = new long[21];
+  private final PlainTransposition transposition = new PlainTransposition();
 
   @Override
   public String name() {
@@ -227,5 +228,49 @@ final class PlainKernels implements Kernels {
     for (int w = 0; w < planeLongs; w++) {
       PlainRows.combineColumn(packed, packedOff + w, planeLongs, out, outOff + firstWord + w);
     }
+  }
+
+  @Override
+  public void transpose128(
+      long[] columns, int from, int stride, int words, long[] rows, int rowsOff) {
+    transposition.transpose128(columns, from, stride, words, rows, rowsOff);
+  }
+
+  @Override
+  public void fold(
+      long[] leaves, int off, int stride, int k, int words, long[] out, int outOff, int outStride) {
+    PlainFold.fold(leaves, off, stride, k, words, out, outOff, outStride);
+  }
+
+  @Override
+  public void xorMasked(long[] dst, int dstOff, long[] src, int srcOff, long mask, int length) {
+    for (int i = 0; i < length; i++) {
+      dst[dstOff + i] ^= src[srcOff + i] & mask;
+    }
+  }
+
+  @Override
+  public void xorConstant(long[] dst, int dstOff, long bits, long constant, int count) {
+    PlainBits.xorConstant(dst, dstOff, bits, constant, count);
+  }
+
+  @Override
+  public void xorBoth(
+      long[] a,
+      int aOff,
+      long[] b,
+      int bOff,
+      long bits,
+      long constant,
+      long[] dst,
+      int dstOff,
+      int count) {
+    PlainBits.xorBoth(a, aOff, b, bOff, bits, constant, dst, dstOff, count);
+  }
+
+  @Override
+  public void xorSelected(
+      long[] src, int cOff, int aOff, long d, int bOff, long e, long[] dst, int dstOff, int count) {
+    PlainBits.xorSelected(src, cOff, aOff, d, bOff, e, dst, dstOff, count);
   }
 }

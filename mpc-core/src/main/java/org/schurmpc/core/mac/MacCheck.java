@@ -24,29 +24,50 @@ import org.schurmpc.core.session.Session;
  * a difference that is linear in this party's unknown key, and nothing else is known of it. In a
  * short interval the peer must guess the whole difference. In a long one it must guess the
  * polynomial hash of it, which is linear too, so that no guess is better than zero: it succeeds
- * with at most the probability of a zero difference plus 2^-234, also though it knows the hash's
- * key by then. MACs that are not linear in the key don't have this bound.
+ * with at most the probability of a zero difference plus 2^-117 for each key of the hash
+ * (multiplied: 2^-234 for two), also though it knows the keys by then. MACs that are not linear in
+ * the key don't have this bound.
  */
 public final class MacCheck {
   /** Up to so many logged words, both directions together, are hashed as they are (64 KB). */
   public static final int SHORT_INTERVAL_WORDS = 8192;
 
-  /** Two, so that the hash does not limit security to the degree of one polynomial. */
+  /** Enough that the hash does not limit security to the degree of one polynomial. */
   private static final int HASH_KEYS = 2;
 
   private final Session session;
   private final CoinToss coins;
   private final MacLog held;
   private final MacLog expected;
+  private final int hashKeys;
   private boolean failed;
 
   /**
+   * A check whose hash of long intervals has two keys, for a protocol whose MACs are worth more
+   * than the 2^-117 of one.
+   *
    * @param session where proofs are exchanged
    * @param coins the tosses of the same session
    * @param capacity words of each log to make room for at first
    */
   public MacCheck(Session session, CoinToss coins, int capacity) {
+    this(session, coins, capacity, HASH_KEYS);
+  }
+
+  /**
+   * @param session where proofs are exchanged
+   * @param coins the tosses of the same session
+   * @param capacity words of each log to make room for at first
+   * @param hashKeys the keys of the hash of long intervals, at least one: with one, a cheat passes
+   *     with probability 2^-117 besides that of its MACs, and the hash takes half the time of that
+   *     with two
+   */
+  public MacCheck(Session session, CoinToss coins, int capacity, int hashKeys) {
+    if (hashKeys < 1) {
+      throw new IllegalArgumentException("a hash with " + hashKeys + " keys");
+    }
     this.session = session;
+    this.hashKeys = hashKeys;
     this.coins = coins;
     this.held = new MacLog(capacity);
     this.expected = new MacLog(capacity);
@@ -85,7 +106,7 @@ public final class MacCheck {
     long interval = session.nextNumber("MAC check");
     byte[] key =
         pending() > SHORT_INTERVAL_WORDS
-            ? coins.toss("MAC check", HASH_KEYS * PolynomialHash.KEY_BYTES)
+            ? coins.toss("MAC check", hashKeys * PolynomialHash.KEY_BYTES)
             : new byte[0];
     byte[] proof = proof(session.party(), session.peer(), interval, key, held);
     byte[] required = proof(session.peer(), session.party(), interval, key, expected);

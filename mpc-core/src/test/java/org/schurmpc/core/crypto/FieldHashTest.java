@@ -67,4 +67,14 @@ class FieldHashTest {
     }
     assertEquals(4, hashes.size());
   }
+
+  @Test
+  void aWideHashIsSha512OfTheSameBytes() throws Exception {
+    byte[] bytes = {9, 1, 2, 9};
+    byte[] expected =
+        MessageDigest.getInstance("SHA-512")
+            .digest(new byte[] {0, 0, 0, 1, 'x', 0, 0, 0, 2, 1, 2, 0, 0, 0, 1, 'y'});
+    assertArrayEquals(expected, FieldHash.wide("x").add(bytes, 1, 2).add("y").digest());
+    assertEquals(FieldHash.WIDE_BYTES, expected.length);
+  }
 }

@@ -8,8 +8,6 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Random;
-import javax.crypto.Cipher;
-import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,40 +33,12 @@ class PolynomialHashTest {
     return hash.digest();
   }
 
-  private static byte[] aes(byte[] key, byte[] block) throws Exception {
-    Cipher aes = Cipher.getInstance("AES/ECB/NoPadding");
-    aes.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"));
-    return aes.doFinal(block);
-  }
-
-  /** The product of two blocks as in NIST SP 800-38D, section 6.3, bit by bit. */
-  private static long[] multiply(long[] x, long[] y) {
-    long zHigh = 0;
-    long zLow = 0;
-    long vHigh = y[0];
-    long vLow = y[1];
-    for (int i = 0; i < 128; i++) {
-      long bit = i < 64 ? x[0] >>> (63 - i) : x[1] >>> (127 - i);
-      if ((bit & 1) != 0) {
-        zHigh ^= vHigh;
-        zLow ^= vLow;
-      }
-      boolean carry = (vLow & 1) != 0;
-      vLow = vLow >>> 1 | vHigh << 63;
-      vHigh >>>= 1;
-      if (carry) {
-        vHigh ^= 0xe1L << 56;
-      }
-    }
-    return new long[] {zHigh, zLow};
-  }
-
   /** The keystream of a piece: counter mode from 2 on. */
   private static byte[] encrypted(byte[] key, long index, byte[] piece) throws Exception {
     byte[] result = piece.clone();
     for (int i = 0; i < piece.length; i += 16) {
       byte[] counter = ByteBuffer.allocate(16).putLong(4, index).putInt(12, 2 + i / 16).array();
-      byte[] stream = aes(key, counter);
+      byte[] stream = Ghash.aes(key, counter);
       for (int j = i; j < Math.min(i + 16, piece.length); j++) {
         result[j] ^= stream[j - i];
       }
@@ -78,21 +48,13 @@ class PolynomialHashTest {
 
   /** The tag of a piece, from the definition of GCM without additional data. */
   private static byte[] tag(byte[] key, long index, byte[] piece) throws Exception {
-    ByteBuffer h = ByteBuffer.wrap(aes(key, new byte[16]));
-    long[] hash = {h.getLong(), h.getLong()};
-    int blocks = (piece.length + 15) / 16;
-    ByteBuffer padded = ByteBuffer.allocate(16 * blocks + 16).put(encrypted(key, index, piece));
-    padded.putLong(16 * blocks + 8, 8L * piece.length).position(0);
-    long[] y = {0, 0};
-    for (int i = 0; i <= blocks; i++) {
-      y = multiply(new long[] {y[0] ^ padded.getLong(), y[1] ^ padded.getLong()}, hash);
+    byte[] tag =
+        Ghash.hash(Ghash.aes(key, new byte[16]), encrypted(key, index, piece), 8L * piece.length);
+    byte[] mask = Ghash.aes(key, ByteBuffer.allocate(16).putLong(4, index).putInt(12, 1).array());
+    for (int i = 0; i < tag.length; i++) {
+      tag[i] ^= mask[i];
     }
-    byte[] counter = ByteBuffer.allocate(16).putLong(4, index).putInt(12, 1).array();
-    ByteBuffer mask = ByteBuffer.wrap(aes(key, counter));
-    return ByteBuffer.allocate(16)
-        .putLong(y[0] ^ mask.getLong())
-        .putLong(y[1] ^ mask.getLong())
-        .array();
+    return tag;
   }
 
   @ParameterizedTest(name = "{0} bytes")

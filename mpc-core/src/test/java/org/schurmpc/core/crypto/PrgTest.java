@@ -76,6 +76,27 @@ class PrgTest {
     assertArrayEquals(expected, bytes);
   }
 
+  @ParameterizedTest(name = "scratch of {0} bytes")
+  @ValueSource(ints = {8, 15, 100, 4096, 16384, 20000})
+  void scratchSpaceMakesNoDifference(int bytes) throws Exception {
+    byte[] expected = aesOfCounters(seed(9), 3000);
+    Random random = new Random(bytes);
+    Prg prg = new Prg(seed(9));
+    long[] words = new long[expected.length / 8];
+    byte[] scratch = new byte[bytes];
+    for (int done = 0; done < words.length; ) {
+      int now = Math.min(words.length - done, random.nextInt(3000));
+      if (random.nextInt(4) == 0) {
+        prg.nextLongs(words, done, now);
+      } else {
+        prg.nextLongs(words, done, now, scratch);
+      }
+      done += now;
+    }
+    assertArrayEquals(expected, Words.toBytes(words, 0, words.length));
+    assertThrows(IllegalArgumentException.class, () -> prg.nextLongs(words, 0, 1, new byte[7]));
+  }
+
   @Test
   void writesNothingOutsideItsRange() {
     byte[] bytes = new byte[100];

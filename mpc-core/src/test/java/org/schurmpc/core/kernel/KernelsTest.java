@@ -2,6 +2,7 @@ package org.schurmpc.core.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Arrays;
@@ -196,6 +197,110 @@ class KernelsTest {
       assertArrayEquals(expected, out, longs + " from " + first + ", seed " + SEED);
       kernels.combine(spread, 0, 4, 0, out, 1);
       assertArrayEquals(expected, out, "codewords, seed " + SEED);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void transposesAnyNumberOfWords(Kernels kernels) {
+    for (int words = 1; words <= 35; words++) {
+      int from = random.nextInt(9);
+      int off = random.nextInt(9);
+      int stride = words + random.nextInt(9);
+      long[] columns = words(from + 128 * stride);
+      long[] rows = words(off + 128 * words + 5);
+      long[] expected = rows.clone();
+      Arrays.fill(expected, off, off + 128 * words, 0);
+      for (int j = 0; j < 128; j++) {
+        for (int i = 0; i < 64 * words; i++) {
+          long bit = columns[from + j * stride + i / 64] >>> i & 1;
+          expected[off + 2 * i + j / 64] |= bit << j;
+        }
+      }
+      kernels.transpose128(columns, from, stride, words, rows, off);
+      assertArrayEquals(expected, rows, words + " words, seed " + SEED);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void foldsRowsByTheBitsOfTheirNumbers(Kernels kernels) {
+    for (int k : new int[] {1, 2, 4, 8}) {
+      for (int words = 1; words <= 33; words += 1 + random.nextInt(3)) {
+        int off = random.nextInt(9);
+        int stride = words + random.nextInt(9);
+        long[] leaves = words(off + (stride << k));
+        int outOff = random.nextInt(9);
+        int outStride = words + random.nextInt(9);
+        long[] out = words(outOff + (k + 1) * outStride);
+        long[] expected = out.clone();
+        for (int j = 0; j <= k; j++) {
+          for (int i = 0; i < words; i++) {
+            long sum = 0;
+            for (int y = 0; y < 1 << k; y++) {
+              sum ^= j == 0 || (y >>> (j - 1) & 1) != 0 ? leaves[off + y * stride + i] : 0;
+            }
+            expected[outOff + j * outStride + i] = sum;
+          }
+        }
+        kernels.fold(leaves, off, stride, k, words, out, outOff, outStride);
+        assertArrayEquals(expected, out, "k " + k + ", " + words + " words, seed " + SEED);
+      }
+    }
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> kernels.fold(new long[8], 0, 1, 3, 1, new long[4], 0, 1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void xorsUnderAMask(Kernels kernels) {
+    for (int length = 0; length < 60; length++) {
+      int off = random.nextInt(9);
+      int srcOff = random.nextInt(9);
+      long mask = length % 3 == 0 ? 0 : length % 3 == 1 ? -1 : random.nextLong();
+      long[] dst = words(length + 20);
+      long[] src = words(length + 20);
+      long[] expected = dst.clone();
+      for (int i = 0; i < length; i++) {
+        expected[off + i] ^= src[srcOff + i] & mask;
+      }
+      kernels.xorMasked(dst, off, src, srcOff, mask, length);
+      assertArrayEquals(expected, dst, length + " longs, seed " + SEED);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kernels")
+  void addsWhereBitsAreSet(Kernels kernels) {
+    for (int count = 0; count <= 64; count++) {
+      long[] src = words(300);
+      long[] other = words(100);
+      long[] dst = words(80);
+      int at = random.nextInt(16);
+      long d = words(1)[0];
+      long e = random.nextLong();
+      long constant = random.nextLong();
+      long[] constants = dst.clone();
+      long[] both = dst.clone();
+      long[] selected = dst.clone();
+      for (int i = 0; i < count; i++) {
+        boolean first = (d >>> i & 1) != 0;
+        boolean second = (e >>> i & 1) != 0;
+        constants[at + i] ^= first ? constant : 0;
+        both[at + i] = src[3 + i] ^ other[5 + i] ^ (first ? constant : 0);
+        selected[at + i] = src[200 + i] ^ (first ? src[1 + i] : 0) ^ (second ? src[90 + i] : 0);
+      }
+      String where = count + " words, seed " + SEED;
+      long[] actual = dst.clone();
+      kernels.xorConstant(actual, at, d, constant, count);
+      assertArrayEquals(constants, actual, where);
+      actual = dst.clone();
+      kernels.xorBoth(src, 3, other, 5, d, constant, actual, at, count);
+      assertArrayEquals(both, actual, where);
+      actual = dst.clone();
+      kernels.xorSelected(src, 200, 1, d, 90, e, actual, at, count);
+      assertArrayEquals(selected, actual, where);
     }
   }
 }

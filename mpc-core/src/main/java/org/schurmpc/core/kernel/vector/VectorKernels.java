@@ -27,6 +27,7 @@ public final class VectorKernels implements Kernels {
 
   // Nine sums each for the low halves, the high halves and the half sums; later their planes.
   private final long[] blocks = new long[3 * BLOCK];
+  private final VectorTransposition transposition = new VectorTransposition();
 
   @Override
   public String name() {
@@ -260,5 +261,47 @@ public final class VectorKernels implements Kernels {
   public void combine(
       long[] packed, int packedOff, int planeLongs, int firstWord, long[] out, int outOff) {
     VectorPlanes.combine(packed, packedOff, planeLongs, firstWord, out, outOff);
+  }
+
+  @Override
+  public void transpose128(
+      long[] columns, int from, int stride, int words, long[] rows, int rowsOff) {
+    transposition.transpose128(columns, from, stride, words, rows, rowsOff);
+  }
+
+  @Override
+  public void fold(
+      long[] leaves, int off, int stride, int k, int words, long[] out, int outOff, int outStride) {
+    VectorFold.fold(leaves, off, stride, k, words, out, outOff, outStride);
+  }
+
+  @Override
+  public void xorMasked(long[] dst, int dstOff, long[] src, int srcOff, long mask, int length) {
+    VectorRows.xorMasked(dst, dstOff, src, srcOff, mask, length);
+  }
+
+  @Override
+  public void xorConstant(long[] dst, int dstOff, long bits, long constant, int count) {
+    VectorBits.xorConstant(dst, dstOff, bits, constant, count);
+  }
+
+  @Override
+  public void xorBoth(
+      long[] a,
+      int aOff,
+      long[] b,
+      int bOff,
+      long bits,
+      long constant,
+      long[] dst,
+      int dstOff,
+      int count) {
+    VectorBits.xorBoth(a, aOff, b, bOff, bits, constant, dst, dstOff, count);
+  }
+
+  @Override
+  public void xorSelected(
+      long[] src, int cOff, int aOff, long d, int bOff, long e, long[] dst, int dstOff, int count) {
+    VectorBits.xorSelected(src, cOff, aOff, d, bOff, e, dst, dstOff, count);
   }
 }

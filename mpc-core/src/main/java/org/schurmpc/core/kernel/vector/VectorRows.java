@@ -9,7 +9,7 @@ import jdk.incubator.vector.VectorSpecies;
 
 /** The vector loops over rows of words: 512 bits at a time where the machine can, else 256. */
 final class VectorRows {
-  private static final VectorSpecies<Long> S =
+  static final VectorSpecies<Long> S =
       LongVector.SPECIES_PREFERRED.length() >= 8 ? LongVector.SPECIES_512 : LongVector.SPECIES_256;
   private static final int LANES = S.length();
 
@@ -22,6 +22,18 @@ final class VectorRows {
     }
     for (; i < length; i++) {
       dst[dstOff + i] = a[aOff + i] ^ b[bOff + i];
+    }
+  }
+
+  static void xorMasked(long[] dst, int dstOff, long[] src, int srcOff, long mask, int length) {
+    int i = 0;
+    for (; i <= length - LANES; i += LANES) {
+      fromArray(S, dst, dstOff + i)
+          .lanewise(XOR, fromArray(S, src, srcOff + i).lanewise(AND, mask))
+          .intoArray(dst, dstOff + i);
+    }
+    for (; i < length; i++) {
+      dst[dstOff + i] ^= src[srcOff + i] & mask;
     }
   }
 

@@ -1,13 +1,11 @@
-package org.schurmpc.minimac;
+package org.schurmpc.core.prep;
 
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.prep.Lease;
-import org.schurmpc.core.prep.MaterialKind;
-import org.schurmpc.core.prep.PrepStore;
 
 /** A cheater's store: one item of one kind is altered when it is leased. */
-final class AlteredStore implements PrepStore {
-  interface Alteration {
+public final class AlteredStore implements PrepStore {
+  /** What is done to an item. */
+  public interface Alteration {
     /** Alters an item that starts at {@code offset}. */
     void alter(long[] data, int offset);
   }
@@ -18,7 +16,7 @@ final class AlteredStore implements PrepStore {
   private final Alteration alteration;
   private int leased;
 
-  AlteredStore(PrepStore store, MaterialKind kind, int item, Alteration alteration) {
+  public AlteredStore(PrepStore store, MaterialKind kind, int item, Alteration alteration) {
     this.store = store;
     this.kind = kind;
     this.item = item;
@@ -26,7 +24,7 @@ final class AlteredStore implements PrepStore {
   }
 
   /** Whether the item was among those leased. */
-  boolean altered() {
+  public boolean altered() {
     return leased > item;
   }
 

@@ -1,0 +1,88 @@
+package org.schurmpc.bench.jmh;
+
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.schurmpc.core.kernel.Kernels;
+
+/**
+ * The loops of OT extension, per call: the transposition of 8192 and of 65536 rows of 128 bits, and
+ * the fold of 2^k leaves of 8 KB.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class TranspositionBenchmark {
+  private static final int WORDS = 128;
+  private static final int MANY_WORDS = 1024;
+  private static final int COLUMNS = 128;
+  private static final int MOST_LEAVES = 256;
+
+  @Param({"plain", "vector"})
+  public String kernels;
+
+  private Kernels chosen;
+  private final long[] columns = random(1, COLUMNS * MANY_WORDS);
+  private final long[] rows = new long[COLUMNS * MANY_WORDS];
+  private final long[] leaves = random(2, MOST_LEAVES * MANY_WORDS);
+  private final long[] sums = new long[9 * MANY_WORDS];
+
+  private static long[] random(long seed, int length) {
+    return new SplittableRandom(seed).longs(length).toArray();
+  }
+
+  @Setup
+  public void setUp() {
+    chosen = BenchKernels.named(kernels);
+  }
+
+  @Benchmark
+  public long[] transpose8192() {
+    chosen.transpose128(columns, 0, WORDS, WORDS, rows, 0);
+    return rows;
+  }
+
+  @Benchmark
+  public long[] transpose65536() {
+    chosen.transpose128(columns, 0, MANY_WORDS, MANY_WORDS, rows, 0);
+    return rows;
+  }
+
+  @Benchmark
+  public long[] foldTwo() {
+    return fold(1);
+  }
+
+  @Benchmark
+  public long[] foldFour() {
+    return fold(2);
+  }
+
+  @Benchmark
+  public long[] foldSixteen() {
+    return fold(4);
+  }
+
+  @Benchmark
+  public long[] fold256() {
+    return fold(8);
+  }
+
+  private long[] fold(int k) {
+    chosen.fold(leaves, 0, MANY_WORDS, k, MANY_WORDS, sums, 0, MANY_WORDS);
+    return sums;
+  }
+}

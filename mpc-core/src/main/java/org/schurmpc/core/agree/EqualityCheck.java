@@ -1,0 +1,64 @@
+package org.schurmpc.core.agree;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.Commitment;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.session.Session;
+
+/**
+ * Whether both parties hold the same secret: each commits to a digest of its own, then both open
+ * and compare. Malicious security with abort; two rounds, {@value FieldHash#BYTES} and 64 bytes
+ * each way.
+ *
+ * <p>Neither learns the other's digest before its own is fixed, so a party that does not know the
+ * other's secret passes only if it guesses it. A failed check reveals the digest: what was compared
+ * and the keys behind it are to be discarded then.
+ */
+public final class EqualityCheck {
+  private final Session session;
+
+  public EqualityCheck(Session session) {
+    this.session = session;
+  }
+
+  /**
+   * Compares digests.
+   *
+   * @param label what is compared, the same at both parties
+   * @param digest {@value FieldHash#BYTES} bytes: a hash of everything that is to be equal
+   * @throws PeerCheated with {@link Check#COMMITMENT} if the peer opens to something else than it
+   *     committed to, with {@link Check#EQUALITY} if its digest is another
+   */
+  public void requireEqual(String label, byte[] digest) throws MpcException {
+    if (digest.length != FieldHash.BYTES) {
+      throw new IllegalArgumentException("a digest has 32 bytes, not " + digest.length);
+    }
+    long counter = session.nextNumber("equality check");
+    byte[] randomness = Commitment.randomness(session.random());
+    byte[] theirCommitment =
+        session.exchange(commitment(label, session.party(), counter, digest, randomness));
+
+    byte[] opening = Arrays.copyOf(digest, digest.length + randomness.length);
+    System.arraycopy(randomness, 0, opening, digest.length, randomness.length);
+    byte[] theirs = session.exchange(opening);
+    byte[] theirDigest = Arrays.copyOf(theirs, digest.length);
+    byte[] theirRandomness = Arrays.copyOfRange(theirs, digest.length, theirs.length);
+    byte[] expected = commitment(label, session.peer(), counter, theirDigest, theirRandomness);
+    if (!Secrets.equal(theirCommitment, expected)) {
+      throw new PeerCheated(Check.COMMITMENT, "equality of " + label);
+    }
+    if (!Secrets.equal(theirDigest, digest)) {
+      throw new PeerCheated(Check.EQUALITY, label);
+    }
+  }
+
+  private byte[] commitment(
+      String label, int party, long counter, byte[] digest, byte[] randomness) {
+    String scope = "equality of " + label + " on " + session.channelNumber();
+    return Commitment.commit(session.sid(), scope, party, counter, digest, randomness);
+  }
+}

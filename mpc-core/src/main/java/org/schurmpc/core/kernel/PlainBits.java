@@ -1,0 +1,39 @@
+package org.schurmpc.core.kernel;
+
+/** The plain loops over up to 64 words, each selected by its own bit. */
+final class PlainBits {
+  private PlainBits() {}
+
+  /** See {@link Kernels#xorConstant}. */
+  static void xorConstant(long[] dst, int dstOff, long bits, long constant, int count) {
+    for (int i = 0; i < count; i++) {
+      dst[dstOff + i] ^= constant & -(bits >>> i & 1);
+    }
+  }
+
+  /** See {@link Kernels#xorBoth}. */
+  static void xorBoth(
+      long[] a,
+      int aOff,
+      long[] b,
+      int bOff,
+      long bits,
+      long constant,
+      long[] dst,
+      int dstOff,
+      int count) {
+    for (int i = 0; i < count; i++) {
+      dst[dstOff + i] = a[aOff + i] ^ b[bOff + i] ^ (constant & -(bits >>> i & 1));
+    }
+  }
+
+  /** See {@link Kernels#xorSelected}. */
+  static void xorSelected(
+      long[] src, int cOff, int aOff, long d, int bOff, long e, long[] dst, int dstOff, int count) {
+    for (int i = 0; i < count; i++) {
+      long a = src[aOff + i] & -(d >>> i & 1);
+      long b = src[bOff + i] & -(e >>> i & 1);
+      dst[dstOff + i] = src[cOff + i] ^ a ^ b;
+    }
+  }
+}

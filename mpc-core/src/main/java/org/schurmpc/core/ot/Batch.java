@@ -1,0 +1,40 @@
+package org.schurmpc.core.ot;
+
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.LinearTag;
+
+/**
+ * The sizes of a batch. Columns have a word for each 64 OTs, and {@value #MASK_WORDS} more that
+ * hide the hash of u: the 128 OTs in them are dropped.
+ */
+final class Batch {
+  static final int MASK_WORDS = 2;
+  static final int MIN_WORDS = 128;
+  static final int MAX_WORDS = 2048;
+
+  static final int CHALLENGE_BYTES = 16;
+  static final int RESPONSE_BYTES = LinearTag.TAG_BYTES + FieldHash.BYTES;
+
+  private Batch() {}
+
+  /**
+   * The words of a batch's columns: an even number, so that the mask is one block of the hash. Each
+   * batch is twice as large as the one before, so that many small calls get large batches too.
+   *
+   * @param wanted the words of OTs that are still wanted
+   * @param last the words of the batch before, or 0
+   */
+  static int words(int wanted, int last) {
+    int even = wanted + (wanted & 1) + MASK_WORDS;
+    return Math.max(MIN_WORDS, Math.min(MAX_WORDS, Math.max(even, 2 * last)));
+  }
+
+  /** The words of OTs that a batch yields. */
+  static int usable(int words) {
+    return words - MASK_WORDS;
+  }
+
+  static int correctionBytes(int k, int words) {
+    return (SmallField.BITS / k - 1) * words * Long.BYTES;
+  }
+}

@@ -1,0 +1,91 @@
+package org.schurmpc.core.ot;
+
+import java.security.SecureRandom;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.session.Session;
+
+/**
+ * What the base OTs leave to a party: Δ with the keys that its complement chose, for sending
+ * correlated OTs, and pairs of keys, for receiving them; either may be missing. Made once, they
+ * serve any number of extensions of one session, on as many connections: each derives its own keys.
+ */
+public final class CotKeys implements AutoCloseable {
+  private final long[] delta;
+  private final byte[] chosen;
+  private final byte[] pairs;
+
+  private CotKeys(long[] delta, byte[] chosen, byte[] pairs) {
+    this.delta = delta;
+    this.chosen = chosen;
+    this.pairs = pairs;
+  }
+
+  /** A uniform Δ, two longs. */
+  public static long[] randomDelta(SecureRandom random) {
+    return new long[] {random.nextLong(), random.nextLong()};
+  }
+
+  /**
+   * The base OTs of a sender of correlated OTs; the peer calls {@link #forReceiver}. One round.
+   *
+   * @param delta two longs, copied
+   */
+  public static CotKeys forSender(Session session, long[] delta) throws MpcException {
+    byte[] chosen = BaseOt.receive(session, complement(delta), SmallField.BITS);
+    return new CotKeys(delta.clone(), chosen, null);
+  }
+
+  /** The base OTs of a receiver of correlated OTs; the peer calls {@link #forSender}. One round. */
+  public static CotKeys forReceiver(Session session) throws MpcException {
+    return new CotKeys(null, null, BaseOt.send(session, SmallField.BITS));
+  }
+
+  /**
+   * The base OTs for correlated OTs in both directions; the peer calls the same. One round.
+   *
+   * @param delta two longs, copied
+   */
+  public static CotKeys forBoth(Session session, long[] delta) throws MpcException {
+    BaseOtKeys keys = BaseOt.exchange(session, complement(delta), SmallField.BITS);
+    return new CotKeys(delta.clone(), keys.received(), keys.sent());
+  }
+
+  private static long[] complement(long[] delta) {
+    return new long[] {~delta[0], ~delta[1]};
+  }
+
+  /** Δ, two longs, a copy. */
+  public long[] delta() {
+    return requireSender(delta).clone();
+  }
+
+  byte[] chosen() {
+    return requireSender(chosen);
+  }
+
+  byte[] pairs() {
+    if (pairs == null) {
+      throw new IllegalStateException("the base OTs were not made for receiving");
+    }
+    return pairs;
+  }
+
+  private <T> T requireSender(T value) {
+    if (delta == null) {
+      throw new IllegalStateException("the base OTs were not made for sending");
+    }
+    return value;
+  }
+
+  @Override
+  public void close() {
+    if (delta != null) {
+      Secrets.wipe(delta);
+      Secrets.wipe(chosen);
+    }
+    if (pairs != null) {
+      Secrets.wipe(pairs);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package org.schurmpc.core.ot;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.session.Session;
+
+/**
+ * Correlated OTs in both directions at once: what {@link CotSender} and {@link CotReceiver} do,
+ * with their messages in the same rounds. Both parties call the same.
+ *
+ * <p>Used by one thread; what a batch has left over serves the next call.
+ */
+public final class CotPair implements AutoCloseable {
+  private final Session session;
+  private final int k;
+  private final SenderCore sender;
+  private final ReceiverCore receiver;
+  private final Leftover sent = new Leftover(false);
+  private final Leftover received = new Leftover(true);
+  private int lastWords;
+  private byte[] out = new byte[0];
+  private byte[] in = new byte[0];
+
+  private CotPair(Session session, int k, SenderCore sender, ReceiverCore receiver) {
+    this.session = session;
+    this.k = k;
+    this.sender = sender;
+    this.receiver = receiver;
+  }
+
+  /**
+   * Begins two extensions. One round.
+   *
+   * @param keys made for both, in this session or on a connection of which it is a fork
+   * @param k 1, 2, 4 or 8: 128/k - 1 bits are sent for an OT
+   * @throws org.schurmpc.core.abort.Refused if k is another number
+   * @throws org.schurmpc.core.abort.PeerCheated with PPRF if the peer's trees are inconsistent
+   */
+  public static CotPair begin(Session session, CotKeys keys, int k, Kernels kernels)
+      throws MpcException {
+    SmallField.require(k);
+    long setUp = session.nextNumber(SmallField.SET_UP);
+    ReceiverCore receiver = new ReceiverCore(session, k, keys.pairs(), setUp, kernels);
+    byte[] theirs = session.exchange(receiver.setUpMessage());
+    SenderCore sender =
+        new SenderCore(session, k, keys.delta(), keys.chosen(), setUp, theirs, kernels);
+    return new CotPair(session, k, sender, receiver);
+  }
+
+  /**
+   * The next OTs of both directions; the check of those that this party sends has passed on return.
+   * Three rounds a batch of at most some 131,000.
+   *
+   * @param sentRows where q_i of the OTs sent go, two longs each
+   * @param choices where the choice bits of those received go, 64 to a word
+   * @param receivedRows where t_i of those received go, two longs each
+   * @param count in each direction, a multiple of 64
+   * @throws org.schurmpc.core.abort.PeerCheated with OT_CONSISTENCY if the peer's choice bits are
+   *     inconsistent
+   */
+  public void next(long[] sentRows, long[] choices, long[] receivedRows, int count)
+      throws MpcException {
+    int done = sent.take(null, 0, sentRows, 0, Leftover.words(count));
+    received.take(choices, 0, receivedRows, 0, Leftover.words(count));
+    while (done < count / Long.SIZE) {
+      int wanted = count / Long.SIZE - done;
+      int words = batch(wanted);
+      int now = Math.min(wanted, Batch.usable(words));
+      int rest = Batch.usable(words) - now;
+      int at = Leftover.rowLongs(done);
+      sender.rows(words, 0, now, sentRows, at);
+      sender.rows(words, now, rest, sent.rows(rest), 0);
+      receiver.rows(words, 0, now, choices, done, receivedRows, at);
+      receiver.rows(words, now, rest, received.choices(rest), 0, received.rows(rest), 0);
+      done += now;
+    }
+  }
+
+  private int batch(int wanted) throws MpcException {
+    int words = Batch.words(wanted, lastWords);
+    lastWords = words;
+    int length = Batch.correctionBytes(k, words);
+    if (out.length < length) {
+      out = new byte[length];
+      in = new byte[length];
+    }
+    receiver.expand(words, out);
+    sender.expand(words);
+    session.exchange(out, 0, length, in, 0, length);
+    sender.correct(words, in);
+    byte[] challenge = new byte[Batch.CHALLENGE_BYTES];
+    session.random().nextBytes(challenge);
+    byte[] theirChallenge = session.exchange(challenge);
+    byte[] response = new byte[Batch.RESPONSE_BYTES];
+    receiver.respond(words, theirChallenge, response);
+    byte[] theirResponse = session.exchange(response);
+    sender.check(words, challenge, theirResponse);
+    return words;
+  }
+
+  /** Wipes what is left; the session stays open. */
+  @Override
+  public void close() {
+    sender.wipe();
+    receiver.wipe();
+    sent.wipe();
+    received.wipe();
+    Arrays.fill(out, (byte) 0);
+    Arrays.fill(in, (byte) 0);
+  }
+}

@@ -1,0 +1,93 @@
+package org.schurmpc.core.ot;
+
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.LinearTag;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.crypto.Words;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.session.Session;
+
+/**
+ * What the receiver of correlated OTs computes, without I/O: the party that knows all leaves. A
+ * batch is {@link #expand}, {@link #respond}, {@link #rows}.
+ */
+final class ReceiverCore {
+  private final int k;
+  private final int trees;
+  private final Kernels kernels;
+  private final BatchHash batches;
+  private final Leaves leaves;
+  private final long[] u = new long[Batch.MAX_WORDS];
+  private final long[] otherU = new long[Batch.MAX_WORDS];
+  private final long[] columns = new long[SmallField.BITS * Batch.MAX_WORDS];
+  private final byte[] setUpMessage;
+
+  /**
+   * @param keys both keys of each base OT
+   */
+  ReceiverCore(Session session, int k, byte[] keys, long setUp, Kernels kernels) {
+    this.k = k;
+    this.trees = SmallField.BITS / k;
+    this.kernels = kernels;
+    this.batches = new BatchHash(session, session.party(), setUp);
+    FullTrees full = new FullTrees(k, new TreeHash(session, session.party(), setUp), keys);
+    this.setUpMessage = full.message();
+    this.leaves = new Leaves(k, full.seeds(), 0, kernels);
+    Secrets.wipe(full.seeds());
+  }
+
+  /** What the sender needs before the first batch, {@link FullTrees#messageBytes} bytes. */
+  byte[] setUpMessage() {
+    return setUpMessage;
+  }
+
+  /**
+   * Expands a batch.
+   *
+   * @param words of each column
+   * @param corrections {@link Batch#correctionBytes} bytes: each tree's u plus that of the first
+   */
+  void expand(int words, byte[] corrections) {
+    leaves.expand(0, words, u, 0, columns, 0, words);
+    for (int tree = 1; tree < trees; tree++) {
+      leaves.expand(tree, words, otherU, 0, columns, tree * k * words, words);
+      kernels.xorInto(otherU, 0, u, 0, words);
+      Words.toBytes(otherU, 0, words, corrections, (tree - 1) * words * Long.BYTES);
+    }
+  }
+
+  /** The answer to a challenge: the hash of u, and a digest of the tags of all columns. */
+  void respond(int words, byte[] challenge, byte[] response) {
+    LinearTag tags = new LinearTag(challenge);
+    byte[] all = new byte[SmallField.BITS * LinearTag.TAG_BYTES];
+    tags.hash(u, 0, words, response, 0);
+    for (int j = 0; j < SmallField.BITS; j++) {
+      tags.tag(j, columns, j * words, words, all, j * LinearTag.TAG_BYTES);
+    }
+    byte[] digest = batches.digest(challenge, response, all);
+    System.arraycopy(digest, 0, response, LinearTag.TAG_BYTES, FieldHash.BYTES);
+    Secrets.wipe(all);
+  }
+
+  /**
+   * The result of a batch.
+   *
+   * @param first the first word of columns that is wanted, and {@code count} how many
+   * @param choices a word for 64 choice bits
+   * @param rows t_i, two longs each
+   */
+  void rows(
+      int words, int first, int count, long[] choices, int choicesOff, long[] rows, int rowsOff) {
+    System.arraycopy(u, first, choices, choicesOff, count);
+    if (count > 0) {
+      kernels.transpose128(columns, first, words, count, rows, rowsOff);
+    }
+  }
+
+  void wipe() {
+    leaves.wipe();
+    Secrets.wipe(u);
+    Secrets.wipe(otherU);
+    Secrets.wipe(columns);
+  }
+}

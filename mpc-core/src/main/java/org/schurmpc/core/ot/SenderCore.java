@@ -1,0 +1,114 @@
+package org.schurmpc.core.ot;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.LinearTag;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.crypto.Words;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.session.Session;
+
+/**
+ * What the sender of correlated OTs computes, without I/O: the party that holds Δ and lacks a leaf
+ * of each tree. A batch is {@link #expand}, {@link #correct}, {@link #check}, {@link #rows}.
+ */
+final class SenderCore {
+  private final int k;
+  private final int trees;
+  private final Kernels kernels;
+  private final BatchHash batches;
+  private final long[] delta;
+  private final Leaves leaves;
+  private final long[] unused = new long[Batch.MAX_WORDS];
+  private final long[] correction = new long[Batch.MAX_WORDS];
+  private final long[] columns = new long[SmallField.BITS * Batch.MAX_WORDS];
+
+  /**
+   * @param keys of each base OT the one that the complement of Δ's bit chose
+   * @param setUpMessage the receiver's
+   * @throws PeerCheated with {@link Check#PPRF} if that message fits no trees
+   */
+  SenderCore(
+      Session session,
+      int k,
+      long[] delta,
+      byte[] keys,
+      long setUp,
+      byte[] setUpMessage,
+      Kernels kernels)
+      throws PeerCheated {
+    this.k = k;
+    this.trees = SmallField.BITS / k;
+    this.kernels = kernels;
+    this.delta = delta;
+    this.batches = new BatchHash(session, session.peer(), setUp);
+    TreeHash hash = new TreeHash(session, session.peer(), setUp);
+    PuncturedTrees punctured = new PuncturedTrees(k, hash, delta, keys, setUpMessage);
+    this.leaves = new Leaves(k, punctured.seeds(), 1, kernels);
+    Secrets.wipe(punctured.seeds());
+  }
+
+  /** Expands a batch, before the corrections come. */
+  void expand(int words) {
+    for (int tree = 0; tree < trees; tree++) {
+      leaves.expand(tree, words, unused, 0, columns, tree * k * words, words);
+    }
+  }
+
+  /** Puts all trees on the first one's u, as the receiver's corrections say. */
+  void correct(int words, byte[] corrections) {
+    for (int tree = 1; tree < trees; tree++) {
+      Words.fromBytes(corrections, (tree - 1) * words * Long.BYTES, correction, 0, words);
+      for (int bit = tree * k; bit < (tree + 1) * k; bit++) {
+        long mask = SmallField.mask(delta, bit);
+        kernels.xorMasked(columns, bit * words, correction, 0, mask, words);
+      }
+    }
+  }
+
+  /**
+   * The consistency check (SoftSpokenOT, figure 8): the tags of this party's columns must be those
+   * of the receiver's, plus the hash of u where Δ has a one.
+   *
+   * @param challenge drawn after the corrections had come
+   * @throws PeerCheated with {@link Check#OT_CONSISTENCY}
+   */
+  void check(int words, byte[] challenge, byte[] response) throws PeerCheated {
+    LinearTag tags = new LinearTag(challenge);
+    byte[] all = new byte[SmallField.BITS * LinearTag.TAG_BYTES];
+    for (int j = 0; j < SmallField.BITS; j++) {
+      int at = j * LinearTag.TAG_BYTES;
+      tags.tag(j, columns, j * words, words, all, at);
+      int mask = (int) SmallField.mask(delta, j);
+      for (int i = 0; i < LinearTag.TAG_BYTES; i++) {
+        all[at + i] ^= (byte) (response[i] & mask);
+      }
+    }
+    byte[] expected = batches.digest(challenge, response, all);
+    Secrets.wipe(all);
+    byte[] theirs = Arrays.copyOfRange(response, LinearTag.TAG_BYTES, Batch.RESPONSE_BYTES);
+    if (!Secrets.equal(theirs, expected)) {
+      throw new PeerCheated(Check.OT_CONSISTENCY, "the choice bits of a batch of OTs");
+    }
+  }
+
+  /**
+   * The result of a batch whose check has passed.
+   *
+   * @param first the first word of columns that is wanted, and {@code count} how many
+   * @param rows q_i, two longs each
+   */
+  void rows(int words, int first, int count, long[] rows, int rowsOff) {
+    if (count > 0) {
+      kernels.transpose128(columns, first, words, count, rows, rowsOff);
+    }
+  }
+
+  void wipe() {
+    leaves.wipe();
+    Secrets.wipe(delta);
+    Secrets.wipe(unused);
+    Secrets.wipe(columns);
+  }
+}

@@ -1,0 +1,66 @@
+package org.schurmpc.core.ot;
+
+import java.util.Arrays;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.Words;
+import org.schurmpc.core.session.Session;
+
+/**
+ * The hashes of the GGM trees of one set-up and direction, all bound to session, connection and
+ * direction: the base OTs' keys made fresh for it, a node's children, and a leaf's seed and check
+ * value. A node is two longs.
+ */
+final class TreeHash {
+  static final int NODE = 2;
+  static final int CHECK = FieldHash.BYTES / Long.BYTES;
+
+  private final Session session;
+  private final int receiver;
+  private final long setUp;
+
+  /**
+   * @param receiver the party that knows whole trees, the receiver of the correlated OTs
+   * @param setUp tells this set-up from others on the same connection
+   */
+  TreeHash(Session session, int receiver, long setUp) {
+    this.session = session;
+    this.receiver = receiver;
+    this.setUp = setUp;
+  }
+
+  private FieldHash hash(String label, int tree) {
+    return session.hash(label).add(receiver).add(setUp).add(tree);
+  }
+
+  private static void write(byte[] digest, long[] dst, int off, int longs) {
+    Words.fromBytes(digest, 0, dst, off, longs);
+    Arrays.fill(digest, (byte) 0);
+  }
+
+  /** A key of this set-up from a key of the base OTs, which may serve several. */
+  void baseKey(byte[] key, int at, int baseOt, long[] dst, int off) {
+    byte[] copy = Arrays.copyOfRange(key, at, at + BaseOt.KEY_BYTES);
+    write(hash("tree base key", baseOt).add(copy).digest(), dst, off, NODE);
+    Arrays.fill(copy, (byte) 0);
+  }
+
+  /** The two children of a node, one after the other. */
+  void children(int tree, long[] nodes, int at, long[] dst, int off) {
+    write(hash("tree node", tree).add(nodes, at, NODE).digest(), dst, off, 2 * NODE);
+  }
+
+  /** The seed of a leaf's generator. */
+  void leafSeed(int tree, long[] nodes, int at, long[] dst, int off) {
+    write(hash("tree leaf", tree).add(nodes, at, NODE).digest(), dst, off, NODE);
+  }
+
+  /** A leaf's check value, {@value #CHECK} longs. */
+  void leafCheck(int tree, long[] nodes, int at, long[] dst, int off) {
+    write(hash("tree leaf check", tree).add(nodes, at, NODE).digest(), dst, off, CHECK);
+  }
+
+  /** The digest of all check values of a tree in the order of its leaves. */
+  byte[] treeCheck(int tree, long[] checks) {
+    return hash("tree check", tree).add(checks, 0, checks.length).digest();
+  }
+}

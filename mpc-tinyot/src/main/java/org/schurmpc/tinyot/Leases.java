@@ -1,0 +1,69 @@
+package org.schurmpc.tinyot;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.prep.Lease;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.PrepStore;
+
+/** Items of one kind by number, from as many leases as it took. Read in order, mostly. */
+final class Leases {
+  private final PrepStore store;
+  private final MaterialKind kind;
+  private Lease[] leases = new Lease[4];
+
+  /** Lease i holds items [ends[i - 1], ends[i]). */
+  private int[] ends = new int[4];
+
+  private int count;
+  private int current;
+
+  Leases(PrepStore store, MaterialKind kind) {
+    this.store = store;
+    this.kind = kind;
+  }
+
+  /** Leases so many items, numbered from 0; what was leased before is given up. */
+  void lease(int items) throws MpcException {
+    release();
+    for (int done = 0; done < items; ) {
+      Lease lease = store.lease(kind, items - done);
+      done += lease.items();
+      if (count == leases.length) {
+        leases = Arrays.copyOf(leases, 2 * count);
+        ends = Arrays.copyOf(ends, 2 * count);
+      }
+      leases[count] = lease;
+      ends[count++] = done;
+    }
+  }
+
+  /** The array that holds an item. */
+  long[] data(int item) {
+    seek(item);
+    return leases[current].data();
+  }
+
+  /** Where in its array the item starts. */
+  int offset(int item) {
+    seek(item);
+    int first = current == 0 ? 0 : ends[current - 1];
+    return leases[current].offset() + (item - first) * kind.longsPerItem();
+  }
+
+  private void seek(int item) {
+    if (current > 0 && item < ends[current - 1]) {
+      current = 0;
+    }
+    while (item >= ends[current]) {
+      current++;
+    }
+  }
+
+  /** Gives the items up. */
+  void release() {
+    Arrays.fill(leases, null);
+    count = 0;
+    current = 0;
+  }
+}

@@ -1,0 +1,38 @@
+package org.schurmpc.tinyot;
+
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.tinyot.prep.Material;
+
+/**
+ * A level of statistical security and the MACs that reach it.
+ *
+ * @param sigma the statistical security in bits
+ * @param macWords the width of a MAC in words of 64 bits
+ */
+record SecurityLevel(int sigma, int macWords) {
+
+  /**
+   * @throws Refused if there is no such level
+   */
+  static SecurityLevel named(String sigma) throws Refused {
+    return switch (sigma) {
+      case "40" -> new SecurityLevel(40, 1);
+      case "64" -> new SecurityLevel(64, 1);
+      case "80" -> new SecurityLevel(80, 2);
+      default -> throw new Refused("sigma of tinyot is one of 40, 64 and 80, not '" + sigma + "'");
+    };
+  }
+
+  int macBits() {
+    return macWords * Long.SIZE;
+  }
+
+  Material material() {
+    return Material.of(macWords);
+  }
+
+  /** What a store's material is for: protocol and all parameters on which the material depends. */
+  String storeName() {
+    return "%s, sigma %d, %d-bit MACs".formatted(TinyOtProtocol.NAME, sigma, macBits());
+  }
+}

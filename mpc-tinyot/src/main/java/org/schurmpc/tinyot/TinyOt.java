@@ -1,0 +1,152 @@
+package org.schurmpc.tinyot;
+
+import java.security.SecureRandom;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.Evaluator;
+import org.schurmpc.core.eval.InputSource;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputTarget;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.TrustedDealer;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.tinyot.prep.Material;
+import org.schurmpc.tinyot.prep.OtPreprocessing;
+import org.schurmpc.tinyot.prep.TinyOtPreprocessor;
+
+/** TinyOT with its security and its lanes fixed. */
+final class TinyOt implements ConfiguredProtocol {
+  private final SecurityLevel level;
+  private final LaneLayout layout;
+  private final OtPreprocessing preprocessing;
+  private final Supplier<Kernels> kernels;
+
+  /**
+   * @param kernels makes kernels for one thread
+   */
+  TinyOt(
+      SecurityLevel level,
+      LaneLayout layout,
+      OtPreprocessing preprocessing,
+      Supplier<Kernels> kernels) {
+    this.level = level;
+    this.layout = layout;
+    this.preprocessing = preprocessing;
+    this.kernels = kernels;
+  }
+
+  @Override
+  public String protocol() {
+    return TinyOtProtocol.NAME;
+  }
+
+  @Override
+  public int lanes() {
+    return layout.lanes();
+  }
+
+  @Override
+  public int sigma() {
+    return level.sigma();
+  }
+
+  @Override
+  public SortedMap<String, String> terms() {
+    TreeMap<String, String> terms = new TreeMap<>();
+    terms.put("MACs", level.macBits() + " bits");
+    terms.put("preprocessing threads", Integer.toString(preprocessing.threads()));
+    terms.put("ot-k", Integer.toString(preprocessing.k()));
+    return terms;
+  }
+
+  @Override
+  public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
+    requireTwoParties(io);
+    requireAddressable("values at once", circuit.slotCount(), valueLongs());
+    requireAddressable("outputs", circuit.outputSlots().length, openingLongs());
+    Material material = level.material();
+    Demand.Builder demand = Demand.of(level.storeName());
+    for (int d = 0; d < circuit.andDepth(); d++) {
+      int gates = circuit.multiply(d).size();
+      requireAddressable("AND gates in a layer", gates, 2 * openingLongs());
+      demand.add(material.andTriples(), layout.words(gates));
+    }
+    int[] sizes = circuit.circuit().inputSizes();
+    for (int party = 0; party < 2; party++) {
+      long wires = 0;
+      for (int i = 0; i < sizes.length; i++) {
+        boolean contributes = InputProtocol.contributes(io.inputs().get(i), party);
+        wires += contributes ? sizes[i] : 0;
+      }
+      requireAddressable("inputs of a party", wires, openingLongs());
+      demand.add(material.inputMask(party), layout.words(wires));
+    }
+    return demand.build();
+  }
+
+  private static void requireTwoParties(IoMap io) throws Refused {
+    boolean two =
+        io.inputs().stream().allMatch(s -> !(s instanceof InputSource.Private p) || p.party() < 2)
+            && io.outputs().stream()
+                .allMatch(t -> !(t instanceof OutputTarget.Only o) || o.party() < 2);
+    if (!two) {
+      throw new Refused("TinyOT is for two parties");
+    }
+  }
+
+  /** The longs of a value in one chunk of lanes, which has an array of its own. */
+  private long valueLongs() {
+    return Wires.slotLongs(layout, level.macWords());
+  }
+
+  /** The longs that the MACs of an opened value take, and the bytes of its shares. */
+  private long openingLongs() {
+    return (long) layout.chunks() * Math.max(layout.chunkLanes() * level.macWords(), Long.BYTES);
+  }
+
+  /** Values of one kind lie in one array. */
+  private void requireAddressable(String what, long values, long longs) throws Refused {
+    long most = (Integer.MAX_VALUE - Long.SIZE) / longs;
+    if (values > most) {
+      throw new Refused(
+          "tinyot holds at most %d %s with %d lanes; this circuit has %d"
+              .formatted(most, what, layout.lanes(), values));
+    }
+  }
+
+  /** Whole items of triples, whatever the lanes. */
+  @Override
+  public Demand multiplications(long count) {
+    long items = (count + Material.BITS - 1) / Material.BITS;
+    return Demand.of(level.storeName()).add(level.material().andTriples(), items).build();
+  }
+
+  @Override
+  public TrustedDealer dealer(SecureRandom random) {
+    return new TinyOtDealer(level, random, kernels.get());
+  }
+
+  @Override
+  public boolean preprocesses() {
+    return true;
+  }
+
+  @Override
+  public Preprocessor preprocessor(Session session) throws MpcException {
+    return TinyOtPreprocessor.begin(session, preprocessing, kernels);
+  }
+
+  @Override
+  public Evaluator evaluator(Session session, PrepStore store) {
+    return new TinyOtEvaluator(
+        session, store, level.storeName(), layout, level.material(), kernels.get());
+  }
+}

@@ -1,0 +1,68 @@
+package org.schurmpc.tinyot.prep;
+
+/**
+ * Cuts a demand for triples into batches: equal parts of no more leaky ANDs than memory allows. A
+ * batch is made larger than asked for where that is cheaper, since larger batches need smaller
+ * buckets.
+ */
+final class BatchPlan {
+  /** Batches are multiples of so many triples. */
+  static final int STEP = 512;
+
+  static final int MAX_TRIPLES = 1 << 19;
+
+  /** At 96 bytes each, 150 MB. */
+  static final int MAX_LEAKY = 3 * MAX_TRIPLES;
+
+  private final int sigma;
+  private final int most;
+
+  BatchPlan(int sigma) {
+    this.sigma = sigma;
+    this.most = largestBatch(sigma);
+  }
+
+  private static int largestBatch(int sigma) {
+    int triples = MAX_TRIPLES;
+    while ((long) triples * BucketSize.least(triples, sigma) > MAX_LEAKY) {
+      triples -= STEP;
+    }
+    return triples;
+  }
+
+  /** The most triples that a batch has. */
+  int most() {
+    return most;
+  }
+
+  /**
+   * The next batch.
+   *
+   * @param demand the triples that are still wanted, at least one
+   * @return the number of triples, which may be more than are wanted
+   */
+  int next(long demand) {
+    long parts = (demand - 1) / most + 1;
+    long part = (demand - 1) / parts + 1;
+    return cheapest((int) Math.max(BucketSize.MIN_BATCH, roundUp(part)));
+  }
+
+  private int cheapest(int triples) {
+    int best = triples;
+    int size = BucketSize.least(triples, sigma);
+    long cost = (long) triples * size;
+    for (int smaller = size - 1; smaller >= 2; smaller--) {
+      long larger = roundUp(BucketSize.leastTriples(smaller, sigma));
+      if (larger > most || larger * smaller > cost) {
+        break;
+      }
+      best = (int) larger;
+      cost = larger * smaller;
+    }
+    return best;
+  }
+
+  private static long roundUp(long triples) {
+    return (triples + STEP - 1) / STEP * STEP;
+  }
+}

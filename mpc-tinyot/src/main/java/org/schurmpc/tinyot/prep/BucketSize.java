@@ -1,0 +1,96 @@
+package org.schurmpc.tinyot.prep;
+
+import java.math.BigInteger;
+import java.util.Locale;
+
+/**
+ * How many leaky ANDs are combined into one triple.
+ *
+ * <p>A peer that corrupts t of the N B leaky ANDs of a batch survives the equality check with
+ * probability at most 2^-t, and gains something only if one bucket holds none but corrupted ones.
+ * Over the tossed permutation the expected number of such buckets is N C(t, B) / C(N B, B). So the
+ * bucket size for N triples at security σ is the least B with
+ *
+ * <pre>max_t C(t, B) 2^-t N / C(N B, B) ≤ 2^-σ.</pre>
+ *
+ * From t to t + 1 the term grows by the factor (t + 1) / (2 (t + 1 - B)), which is above 1 exactly
+ * while t + 1 &lt; 2B: the maximum over t ≤ N B is at t = 2B. All of it is computed exactly.
+ */
+public final class BucketSize {
+  /** Batches have at least so many triples: requests are rounded up. */
+  public static final int MIN_BATCH = 1024;
+
+  private static final int[] SIGMAS = {40, 64, 80};
+
+  private BucketSize() {}
+
+  /**
+   * The least sufficient bucket size.
+   *
+   * @param triples N, at least {@value #MIN_BATCH}
+   * @param sigma statistical security in bits
+   */
+  public static int least(int triples, int sigma) {
+    requireSigma(sigma);
+    if (triples < MIN_BATCH) {
+      throw new IllegalArgumentException("a batch of " + triples + " triples");
+    }
+    int size = 2;
+    while (!suffices(size, triples, sigma)) {
+      size++;
+    }
+    return size;
+  }
+
+  /** The least number of triples, at least {@value #MIN_BATCH}, for which a size suffices. */
+  static int leastTriples(int size, int sigma) {
+    int low = MIN_BATCH;
+    int high = Integer.MAX_VALUE;
+    while (low < high) {
+      int middle = low + (high - low) / 2;
+      if (suffices(size, middle, sigma)) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+
+  static void requireSigma(int sigma) {
+    if (sigma < 40 || sigma > 80) {
+      throw new IllegalArgumentException("statistical security of " + sigma + " bits");
+    }
+  }
+
+  /** Whether 2^σ C(2B, B) N ≤ 2^2B C(N B, B). */
+  private static boolean suffices(int size, int triples, int sigma) {
+    BigInteger gain =
+        binomial(2L * size, size).multiply(BigInteger.valueOf(triples)).shiftLeft(sigma);
+    BigInteger arrangements = binomial((long) triples * size, size).shiftLeft(2 * size);
+    return gain.compareTo(arrangements) <= 0;
+  }
+
+  private static BigInteger binomial(long n, int k) {
+    BigInteger result = BigInteger.ONE;
+    for (int i = 0; i < k; i++) {
+      result = result.multiply(BigInteger.valueOf(n - i)).divide(BigInteger.valueOf(i + 1));
+    }
+    return result;
+  }
+
+  /** The sizes for σ = 40, 64 and 80 and batches of 2^10 to 2^20 triples, as lines of text. */
+  public static String table() {
+    StringBuilder text = new StringBuilder("triples");
+    for (int sigma : SIGMAS) {
+      text.append(String.format(Locale.ROOT, "  σ=%d", sigma));
+    }
+    for (int log = 10; log <= 20; log++) {
+      text.append(String.format(Locale.ROOT, "%n2^%-5d", log));
+      for (int sigma : SIGMAS) {
+        text.append(String.format(Locale.ROOT, "%6d", least(1 << log, sigma)));
+      }
+    }
+    return text.append(System.lineSeparator()).toString();
+  }
+}

@@ -1,0 +1,58 @@
+package org.schurmpc.tinyot.prep;
+
+import java.security.SecureRandom;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.ot.CotKeys;
+import org.schurmpc.core.ot.CotPair;
+import org.schurmpc.core.session.Session;
+
+/**
+ * Authenticated bits from correlated OTs in both directions: a choice bit with its row is a bit
+ * with its MAC, the sender's row is the key. Each batch of OTs is checked before it is handed out.
+ */
+public final class OtAuthBits implements AuthBitSource {
+  private final CotPair cots;
+  private final long[] delta;
+
+  private OtAuthBits(CotPair cots, long[] delta) {
+    this.cots = cots;
+    this.delta = delta;
+  }
+
+  /** A uniform Δ for a party, but for bit 0: one at party 0, zero at party 1. */
+  public static long[] randomDelta(int party, SecureRandom random) {
+    long[] delta = CotKeys.randomDelta(random);
+    delta[0] = (delta[0] & ~1L) | (1L - party);
+    return delta;
+  }
+
+  /**
+   * Begins a stream; the peer does so at the same time. One round.
+   *
+   * @param session the one whose base OTs these are, or a fork of it
+   * @param keys made for both directions with a Δ of {@link #randomDelta}
+   * @param k of the OT extension: 1, 2, 4 or 8
+   */
+  public static OtAuthBits begin(Session session, CotKeys keys, int k, Kernels kernels)
+      throws MpcException {
+    return new OtAuthBits(CotPair.begin(session, keys, k, kernels), keys.delta());
+  }
+
+  @Override
+  public long[] delta() {
+    return delta.clone();
+  }
+
+  @Override
+  public void next(AuthBits dst, int count) throws MpcException {
+    cots.next(dst.keys(), dst.bits(), dst.macs(), count);
+  }
+
+  @Override
+  public void close() {
+    cots.close();
+    Secrets.wipe(delta);
+  }
+}

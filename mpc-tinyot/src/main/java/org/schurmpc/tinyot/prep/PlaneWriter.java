@@ -1,0 +1,76 @@
+package org.schurmpc.tinyot.prep;
+
+import org.schurmpc.core.crypto.Secrets;
+
+/**
+ * Turns tiles of rows of 128 bits into the planes of material items: projects them if MACs are
+ * shorter, and lays them out as {@link Material} says. In constant time.
+ */
+final class PlaneWriter {
+  private final Projection projection;
+  private final RowTile tile;
+  private final long[][] tables;
+  private final long[][] projected;
+
+  /**
+   * @param sets sets of rows (MACs, keys) in an item
+   */
+  PlaneWriter(Projection projection, int sets) {
+    this.projection = projection;
+    this.tile = new RowTile(sets);
+    int width = sets * RowTile.BLOCKS;
+    boolean narrow = projection.macWords() == 1;
+    this.tables = narrow ? Projection.tables(width) : new long[0][];
+    this.projected = new long[narrow ? 64 : 0][width];
+  }
+
+  /** The tile to fill before {@link #write}, which destroys it. */
+  RowTile tile() {
+    return tile;
+  }
+
+  /**
+   * Writes the planes of the first {@code blocks} items.
+   *
+   * @param items one after the other from 0 on, {@code itemLongs} each
+   * @param planes where in an item the planes start: those of all sets, one after the other
+   */
+  void write(int blocks, long[] items, int itemLongs, int planes) {
+    if (projection.macWords() == 1) {
+      BitTransposition.transpose(tile.low());
+      BitTransposition.transpose(tile.high());
+      projection.project(tile.low(), tile.high(), tables, projected);
+      BitTransposition.transpose(projected);
+      for (int set = 0; set < tile.sets(); set++) {
+        copyPlane(projected, set, blocks, items, planes + set * Material.BITS, itemLongs);
+      }
+      return;
+    }
+    for (int set = 0; set < tile.sets(); set++) {
+      int to = planes + 2 * set * Material.BITS;
+      copyPlane(tile.low(), set, blocks, items, to, itemLongs);
+      copyPlane(tile.high(), set, blocks, items, to + Material.BITS, itemLongs);
+    }
+  }
+
+  /** The longs of a set in all lines become a plane of each item. */
+  private static void copyPlane(
+      long[][] lines, int set, int blocks, long[] items, int to, int itemLongs) {
+    for (int line = 0; line < Material.BITS; line++) {
+      long[] from = lines[line];
+      for (int block = 0; block < blocks; block++) {
+        items[to + block * itemLongs + line] = from[set * RowTile.BLOCKS + block];
+      }
+    }
+  }
+
+  void wipe() {
+    tile.wipe();
+    for (long[] line : tables) {
+      Secrets.wipe(line);
+    }
+    for (long[] line : projected) {
+      Secrets.wipe(line);
+    }
+  }
+}

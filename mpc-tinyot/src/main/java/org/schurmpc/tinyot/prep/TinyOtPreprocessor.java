@@ -1,0 +1,268 @@
+package org.schurmpc.tinyot.prep;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.ot.CotKeys;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.session.Phase;
+import org.schurmpc.core.session.Session;
+
+/**
+ * TinyOT's real preprocessing at one party: from base OTs to triples, input masks and random bits
+ * for a store, in one or several threads, each with a connection of its own and all under one Δ.
+ * Malicious security with abort.
+ *
+ * <p>After any exception it is done with, and so is the session; after a failed check the store is,
+ * too, which is for its owner to burn.
+ */
+public final class TinyOtPreprocessor implements Preprocessor {
+  /** Identifies material that the parties of a session make themselves. */
+  public static final String STORE_ID = "own";
+
+  /** The most threads: more connections than this help nobody. */
+  public static final int MAX_THREADS = 64;
+
+  /** The blocks of triples that a thread takes at a time, if there are so many. */
+  private static final int UNIT_BLOCKS = 1 << 13;
+
+  /** Below this a second thread costs more than it gives. */
+  private static final int LEAST_UNIT_BLOCKS = 1 << 10;
+
+  private final List<Worker> workers;
+  private final Material material;
+  private final OtPreprocessing setting;
+  private final long[] storeKeys;
+  private final ExecutorService threads;
+  private boolean keysGiven;
+  private boolean failed;
+
+  private TinyOtPreprocessor(List<Worker> workers, OtPreprocessing setting, long[] storeKeys) {
+    this.workers = workers;
+    this.setting = setting;
+    this.material = Material.of(setting.macWords());
+    this.storeKeys = storeKeys;
+    this.threads = workers.size() == 1 ? null : Executors.newFixedThreadPool(workers.size() - 1);
+  }
+
+  /**
+   * Sets up: base OTs, the further connections, an OT extension on each, and the projection of
+   * MACs.
+   *
+   * @param session stays open when the preprocessor is closed
+   * @param kernels makes kernels for one thread
+   */
+  public static TinyOtPreprocessor begin(
+      Session session, OtPreprocessing setting, Supplier<Kernels> kernels) throws MpcException {
+    List<Worker> workers = new ArrayList<>();
+    long[] delta = OtAuthBits.randomDelta(session.party(), session.random());
+    boolean done = false;
+    try (CotKeys keys = CotKeys.forBoth(session, delta)) {
+      workers.add(Worker.begin(session, keys, setting.k(), kernels));
+      for (int i = 1; i < setting.threads(); i++) {
+        Session fork = session.fork("preprocessing " + i);
+        workers.add(Worker.begin(fork, keys, setting.k(), kernels));
+      }
+      Projection projection = projection(session, workers.get(0).bits(), setting.macWords());
+      for (Worker worker : workers) {
+        worker.project(setting.sigma(), projection);
+      }
+      TinyOtPreprocessor made = new TinyOtPreprocessor(workers, setting, projection.apply(delta));
+      made.absorb(Phase.SETUP);
+      done = true;
+      return made;
+    } finally {
+      Secrets.wipe(delta);
+      if (!done) {
+        closeAll(workers);
+      }
+    }
+  }
+
+  private static Projection projection(Session session, OtAuthBits bits, int macWords)
+      throws MpcException {
+    if (macWords == 2) {
+      return Projection.none();
+    }
+    // A batch of OTs in each direction has passed its check: both parties' Δ are fixed.
+    AuthBits first = new AuthBits(Long.SIZE);
+    bits.next(first, Long.SIZE);
+    first.wipe();
+    return Projection.tossed(new CoinToss(session));
+  }
+
+  @Override
+  public String storeId() {
+    return STORE_ID;
+  }
+
+  @Override
+  public String description() {
+    return "OT (SoftSpokenOT, k = %d; %d thread%s)"
+        .formatted(setting.k(), workers.size(), workers.size() == 1 ? "" : "s");
+  }
+
+  @Override
+  public void prepare(Demand demand, MaterialSink store) throws MpcException {
+    if (failed) {
+      throw new IllegalStateException("the preprocessing failed before or is closed");
+    }
+    failed = true; // until it has come to its end
+    if (!keysGiven) {
+      store.keys(demand.protocol(), storeKeys);
+      keysGiven = true;
+    }
+    for (Worker worker : workers.subList(1, workers.size())) {
+      worker.session.metrics().enter(Phase.PREPROCESSING);
+    }
+    Map<MaterialKind, Long> quotas = demand.quotas();
+    requireKnown(quotas);
+    TripleGenerator first = workers.get(0).generator();
+    long ofFirst = quotas.getOrDefault(material.inputMask(0), 0L);
+    long ofSecond = quotas.getOrDefault(material.inputMask(1), 0L);
+    first.inputMasks(ofFirst, ofSecond, store);
+    first.randomBits(quotas.getOrDefault(material.randomBits(), 0L), store);
+    triples(quotas.getOrDefault(material.andTriples(), 0L), store);
+    absorb(Phase.PREPROCESSING);
+    failed = false;
+  }
+
+  private void requireKnown(Map<MaterialKind, Long> quotas) {
+    List<MaterialKind> known =
+        List.of(
+            material.andTriples(),
+            material.inputMask(0),
+            material.inputMask(1),
+            material.randomBits());
+    if (!known.containsAll(quotas.keySet())) {
+      throw new IllegalArgumentException("a demand for other kinds than TinyOT's");
+    }
+  }
+
+  private void triples(long blocks, MaterialSink store) throws MpcException {
+    int busy = (int) Math.max(1, Math.min(workers.size(), blocks / LEAST_UNIT_BLOCKS));
+    if (busy == 1) {
+      workers.get(0).generator().triples(blocks, store);
+      return;
+    }
+    long rounds = (blocks - 1) / ((long) busy * UNIT_BLOCKS) + 1;
+    int units = Math.toIntExact(Math.multiplyExact(rounds, busy));
+    OrderedSink ordered = new OrderedSink(store);
+    List<Future<?>> others = new ArrayList<>();
+    for (int i = 1; i < busy; i++) {
+      int worker = i;
+      others.add(threads.submit(() -> work(worker, busy, units, blocks, ordered)));
+    }
+    List<Throwable> failures = new ArrayList<>();
+    try {
+      work(0, busy, units, blocks, ordered);
+    } catch (MpcException | RuntimeException | Error e) {
+      failures.add(e);
+    }
+    for (Future<?> other : others) {
+      await(other, failures);
+    }
+    throwWorst(failures);
+  }
+
+  /** Makes units {@code worker}, {@code worker + busy}, and so on. */
+  private Void work(int worker, int busy, int units, long blocks, OrderedSink ordered)
+      throws MpcException {
+    boolean done = false;
+    try {
+      for (int unit = worker; unit < units; unit += busy) {
+        long from = blocks * unit / units;
+        long to = blocks * (unit + 1) / units;
+        workers.get(worker).generator().triples(to - from, ordered.unit(unit));
+        ordered.finish(unit);
+      }
+      done = true;
+    } finally {
+      if (!done) {
+        ordered.fail();
+        // Ends the waiting of all other threads, here and at the peer.
+        workers.forEach(each -> each.session.close());
+      }
+    }
+    return null;
+  }
+
+  private static void await(Future<?> future, List<Throwable> failures) {
+    while (true) {
+      try {
+        future.get();
+        return;
+      } catch (ExecutionException e) {
+        failures.add(e.getCause());
+        return;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        failures.add(new ConnectionLost("interrupted while preprocessing", e));
+        return;
+      }
+    }
+  }
+
+  /** A failed check comes before the lost connections that follow from it. */
+  private static void throwWorst(List<Throwable> failures) throws MpcException {
+    Throwable worst = null;
+    for (Throwable failure : failures) {
+      boolean outranks = failure instanceof PeerCheated || !(failure instanceof MpcException);
+      if (worst == null || (worst instanceof ConnectionLost && outranks)) {
+        worst = failure;
+      }
+    }
+    if (worst instanceof MpcException known) {
+      throw known;
+    }
+    if (worst instanceof Error error) {
+      throw error;
+    }
+    if (worst != null) {
+      throw new IllegalStateException("preprocessing failed", worst);
+    }
+  }
+
+  private void absorb(Phase phase) {
+    List<Worker> forks = workers.subList(1, workers.size());
+    workers
+        .get(0)
+        .session
+        .metrics()
+        .absorb(phase, forks.stream().map(each -> each.session.metrics()).toList());
+  }
+
+  private static void closeAll(List<Worker> workers) {
+    for (int i = 0; i < workers.size(); i++) {
+      workers.get(i).close();
+      if (i > 0) {
+        workers.get(i).session.close();
+      }
+    }
+  }
+
+  /** Wipes and closes the further connections; the session stays open. */
+  @Override
+  public void close() {
+    failed = true;
+    if (threads != null) {
+      threads.shutdownNow();
+    }
+    closeAll(workers);
+    Secrets.wipe(storeKeys);
+  }
+}

@@ -1,0 +1,206 @@
+package org.schurmpc.tinyot.prep;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.mac.MacCheck;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.session.Session;
+
+/**
+ * One party's maker of TinyOT's material from authenticated bits: AND triples (leaky ANDs, then
+ * bucketing), input masks and random bits, as {@link Material} lays them out. Malicious security
+ * with abort; each batch of triples at the statistical security asked for.
+ *
+ * <p>Nothing reaches the sink before the checks of its batch have passed. After an exception the
+ * generator is done with, and after a failed check so are the keys and the store: the caller
+ * discards them.
+ *
+ * <p>Used by one thread; several with a session fork and a source of their own may share Δ and the
+ * projection. The keys of the store are the caller's to give it.
+ */
+public final class TripleGenerator implements AutoCloseable {
+  /** Leaky ANDs made with one exchange, unless said otherwise. */
+  static final int TILE = 1 << 13;
+
+  private static final int MAC_LOG_WORDS = 1 << 12;
+
+  private final int party;
+  private final AuthBitSource source;
+  private final Material material;
+  private final BatchPlan plan;
+  private final int sigma;
+  private final LeakyAnd leakyAnd;
+  private final LeakyAnds batch = new LeakyAnds();
+  private final Bucketing bucketing;
+  private final AuthBits bits = new AuthBits(RowTile.ROWS);
+  private final PlaneWriter triplePlanes;
+  private final PlaneWriter pairPlanes;
+  private final PlaneWriter singlePlanes;
+  private final long[] shares = new long[3 * RowTile.BLOCKS];
+  private final long[] items;
+
+  private int checked;
+  private int released;
+  private boolean failed;
+
+  /**
+   * @param session the channel of this thread, and the peer's of its counterpart
+   * @param source used by this generator alone; closed by the caller
+   * @param sigma statistical security in bits, 40 to 80, at most 64 with MACs of 64 bits
+   * @param projection the one of the store
+   */
+  public TripleGenerator(Session session, AuthBitSource source, int sigma, Projection projection) {
+    this(session, source, sigma, projection, TILE);
+  }
+
+  TripleGenerator(
+      Session session, AuthBitSource source, int sigma, Projection projection, int tileSize) {
+    BucketSize.requireSigma(sigma);
+    if (sigma > 64 && projection.macWords() == 1) {
+      throw new IllegalArgumentException("MACs of 64 bits do not give security of " + sigma);
+    }
+    this.party = session.party();
+    CoinToss coins = new CoinToss(session);
+    this.source = source;
+    this.sigma = sigma;
+    this.material = Material.of(projection.macWords());
+    this.plan = new BatchPlan(sigma);
+    this.leakyAnd = new LeakyAnd(session, coins, source, tileSize);
+    MacCheck macs = new MacCheck(session, coins, MAC_LOG_WORDS);
+    this.bucketing = new Bucketing(session, coins, macs, source.delta());
+    this.triplePlanes = new PlaneWriter(projection, 6);
+    this.pairPlanes = new PlaneWriter(projection, 2);
+    this.singlePlanes = new PlaneWriter(projection, 1);
+    this.items = new long[RowTile.BLOCKS * material.andTriples().longsPerItem()];
+  }
+
+  /**
+   * Makes AND triples. What a batch gives beyond the request is kept for the next one.
+   *
+   * @param blocks items of 64 triples, as many as the peer asks for
+   */
+  public void triples(long blocks, MaterialSink sink) throws MpcException {
+    begin();
+    for (long left = blocks; left > 0; ) {
+      if (released == checked) {
+        makeBatch(left * Material.BITS);
+      }
+      int most = Math.min(RowTile.BLOCKS, (checked - released) / Material.BITS);
+      int now = (int) Math.min(most, left);
+      release(now, sink);
+      left -= now;
+    }
+    failed = false;
+  }
+
+  private void makeBatch(long demand) throws MpcException {
+    checked = 0;
+    released = 0;
+    int triples = plan.next(demand);
+    int size = BucketSize.least(triples, sigma);
+    batch.reset(triples * size);
+    leakyAnd.make(batch);
+    bucketing.open(batch, triples, size);
+    checked = triples;
+  }
+
+  private void release(int blocks, MaterialSink sink) throws MpcException {
+    int from = released;
+    released += blocks * Material.BITS; // first: nothing goes out twice
+    bucketing.combine(from, blocks * Material.BITS, triplePlanes.tile(), shares);
+    MaterialKind kind = material.andTriples();
+    for (int block = 0; block < blocks; block++) {
+      int item = block * kind.longsPerItem();
+      for (int part = Material.A; part <= Material.C; part++) {
+        items[item + Material.tripleBits(part)] = shares[part * RowTile.BLOCKS + block];
+      }
+    }
+    triplePlanes.write(blocks, items, kind.longsPerItem(), material.tripleMacs(Material.A));
+    sink.put(kind, items, 0, blocks);
+  }
+
+  /**
+   * Makes input masks: of each authenticated bit, the one party's share is a mask of that party and
+   * the other's share one of the other.
+   *
+   * @param ofFirst items of 64 masks of party 0
+   * @param ofSecond items of 64 masks of party 1
+   */
+  public void inputMasks(long ofFirst, long ofSecond, MaterialSink sink) throws MpcException {
+    begin();
+    long[] left = {ofFirst, ofSecond};
+    while (Math.max(left[0], left[1]) > 0) {
+      int drawn = (int) Math.min(RowTile.BLOCKS, Math.max(left[0], left[1]));
+      source.next(bits, drawn * Material.BITS);
+      for (int owner = 0; owner < 2; owner++) {
+        int now = (int) Math.min(drawn, left[owner]);
+        if (now > 0) {
+          putMasks(owner, now, sink);
+          left[owner] -= now;
+        }
+      }
+    }
+    failed = false;
+  }
+
+  private void putMasks(int owner, int blocks, MaterialSink sink) throws MpcException {
+    boolean mine = owner == party;
+    MaterialKind kind = material.inputMask(owner);
+    singlePlanes.tile().putAll(mine ? bits.macs() : bits.keys(), blocks * Material.BITS, 0);
+    for (int block = 0; block < blocks; block++) {
+      items[block * kind.longsPerItem()] = mine ? bits.bits()[block] : 0;
+    }
+    singlePlanes.write(blocks, items, kind.longsPerItem(), Material.BIT_PLANES);
+    sink.put(kind, items, 0, blocks);
+  }
+
+  /**
+   * Makes random bits that nobody knows.
+   *
+   * @param blocks items of 64 bits
+   */
+  public void randomBits(long blocks, MaterialSink sink) throws MpcException {
+    begin();
+    MaterialKind kind = material.randomBits();
+    for (long left = blocks; left > 0; ) {
+      int now = (int) Math.min(RowTile.BLOCKS, left);
+      source.next(bits, now * Material.BITS);
+      pairPlanes.tile().putAll(bits.macs(), now * Material.BITS, 0);
+      pairPlanes.tile().putAll(bits.keys(), now * Material.BITS, 1);
+      for (int block = 0; block < now; block++) {
+        items[block * kind.longsPerItem()] = bits.bits()[block];
+      }
+      pairPlanes.write(now, items, kind.longsPerItem(), Material.BIT_PLANES);
+      sink.put(kind, items, 0, now);
+      left -= now;
+    }
+    failed = false;
+  }
+
+  /** A request that breaks off is the last one. */
+  private void begin() {
+    if (failed) {
+      throw new IllegalStateException("an earlier request of this generator failed");
+    }
+    failed = true;
+  }
+
+  /** Wipes all secrets, those of the triples kept for later included. */
+  @Override
+  public void close() {
+    failed = true;
+    checked = 0;
+    released = 0;
+    leakyAnd.wipe();
+    bucketing.wipe();
+    batch.wipe();
+    bits.wipe();
+    triplePlanes.wipe();
+    pairPlanes.wipe();
+    singlePlanes.wipe();
+    Secrets.wipe(shares);
+    Secrets.wipe(items);
+  }
+}

@@ -1,0 +1,47 @@
+package org.schurmpc.tinyot.prep;
+
+import java.util.function.Supplier;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.ot.CotKeys;
+import org.schurmpc.core.session.Session;
+
+/** What one thread of the preprocessing works with: a connection, its bits, its generator. */
+final class Worker implements AutoCloseable {
+  final Session session;
+  private final OtAuthBits bits;
+  private TripleGenerator generator;
+
+  private Worker(Session session, OtAuthBits bits) {
+    this.session = session;
+    this.bits = bits;
+  }
+
+  /** Sets up the OT extension on a connection. */
+  static Worker begin(Session session, CotKeys keys, int k, Supplier<Kernels> kernels)
+      throws MpcException {
+    return new Worker(session, OtAuthBits.begin(session, keys, k, kernels.get()));
+  }
+
+  OtAuthBits bits() {
+    return bits;
+  }
+
+  /** Says how MACs are stored; once, before {@link #generator}. */
+  void project(int sigma, Projection projection) {
+    generator = new TripleGenerator(session, bits, sigma, projection);
+  }
+
+  TripleGenerator generator() {
+    return generator;
+  }
+
+  /** Wipes; the session stays open. */
+  @Override
+  public void close() {
+    if (generator != null) {
+      generator.close();
+    }
+    bits.close();
+  }
+}

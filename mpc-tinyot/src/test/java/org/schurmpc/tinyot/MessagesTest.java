@@ -1,0 +1,206 @@
+package org.schurmpc.tinyot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.PlainEvaluation;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.Uniformity;
+import org.schurmpc.core.eval.InputSource;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputTarget;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.session.SessionPairs;
+
+/** What goes over the line, and to whom. */
+class MessagesTest {
+  private static final int INPUTS = SessionPairs.HANDSHAKE_FRAMES + 1;
+  private static final int OPENING = INPUTS + 1;
+
+  /** All frames that each party sends. */
+  private static List<List<byte[]>> frames(TinyOtRun run, BitMatrix inputs, List<BitMatrix> outputs)
+      throws Exception {
+    List<List<byte[]>> frames = List.of(new ArrayList<>(), new ArrayList<>());
+    Network[] networks = SessionPairs.networks();
+    for (int party = 0; party < 2; party++) {
+      List<byte[]> sent = frames.get(party);
+      networks[party] =
+          new TamperingNetwork(
+              networks[party],
+              (peer, index, frame) -> {
+                sent.add(frame);
+                return frame;
+              });
+    }
+    outputs.addAll(run.run(networks, inputs, inputs));
+    return frames;
+  }
+
+  private static void count(int[] histogram, byte[] bytes) {
+    for (byte b : bytes) {
+      histogram[b & 255]++;
+    }
+  }
+
+  /** One layer of ANDs of inputs that are all zero, or all one: masked, they are uniform. */
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void maskedInputsAndOpeningsAreUniform(boolean ones) throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] x = builder.input(64);
+    int[] y = builder.input(64);
+    int[] out = new int[64];
+    for (int i = 0; i < 64; i++) {
+      out[i] = builder.and(x[i], y[i]);
+    }
+    builder.output(out);
+    Circuit circuit = builder.build();
+    IoMap io = IoMap.roundRobin(circuit, 2);
+    int[] masked = new int[256];
+    int[][] shares = new int[2][256];
+    int[] opened = new int[256];
+    for (int seed = 0; seed < 10; seed++) {
+      TinyOtRun run =
+          new TinyOtRun(TinyOtRun.tinyot(64, 192, "plain"), LayeredCircuit.of(circuit), io, seed);
+      BitMatrix inputs = new BitMatrix(128, 192);
+      for (int row = 0; row < 128; row++) {
+        inputs.fillRow(row, ones);
+      }
+      List<List<byte[]>> frames = frames(run, inputs, new ArrayList<>());
+      byte[] first = frames.get(0).get(OPENING);
+      byte[] second = frames.get(1).get(OPENING);
+      byte[] both = first.clone();
+      assertEquals(2 * 64 * 192 / 8, both.length);
+      for (int i = 0; i < both.length; i++) {
+        both[i] ^= second[i];
+      }
+      count(masked, frames.get(0).get(INPUTS));
+      count(masked, frames.get(1).get(INPUTS));
+      count(shares[0], first);
+      count(shares[1], second);
+      count(opened, both);
+    }
+    Uniformity.require(masked, "masked inputs");
+    Uniformity.require(shares[0], "shares of the first party");
+    Uniformity.require(shares[1], "shares of the second party");
+    Uniformity.require(opened, "opened values");
+  }
+
+  /** Who is not to learn an output gets no share of it, and no value. */
+  @ParameterizedTest
+  @CsvSource({"0, 64", "1, 64", "0, 3", "1, 130"})
+  void privateOutputsAreSentToTheirOwnerAlone(int owner, int lanes) throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] wires = builder.input(24);
+    builder.output(Arrays.copyOfRange(wires, 0, 16));
+    builder.output(Arrays.copyOfRange(wires, 16, 24));
+    Circuit circuit = builder.build();
+    IoMap io =
+        new IoMap(
+            List.of(new InputSource.Private(0)),
+            List.of(new OutputTarget.All(), new OutputTarget.Only(owner)));
+    TinyOtRun run =
+        new TinyOtRun(TinyOtRun.tinyot(64, lanes, "plain"), LayeredCircuit.of(circuit), io, owner);
+    BitMatrix inputs = run.inputs("inputs");
+    List<BitMatrix> outputs = new ArrayList<>();
+    List<List<byte[]>> frames = frames(run, inputs, outputs);
+    LaneLayout layout = new LaneLayout(lanes);
+    for (int party = 0; party < 2; party++) {
+      List<byte[]> sent = frames.get(party);
+      long words = layout.words(party == owner ? 16 : 24);
+      assertEquals(Long.BYTES * words, sent.get(sent.size() - 2).length, "party " + party);
+      for (int wire = 0; wire < 24; wire++) {
+        for (int lane = 0; lane < lanes; lane++) {
+          boolean learns = wire < 16 || party == owner;
+          assertEquals(
+              learns && inputs.get(wire, lane), outputs.get(party).get(wire, lane), "wire " + wire);
+        }
+      }
+    }
+  }
+
+  /** Negations before an AND and at outputs, of every kind of input, and constant outputs. */
+  @Test
+  void negationsAndConstants() throws Exception {
+    for (int lanes : new int[] {1, 5, 64, 65, 192}) {
+      CircuitBuilder builder = new CircuitBuilder();
+      int[][] in = {builder.input(4), builder.input(4), builder.input(4), builder.input(4)};
+      for (int i = 0; i < 4; i++) {
+        int not = builder.not(in[i][0]);
+        int and = builder.and(not, builder.not(in[(i + 1) % 4][1]));
+        builder.output(not, and, builder.not(and), builder.not(builder.not(in[i][2])));
+      }
+      Circuit circuit = builder.build();
+      IoMap io =
+          new IoMap(
+              List.of(
+                  new InputSource.Private(0),
+                  new InputSource.Private(1),
+                  new InputSource.Public(),
+                  new InputSource.Shared()),
+              List.of(
+                  new OutputTarget.All(),
+                  new OutputTarget.All(),
+                  new OutputTarget.All(),
+                  new OutputTarget.All()));
+      TinyOtRun run =
+          new TinyOtRun(
+              TinyOtRun.tinyot(80, lanes, "plain"), LayeredCircuit.of(circuit), io, lanes);
+      BitMatrix inputs = run.inputs("inputs");
+      BitMatrix joint = new BitMatrix(inputs.rows(), lanes);
+      for (int row = 0; row < 12; row++) {
+        joint.copyRow(row, inputs, row);
+      }
+      // Both parties put the same into the shared input, which is therefore zero.
+      BitMatrix expected = PlainEvaluation.evaluate(circuit, joint);
+      for (BitMatrix result : run.run(inputs, inputs)) {
+        assertEquals(expected, result, lanes + " lanes");
+      }
+    }
+  }
+
+  /**
+   * Under fixed randomness every byte on the wire is fixed. A change of these hashes is a change of
+   * the wire format, which needs a new wire version.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "64, 100, plain, aaa8c5dfa4e4c8eab3f07544fabbb898",
+    "64, 100, vector, aaa8c5dfa4e4c8eab3f07544fabbb898",
+    "80, 100, plain, 1a6bd1cdf0725fd196daddac5aed7f68",
+    "64, 3, plain, d0aba481afbbe1c958a0ff70b9ea195b",
+  })
+  void everyByteIsPinned(int sigma, int lanes, String kernels, String pinned) throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] x = builder.input(40);
+    int[] y = builder.input(40);
+    int[] out = new int[40];
+    for (int i = 0; i < 40; i++) {
+      int product = builder.and(x[i], y[i]);
+      out[i] = builder.and(builder.not(product), builder.xor(x[(i + 1) % 40], y[i]));
+    }
+    builder.output(out);
+    Circuit circuit = builder.build();
+    TinyOtRun run =
+        new TinyOtRun(
+            TinyOtRun.tinyot(sigma, lanes, kernels),
+            LayeredCircuit.of(circuit),
+            IoMap.roundRobin(circuit, 2),
+            7);
+    FieldHash all = new FieldHash("frames");
+    frames(run, run.inputs("inputs"), new ArrayList<>())
+        .forEach(sent -> sent.forEach(frame -> all.add(frame)));
+    assertEquals(pinned, HexFormat.of().formatHex(all.digest(), 0, 16));
+  }
+}

@@ -1,0 +1,112 @@
+package org.schurmpc.tinyot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputBatch;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
+
+/**
+ * A changed bit must be paid for by guessing the global key. Here the forger is told all of the key
+ * but eight bits, so that a guess in 256 passes.
+ */
+class SoundnessTest {
+  private static final int LANES = 64;
+  private static final int UNKNOWN_BITS = 8;
+
+  private final Random random = new Random(2012);
+
+  /** A bit, and several bits whose differences would cancel in a plain sum, in short and long. */
+  @ParameterizedTest
+  @CsvSource({"1, 1, 1, 12800", "2, 2, 3, 6400", "1, 2, 130, 2560"})
+  void forgeriesPassAsOftenAsTheBoundSays(int macWords, int changes, int wires, int tries)
+      throws Exception {
+    requireExpected(accepted(macWords, changes, wires, tries), tries);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({"1, 1, 1, 1024000", "2, 2, 1, 512000", "1, 2, 130, 64000"})
+  void forgeriesPassAsOftenInManyTries(int macWords, int changes, int wires, int tries)
+      throws Exception {
+    requireExpected(accepted(macWords, changes, wires, tries), tries);
+  }
+
+  /** Within five standard deviations. */
+  private static void requireExpected(long accepted, int tries) {
+    double mean = tries / 256.0;
+    assertTrue(
+        Math.abs(accepted - mean) < 5 * Math.sqrt(mean), accepted + " of " + tries + " accepted");
+  }
+
+  /** How often the first party takes the outputs of the second. */
+  private int accepted(int macWords, int changes, int wires, int tries) throws Exception {
+    LayeredCircuit circuit = LayeredCircuit.of(identity(wires));
+    OutputBatch outputs = new OutputBatch(circuit, IoMap.roundRobin(circuit.circuit(), 2));
+    int[] slots = circuit.outputSlots();
+    long[] delta = random.longs(macWords).toArray();
+    long[] guesses = random.longs(tries).toArray();
+    return (int)
+        SessionPairs.run(
+                session -> {
+                  int accepted = 0;
+                  for (int i = 0; i < tries; i++) {
+                    accepted += opens(session, outputs, delta, guesses[i], changes, slots) ? 1 : 0;
+                  }
+                  return accepted;
+                })
+            .get(0);
+  }
+
+  private static Circuit identity(int wires) {
+    CircuitBuilder builder = new CircuitBuilder();
+    builder.output(builder.input(wires));
+    return builder.build();
+  }
+
+  /** All keys and shares are zero, so that an honest MAC is zero and a forged one the key. */
+  private static boolean opens(
+      Session session, OutputBatch outputs, long[] delta, long guess, int changes, int[] slots)
+      throws Exception {
+    Kernels kernels = TinyOtRun.kernels("plain");
+    LaneLayout layout = new LaneLayout(LANES);
+    boolean honest = session.party() == 0;
+    long[] key = honest ? delta : new long[delta.length];
+    Wires wires = new Wires(layout, session.party(), key, kernels);
+    wires.begin(slots.length);
+    if (!honest) {
+      for (int i = 0; i < changes; i++) {
+        int slot = slots[(i + 1) * slots.length / (changes + 1)];
+        forge(wires, slot, i, delta, guess);
+      }
+    }
+    try {
+      new OutputProtocol(session, layout, new BitMacs(session, layout, key, kernels))
+          .output(outputs, wires);
+      return true;
+    } catch (PeerCheated e) {
+      assertEquals(PeerCheated.Check.MAC, e.check());
+      return false;
+    }
+  }
+
+  private static void forge(Wires wires, int slot, int lane, long[] delta, long guess) {
+    wires.shares(0)[slot] ^= 1L << lane;
+    for (int v = 0; v < delta.length; v++) {
+      long unknown = v == 0 ? (1L << UNKNOWN_BITS) - 1 : 0;
+      wires.planes(0)[wires.macs(slot) + v * LANES + lane] ^=
+          (delta[v] & ~unknown) | (guess & unknown);
+    }
+  }
+}

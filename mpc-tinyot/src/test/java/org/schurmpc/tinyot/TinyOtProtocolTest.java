@@ -1,0 +1,169 @@
+package org.schurmpc.tinyot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.crypto.Uniformity;
+import org.schurmpc.core.eval.CircuitExecutor;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.Evaluator;
+import org.schurmpc.core.eval.InputSource;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputBatch;
+import org.schurmpc.core.eval.OutputTarget;
+import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.eval.RandomBatch;
+import org.schurmpc.core.net.Parties;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.tinyot.prep.Material;
+
+class TinyOtProtocolTest {
+
+  private static ConfiguredProtocol configure(int instances, String... option) throws Exception {
+    Map<String, String> values = option.length == 0 ? Map.of() : Map.of(option[0], option[1]);
+    return Protocols.named("tinyot").configure(new ProtocolOptions(instances, values));
+  }
+
+  private static Circuit identity(int wires) {
+    CircuitBuilder builder = new CircuitBuilder();
+    builder.output(builder.input(wires));
+    return builder.build();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 4096", "1, 1", "7, 7", "4096, 4096", "4097, 2049", "12288, 4096", "10000, 3334"})
+  void lanesAreThoseAskedForOrEvenPartsOfThem(int instances, int lanes) throws Exception {
+    assertEquals(lanes, configure(instances).lanes());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"40, 64 bits", "64, 64 bits", "80, 128 bits"})
+  void termsNameTheSecurity(int sigma, String macs) throws Exception {
+    ConfiguredProtocol protocol = configure(1, "sigma", String.valueOf(sigma));
+    assertEquals(sigma, protocol.sigma());
+    assertEquals(Map.of("MACs", macs), protocol.terms());
+    assertEquals(64, configure(1).sigma());
+    assertFalse(protocol.preprocesses());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"128", "39", "", "x"})
+  void refusesOtherLevelsOfSecurity(String sigma) {
+    String message = assertThrows(Refused.class, () -> configure(1, "sigma", sigma)).getMessage();
+    assertTrue(message.contains("40, 64 and 80"), message);
+  }
+
+  @Test
+  void refusesUnknownOptions() {
+    assertThrows(Refused.class, () -> configure(1, "code", "255x85"));
+  }
+
+  @Test
+  void isForTwoParties() throws Exception {
+    LayeredCircuit circuit = LayeredCircuit.of(identity(2));
+    OutputTarget all = new OutputTarget.All();
+    for (IoMap io :
+        List.of(
+            new IoMap(List.of(new InputSource.Private(2)), List.of(all)),
+            new IoMap(List.of(new InputSource.Public()), List.of(new OutputTarget.Only(2))))) {
+      String message =
+          assertThrows(Refused.class, () -> configure(1).demand(circuit, io)).getMessage();
+      assertEquals("TinyOT is for two parties", message);
+    }
+  }
+
+  @Test
+  void countsTheItemsOfMultiplications() throws Exception {
+    Demand demand = configure(1, "sigma", "80").multiplications(65);
+    assertEquals(Map.of(Material.of(2).andTriples(), 2L), demand.quotas());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"40, 64", "64, 40", "64, 80", "80, 64"})
+  void refusesAStoreOfAnotherSecurity(int dealt, int wanted) throws Exception {
+    LayeredCircuit circuit = LayeredCircuit.of(identity(2));
+    IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
+    TinyOtRun run = new TinyOtRun(TinyOtRun.tinyot(dealt, 5, "plain"), circuit, io, 1);
+    ConfiguredProtocol other = TinyOtRun.tinyot(wanted, 5, "plain");
+    SessionPairs.run(
+        session -> {
+          String message =
+              assertThrows(
+                      IllegalStateException.class,
+                      () -> other.evaluator(session, run.stores[session.party()]))
+                  .getMessage();
+          assertTrue(message.contains("sigma " + dealt), message);
+          return null;
+        });
+  }
+
+  @Test
+  void exhaustedMaterialIsNoticedBeforeAnythingIsSent() throws Exception {
+    LayeredCircuit circuit = LayeredCircuit.of(identity(20));
+    IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
+    TinyOtRun run = new TinyOtRun(TinyOtRun.tinyot(64, 64, "plain"), circuit, io, 1);
+    BitMatrix inputs = run.inputs("inputs");
+    run.run(inputs, inputs);
+    assertThrows(Exhausted.class, () -> run.run(inputs, inputs));
+  }
+
+  /** The values open to the same at both parties, and look uniform. */
+  @ParameterizedTest
+  @CsvSource({"64, 1000", "80, 1000", "64, 8"})
+  void randomValuesAreEqualAtBothAndUniform(int sigma, int lanes) throws Exception {
+    int wires = 8 * (4000 / lanes);
+    LayeredCircuit circuit = LayeredCircuit.of(identity(wires));
+    IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
+    ConfiguredProtocol protocol = TinyOtRun.tinyot(sigma, lanes, "plain");
+    TinyOtRun run = new TinyOtRun(protocol, circuit, io, 3);
+    Material material = Material.of(sigma == 80 ? 2 : 1);
+    long items = new LaneLayout(lanes).words(wires);
+    run.deal(Demand.of("random bits").add(material.randomBits(), items).build());
+    List<BitMatrix> opened =
+        Parties.run(
+            2,
+            TinyOtRun.LIMIT,
+            network -> {
+              int party = network.party();
+              var terms = new SessionTerms(CircuitExecutor.terms(protocol, circuit, io, "test"));
+              try (Session session =
+                      Session.establish(network, terms, SessionPairs.seeded("party" + party));
+                  Evaluator evaluator = protocol.evaluator(session, run.stores[party])) {
+                evaluator.begin(circuit);
+                evaluator.random(new RandomBatch(circuit.outputSlots()));
+                return evaluator.output(new OutputBatch(circuit, io));
+              }
+            });
+    assertEquals(opened.get(0), opened.get(1));
+    assertEquals(0, run.stores[0].available(material.randomBits()));
+    int[] histogram = new int[256];
+    for (int wire = 0; wire < wires; wire += 8) {
+      for (int lane = 0; lane < lanes; lane++) {
+        int value = 0;
+        for (int i = 0; i < 8; i++) {
+          value = 2 * value + (opened.get(0).get(wire + i, lane) ? 1 : 0);
+        }
+        histogram[value]++;
+      }
+    }
+    Uniformity.require(histogram, "random values");
+  }
+}

@@ -1,0 +1,60 @@
+package org.schurmpc.tinyot.prep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BucketSizeTest {
+  @ParameterizedTest
+  @CsvSource({
+    "40,12,4", "40,14,4", "40,16,4", "40,18,4", "40,20,3",
+    "64,12,6", "64,14,6", "64,16,5", "64,18,5", "64,20,4",
+    "80,12,7", "80,14,7", "80,16,6", "80,18,6", "80,20,5"
+  })
+  void sizesOfTheTable(int sigma, int logTriples, int size) {
+    assertEquals(size, BucketSize.least(1 << logTriples, sigma));
+  }
+
+  /** log2 of C(n, k), by its product. */
+  private static double logBinomial(double n, int k) {
+    double log = 0;
+    for (int i = 0; i < k; i++) {
+      log += Math.log((n - i) / (i + 1));
+    }
+    return log / Math.log(2);
+  }
+
+  /** The formula with all t, in floating point. */
+  private static double logGain(int triples, int size) {
+    double most = Double.NEGATIVE_INFINITY;
+    for (int t = size; t <= triples * size; t++) {
+      most = Math.max(most, logBinomial(t, size) - t);
+    }
+    return most + Math.log(triples) / Math.log(2) - logBinomial((double) triples * size, size);
+  }
+
+  @Test
+  void theMaximumIsOverAllNumbersOfCorruptions() {
+    for (int sigma : new int[] {40, 64, 80}) {
+      for (int triples = 1024; triples <= 1 << 18; triples *= 4) {
+        int size = BucketSize.least(triples, sigma);
+        assertTrue(logGain(triples, size) <= -sigma, sigma + " " + triples);
+        assertTrue(logGain(triples, size - 1) > -sigma, sigma + " " + triples);
+      }
+    }
+  }
+
+  @Test
+  void thresholds() {
+    int least = BucketSize.leastTriples(3, 40);
+    assertEquals(3, BucketSize.least(least, 40));
+    assertEquals(4, BucketSize.least(least - 1, 40));
+    System.out.println(BucketSize.table() + least);
+    for (int sigma : new int[] {40, 64, 80}) {
+      System.out.println(sigma + ": most " + new BatchPlan(sigma).most());
+    }
+  }
+}

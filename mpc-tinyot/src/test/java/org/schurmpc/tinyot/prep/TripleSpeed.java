@@ -1,0 +1,132 @@
+package org.schurmpc.tinyot.prep;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.crypto.Prg;
+import org.schurmpc.core.crypto.TweakedHash;
+import org.schurmpc.core.mac.MacCheck;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
+
+/**
+ * Prints the processor time of a party for one triple by stage, authenticated bits from an ideal
+ * source aside. No test: run its main method, with σ and the number of triples in a batch.
+ */
+final class TripleSpeed {
+  private static final int ROUNDS = 8;
+
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final Map<String, Long> nanos = new LinkedHashMap<>();
+
+  private TripleSpeed() {}
+
+  public static void main(String[] args) throws Exception {
+    int sigma = args.length > 0 ? Integer.parseInt(args[0]) : 40;
+    int triples = args.length > 1 ? Integer.parseInt(args[1]) : 1 << 19;
+    int tile = args.length > 2 ? Integer.parseInt(args[2]) : TripleGenerator.TILE;
+    SessionPairs.run(session -> new TripleSpeed().run(session, sigma, triples, tile));
+  }
+
+  /** What a stage does. */
+  private interface Stage {
+    void run() throws Exception;
+  }
+
+  private void time(String name, Stage stage) throws Exception {
+    long start = threads.getCurrentThreadCpuTime();
+    stage.run();
+    nanos.merge(name, threads.getCurrentThreadCpuTime() - start, Long::sum);
+  }
+
+  private Void run(Session session, int sigma, int triples, int tileSize) throws Exception {
+    CoinToss coins = new CoinToss(session);
+    AuthBitSource source = timed(new InsecureIdealAuthBits(session.party(), 1, 2));
+    TweakedHash tweaked = new TweakedHash(session.sid());
+    RowHash hash =
+        (x, xOff, domain, first, n, out, outOff) -> {
+          long start = threads.getCurrentThreadCpuTime();
+          tweaked.hash(x, xOff, domain, first, n, out, outOff);
+          nanos.merge("of these: hash", threads.getCurrentThreadCpuTime() - start, Long::sum);
+        };
+    LeakyAnd leakyAnd = new LeakyAnd(session, coins, source, tileSize, hash);
+    Bucketing bucketing =
+        new Bucketing(session, coins, new MacCheck(session, coins, 1), source.delta());
+    Projection projection = Projection.random(new byte[Prg.SEED_BYTES]);
+    LeakyAnds batch = new LeakyAnds();
+    PlaneWriter writer = new PlaneWriter(projection, 6);
+    long[] shares = new long[3 * RowTile.BLOCKS];
+    int size = BucketSize.least(triples, sigma);
+    int itemLongs = Material.of(1).andTriples().longsPerItem();
+    long[] items = new long[RowTile.BLOCKS * itemLongs];
+    long[] sink = new long[1 << 22];
+    for (int round = 0; round < ROUNDS; round++) {
+      nanos.clear();
+      long wall = System.nanoTime();
+      time(
+          "leaky ANDs with hash and bits",
+          () -> {
+            batch.reset(triples * size);
+            leakyAnd.make(batch);
+          });
+      time("shuffle, open, MAC check", () -> bucketing.open(batch, triples, size));
+      time(
+          "combine",
+          () -> {
+            for (int from = 0; from < triples; from += RowTile.ROWS) {
+              bucketing.combine(from, RowTile.ROWS, writer.tile(), shares);
+            }
+          });
+      time(
+          "project and lay out",
+          () -> {
+            for (int from = 0; from < triples; from += RowTile.ROWS) {
+              writer.write(RowTile.BLOCKS, items, itemLongs, 3);
+              System.arraycopy(items, 0, sink, from * 6 % (1 << 21), items.length);
+            }
+          });
+      if (session.party() == 0) {
+        print(triples, System.nanoTime() - wall);
+      }
+    }
+    return null;
+  }
+
+  private void print(int triples, long wall) {
+    long bits = nanos.get("of these: bits");
+    long total = -bits;
+    for (Map.Entry<String, Long> stage : nanos.entrySet()) {
+      total += stage.getKey().startsWith("of these") ? 0 : stage.getValue();
+    }
+    nanos.put("all but bits", total);
+    nanos.put("wall", wall);
+    nanos.forEach(
+        (name, time) ->
+            System.out.printf(Locale.ROOT, "%7.1f ns  %s%n", (double) time / triples, name));
+    System.out.println();
+  }
+
+  private AuthBitSource timed(AuthBitSource source) {
+    return new AuthBitSource() {
+      @Override
+      public long[] delta() {
+        return source.delta();
+      }
+
+      @Override
+      public void next(AuthBits dst, int count) throws org.schurmpc.core.abort.MpcException {
+        long start = threads.getCurrentThreadCpuTime();
+        source.next(dst, count);
+        nanos.merge("of these: bits", threads.getCurrentThreadCpuTime() - start, Long::sum);
+      }
+
+      @Override
+      public void close() {
+        source.close();
+      }
+    };
+  }
+}
