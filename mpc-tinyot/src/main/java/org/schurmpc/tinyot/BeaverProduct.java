@@ -151,10 +151,11 @@ final class BeaverProduct {
     int shift = layout.shift(gate);
     int a = at + material.tripleMacs(Material.A);
     int b = at + material.tripleMacs(Material.B);
-    macs.sent(chunk, planes, wires.macs(x), triple, a);
-    macs.sent(chunk, planes, wires.macs(y), triple, b);
     int keys = material.planeLongs();
+    // In the order of memory, which is read here for the first time.
+    macs.sent(chunk, planes, wires.macs(x), triple, a);
     macs.received(chunk, planes, wires.keys(x), triple, a + keys, theirEpsilon >>> shift);
+    macs.sent(chunk, planes, wires.macs(y), triple, b);
     macs.received(chunk, planes, wires.keys(y), triple, b + keys, theirDelta >>> shift);
   }
 

@@ -13,7 +13,7 @@ import org.schurmpc.core.session.Session;
  */
 final class BitMacs {
   /** So many logged words are compared without being asked, to bound the memory of the logs. */
-  static final int MAX_PENDING_WORDS = 1 << 22;
+  static final int MAX_PENDING_WORDS = 1 << 23;
 
   private static final int INITIAL_LOG_WORDS = 1 << 12;
 

@@ -45,7 +45,7 @@ final class InputProtocol {
       for (int chunk = 0; chunk < layout.chunks(); chunk++) {
         wires.clear(chunk, batch.slot(wire));
         if (batch.source(wire) instanceof InputSource.Public) {
-          wires.addPublic(chunk, batch.slot(wire), mine.words()[mine.offset(wire) + chunk]);
+          wires.addPublic(chunk, batch.slot(wire), bits(mine, wire, chunk));
         }
       }
     }
@@ -84,8 +84,7 @@ final class InputProtocol {
     for (int wire = 0; wire < batch.size(); wire++) {
       if (contributes(batch.source(wire), session.party())) {
         for (int chunk = 0; chunk < layout.chunks(); chunk++) {
-          long bits = mine.words()[mine.offset(wire) + chunk];
-          masked[layout.word(number, chunk)] |= bits << layout.shift(number);
+          masked[layout.word(number, chunk)] |= bits(mine, wire, chunk) << layout.shift(number);
         }
         number++;
       }
@@ -94,6 +93,10 @@ final class InputProtocol {
       masked[item] ^= masks.data(item)[masks.offset(item)];
     }
     layout.trim(masked, 0, number);
+  }
+
+  private long bits(BitMatrix values, int wire, int chunk) {
+    return values.words()[values.offset(wire) + chunk] & layout.usedMask(chunk);
   }
 
   private void exchange(long[] own, long[] theirs) throws MpcException {

@@ -112,9 +112,9 @@ final class TinyOt implements ConfiguredProtocol {
     return (long) layout.chunks() * Math.max(layout.chunkLanes() * level.macWords(), Long.BYTES);
   }
 
-  /** Values of one kind lie in one array. */
+  /** Values of one kind lie in one array, MACs behind those that are yet to be checked. */
   private void requireAddressable(String what, long values, long longs) throws Refused {
-    long most = (Integer.MAX_VALUE - Long.SIZE) / longs;
+    long most = (Integer.MAX_VALUE - 2 * BitMacs.MAX_PENDING_WORDS) / longs;
     if (values > most) {
       throw new Refused(
           "tinyot holds at most %d %s with %d lanes; this circuit has %d"

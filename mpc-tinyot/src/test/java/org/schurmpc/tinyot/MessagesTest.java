@@ -1,5 +1,6 @@
 package org.schurmpc.tinyot;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
@@ -16,12 +18,20 @@ import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Uniformity;
+import org.schurmpc.core.crypto.Words;
+import org.schurmpc.core.eval.Evaluator;
+import org.schurmpc.core.eval.InputBatch;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputBatch;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.prep.AlteredStore;
+import org.schurmpc.core.session.Outcomes;
+import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.prep.Material;
 
 /** What goes over the line, and to whom. */
 class MessagesTest {
@@ -120,6 +130,7 @@ class MessagesTest {
       List<byte[]> sent = frames.get(party);
       long words = layout.words(party == owner ? 16 : 24);
       assertEquals(Long.BYTES * words, sent.get(sent.size() - 2).length, "party " + party);
+      requireNothingBeside(layout, sent.get(sent.size() - 2), party == owner ? 16 : 24);
       for (int wire = 0; wire < 24; wire++) {
         for (int lane = 0; lane < lanes; lane++) {
           boolean learns = wire < 16 || party == owner;
@@ -127,6 +138,62 @@ class MessagesTest {
               learns && inputs.get(wire, lane), outputs.get(party).get(wire, lane), "wire " + wire);
         }
       }
+    }
+  }
+
+  /** The bits of lanes that fill up a chunk, and those behind the last wire, are zero. */
+  private static void requireNothingBeside(LaneLayout layout, byte[] frame, int wires) {
+    long[] words = new long[frame.length / Long.BYTES];
+    Words.fromBytes(frame, 0, words, 0, words.length);
+    for (int wire = 0; wire < wires; wire++) {
+      for (int chunk = 0; chunk < layout.chunks(); chunk++) {
+        words[layout.word(wire, chunk)] &= ~(layout.usedMask(chunk) << layout.shift(wire));
+      }
+    }
+    assertArrayEquals(new long[words.length], words, layout.lanes() + " lanes");
+  }
+
+  /**
+   * An evaluator that is not asked to check does so itself, before it sends a share of an output.
+   */
+  @ParameterizedTest
+  @CsvSource({"0", "1"})
+  void noOutputIsSentBeforeThePendingChecks(int cheater) throws Exception {
+    CheatRun cheat = new CheatRun(64, 64, CheatRun.FEW, cheater, 5);
+    TinyOtRun run = cheat.run;
+    run.stores[cheater] =
+        new AlteredStore(
+            run.stores[cheater],
+            Material.of(1).andTriples(),
+            0,
+            (data, at) -> data[at + Material.tripleBits(Material.A)] ^= 1);
+    List<Integer> sent = new ArrayList<>();
+    Network[] networks = SessionPairs.networks();
+    networks[cheat.honest()] =
+        new TamperingNetwork(
+            networks[cheat.honest()],
+            (peer, index, frame) -> {
+              sent.add(frame.length);
+              return frame;
+            });
+    List<Object> outcomes =
+        SessionPairs.outcomes(networks, session -> evaluateUnchecked(session, run));
+    Outcomes.assertCheated(PeerCheated.Check.MAC, outcomes.get(cheat.honest()), "honest party");
+    assertEquals(32, sent.get(sent.size() - 1), "the last frame is the MACs' hash: " + sent);
+    // Input, two layers, hash; no output.
+    assertEquals(SessionPairs.HANDSHAKE_FRAMES + 4, sent.size(), sent.toString());
+  }
+
+  private static BitMatrix evaluateUnchecked(Session session, TinyOtRun run) throws Exception {
+    try (Evaluator evaluator = run.protocol.evaluator(session, run.stores[session.party()])) {
+      evaluator.begin(run.circuit);
+      evaluator.input(new InputBatch(run.circuit, run.io), run.inputs("inputs"));
+      for (int d = 0; d < run.circuit.andDepth(); d++) {
+        evaluator.linear(run.circuit.linear(d));
+        evaluator.multiply(run.circuit.multiply(d));
+      }
+      evaluator.linear(run.circuit.linear(run.circuit.andDepth()));
+      return evaluator.output(new OutputBatch(run.circuit, run.io));
     }
   }
 

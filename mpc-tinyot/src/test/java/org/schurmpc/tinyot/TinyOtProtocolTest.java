@@ -90,6 +90,17 @@ class TinyOtProtocolTest {
     }
   }
 
+  /** The MACs of 2^19 outputs with 4096 lanes do not fit into one array. */
+  @Test
+  void refusesWhatItCannotHold() throws Exception {
+    LayeredCircuit circuit = LayeredCircuit.of(identity(1 << 19));
+    IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
+    assertEquals(1, configure(64).demand(circuit, io).quotas().size());
+    String message =
+        assertThrows(Refused.class, () -> configure(4096).demand(circuit, io)).getMessage();
+    assertTrue(message.contains("4096 lanes"), message);
+  }
+
   @Test
   void countsTheItemsOfMultiplications() throws Exception {
     Demand demand = configure(1, "sigma", "80").multiplications(65);

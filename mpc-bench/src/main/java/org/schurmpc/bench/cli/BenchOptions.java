@@ -41,7 +41,9 @@ final class BenchOptions {
   @Option(
       names = "--heap",
       paramLabel = "SIZE",
-      description = "Heap of each child, as 1g; default what the material needs and 512m.")
+      description =
+          "Heap of each child, as 1g; default what the material needs and 512m, and 400m more for "
+              + "parties that generate it.")
   private String heap;
 
   @Option(

@@ -82,6 +82,9 @@ public final class CommandLineProgram {
       say(err, oneLine(failed.getMessage()), failed, debug);
       return failed.exitCode().code();
     }
+    if (e instanceof CommandLine.ExecutionException && e.getCause() instanceof Error cause) {
+      return explain(cause, err, debug); // of a command that is a method
+    }
     if (e instanceof OutOfMemoryError) {
       say(err, "out of memory: give this JVM more, as with java -Xmx2g -jar", e, debug);
       return ExitCode.REFUSED.code();

@@ -36,7 +36,7 @@ final class OtCommand implements Callable<Integer> {
   @Option(
       names = "--k",
       paramLabel = "1|2|4|8",
-      description = "128/k bits are sent for each OT; default ${DEFAULT-VALUE}.")
+      description = "128/k - 1 bits are sent for each OT; default ${DEFAULT-VALUE}.")
   private int k = 4;
 
   @Mixin private final BenchOptions options = new BenchOptions();

@@ -6,7 +6,8 @@ import java.util.Map;
  * Correlated OTs, of which party 1 is the sender.
  *
  * @param count correlated OTs in a run
- * @param k the extension's trade-off: 128/k bits are sent for each OT, for work that grows as 2^k/k
+ * @param k the extension's trade-off: 128/k - 1 bits are sent for each OT, for work that grows as
+ *     2^k/k
  */
 public record OtTask(
     long count, int k, int warmup, int runs, long rehearsalMillis, long timeoutMillis)

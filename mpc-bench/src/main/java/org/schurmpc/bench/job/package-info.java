@@ -1,5 +1,6 @@
 /**
- * What a benchmark runs: the circuit, its inputs and what its outputs must be ({@link
- * org.schurmpc.bench.job.Workload}). Depends on mpc-core alone.
+ * What a benchmark runs ({@link org.schurmpc.bench.job.Task}): the circuit, its inputs and what its
+ * outputs must be ({@link org.schurmpc.bench.job.Workload}), or so much correlated randomness.
+ * Depends on mpc-core alone.
  */
 package org.schurmpc.bench.job;

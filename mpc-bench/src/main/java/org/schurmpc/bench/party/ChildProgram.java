@@ -18,6 +18,9 @@ abstract class ChildProgram {
   // The Monitor says go when all are ready, however long that takes; if it dies, the line breaks.
   static final Duration PATIENCE = Duration.ofDays(30);
 
+  private static final Message.Failed OUT_OF_MEMORY =
+      new Message.Failed(ExitCode.REFUSED.code(), "the heap is too small: give more with --heap");
+
   private final Role role;
 
   ChildProgram(Role role) {
@@ -39,13 +42,15 @@ abstract class ChildProgram {
         new ControlChannel(
             NettyClient.connect("the Monitor", new Endpoint(HOST, monitorPort), options))) {
       monitor.send(new Message.Hello(token, role));
+      // Made while there is memory for it.
+      byte[] outOfMemory = monitor.encode(OUT_OF_MEMORY);
       try {
         work(monitor, monitor.receive(Message.Welcome.class));
       } catch (MpcException e) {
         tell(monitor, e.exitCode(), e.getMessage());
         throw e;
       } catch (OutOfMemoryError e) {
-        tell(monitor, ExitCode.REFUSED, "the heap is too small: give more with --heap");
+        tell(monitor, outOfMemory);
         throw e;
       } catch (RuntimeException | Error e) {
         tell(monitor, ExitCode.CONNECTION_LOST, "internal error: " + e);
@@ -55,8 +60,12 @@ abstract class ChildProgram {
   }
 
   private static void tell(ControlChannel monitor, ExitCode code, String sentence) {
+    tell(monitor, monitor.encode(new Message.Failed(code.code(), sentence)));
+  }
+
+  private static void tell(ControlChannel monitor, byte[] failed) {
     try {
-      monitor.send(new Message.Failed(code.code(), sentence));
+      monitor.sendEncoded(failed);
     } catch (MpcException e) {
       // The Monitor is gone: there is nobody to tell.
     }

@@ -55,7 +55,7 @@ final class PartyRuns implements AutoCloseable {
     Metrics metrics = session.metrics();
     BitMatrix inputs = seeds.inputs(work, session.party(), run, pass);
     metrics.enter(Phase.PREPROCESSING);
-    preprocessor.prepare(work.demand(), store);
+    preprocessor.fill(work.demand(), store);
     if (executor == null) {
       // Evaluators want the keys, which come with the first material.
       executor = new CircuitExecutor(session, work.protocol(), work.layered(), work.io(), store);

@@ -1,5 +1,5 @@
 /**
- * What a benchmark prints and writes: {@link org.schurmpc.bench.report.Result} as text and JSON.
- * Depends on {@code monitor}.
+ * What a benchmark prints and writes: {@link org.schurmpc.bench.report.Result} and {@link
+ * org.schurmpc.bench.report.GenerationResult} as text and JSON. Depends on {@code monitor}.
  */
 package org.schurmpc.bench.report;

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.core.abort.ExitCode;
+import picocli.CommandLine;
 
 class CommandLineTest {
   @TempDir Path folder;
@@ -161,8 +162,12 @@ class CommandLineTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
     assertEquals(2, CommandLineProgram.explain(new OutOfMemoryError(), stream, false));
+    Throwable wrapped =
+        new CommandLine.ExecutionException(
+            new CommandLine(new CommonOptions()), "called", new OutOfMemoryError());
+    assertEquals(2, CommandLineProgram.explain(wrapped, stream, false));
     assertEquals(1, CommandLineProgram.explain(new IllegalStateException("x"), stream, false));
-    assertEquals(2, err.toString(StandardCharsets.UTF_8).lines().count());
+    assertEquals(3, err.toString(StandardCharsets.UTF_8).lines().count());
     assertFalse(err.toString(StandardCharsets.UTF_8).contains("\tat "));
   }
 

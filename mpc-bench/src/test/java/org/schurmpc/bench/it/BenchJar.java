@@ -29,11 +29,15 @@ final class BenchJar implements AutoCloseable {
 
   /** Starts it; what it writes goes to files in a folder. */
   static BenchJar start(Path folder, String... args) throws IOException {
+    return start(Files.createTempFile(folder, "out", ".txt"), folder, args);
+  }
+
+  /** The same with a file, or a device, for its standard output. */
+  static BenchJar start(Path out, Path folder, String... args) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-jar", System.getProperty("bench.jar")));
     command.addAll(List.of(args));
-    Path out = Files.createTempFile(folder, "out", ".txt");
     Path err = Files.createTempFile(folder, "err", ".txt");
     Process process =
         new ProcessBuilder(command)
@@ -45,9 +49,14 @@ final class BenchJar implements AutoCloseable {
 
   /** Waits for its end and checks its exit code. */
   BenchJar expect(int exitCode) throws Exception {
-    assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it does not end");
-    assertEquals(exitCode, process.exitValue(), out() + err());
+    assertEquals(exitCode, exitCode(), read(out) + read(err));
     return this;
+  }
+
+  /** Waits for its end. */
+  int exitCode() throws Exception {
+    assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it does not end");
+    return process.exitValue();
   }
 
   String out() throws IOException {
@@ -84,6 +93,9 @@ final class BenchJar implements AutoCloseable {
   }
 
   private static String read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return "";
+    }
     try {
       return Files.readString(file);
     } catch (IOException e) {

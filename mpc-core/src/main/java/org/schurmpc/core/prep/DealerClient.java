@@ -61,7 +61,7 @@ public final class DealerClient implements Preprocessor {
    * @throws PeerCheated with {@link Check#MALFORMED} if the dealer's messages don't fit the demand
    */
   @Override
-  public void prepare(Demand demand, MaterialSink store) throws MpcException {
+  public void prepare(Demand demand, MaterialSink sink) throws MpcException {
     byte[] digest = demand.digest();
     byte[] request = new byte[1 + digest.length];
     request[0] = DealerWire.REQUEST;
@@ -76,12 +76,12 @@ public final class DealerClient implements Preprocessor {
       throw malformed();
     }
     if (!hasKeys) {
-      receiveKeys(demand.protocol(), store);
+      receiveKeys(demand.protocol(), sink);
     }
-    receiveItems(demand, store);
+    receiveItems(demand, sink);
   }
 
-  private void receiveKeys(String protocol, MaterialSink store) throws MpcException {
+  private void receiveKeys(String protocol, MaterialSink sink) throws MpcException {
     byte[] bytes = channel.receive(MAX_KEY_LONGS * Long.BYTES);
     if (bytes.length % Long.BYTES != 0) {
       throw malformed();
@@ -89,7 +89,7 @@ public final class DealerClient implements Preprocessor {
     long[] keys = new long[bytes.length / Long.BYTES];
     try {
       Words.fromBytes(bytes, 0, keys, 0, keys.length);
-      store.keys(protocol, keys);
+      sink.keys(protocol, keys);
     } finally {
       Secrets.wipe(keys);
       Secrets.wipe(bytes);
@@ -97,7 +97,7 @@ public final class DealerClient implements Preprocessor {
     hasKeys = true;
   }
 
-  private void receiveItems(Demand demand, MaterialSink store) throws MpcException {
+  private void receiveItems(Demand demand, MaterialSink sink) throws MpcException {
     List<MaterialKind> kinds = new ArrayList<>(demand.quotas().keySet());
     long[] missing = demand.quotas().values().stream().mapToLong(Long::longValue).toArray();
     int mostLongs = 0;
@@ -113,7 +113,7 @@ public final class DealerClient implements Preprocessor {
       while (left > 0) {
         byte[] chunk = channel.receive(mostBytes);
         try {
-          left -= takeChunk(chunk, kinds, missing, items, store);
+          left -= takeChunk(chunk, kinds, missing, items, sink);
         } finally {
           Secrets.wipe(chunk);
         }
@@ -124,7 +124,7 @@ public final class DealerClient implements Preprocessor {
   }
 
   private static int takeChunk(
-      byte[] chunk, List<MaterialKind> kinds, long[] missing, long[] items, MaterialSink store)
+      byte[] chunk, List<MaterialKind> kinds, long[] missing, long[] items, MaterialSink sink)
       throws MpcException {
     if (chunk.length < DealerWire.CHUNK_HEADER_BYTES) {
       throw malformed();
@@ -142,7 +142,7 @@ public final class DealerClient implements Preprocessor {
     }
     int longs = count * kind.longsPerItem();
     Words.fromBytes(chunk, DealerWire.CHUNK_HEADER_BYTES, items, 0, longs);
-    store.put(kind, items, 0, count);
+    sink.put(kind, items, 0, count);
     missing[index] -= count;
     return count;
   }

@@ -1,6 +1,7 @@
 package org.schurmpc.core.prep;
 
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
 
 /** A maker of one party's preprocessing material: a dealer's client, or the real protocol. */
 public interface Preprocessor extends AutoCloseable {
@@ -13,10 +14,23 @@ public interface Preprocessor extends AutoCloseable {
   String description();
 
   /**
-   * Puts what an evaluation needs into a store. May be called again for further evaluations with
-   * the same store.
+   * Makes what an evaluation needs; may be called again for more. After an exception this maker is
+   * done with, and after a failed check ({@link PeerCheated}) so is all that it made before: the
+   * caller burns the store. {@link #fill} does.
+   *
+   * @param sink gets the keys before the first items, and the items demanded
    */
-  void prepare(Demand demand, MaterialSink store) throws MpcException;
+  void prepare(Demand demand, MaterialSink sink) throws MpcException;
+
+  /** Puts what an evaluation needs into a store, and burns the store if a check fails. */
+  default void fill(Demand demand, PrepStore store) throws MpcException {
+    try {
+      prepare(demand, store);
+    } catch (PeerCheated e) {
+      store.burn();
+      throw e;
+    }
+  }
 
   @Override
   void close();

@@ -117,13 +117,13 @@ public final class TinyOtPreprocessor implements Preprocessor {
   }
 
   @Override
-  public void prepare(Demand demand, MaterialSink store) throws MpcException {
+  public void prepare(Demand demand, MaterialSink sink) throws MpcException {
     if (failed) {
       throw new IllegalStateException("the preprocessing failed before or is closed");
     }
     failed = true; // until it has come to its end
     if (!keysGiven) {
-      store.keys(demand.protocol(), storeKeys);
+      sink.keys(demand.protocol(), storeKeys);
       keysGiven = true;
     }
     for (Worker worker : workers.subList(1, workers.size())) {
@@ -134,9 +134,9 @@ public final class TinyOtPreprocessor implements Preprocessor {
     TripleGenerator first = workers.get(0).generator();
     long ofFirst = quotas.getOrDefault(material.inputMask(0), 0L);
     long ofSecond = quotas.getOrDefault(material.inputMask(1), 0L);
-    first.inputMasks(ofFirst, ofSecond, store);
-    first.randomBits(quotas.getOrDefault(material.randomBits(), 0L), store);
-    triples(quotas.getOrDefault(material.andTriples(), 0L), store);
+    first.inputMasks(ofFirst, ofSecond, sink);
+    first.randomBits(quotas.getOrDefault(material.randomBits(), 0L), sink);
+    triples(quotas.getOrDefault(material.andTriples(), 0L), sink);
     absorb(Phase.PREPROCESSING);
     failed = false;
   }
@@ -153,15 +153,15 @@ public final class TinyOtPreprocessor implements Preprocessor {
     }
   }
 
-  private void triples(long blocks, MaterialSink store) throws MpcException {
+  private void triples(long blocks, MaterialSink sink) throws MpcException {
     int busy = (int) Math.max(1, Math.min(workers.size(), blocks / LEAST_UNIT_BLOCKS));
     if (busy == 1) {
-      workers.get(0).generator().triples(blocks, store);
+      workers.get(0).generator().triples(blocks, sink);
       return;
     }
     long rounds = (blocks - 1) / ((long) busy * UNIT_BLOCKS) + 1;
     int units = Math.toIntExact(Math.multiplyExact(rounds, busy));
-    OrderedSink ordered = new OrderedSink(store);
+    OrderedSink ordered = new OrderedSink(sink);
     List<Future<?>> others = new ArrayList<>();
     for (int i = 1; i < busy; i++) {
       int worker = i;

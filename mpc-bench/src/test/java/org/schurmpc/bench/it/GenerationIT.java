@@ -1,0 +1,102 @@
+package org.schurmpc.bench.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Rates of correlated OT and of TinyOT's preprocessing, small counts. */
+class GenerationIT {
+  private static final int RUNS = 2;
+  // By then a party is in the middle of its work.
+  private static final Duration BUSY = Duration.ofSeconds(2);
+
+  @TempDir Path folder;
+
+  private JsonNode run(String line) throws Exception {
+    Path json = folder.resolve("result.json");
+    List<String> args = new ArrayList<>(List.of(line.split(" ")));
+    args.addAll(List.of("--runs", "" + RUNS, "--json", json.toString()));
+    try (BenchJar bench = BenchJar.start(folder, args.toArray(String[]::new))) {
+      bench.expect(0);
+      assertTrue(bench.out().endsWith("done" + System.lineSeparator()), bench.out());
+      assertEquals("", bench.err());
+    }
+    JsonNode result = new ObjectMapper().readTree(json.toFile());
+    assertEquals(RUNS, result.get("rates_per_s").size());
+    assertTrue(result.get("rate_per_s").asDouble() > 0, result.toString());
+    assertTrue(result.get("setup_ms").asDouble() > 0, result.toString());
+    assertTrue(result.get("rounds").asInt() > 0, result.toString());
+    assertEquals(2, result.get("peak_rss_bytes").size());
+    return result;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 8})
+  void receiversSendABitForEachTreeButOne(int k) throws Exception {
+    JsonNode result = run("ot --count 1048576 --warmup 0 --rehearsal 0ms --k " + k);
+    assertEquals(1_048_576, result.get("count").asInt());
+    assertEquals(k, result.get("parameters").get("k").asInt());
+    JsonNode bytes = result.get("bytes_sent_per_item");
+    double least = (128.0 / k - 1) / 8;
+    double sent = bytes.get(1).asDouble();
+    assertTrue(sent >= least && sent < 1.2 * least, bytes + " with k = " + k);
+    assertTrue(bytes.get(0).asDouble() < 0.1, bytes + " with k = " + k);
+    assertTrue(result.get("base_ot_ms").asDouble() > 0, result.toString());
+    assertTrue(result.get("base_ot_ms").asDouble() <= result.get("setup_ms").asDouble());
+  }
+
+  @Test
+  void anyCountOfOtsWillDo() throws Exception {
+    assertEquals(77_777, run("ot --count 77777 --rehearsal 200ms").get("count").asInt());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {40, 64, 80})
+  void triplesOfTinyOt(int sigma) throws Exception {
+    JsonNode result =
+        run("triples --protocol tinyot --count 5000 --rehearsal 0ms --sigma " + sigma);
+    assertEquals(5_000, result.get("count").asInt());
+    assertEquals(sigma, result.get("parameters").get("sigma").asInt());
+    for (JsonNode bytes : result.get("bytes_sent_per_item")) {
+      assertTrue(bytes.asDouble() > 16, "at least the G of a leaky AND: " + bytes);
+    }
+    assertFalse(result.has("base_ot_ms"));
+  }
+
+  @Test
+  void namesThePartyThatDied() throws Exception {
+    String line = "ot --count 1000000000 --rehearsal 0ms";
+    try (BenchJar bench = BenchJar.start(folder, line.split(" "))) {
+      assertTrue(bench.child("--party=1", BUSY).destroyForcibly());
+      bench.expect(4);
+      String name = "party 2 of instance 1";
+      assertEquals("mpc-bench: " + name + " died with exit code 137", bench.err().strip());
+    }
+  }
+
+  @Test
+  void circuitsAreEvaluatedWithoutDealer() throws Exception {
+    Path json = folder.resolve("result.json");
+    String line = "--protocol tinyot --preprocessing ot --blocks 1 --runs 1 --rehearsal 500ms";
+    List<String> args = new ArrayList<>(List.of(line.split(" ")));
+    args.addAll(List.of("--json", json.toString()));
+    try (BenchJar bench = BenchJar.start(folder, args.toArray(String[]::new))) {
+      bench.expect(0);
+    }
+    JsonNode result = new ObjectMapper().readTree(json.toFile());
+    assertTrue(result.get("verified").asBoolean());
+    assertFalse(result.get("preprocessing").asText().contains("dealer"), result.toString());
+    assertTrue(result.get("rounds").get("preprocessing").asInt() > 0, result.toString());
+  }
+}

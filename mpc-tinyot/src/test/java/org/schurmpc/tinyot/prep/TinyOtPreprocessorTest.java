@@ -1,0 +1,186 @@
+package org.schurmpc.tinyot.prep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Phase;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
+
+/** The real preprocessing from base OTs up, both parties in one process. */
+class TinyOtPreprocessorTest {
+  private static final String STORE = "test";
+
+  private final PrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
+
+  private static TinyOtPreprocessor begin(Session session, OtPreprocessing setting)
+      throws MpcException {
+    return TinyOtPreprocessor.begin(session, setting, () -> KernelProvider.choose().kernels());
+  }
+
+  private static Demand demand(int macWords, long triples, long first, long second, long random) {
+    Material material = Material.of(macWords);
+    return Demand.of(STORE)
+        .add(material.andTriples(), triples)
+        .add(material.inputMask(0), first)
+        .add(material.inputMask(1), second)
+        .add(material.randomBits(), random)
+        .build();
+  }
+
+  private void requireFilled(Demand... demands) throws Exception {
+    for (Demand demand : demands) {
+      for (MaterialKind kind : demand.quotas().keySet()) {
+        long all = 0;
+        for (Demand each : demands) {
+          all += each.quotas().getOrDefault(kind, 0L);
+        }
+        assertEquals(all, stores[0].available(kind), kind.name());
+        assertEquals(all, stores[1].available(kind), kind.name());
+      }
+    }
+    assertEquals(Optional.empty(), PrepChecker.check(STORE, stores[0], stores[1]));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"40, 1, 4, 1", "64, 1, 2, 1", "80, 2, 8, 1", "64, 2, 1, 2", "64, 1, 4, 3"})
+  void everyRelationHolds(int sigma, int macWords, int k, int threads) throws Exception {
+    OtPreprocessing setting = new OtPreprocessing(sigma, macWords, k, threads);
+    Demand first = demand(macWords, 70, 3, 0, 2);
+    Demand second = demand(macWords, 33, 1, 9, 0);
+    SessionPairs.run(
+        session -> {
+          try (TinyOtPreprocessor preprocessor = begin(session, setting)) {
+            preprocessor.prepare(first, stores[session.party()]);
+            preprocessor.prepare(second, stores[session.party()]);
+          }
+          return null;
+        });
+    requireFilled(first, second);
+  }
+
+  /** So many triples that all threads work, and take turns at the store. */
+  @Test
+  void severalThreadsFillInTheSameOrder() throws Exception {
+    OtPreprocessing setting = new OtPreprocessing(40, 1, 4, 3);
+    Demand demand = demand(1, 3 * 1024 + 5, 1, 1, 0);
+    List<long[]> bytes =
+        SessionPairs.run(
+            session -> {
+              try (TinyOtPreprocessor preprocessor = begin(session, setting)) {
+                session.metrics().enter(Phase.PREPROCESSING);
+                preprocessor.prepare(demand, stores[session.party()]);
+              }
+              return new long[] {
+                session.metrics().bytesSent(Phase.PREPROCESSING),
+                session.metrics().bytesReceived(Phase.PREPROCESSING)
+              };
+            });
+    requireFilled(demand);
+    assertEquals(bytes.get(0)[0], bytes.get(1)[1]);
+    // The forks' bytes count: G alone is 16 bytes for each of four leaky ANDs.
+    assertTrue(bytes.get(0)[0] > 64L * 64 * demand.quotas().values().iterator().next());
+  }
+
+  @Test
+  void keysDifferInThePinnedPosition() throws Exception {
+    SessionPairs.run(
+        session -> {
+          long[] delta = OtAuthBits.randomDelta(session.party(), session.random());
+          assertEquals(1 - session.party(), delta[0] & 1);
+          return null;
+        });
+  }
+
+  @Test
+  void itRefusesOtherMaterial() throws Exception {
+    Demand other = Demand.of(STORE).add(new MaterialKind("AND gate", 7), 1).build();
+    SessionPairs.run(
+        session -> {
+          try (TinyOtPreprocessor preprocessor = begin(session, new OtPreprocessing(64, 1, 4, 1))) {
+            assertThrows(
+                IllegalArgumentException.class,
+                () -> preprocessor.prepare(other, stores[session.party()]));
+          }
+          return null;
+        });
+  }
+
+  /** A cheat on any connection ends all, names its check, and costs the honest party its store. */
+  @ParameterizedTest
+  @CsvSource({"1, false", "3, false", "3, true"})
+  void aCheatOnAnyConnectionBurnsTheStore(int threads, boolean onFork) throws Exception {
+    OtPreprocessing setting = new OtPreprocessing(40, 1, 4, threads);
+    Demand demand = demand(1, 3 * 1024, 1, 1, 0);
+    AtomicInteger seen = new AtomicInteger();
+    // A long frame is one of corrections or of G; either cheat is caught before it is used.
+    TamperingNetwork.Hook hook =
+        (peer, index, frame) -> {
+          if (frame.length > 60_000 && seen.incrementAndGet() == 5) {
+            for (int i = 0; i < frame.length; i += 100) {
+              frame[i] ^= 1;
+            }
+          }
+          return frame;
+        };
+    TamperingNetwork.Hook none = (peer, index, frame) -> frame;
+    Network[] networks = SessionPairs.networks();
+    networks[0] = new TamperingNetwork(networks[0], onFork ? none : hook, onFork ? hook : none);
+    List<Check> expected = List.of(Check.OT_CONSISTENCY, Check.EQUALITY);
+    List<Object> ends =
+        SessionPairs.outcomes(
+            networks,
+            session -> {
+              try (TinyOtPreprocessor preprocessor = begin(session, setting)) {
+                preprocessor.fill(demand, stores[session.party()]);
+                return null;
+              }
+            });
+    assertTrue(seen.get() >= 5, "the cheat was mounted");
+    var cheated = assertInstanceOf(PeerCheated.class, ends.get(1));
+    assertTrue(expected.contains(cheated.check()), "check " + cheated.check());
+    assertThrows(IllegalStateException.class, () -> stores[1].keys(STORE), "burnt");
+    assertEquals(0, stores[1].available(Material.of(1).andTriples()));
+  }
+
+  @Test
+  void afterAFailureNothingMoreIsMade() throws Exception {
+    OtPreprocessing setting = new OtPreprocessing(40, 1, 4, 2);
+    Demand demand = demand(1, 16, 0, 0, 0);
+    List<Object> ends =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session -> {
+              try (TinyOtPreprocessor preprocessor = begin(session, setting)) {
+                if (session.party() == 0) {
+                  return null; // and hangs up
+                }
+                assertThrows(ConnectionLost.class, () -> preprocessor.prepare(demand, stores[1]));
+                assertThrows(
+                    IllegalStateException.class, () -> preprocessor.prepare(demand, stores[1]));
+                return null;
+              }
+            });
+    assertNull(ends.get(1));
+  }
+}
