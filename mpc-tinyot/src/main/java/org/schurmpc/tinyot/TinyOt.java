@@ -62,8 +62,6 @@ final class TinyOt implements ConfiguredProtocol {
   public SortedMap<String, String> terms() {
     TreeMap<String, String> terms = new TreeMap<>();
     terms.put("MACs", level.macBits() + " bits");
-    terms.put("preprocessing threads", Integer.toString(preprocessing.threads()));
-    terms.put("ot-k", Integer.toString(preprocessing.k()));
     return terms;
   }
 

@@ -10,8 +10,6 @@ import picocli.CommandLine.Option;
 
 /** The options of the main job, as the user gave them; {@link #check} holds their ranges. */
 final class RunOptions {
-  static final int MAX_THREADS = 256;
-
   private static final int MAX_INSTANCES = 256;
   private static final int MAX_BLOCKS = 1 << 24;
 
@@ -30,14 +28,7 @@ final class RunOptions {
   @Option(names = "--opening", paramLabel = "MODE", description = "Of MiniTrix: batched or paper.")
   String opening;
 
-  @Option(names = "--sigma", paramLabel = "BITS", description = "Security of TinyOT: 40, 64 or 80.")
-  Integer sigma;
-
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Threads of each party's preprocessing; default what the protocol takes.")
-  Integer threads;
+  @Mixin private final PreprocessingOptions own = new PreprocessingOptions();
 
   @Option(
       names = "--blocks",
@@ -79,7 +70,6 @@ final class RunOptions {
       throw new Refused("which protocol? Say for example --protocol minitrix; see --help");
     }
     BenchOptions.range("--blocks", blocks == null ? 1 : blocks, 1, MAX_BLOCKS);
-    BenchOptions.range("--threads", threads == null ? 1 : threads, 1, MAX_THREADS);
     BenchOptions.range("--instances", instances, 1, MAX_INSTANCES);
     BenchOptions.atMostADay("--stagger", stagger);
     bench.check();
@@ -90,11 +80,9 @@ final class RunOptions {
 
   /** The options of the protocol, those that were given. */
   Map<String, String> protocolOptions() {
-    Map<String, String> options = new LinkedHashMap<>();
+    Map<String, String> options = new LinkedHashMap<>(own.given());
     Optional.ofNullable(code).ifPresent(value -> options.put("code", value));
     Optional.ofNullable(opening).ifPresent(value -> options.put("opening", value));
-    Optional.ofNullable(sigma).ifPresent(value -> options.put("sigma", value.toString()));
-    Optional.ofNullable(threads).ifPresent(value -> options.put("threads", value.toString()));
     return options;
   }
 }

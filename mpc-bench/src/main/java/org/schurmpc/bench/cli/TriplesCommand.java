@@ -1,9 +1,6 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.RunFailed;
@@ -24,8 +21,6 @@ import picocli.CommandLine.Option;
     },
     footer = {"", "Example: java -jar mpc-bench.jar triples --protocol tinyot --sigma 64"})
 final class TriplesCommand implements Callable<Integer> {
-  private static final Set<Integer> SECURITIES = Set.of(40, 64, 80);
-
   private final PrintStream out;
   private final PrintStream err;
 
@@ -41,18 +36,7 @@ final class TriplesCommand implements Callable<Integer> {
       description = "Multiplications in each run; default ${DEFAULT-VALUE}.")
   private long count = 1 << 20;
 
-  @Option(
-      names = "--sigma",
-      paramLabel = "40|64|80",
-      description = "Statistical security in bits; default the protocol's own, 64 for tinyot.")
-  private Integer sigma;
-
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "Threads of each party; default what the protocol takes.")
-  private Integer threads;
-
+  @Mixin private final PreprocessingOptions preprocessing = new PreprocessingOptions();
   @Mixin private final BenchOptions options = new BenchOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
@@ -67,7 +51,7 @@ final class TriplesCommand implements Callable<Integer> {
     TriplesTask task =
         new TriplesTask(
             protocol,
-            protocolOptions(),
+            preprocessing.given(),
             count,
             options.warmup,
             options.runs,
@@ -84,22 +68,5 @@ final class TriplesCommand implements Callable<Integer> {
       throw new Refused("which protocol? Say for example --protocol tinyot; see --help");
     }
     BenchOptions.range("--count", count, 1, GenerationRun.MAX_COUNT);
-    if (sigma != null && !SECURITIES.contains(sigma)) {
-      throw new Refused("--sigma is 40, 64 or 80, not " + sigma);
-    }
-    if (threads != null) {
-      BenchOptions.range("--threads", threads, 1, RunOptions.MAX_THREADS);
-    }
-  }
-
-  private Map<String, String> protocolOptions() {
-    Map<String, String> given = new LinkedHashMap<>();
-    if (sigma != null) {
-      given.put("sigma", sigma.toString());
-    }
-    if (threads != null) {
-      given.put("threads", threads.toString());
-    }
-    return given;
   }
 }

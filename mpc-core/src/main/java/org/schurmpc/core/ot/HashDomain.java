@@ -1,11 +1,9 @@
 package org.schurmpc.core.ot;
 
-import org.schurmpc.core.session.Session;
-
 /**
  * The upper half of the tweaks under which rows of correlated OTs are hashed. Together with a
  * counter in the lower half no tweak repeats under one Δ: domains differ by purpose, by connection,
- * by whose Δ it is and by the extension on that connection.
+ * by whose Δ it is and by who uses them on that connection.
  */
 public final class HashDomain {
   /** Random and chosen-message OTs. */
@@ -14,8 +12,7 @@ public final class HashDomain {
   /** Leaky ANDs. */
   public static final int LEAKY_AND = 2;
 
-  private static final int MAX_CONNECTIONS = 1 << 24;
-  private static final int MAX_EXTENSIONS = 1 << 24;
+  private static final int MAX = 1 << 24;
 
   private HashDomain() {}
 
@@ -23,16 +20,14 @@ public final class HashDomain {
    * A domain.
    *
    * @param purpose a constant of this class
+   * @param connection the number of the session's connection
    * @param holder the party whose Δ it is
-   * @param extension tells the extensions apart that use the same base OTs on one connection
+   * @param user tells those apart that hash for one purpose on one connection, one after the other
    */
-  public static long of(int purpose, Session session, int holder, long extension) {
-    if (session.channelNumber() >= MAX_CONNECTIONS || extension >= MAX_EXTENSIONS) {
-      throw new IllegalStateException("no tweaks are left for this session");
+  public static long of(int purpose, int connection, int holder, long user) {
+    if (connection < 0 || connection >= MAX || user < 0 || user >= MAX) {
+      throw new IllegalStateException("no tweaks for user " + user + " of line " + connection);
     }
-    return (long) purpose << 56
-        | (long) holder << 48
-        | (long) session.channelNumber() << 24
-        | extension;
+    return (long) purpose << 56 | (long) holder << 48 | (long) connection << 24 | user;
   }
 }

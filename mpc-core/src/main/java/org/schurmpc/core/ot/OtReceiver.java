@@ -22,7 +22,8 @@ public final class OtReceiver implements AutoCloseable {
     this.session = session;
     this.cots = cots;
     this.hash = new TweakedHash(session.sid());
-    this.domain = HashDomain.of(HashDomain.OT, session, session.peer(), cots.extension());
+    this.domain =
+        HashDomain.of(HashDomain.OT, session.channelNumber(), session.peer(), cots.extension());
   }
 
   /** Begins as {@link CotReceiver#begin}; the peer calls {@link OtSender#begin}. */

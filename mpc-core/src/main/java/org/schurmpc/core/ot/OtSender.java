@@ -28,7 +28,8 @@ public final class OtSender implements AutoCloseable {
     this.cots = cots;
     this.delta = delta;
     this.hash = new TweakedHash(session.sid());
-    this.domain = HashDomain.of(HashDomain.OT, session, session.party(), cots.extension());
+    this.domain =
+        HashDomain.of(HashDomain.OT, session.channelNumber(), session.party(), cots.extension());
   }
 
   /** Begins as {@link CotSender#begin}; the peer calls {@link OtReceiver#begin}. */

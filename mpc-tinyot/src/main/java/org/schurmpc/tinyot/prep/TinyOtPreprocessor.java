@@ -3,6 +3,7 @@ package org.schurmpc.tinyot.prep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -12,6 +13,8 @@ import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.agree.PublicValue;
+import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotKeys;
@@ -65,9 +68,11 @@ public final class TinyOtPreprocessor implements Preprocessor {
    *
    * @param session stays open when the preprocessor is closed
    * @param kernels makes kernels for one thread
+   * @throws org.schurmpc.core.abort.Disagreement if the peer's setting differs
    */
   public static TinyOtPreprocessor begin(
       Session session, OtPreprocessing setting, Supplier<Kernels> kernels) throws MpcException {
+    requireAgreed(session, setting);
     List<Worker> workers = new ArrayList<>();
     long[] delta = OtAuthBits.randomDelta(session.party(), session.random());
     boolean done = false;
@@ -91,6 +96,19 @@ public final class TinyOtPreprocessor implements Preprocessor {
         closeAll(workers);
       }
     }
+  }
+
+  private static void requireAgreed(Session session, OtPreprocessing setting) throws MpcException {
+    TreeMap<String, byte[]> digests = new TreeMap<>();
+    digests.put("the statistical security", digest(setting.sigma()));
+    digests.put("the length of MACs", digest(setting.macWords()));
+    digests.put("k of the OT extension", digest(setting.k()));
+    digests.put("the threads of the preprocessing", digest(setting.threads()));
+    PublicValue.requireEqual(session, digests);
+  }
+
+  private static byte[] digest(int value) {
+    return new FieldHash("preprocessing").add(value).digest();
   }
 
   private static Projection projection(Session session, OtAuthBits bits, int macWords)

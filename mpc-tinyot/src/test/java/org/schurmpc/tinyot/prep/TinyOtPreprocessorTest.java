@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -23,6 +24,7 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
@@ -110,6 +112,17 @@ class TinyOtPreprocessorTest {
           assertEquals(1 - session.party(), delta[0] & 1);
           return null;
         });
+  }
+
+  @Test
+  void settingsAreCompared() throws Exception {
+    List<Object> ends =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session -> begin(session, new OtPreprocessing(64, 1, 4, 1 + session.party())));
+    for (Object end : ends) {
+      Outcomes.assertEnded(Disagreement.class, end, "threads of the preprocessing");
+    }
   }
 
   @Test
