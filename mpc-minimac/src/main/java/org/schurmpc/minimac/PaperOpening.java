@@ -2,7 +2,6 @@ package org.schurmpc.minimac;
 
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.PublicEncoder;
@@ -67,11 +66,10 @@ final class PaperOpening implements Opening {
     }
   }
 
-  private void receive(int at, long[] auth, int word, long[] opened, int dst) throws PeerCheated {
+  private void receive(int at, long[] auth, int word, long[] opened, int dst) throws MpcException {
     SymbolCodec.unpack(in, at, n, opened, dst);
-    if (!starEncoder.isCodeword(opened, dst)) {
-      throw new PeerCheated(Check.MEMBERSHIP, "an opened word is not in the code");
-    }
+    boolean member = starEncoder.isCodeword(opened, dst);
+    session.require(member, Check.MEMBERSHIP, "an opened word is not in the code");
     SymbolCodec.unpack(in, at + n, n, mac, 0);
     System.arraycopy(auth, word + AuthWord.KEY, expected, 0, Codeword.LONGS);
     kernels.schurMulAdd(expected, 0, opened, dst, alpha, 0, 1, 1);
@@ -79,9 +77,8 @@ final class PaperOpening implements Opening {
     for (int j = 0; j < Codeword.LONGS; j++) {
       difference |= mac[j] ^ expected[j];
     }
-    if (difference != 0) {
-      throw new PeerCheated(Check.MAC, "an opened value is not the one that was authenticated");
-    }
+    session.require(
+        difference == 0, Check.MAC, "an opened value is not the one that was authenticated");
     kernels.xorInto(opened, dst, auth, word + AuthWord.SHARE, Codeword.LONGS);
   }
 

@@ -20,8 +20,8 @@ public final class TinyOtProtocol implements Protocol {
   /** More instances take further evaluations: beyond this, the material outweighs what is won. */
   private static final int MAX_LANES = 4096;
 
-  /** Of the OT extension: the fastest where the network gives 1 Gbit/s or more. */
-  private static final String DEFAULT_K = "2";
+  /** Of the OT extension: as fast as any between processes of one machine, and few bytes. */
+  private static final String DEFAULT_K = "4";
 
   /** For {@link java.util.ServiceLoader}. */
   public TinyOtProtocol() {}

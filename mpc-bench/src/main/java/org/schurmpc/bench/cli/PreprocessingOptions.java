@@ -22,7 +22,7 @@ final class PreprocessingOptions {
   @Option(
       names = "--ot-k",
       paramLabel = "1|2|4|8",
-      description = "Its OT extension sends 128/k - 1 bits for each OT; default 2.")
+      description = "Its OT extension sends 128/k - 1 bits for each OT; default 4.")
   private String otK;
 
   /** Those that were given, by the names that protocols know. */

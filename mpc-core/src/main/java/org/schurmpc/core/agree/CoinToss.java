@@ -46,9 +46,8 @@ public final class CoinToss {
     byte[] theirValue = Arrays.copyOf(theirs, nBytes);
     byte[] theirRandomness = Arrays.copyOfRange(theirs, nBytes, theirs.length);
     byte[] expected = commitment(label, session.peer(), counter, theirValue, theirRandomness);
-    if (!Secrets.equal(theirCommitment, expected)) {
-      throw new PeerCheated(Check.COMMITMENT, "coin toss for " + label);
-    }
+    boolean opens = Secrets.equal(theirCommitment, expected);
+    session.require(opens, Check.COMMITMENT, "coin toss for " + label);
     for (int i = 0; i < nBytes; i++) {
       value[i] ^= theirValue[i];
     }

@@ -48,12 +48,9 @@ public final class EqualityCheck {
     byte[] theirDigest = Arrays.copyOf(theirs, digest.length);
     byte[] theirRandomness = Arrays.copyOfRange(theirs, digest.length, theirs.length);
     byte[] expected = commitment(label, session.peer(), counter, theirDigest, theirRandomness);
-    if (!Secrets.equal(theirCommitment, expected)) {
-      throw new PeerCheated(Check.COMMITMENT, "equality of " + label);
-    }
-    if (!Secrets.equal(theirDigest, digest)) {
-      throw new PeerCheated(Check.EQUALITY, label);
-    }
+    boolean opens = Secrets.equal(theirCommitment, expected);
+    session.require(opens, Check.COMMITMENT, "equality of " + label);
+    session.require(Secrets.equal(theirDigest, digest), Check.EQUALITY, label);
   }
 
   private byte[] commitment(

@@ -111,9 +111,8 @@ public final class MacCheck {
     byte[] proof = proof(session.party(), session.peer(), interval, key, held);
     byte[] required = proof(session.peer(), session.party(), interval, key, expected);
     byte[] theirs = session.exchange(proof);
-    if (!Secrets.equal(theirs, required)) {
-      throw new PeerCheated(Check.MAC, "an opened value is not the one that was authenticated");
-    }
+    boolean same = Secrets.equal(theirs, required);
+    session.require(same, Check.MAC, "an opened value is not the one that was authenticated");
     held.clear();
     expected.clear();
     failed = false;

@@ -33,7 +33,9 @@ final class BaseOtHash {
             .add(branch)
             .add(r, offset, RistrettoPoint.BYTES)
             .digest();
-    return RistrettoPoint.fromUniformBytes(uniform, 0);
+    RistrettoPoint point = RistrettoPoint.fromUniformBytes(uniform, 0);
+    Secrets.wipe(uniform);
+    return point;
   }
 
   /** What all keys of a run depend on: its name and the sender's message. */

@@ -14,8 +14,9 @@ public final class CotKeys implements AutoCloseable {
   private final long[] delta;
   private final byte[] chosen;
   private final byte[] pairs;
+  private boolean closed;
 
-  private CotKeys(long[] delta, byte[] chosen, byte[] pairs) {
+  CotKeys(long[] delta, byte[] chosen, byte[] pairs) {
     this.delta = delta;
     this.chosen = chosen;
     this.pairs = pairs;
@@ -32,7 +33,9 @@ public final class CotKeys implements AutoCloseable {
    * @param delta two longs, copied
    */
   public static CotKeys forSender(Session session, long[] delta) throws MpcException {
-    byte[] chosen = BaseOt.receive(session, complement(delta), SmallField.BITS);
+    long[] choices = complement(delta);
+    byte[] chosen = BaseOt.receive(session, choices, SmallField.BITS);
+    Secrets.wipe(choices);
     return new CotKeys(delta.clone(), chosen, null);
   }
 
@@ -47,7 +50,9 @@ public final class CotKeys implements AutoCloseable {
    * @param delta two longs, copied
    */
   public static CotKeys forBoth(Session session, long[] delta) throws MpcException {
-    BaseOtKeys keys = BaseOt.exchange(session, complement(delta), SmallField.BITS);
+    long[] choices = complement(delta);
+    BaseOtKeys keys = BaseOt.exchange(session, choices, SmallField.BITS);
+    Secrets.wipe(choices);
     return new CotKeys(delta.clone(), keys.received(), keys.sent());
   }
 
@@ -65,21 +70,31 @@ public final class CotKeys implements AutoCloseable {
   }
 
   byte[] pairs() {
+    requireOpen();
     if (pairs == null) {
       throw new IllegalStateException("the base OTs were not made for receiving");
     }
     return pairs;
   }
 
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the base OTs are closed");
+    }
+  }
+
   private <T> T requireSender(T value) {
+    requireOpen();
     if (delta == null) {
       throw new IllegalStateException("the base OTs were not made for sending");
     }
     return value;
   }
 
+  /** Wipes the keys; extensions that have begun go on. */
   @Override
   public void close() {
+    closed = true;
     if (delta != null) {
       Secrets.wipe(delta);
       Secrets.wipe(chosen);

@@ -42,9 +42,15 @@ public final class CotPair implements AutoCloseable {
     SmallField.require(k);
     long setUp = session.nextNumber(SmallField.SET_UP);
     ReceiverCore receiver = new ReceiverCore(session, k, keys.pairs(), setUp, kernels);
-    byte[] theirs = session.exchange(receiver.setUpMessage());
-    SenderCore sender =
-        new SenderCore(session, k, keys.delta(), keys.chosen(), setUp, theirs, kernels);
+    SenderCore sender = null;
+    try {
+      byte[] theirs = session.exchange(receiver.setUpMessage());
+      sender = new SenderCore(session, k, keys.delta(), keys.chosen(), setUp, theirs, kernels);
+    } finally {
+      if (sender == null) {
+        receiver.wipe();
+      }
+    }
     return new CotPair(session, k, sender, receiver);
   }
 

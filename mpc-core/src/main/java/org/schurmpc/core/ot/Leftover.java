@@ -43,6 +43,7 @@ final class Leftover {
   /** Where the rows of so many words go, which replace all that was there; none may be left. */
   long[] rows(int words) {
     if (rows.length < rowLongs(words)) {
+      Secrets.wipe(rows);
       rows = new long[rowLongs(words)];
     }
     next = 0;
@@ -53,6 +54,7 @@ final class Leftover {
   /** Where the choice bits of so many words go, together with {@link #rows}. */
   long[] choices(int words) {
     if (choices.length < words) {
+      Secrets.wipe(choices);
       choices = new long[words];
     }
     return choices;

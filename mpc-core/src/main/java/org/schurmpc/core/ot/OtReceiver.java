@@ -81,5 +81,6 @@ public final class OtReceiver implements AutoCloseable {
   @Override
   public void close() {
     cots.close();
+    hash.wipe();
   }
 }

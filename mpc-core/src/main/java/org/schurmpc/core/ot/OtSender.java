@@ -104,6 +104,7 @@ public final class OtSender implements AutoCloseable {
   @Override
   public void close() {
     cots.close();
+    hash.wipe();
     Secrets.wipe(delta);
   }
 }

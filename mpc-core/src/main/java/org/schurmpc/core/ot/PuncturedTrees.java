@@ -2,10 +2,11 @@ package org.schurmpc.core.ot;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.session.Session;
 
 /**
  * The GGM trees at the party that lacks one leaf of each, the one that its part of Δ names: the
@@ -16,6 +17,7 @@ import org.schurmpc.core.crypto.Secrets;
  * unknown node is number 0 on every level and no index depends on Δ, which acts by masked swaps.
  */
 final class PuncturedTrees {
+  private final Session session;
   private final int k;
   private final TreeHash hash;
   private final long[] delta;
@@ -24,11 +26,12 @@ final class PuncturedTrees {
 
   /**
    * @param keys of each base OT the key chosen by the complement of Δ's bit
-   * @throws PeerCheated with {@link Check#PPRF} if the message does not belong to any tree that
-   *     agrees with what is known of it
+   * @throws org.schurmpc.core.abort.PeerCheated with {@link Check#PPRF} if the message does not
+   *     belong to any tree that agrees with what is known of it
    */
-  PuncturedTrees(int k, TreeHash hash, long[] delta, byte[] keys, byte[] message)
-      throws PeerCheated {
+  PuncturedTrees(Session session, int k, TreeHash hash, long[] delta, byte[] keys, byte[] message)
+      throws MpcException {
+    this.session = session;
     this.k = k;
     this.hash = hash;
     this.delta = delta;
@@ -41,7 +44,7 @@ final class PuncturedTrees {
     }
   }
 
-  private void grow(int tree, ByteBuffer in) throws PeerCheated {
+  private void grow(int tree, ByteBuffer in) throws MpcException {
     long[] level = new long[2 * TreeHash.NODE];
     baseKey(tree, 0, level, TreeHash.NODE);
     for (int i = 1; i < k; i++) {
@@ -85,7 +88,7 @@ final class PuncturedTrees {
     }
   }
 
-  private void finish(int tree, long[] leaves, ByteBuffer in) throws PeerCheated {
+  private void finish(int tree, long[] leaves, ByteBuffer in) throws MpcException {
     int first = tree * leaves.length;
     for (int at = TreeHash.NODE; at < leaves.length; at += TreeHash.NODE) {
       hash.leafSeed(tree, leaves, at, seeds, first + at);
@@ -96,7 +99,7 @@ final class PuncturedTrees {
   }
 
   /** Finds the unknown leaf's check value from the sum of all, and compares their digest. */
-  private void check(int tree, long[] leaves, ByteBuffer in) throws PeerCheated {
+  private void check(int tree, long[] leaves, ByteBuffer in) throws MpcException {
     long[] checks = new long[TreeHash.CHECK << k];
     for (int j = 0; j < TreeHash.CHECK; j++) {
       checks[j] = in.getLong();
@@ -113,9 +116,7 @@ final class PuncturedTrees {
     in.get(theirs);
     boolean same = Secrets.equal(theirs, hash.treeCheck(tree, checks));
     Secrets.wipe(checks);
-    if (!same) {
-      throw new PeerCheated(Check.PPRF, "a tree of the OT extension");
-    }
+    session.require(same, Check.PPRF, "a tree of the OT extension");
   }
 
   /** From numbers relative to Δ to those of the leaves: y goes to y xor Δ's part. */

@@ -64,6 +64,7 @@ final class ReceiverCore {
     for (int j = 0; j < SmallField.BITS; j++) {
       tags.tag(j, columns, j * words, words, all, j * LinearTag.TAG_BYTES);
     }
+    tags.wipe();
     byte[] digest = batches.digest(challenge, response, all);
     System.arraycopy(digest, 0, response, LinearTag.TAG_BYTES, FieldHash.BYTES);
     Secrets.wipe(all);

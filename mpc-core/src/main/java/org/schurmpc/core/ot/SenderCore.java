@@ -1,7 +1,7 @@
 package org.schurmpc.core.ot;
 
 import java.util.Arrays;
-import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.LinearTag;
 import org.schurmpc.core.crypto.Secrets;
@@ -14,6 +14,7 @@ import org.schurmpc.core.session.Session;
  * of each tree. A batch is {@link #expand}, {@link #correct}, {@link #check}, {@link #rows}.
  */
 final class SenderCore {
+  private final Session session;
   private final int k;
   private final int trees;
   private final Kernels kernels;
@@ -27,7 +28,8 @@ final class SenderCore {
   /**
    * @param keys of each base OT the one that the complement of Δ's bit chose
    * @param setUpMessage the receiver's
-   * @throws PeerCheated with {@link Check#PPRF} if that message fits no trees
+   * @throws org.schurmpc.core.abort.PeerCheated with {@link Check#PPRF} if that message fits no
+   *     trees
    */
   SenderCore(
       Session session,
@@ -37,14 +39,15 @@ final class SenderCore {
       long setUp,
       byte[] setUpMessage,
       Kernels kernels)
-      throws PeerCheated {
+      throws MpcException {
+    this.session = session;
     this.k = k;
     this.trees = SmallField.BITS / k;
     this.kernels = kernels;
     this.delta = delta;
     this.batches = new BatchHash(session, session.peer(), setUp);
     TreeHash hash = new TreeHash(session, session.peer(), setUp);
-    PuncturedTrees punctured = new PuncturedTrees(k, hash, delta, keys, setUpMessage);
+    PuncturedTrees punctured = new PuncturedTrees(session, k, hash, delta, keys, setUpMessage);
     this.leaves = new Leaves(k, punctured.seeds(), 1, kernels);
     Secrets.wipe(punctured.seeds());
   }
@@ -72,9 +75,9 @@ final class SenderCore {
    * of the receiver's, plus the hash of u where Δ has a one.
    *
    * @param challenge drawn after the corrections had come
-   * @throws PeerCheated with {@link Check#OT_CONSISTENCY}
+   * @throws org.schurmpc.core.abort.PeerCheated with {@link Check#OT_CONSISTENCY}
    */
-  void check(int words, byte[] challenge, byte[] response) throws PeerCheated {
+  void check(int words, byte[] challenge, byte[] response) throws MpcException {
     LinearTag tags = new LinearTag(challenge);
     byte[] all = new byte[SmallField.BITS * LinearTag.TAG_BYTES];
     for (int j = 0; j < SmallField.BITS; j++) {
@@ -85,12 +88,12 @@ final class SenderCore {
         all[at + i] ^= (byte) (response[i] & mask);
       }
     }
+    tags.wipe();
     byte[] expected = batches.digest(challenge, response, all);
     Secrets.wipe(all);
     byte[] theirs = Arrays.copyOfRange(response, LinearTag.TAG_BYTES, Batch.RESPONSE_BYTES);
-    if (!Secrets.equal(theirs, expected)) {
-      throw new PeerCheated(Check.OT_CONSISTENCY, "the choice bits of a batch of OTs");
-    }
+    boolean same = Secrets.equal(theirs, expected);
+    session.require(same, Check.OT_CONSISTENCY, "the choice bits of a batch of OTs");
   }
 
   /**

@@ -29,16 +29,23 @@ public final class Session implements AutoCloseable {
   private final TranscriptHash sent;
   private final TranscriptHash received;
   private final Map<String, Long> numbers;
+  private final Verdicts verdicts;
   private int forks;
 
   private Session(
-      Network network, SessionTerms terms, SecureRandom random, byte[] sid, int channelNumber) {
+      Network network,
+      SessionTerms terms,
+      SecureRandom random,
+      byte[] sid,
+      int channelNumber,
+      Verdicts verdicts) {
     this.network = network;
     this.channel = network.channel(1 - network.party());
     this.terms = terms;
     this.random = random;
     this.sid = sid;
     this.channelNumber = channelNumber;
+    this.verdicts = verdicts;
     this.numbers = new HashMap<>();
     this.metrics =
         new Metrics(
@@ -69,7 +76,7 @@ public final class Session implements AutoCloseable {
     }
     Channel channel = network.channel(1 - network.party());
     byte[] sid = new Handshake(channel, network.party(), terms).run(random);
-    Session session = new Session(network, terms, random, sid, 0);
+    Session session = new Session(network, terms, random, sid, 0, new Verdicts());
     for (int i = 0; i < Handshake.ROUNDS; i++) {
       session.metrics.countRound();
     }
@@ -86,7 +93,7 @@ public final class Session implements AutoCloseable {
       throw new IllegalStateException("only the first connection of a session forks, not " + name);
     }
     int number = ++forks;
-    return new Session(network.fork(sid, number), terms, random, sid, number);
+    return new Session(network.fork(sid, number), terms, random, sid, number, verdicts);
   }
 
   /** This party's index: 0 or 1. */
@@ -145,6 +152,7 @@ public final class Session implements AutoCloseable {
     if (outLength == 0 && inLength == 0) {
       return;
     }
+    verdicts.requireNoneFailed();
     metrics.countRound();
     sent.update(out, outOffset, outLength);
     channel.exchange(out, outOffset, outLength, in, inOffset, inLength);
@@ -156,6 +164,19 @@ public final class Session implements AutoCloseable {
     byte[] in = new byte[out.length];
     exchange(out, 0, out.length, in, 0, in.length);
     return in;
+  }
+
+  /**
+   * Says how a check of the protocol ended. Every check that can fail since the peer deviates goes
+   * through here: after the first one that does, on whatever connection of the session, none passes
+   * and nothing more is sent.
+   *
+   * @param where what was checked, never the data
+   * @throws PeerCheated if the check does not hold
+   * @throws org.schurmpc.core.abort.ConnectionLost if another one failed before
+   */
+  public void require(boolean holds, Check check, String where) throws MpcException {
+    verdicts.require(holds, check, where);
   }
 
   /**
@@ -172,9 +193,8 @@ public final class Session implements AutoCloseable {
     metrics.countRound();
     byte[] theirs = new byte[FieldHash.BYTES];
     channel.exchange(mine, 0, mine.length, theirs, 0, theirs.length);
-    if (!Secrets.equal(theirs, expected)) {
-      throw new PeerCheated(Check.TRANSCRIPT, "the line changed what " + channel.peer() + " sent");
-    }
+    boolean same = Secrets.equal(theirs, expected);
+    require(same, Check.TRANSCRIPT, "the line changed what " + channel.peer() + " sent");
   }
 
   /** Closes the connection; forks stay open. */

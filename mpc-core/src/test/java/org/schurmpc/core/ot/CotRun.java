@@ -32,11 +32,20 @@ final class CotRun {
     long[][] run(Session session) throws Exception;
   }
 
+  /** Where an end has its base OTs from. */
+  interface Keys {
+    CotKeys of(Session session) throws MpcException;
+  }
+
   /** Sends batches; Δ, then all q_i. */
   static End sender(int k, long[] delta, int batches) {
+    return sender(k, session -> CotKeys.forSender(session, delta), delta, batches);
+  }
+
+  static End sender(int k, Keys from, long[] delta, int batches) {
     return session -> {
       long[] rows = new long[2 * COUNT * batches];
-      try (CotKeys keys = CotKeys.forSender(session, delta);
+      try (CotKeys keys = from.of(session);
           CotSender sender = CotSender.begin(session, keys, k, kernels())) {
         for (int b = 0; b < batches; b++) {
           sender.next(rows, 2 * COUNT * b, COUNT);

@@ -16,6 +16,7 @@ final class GuessingReceiver {
   private final int k;
   private final int tree;
   private final long guess;
+  private Pause pause = () -> {};
 
   /**
    * @param tree other than the first
@@ -26,6 +27,15 @@ final class GuessingReceiver {
     this.k = k;
     this.tree = tree;
     this.guess = guess;
+  }
+
+  /** What comes before the answer to the challenge. */
+  interface Pause {
+    void await() throws Exception;
+  }
+
+  void beforeResponse(Pause newPause) {
+    pause = newPause;
   }
 
   /** One batch of the smallest size, from both keys of each base OT. */
@@ -56,7 +66,13 @@ final class GuessingReceiver {
     send(corrections);
     byte[] challenge = new byte[Batch.CHALLENGE_BYTES];
     session.exchange(challenge, 0, 0, challenge, 0, challenge.length);
-    send(response(setUp, words, challenge, u, columns));
+    byte[] response = response(setUp, words, challenge, u, columns);
+    try {
+      pause.await();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+    send(response);
   }
 
   private byte[] response(long setUp, int words, byte[] challenge, long[] u, long[] columns) {

@@ -52,7 +52,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
   private final long[] storeKeys;
   private final ExecutorService threads;
   private boolean keysGiven;
-  private boolean failed;
+  private boolean closed;
 
   private TinyOtPreprocessor(List<Worker> workers, OtPreprocessing setting, long[] storeKeys) {
     this.workers = workers;
@@ -79,8 +79,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
     try (CotKeys keys = CotKeys.forBoth(session, delta)) {
       workers.add(Worker.begin(session, keys, setting.k(), kernels));
       for (int i = 1; i < setting.threads(); i++) {
-        Session fork = session.fork("preprocessing " + i);
-        workers.add(Worker.begin(fork, keys, setting.k(), kernels));
+        workers.add(Worker.onFork(session.fork("preprocessing " + i), keys, setting.k(), kernels));
       }
       Projection projection = projection(session, workers.get(0).bits(), setting.macWords());
       for (Worker worker : workers) {
@@ -136,10 +135,22 @@ public final class TinyOtPreprocessor implements Preprocessor {
 
   @Override
   public void prepare(Demand demand, MaterialSink sink) throws MpcException {
-    if (failed) {
+    if (closed) {
       throw new IllegalStateException("the preprocessing failed before or is closed");
     }
-    failed = true; // until it has come to its end
+    requireKnown(demand.quotas());
+    boolean done = false;
+    try {
+      make(demand, sink);
+      done = true;
+    } finally {
+      if (!done) {
+        close();
+      }
+    }
+  }
+
+  private void make(Demand demand, MaterialSink sink) throws MpcException {
     if (!keysGiven) {
       sink.keys(demand.protocol(), storeKeys);
       keysGiven = true;
@@ -148,7 +159,6 @@ public final class TinyOtPreprocessor implements Preprocessor {
       worker.session.metrics().enter(Phase.PREPROCESSING);
     }
     Map<MaterialKind, Long> quotas = demand.quotas();
-    requireKnown(quotas);
     TripleGenerator first = workers.get(0).generator();
     long ofFirst = quotas.getOrDefault(material.inputMask(0), 0L);
     long ofSecond = quotas.getOrDefault(material.inputMask(1), 0L);
@@ -156,7 +166,6 @@ public final class TinyOtPreprocessor implements Preprocessor {
     first.randomBits(quotas.getOrDefault(material.randomBits(), 0L), sink);
     triples(quotas.getOrDefault(material.andTriples(), 0L), sink);
     absorb(Phase.PREPROCESSING);
-    failed = false;
   }
 
   private void requireKnown(Map<MaterialKind, Long> quotas) {
@@ -219,29 +228,41 @@ public final class TinyOtPreprocessor implements Preprocessor {
     return null;
   }
 
-  private static void await(Future<?> future, List<Throwable> failures) {
+  /** Waits for the end of a thread, whose connections are closed if this one is interrupted. */
+  private void await(Future<?> future, List<Throwable> failures) {
+    boolean interrupted = false;
     while (true) {
       try {
         future.get();
-        return;
+        break;
       } catch (ExecutionException e) {
         failures.add(e.getCause());
-        return;
+        break;
       } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+        interrupted = true;
         failures.add(new ConnectionLost("interrupted while preprocessing", e));
-        return;
+        workers.forEach(each -> each.session.close());
       }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
-  /** A failed check comes before the lost connections that follow from it. */
+  /**
+   * A failed check comes before all else, and a lost connection, which may follow from it, last.
+   */
   private static void throwWorst(List<Throwable> failures) throws MpcException {
-    Throwable worst = null;
+    if (failures.isEmpty()) {
+      return;
+    }
+    Throwable worst = failures.get(0);
     for (Throwable failure : failures) {
-      boolean outranks = failure instanceof PeerCheated || !(failure instanceof MpcException);
-      if (worst == null || (worst instanceof ConnectionLost && outranks)) {
-        worst = failure;
+      worst = rank(failure) > rank(worst) ? failure : worst;
+    }
+    for (Throwable failure : failures) {
+      if (failure != worst) {
+        worst.addSuppressed(failure);
       }
     }
     if (worst instanceof MpcException known) {
@@ -250,9 +271,17 @@ public final class TinyOtPreprocessor implements Preprocessor {
     if (worst instanceof Error error) {
       throw error;
     }
-    if (worst != null) {
-      throw new IllegalStateException("preprocessing failed", worst);
+    throw new IllegalStateException("preprocessing failed", worst);
+  }
+
+  private static int rank(Throwable failure) {
+    if (failure instanceof PeerCheated) {
+      return 3;
     }
+    if (failure instanceof ConnectionLost) {
+      return 0;
+    }
+    return failure instanceof MpcException ? 1 : 2;
   }
 
   private void absorb(Phase phase) {
@@ -276,7 +305,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
   /** Wipes and closes the further connections; the session stays open. */
   @Override
   public void close() {
-    failed = true;
+    closed = true;
     if (threads != null) {
       threads.shutdownNow();
     }

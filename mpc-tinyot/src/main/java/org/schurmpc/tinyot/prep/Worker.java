@@ -23,6 +23,20 @@ final class Worker implements AutoCloseable {
     return new Worker(session, OtAuthBits.begin(session, keys, k, kernels.get()));
   }
 
+  /** The same on a fork of its own, which is closed if that fails. */
+  static Worker onFork(Session fork, CotKeys keys, int k, Supplier<Kernels> kernels)
+      throws MpcException {
+    Worker worker = null;
+    try {
+      worker = begin(fork, keys, k, kernels);
+    } finally {
+      if (worker == null) {
+        fork.close();
+      }
+    }
+    return worker;
+  }
+
   OtAuthBits bits() {
     return bits;
   }
