@@ -61,27 +61,27 @@ class SoundnessTest {
         Duration.ofMinutes(20),
         network -> {
           Kernels kernels = Configurations.kernels("plain");
-          try (Session session =
-              Session.establish(network, new SessionTerms(new TreeMap<>()), new SecureRandom())) {
-            PublicEncoder star = new PublicEncoder(code.star(), kernels);
-            boolean honest = session.party() == 0;
-            for (int i = 0; i < tries; i++) {
-              long[] auth = new long[AuthWord.LONGS];
-              if (honest) {
-                System.arraycopy(key, 0, auth, AuthWord.KEY, Codeword.LONGS);
-              } else {
-                System.arraycopy(share, 0, auth, AuthWord.SHARE, Codeword.LONGS);
-                System.arraycopy(mac, 0, auth, AuthWord.MAC, Codeword.LONGS);
-                forge(auth, alpha, error, unknown, n, kernels);
-              }
-              long[] myAlpha = honest ? alpha : new long[Codeword.LONGS];
-              Opening opening =
-                  batched
-                      ? new BatchedOpening(session, code, star, myAlpha, kernels)
-                      : new PaperOpening(session, code, star, myAlpha, kernels);
-              if (opens(opening, auth) && honest) {
-                accepted[0]++;
-              }
+          SecureRandom secure = new SecureRandom();
+          PublicEncoder star = new PublicEncoder(code.star(), kernels);
+          boolean honest = network.party() == 0;
+          for (int i = 0; i < tries; i++) {
+            long[] auth = new long[AuthWord.LONGS];
+            if (honest) {
+              System.arraycopy(key, 0, auth, AuthWord.KEY, Codeword.LONGS);
+            } else {
+              System.arraycopy(share, 0, auth, AuthWord.SHARE, Codeword.LONGS);
+              System.arraycopy(mac, 0, auth, AuthWord.MAC, Codeword.LONGS);
+              forge(auth, alpha, error, unknown, n, kernels);
+            }
+            long[] myAlpha = honest ? alpha : new long[Codeword.LONGS];
+            // A session for each: a failed check ends it.
+            Session session = Session.establish(network, new SessionTerms(new TreeMap<>()), secure);
+            Opening opening =
+                batched
+                    ? new BatchedOpening(session, code, star, myAlpha, kernels)
+                    : new PaperOpening(session, code, star, myAlpha, kernels);
+            if (opens(opening, auth) && honest) {
+              accepted[0]++;
             }
           }
           return null;

@@ -3,6 +3,8 @@ package org.schurmpc.tinyot;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +16,7 @@ import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputBatch;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
@@ -57,16 +60,20 @@ class SoundnessTest {
     int[] slots = circuit.outputSlots();
     long[] delta = random.longs(macWords).toArray();
     long[] guesses = random.longs(tries).toArray();
-    return (int)
-        SessionPairs.run(
-                session -> {
-                  int accepted = 0;
-                  for (int i = 0; i < tries; i++) {
-                    accepted += opens(session, outputs, delta, guesses[i], changes, slots) ? 1 : 0;
-                  }
-                  return accepted;
-                })
-            .get(0);
+    SecureRandom secure = new SecureRandom();
+    return Parties.run(
+            2,
+            Duration.ofMinutes(20),
+            network -> {
+              int accepted = 0;
+              for (int i = 0; i < tries; i++) {
+                // A session for each: a failed check ends it.
+                Session session = Session.establish(network, SessionPairs.terms(), secure);
+                accepted += opens(session, outputs, delta, guesses[i], changes, slots) ? 1 : 0;
+              }
+              return accepted;
+            })
+        .get(0);
   }
 
   private static Circuit identity(int wires) {

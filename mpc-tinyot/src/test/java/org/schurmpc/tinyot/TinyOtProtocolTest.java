@@ -1,7 +1,6 @@
 package org.schurmpc.tinyot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -61,7 +60,7 @@ class TinyOtProtocolTest {
     assertEquals(sigma, protocol.sigma());
     assertEquals(Map.of("MACs", macs), protocol.terms());
     assertEquals(64, configure(1).sigma());
-    assertFalse(protocol.preprocesses());
+    assertTrue(protocol.preprocesses());
   }
 
   @ParameterizedTest
@@ -69,6 +68,13 @@ class TinyOtProtocolTest {
   void refusesOtherLevelsOfSecurity(String sigma) {
     String message = assertThrows(Refused.class, () -> configure(1, "sigma", sigma)).getMessage();
     assertTrue(message.contains("40, 64 and 80"), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"threads, 0", "threads, 65", "threads, x", "threads, ''", "ot-k, 3", "ot-k, ''"})
+  void refusesOtherPreprocessing(String option, String value) {
+    String message = assertThrows(Refused.class, () -> configure(1, option, value)).getMessage();
+    assertTrue(message.contains(option), message);
   }
 
   @Test
