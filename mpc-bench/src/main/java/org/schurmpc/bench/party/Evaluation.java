@@ -37,7 +37,7 @@ final class Evaluation implements PartyWork {
 
   @Override
   public void rehearse() throws MpcException {
-    Rehearsal.rehearse(work.protocol(), !hasDealer(), job.rehearsalMillis());
+    Rehearsal.rehearse(work, !hasDealer(), job.rehearsalMillis());
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.schurmpc.bench.party;
 
 import java.security.SecureRandom;
 import java.util.List;
+import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
@@ -16,40 +17,53 @@ import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.TrustedDealer;
 
 /**
- * Evaluates a small circuit of its own between two threads of one process, over loopback, again and
- * again, so that the JIT compiler has been over the hot loops before the first run that is timed.
- * Nothing of it enters the run: other sessions, other material, no input.
+ * Evaluates a circuit, the run's own or a small one, between two threads of one process, over
+ * loopback, again and again, so that the JIT compiler has been over the hot loops before the first
+ * run that is timed. Nothing of it enters the run: other sessions, other material, no input.
  */
 final class Rehearsal implements AutoCloseable {
   private static final int WIDTH = 64;
   private static final int DEPTH = 6;
 
-  private final LayeredCircuit circuit = LayeredCircuit.of(circuit());
-  private final IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
+  /** The most material for which the run's own circuit is rehearsed, in bytes. */
+  private static final long MOST_MATERIAL = 16 << 20;
+
+  private final LayeredCircuit circuit;
+  private final IoMap io;
   private final ConfiguredProtocol protocol;
   private final TrustedDealer dealer;
   private final List<MemoryPrepStore> stores =
       List.of(new MemoryPrepStore(), new MemoryPrepStore());
 
-  private Rehearsal(ConfiguredProtocol protocol) {
+  private Rehearsal(ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io) {
     this.protocol = protocol;
+    this.circuit = circuit;
+    this.io = io;
     this.dealer = protocol.dealer(new SecureRandom());
   }
 
+  private static Rehearsal of(Workload work) {
+    if (work.demand().bytes() <= MOST_MATERIAL) {
+      return new Rehearsal(work.protocol(), work.layered(), work.io());
+    }
+    LayeredCircuit small = LayeredCircuit.of(circuit());
+    return new Rehearsal(work.protocol(), small, IoMap.roundRobin(small.circuit(), 2));
+  }
+
   /**
-   * Rehearses a protocol for so long; not at all if that is 0, or if the protocol does not evaluate
-   * the rehearsal's circuit.
+   * Rehearses a protocol for so long, on the run's own circuit if that is cheap, else on a small
+   * one; not at all if the time is 0, or if the protocol does not evaluate the small circuit.
    *
    * @param ownPreprocessing whether the run has no dealer: then half of the time is the
    *     preprocessing's, if the protocol has one
    */
-  static void rehearse(ConfiguredProtocol protocol, boolean ownPreprocessing, long millis)
-      throws MpcException {
+  static void rehearse(Workload work, boolean ownPreprocessing, long millis) throws MpcException {
     if (millis <= 0) {
       return;
     }
     long evaluationMillis = millis;
-    try (Rehearsal rehearsal = new Rehearsal(protocol)) {
+    ConfiguredProtocol protocol = work.protocol();
+    try (Rehearsal rehearsal = Rehearsal.of(work)) {
       if (ownPreprocessing && protocol.preprocesses()) {
         evaluationMillis -= millis / 2;
         GenerationRehearsal.rehearse(
@@ -94,7 +108,7 @@ final class Rehearsal implements AutoCloseable {
       dealer.deal(protocol.demand(circuit, io), stores);
       try (CircuitExecutor here = executor(pair, 0);
           CircuitExecutor there = executor(pair, 1)) {
-        BitMatrix inputs = new BitMatrix(2 * WIDTH, protocol.lanes());
+        BitMatrix inputs = new BitMatrix(circuit.inputSlots().length, protocol.lanes());
         evaluate(pair, here, there, inputs);
         while (System.nanoTime() < deadline) {
           dealer.deal(protocol.demand(circuit, io), stores);
