@@ -70,7 +70,9 @@ final class BenchCommand implements Callable<Integer> {
     Optional<AesConvention> aes = AesConvention.of(circuit);
     EvaluationPlan plan = plan(source, circuit, aes);
     HeapSize heap =
-        options.bench.heapOr(HeapSize.forMaterial(plan.work().demand().bytes(), !plan.hasDealer()));
+        options.bench.heapOr(
+            HeapSize.forMaterial(
+                plan.work().demand().bytes(), plan.hasDealer() ? 0 : options.own.threadCount()));
     try (ResultFile json = ResultFile.open(options.bench.json)) {
       Measured measured = PlanRun.of(plan, jvm, heap, common.debug ? err : null);
       Result result = new Result(plan, measured, aes.isPresent(), ThisJvm.describe());

@@ -30,11 +30,16 @@ final class GenerationRun {
     this.echo = echo;
   }
 
-  /** Does it all, the options' ranges having been checked. */
-  void measure(GenerationTask task) throws MpcException, RunFailed, InterruptedException {
+  /**
+   * Does it all, the options' ranges having been checked.
+   *
+   * @param threads of each party
+   */
+  void measure(GenerationTask task, int threads)
+      throws MpcException, RunFailed, InterruptedException {
     var parameters = task.parameters();
     Jvm jvm = options.chosenJvm();
-    HeapSize heap = options.heapOr(HeapSize.forMaterial(0, true));
+    HeapSize heap = options.heapOr(HeapSize.forMaterial(0, threads));
     try (ResultFile json = ResultFile.open(options.json)) {
       Measured measured = PlanRun.of(new GenerationPlan(task), jvm, heap, echo);
       GenerationResult result =

@@ -62,7 +62,7 @@ final class OtCommand implements Callable<Integer> {
             options.runs,
             options.rehearsal.toMillis(),
             options.timeout.toMillis());
-    new GenerationRun(options, out, common.debug ? err : null).measure(task);
+    new GenerationRun(options, out, common.debug ? err : null).measure(task, 1);
     return 0;
   }
 }

@@ -25,6 +25,11 @@ final class PreprocessingOptions {
       description = "Its OT extension sends 128/k - 1 bits for each OT; default 4.")
   private String otK;
 
+  /** The number of threads, for sizes; the protocol refuses what is no number. */
+  int threadCount() {
+    return threads != null && threads.matches("[1-9][0-9]?") ? Integer.parseInt(threads) : 1;
+  }
+
   /** Those that were given, by the names that protocols know. */
   Map<String, String> given() {
     Map<String, String> options = new LinkedHashMap<>();

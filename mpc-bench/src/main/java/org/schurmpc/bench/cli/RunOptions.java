@@ -28,7 +28,7 @@ final class RunOptions {
   @Option(names = "--opening", paramLabel = "MODE", description = "Of MiniTrix: batched or paper.")
   String opening;
 
-  @Mixin private final PreprocessingOptions own = new PreprocessingOptions();
+  @Mixin final PreprocessingOptions own = new PreprocessingOptions();
 
   @Option(
       names = "--blocks",

@@ -58,7 +58,8 @@ final class TriplesCommand implements Callable<Integer> {
             options.rehearsal.toMillis(),
             options.timeout.toMillis());
     task.configured().multiplications(count);
-    new GenerationRun(options, out, common.debug ? err : null).measure(task);
+    new GenerationRun(options, out, common.debug ? err : null)
+        .measure(task, preprocessing.threadCount());
     return 0;
   }
 

@@ -13,16 +13,18 @@ import org.schurmpc.core.abort.Refused;
 public record HeapSize(long megabytes) {
   private static final Pattern TEXT = Pattern.compile("([0-9]{1,7})([mMgG])");
   private static final long BASE_MEGABYTES = 512;
-  private static final long GENERATOR_MEGABYTES = 400;
+  private static final long GENERATION_MEGABYTES = 150;
+  private static final long THREAD_MEGABYTES = 250;
 
   /**
    * Enough for so much material.
    *
-   * @param generated whether the parties generate it themselves, for which they need memory, too
+   * @param threads with which a party generates it itself, each with a batch in memory; 0 if there
+   *     is a dealer
    */
-  public static HeapSize forMaterial(long bytes, boolean generated) {
-    long base = BASE_MEGABYTES + (generated ? GENERATOR_MEGABYTES : 0);
-    return new HeapSize(base + (bytes >> 20) + 1);
+  public static HeapSize forMaterial(long bytes, int threads) {
+    long generation = threads == 0 ? 0 : GENERATION_MEGABYTES + THREAD_MEGABYTES * threads;
+    return new HeapSize(BASE_MEGABYTES + generation + (bytes >> 20) + 1);
   }
 
   /**

@@ -17,8 +17,6 @@ import org.schurmpc.core.session.Session;
 
 /** A party's evaluations of a circuit, with material of a dealer or of the protocol's own. */
 final class Evaluation implements PartyWork {
-  private static final String OWN_PREPROCESSING = "own";
-
   private final Job job;
   private final InputSeeds seeds;
   private final int party;
@@ -61,7 +59,7 @@ final class Evaluation implements PartyWork {
   }
 
   private SortedMap<String, String> terms(Preprocessor dealer) {
-    String storeId = dealer == null ? OWN_PREPROCESSING : dealer.storeId();
+    String storeId = dealer == null ? Preprocessor.OWN_STORE : dealer.storeId();
     return CircuitExecutor.terms(work.protocol(), work.layered(), work.io(), storeId);
   }
 

@@ -84,7 +84,7 @@ class JvmFinderTest {
     for (String bad : List.of("", "0m", "12", "-1g", "1t", "99999999g")) {
       assertThrows(Refused.class, () -> HeapSize.parse(bad), bad);
     }
-    assertTrue(HeapSize.forMaterial(100L << 20, false).megabytes() >= 612);
-    assertTrue(HeapSize.forMaterial(100L << 20, true).megabytes() >= 1012);
+    assertTrue(HeapSize.forMaterial(100L << 20, 0).megabytes() >= 612);
+    assertTrue(HeapSize.forMaterial(100L << 20, 1).megabytes() >= 1012);
   }
 }

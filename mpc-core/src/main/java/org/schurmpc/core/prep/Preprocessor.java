@@ -5,6 +5,9 @@ import org.schurmpc.core.abort.PeerCheated;
 
 /** A maker of one party's preprocessing material: a dealer's client, or the real protocol. */
 public interface Preprocessor extends AutoCloseable {
+  /** The {@link #storeId} of material that the parties of a session make themselves, in it. */
+  String OWN_STORE = "own";
+
   /**
    * Identifies the material that this maker makes; equal at all parties, compared in handshakes.
    */

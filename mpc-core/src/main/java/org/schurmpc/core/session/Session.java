@@ -169,7 +169,8 @@ public final class Session implements AutoCloseable {
   /**
    * Says how a check of the protocol ended. Every check that can fail since the peer deviates goes
    * through here: after the first one that does, on whatever connection of the session, none passes
-   * and nothing more is sent.
+   * and nothing more is sent. (A message that cannot be read fails where it is read; there is no
+   * verdict on a secret in it.)
    *
    * @param where what was checked, never the data
    * @throws PeerCheated if the check does not hold
@@ -188,6 +189,7 @@ public final class Session implements AutoCloseable {
    *     peer, if all that came to it is right, learns of it only when this side hangs up
    */
   public void compareTranscripts() throws MpcException {
+    verdicts.requireNoneFailed();
     byte[] mine = sent.digest();
     byte[] expected = received.digest();
     metrics.countRound();

@@ -14,7 +14,8 @@ public interface AuthBitSource extends AutoCloseable {
   long[] delta();
 
   /**
-   * Fills the first {@code count} bits of {@code dst}, all of whose checks have passed on return.
+   * Fills the first {@code count} bits of {@code dst}, after all checks that are this party's to
+   * make.
    *
    * @param count a multiple of 64, at most its capacity
    */

@@ -34,9 +34,6 @@ import org.schurmpc.core.session.Session;
  * too, which is for its owner to burn.
  */
 public final class TinyOtPreprocessor implements Preprocessor {
-  /** Identifies material that the parties of a session make themselves. */
-  public static final String STORE_ID = "own";
-
   /** The most threads: more connections than this help nobody. */
   public static final int MAX_THREADS = 64;
 
@@ -124,13 +121,18 @@ public final class TinyOtPreprocessor implements Preprocessor {
 
   @Override
   public String storeId() {
-    return STORE_ID;
+    return OWN_STORE;
   }
 
   @Override
   public String description() {
-    return "OT (SoftSpokenOT, k = %d; %d thread%s)"
-        .formatted(setting.k(), workers.size(), workers.size() == 1 ? "" : "s");
+    return "OT (SoftSpokenOT, k = %d; buckets of %d to %d leaky ANDs; %d thread%s)"
+        .formatted(
+            setting.k(),
+            BucketSize.least(BatchPlan.MAX_TRIPLES, setting.sigma()),
+            BucketSize.least(BucketSize.MIN_BATCH, setting.sigma()),
+            workers.size(),
+            workers.size() == 1 ? "" : "s");
   }
 
   @Override

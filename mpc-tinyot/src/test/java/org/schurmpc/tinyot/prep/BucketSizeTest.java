@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,11 +59,13 @@ class BucketSizeTest {
   }
 
   @Test
-  void theTableShowsAllSizes() {
+  void theTableShowsAllSizes() throws Exception {
     List<String> lines = BucketSize.table().lines().toList();
     assertEquals(12, lines.size());
     assertEquals("2^10        5     7     8", lines.get(1));
     assertEquals("2^20        3     4     5", lines.get(11));
+    String page = Files.readString(Path.of("../docs/tinyot.md"));
+    assertTrue(page.contains(String.join("\n", lines)), "docs/tinyot.md shows the table");
   }
 
   @Test
