@@ -1,11 +1,8 @@
 package org.schurmpc.core.agree;
 
-import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
-import org.schurmpc.core.crypto.Commitment;
-import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -17,9 +14,11 @@ import org.schurmpc.core.session.Session;
  */
 public final class CoinToss {
   private final Session session;
+  private final CommittedExchange exchange;
 
   public CoinToss(Session session) {
     this.session = session;
+    this.exchange = new CommittedExchange(session);
   }
 
   /**
@@ -35,28 +34,10 @@ public final class CoinToss {
     long counter = session.nextNumber("coin toss");
     byte[] value = new byte[nBytes];
     session.random().nextBytes(value);
-    byte[] randomness = Commitment.randomness(session.random());
-    byte[] theirCommitment =
-        session.exchange(commitment(label, session.party(), counter, value, randomness));
-
-    byte[] opening = new byte[nBytes + randomness.length];
-    System.arraycopy(value, 0, opening, 0, nBytes);
-    System.arraycopy(randomness, 0, opening, nBytes, randomness.length);
-    byte[] theirs = session.exchange(opening);
-    byte[] theirValue = Arrays.copyOf(theirs, nBytes);
-    byte[] theirRandomness = Arrays.copyOfRange(theirs, nBytes, theirs.length);
-    byte[] expected = commitment(label, session.peer(), counter, theirValue, theirRandomness);
-    boolean opens = Secrets.equal(theirCommitment, expected);
-    session.require(opens, Check.COMMITMENT, "coin toss for " + label);
+    byte[] theirValue = exchange.exchange(label, counter, value, "coin toss for " + label);
     for (int i = 0; i < nBytes; i++) {
       value[i] ^= theirValue[i];
     }
     return value;
-  }
-
-  private byte[] commitment(
-      String label, int party, long counter, byte[] value, byte[] randomness) {
-    String scope = label + " on " + session.channelNumber();
-    return Commitment.commit(session.sid(), scope, party, counter, value, randomness);
   }
 }

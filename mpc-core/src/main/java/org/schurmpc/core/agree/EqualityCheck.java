@@ -1,10 +1,8 @@
 package org.schurmpc.core.agree;
 
-import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
-import org.schurmpc.core.crypto.Commitment;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
@@ -20,9 +18,11 @@ import org.schurmpc.core.session.Session;
  */
 public final class EqualityCheck {
   private final Session session;
+  private final CommittedExchange exchange;
 
   public EqualityCheck(Session session) {
     this.session = session;
+    this.exchange = new CommittedExchange(session);
   }
 
   /**
@@ -38,24 +38,8 @@ public final class EqualityCheck {
       throw new IllegalArgumentException("a digest has 32 bytes, not " + digest.length);
     }
     long counter = session.nextNumber("equality check");
-    byte[] randomness = Commitment.randomness(session.random());
-    byte[] theirCommitment =
-        session.exchange(commitment(label, session.party(), counter, digest, randomness));
-
-    byte[] opening = Arrays.copyOf(digest, digest.length + randomness.length);
-    System.arraycopy(randomness, 0, opening, digest.length, randomness.length);
-    byte[] theirs = session.exchange(opening);
-    byte[] theirDigest = Arrays.copyOf(theirs, digest.length);
-    byte[] theirRandomness = Arrays.copyOfRange(theirs, digest.length, theirs.length);
-    byte[] expected = commitment(label, session.peer(), counter, theirDigest, theirRandomness);
-    boolean opens = Secrets.equal(theirCommitment, expected);
-    session.require(opens, Check.COMMITMENT, "equality of " + label);
+    String scope = "equality of " + label;
+    byte[] theirDigest = exchange.exchange(scope, counter, digest, scope);
     session.require(Secrets.equal(theirDigest, digest), Check.EQUALITY, label);
-  }
-
-  private byte[] commitment(
-      String label, int party, long counter, byte[] digest, byte[] randomness) {
-    String scope = "equality of " + label + " on " + session.channelNumber();
-    return Commitment.commit(session.sid(), scope, party, counter, digest, randomness);
   }
 }

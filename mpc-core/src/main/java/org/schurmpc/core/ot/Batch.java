@@ -37,4 +37,9 @@ final class Batch {
   static int correctionBytes(int k, int words) {
     return (SmallField.BITS / k - 1) * words * Long.BYTES;
   }
+
+  /** The buffer, or a larger one if it has less than {@code length} bytes. */
+  static byte[] atLeast(byte[] buffer, int length) {
+    return buffer.length < length ? new byte[length] : buffer;
+  }
 }

@@ -18,7 +18,7 @@ public final class CotPair implements AutoCloseable {
   private final ReceiverCore receiver;
   private final Leftover sent = new Leftover(false);
   private final Leftover received = new Leftover(true);
-  private int lastWords;
+  private final Batches batches = new Batches();
   private byte[] out = new byte[0];
   private byte[] in = new byte[0];
 
@@ -67,30 +67,26 @@ public final class CotPair implements AutoCloseable {
    */
   public void next(long[] sentRows, long[] choices, long[] receivedRows, int count)
       throws MpcException {
-    int done = sent.take(null, 0, sentRows, 0, Leftover.words(count));
-    received.take(choices, 0, receivedRows, 0, Leftover.words(count));
-    while (done < count / Long.SIZE) {
-      int wanted = count / Long.SIZE - done;
-      int words = batch(wanted);
-      int now = Math.min(wanted, Batch.usable(words));
-      int rest = Batch.usable(words) - now;
-      int at = Leftover.rowLongs(done);
-      sender.rows(words, 0, now, sentRows, at);
-      sender.rows(words, now, rest, sent.rows(rest), 0);
-      receiver.rows(words, 0, now, choices, done, receivedRows, at);
-      receiver.rows(words, now, rest, received.choices(rest), 0, received.rows(rest), 0);
-      done += now;
-    }
+    int wanted = Leftover.words(count);
+    int left = sent.take(null, 0, sentRows, 0, wanted);
+    received.take(choices, 0, receivedRows, 0, wanted);
+    batches.serve(
+        wanted,
+        left,
+        this::batch,
+        (words, done, now, rest) -> {
+          int at = Leftover.rowLongs(done);
+          sender.rows(words, 0, now, sentRows, at);
+          sender.rows(words, now, rest, sent.rows(rest), 0);
+          receiver.rows(words, 0, now, choices, done, receivedRows, at);
+          receiver.rows(words, now, rest, received.choices(rest), 0, received.rows(rest), 0);
+        });
   }
 
-  private int batch(int wanted) throws MpcException {
-    int words = Batch.words(wanted, lastWords);
-    lastWords = words;
+  private void batch(int words) throws MpcException {
     int length = Batch.correctionBytes(k, words);
-    if (out.length < length) {
-      out = new byte[length];
-      in = new byte[length];
-    }
+    out = Batch.atLeast(out, length);
+    in = Batch.atLeast(in, length);
     receiver.expand(words, out);
     sender.expand(words);
     session.exchange(out, 0, length, in, 0, length);
@@ -102,7 +98,6 @@ public final class CotPair implements AutoCloseable {
     receiver.respond(words, theirChallenge, response);
     byte[] theirResponse = session.exchange(response);
     sender.check(words, challenge, theirResponse);
-    return words;
   }
 
   /** Wipes what is left; the session stays open. */

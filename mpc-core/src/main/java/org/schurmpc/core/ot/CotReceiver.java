@@ -17,7 +17,7 @@ public final class CotReceiver implements AutoCloseable {
   private final long extension;
   private final ReceiverCore core;
   private final Leftover leftover = new Leftover(true);
-  private int lastWords;
+  private final Batches batches = new Batches();
   private byte[] corrections = new byte[0];
 
   private CotReceiver(Session session, int k, long extension, ReceiverCore core) {
@@ -54,26 +54,22 @@ public final class CotReceiver implements AutoCloseable {
    */
   public void next(long[] choices, int choicesOff, long[] rows, int rowsOff, int count)
       throws MpcException {
-    int done = leftover.take(choices, choicesOff, rows, rowsOff, Leftover.words(count));
-    while (done < count / Long.SIZE) {
-      int wanted = count / Long.SIZE - done;
-      int words = batch(wanted);
-      int now = Math.min(wanted, Batch.usable(words));
-      int at = rowsOff + Leftover.rowLongs(done);
-      core.rows(words, 0, now, choices, choicesOff + done, rows, at);
-      int rest = Batch.usable(words) - now;
-      core.rows(words, now, rest, leftover.choices(rest), 0, leftover.rows(rest), 0);
-      done += now;
-    }
+    int wanted = Leftover.words(count);
+    int left = leftover.take(choices, choicesOff, rows, rowsOff, wanted);
+    batches.serve(
+        wanted,
+        left,
+        this::batch,
+        (words, done, now, rest) -> {
+          int at = rowsOff + Leftover.rowLongs(done);
+          core.rows(words, 0, now, choices, choicesOff + done, rows, at);
+          core.rows(words, now, rest, leftover.choices(rest), 0, leftover.rows(rest), 0);
+        });
   }
 
-  private int batch(int wanted) throws MpcException {
-    int words = Batch.words(wanted, lastWords);
-    lastWords = words;
+  private void batch(int words) throws MpcException {
     int length = Batch.correctionBytes(k, words);
-    if (corrections.length < length) {
-      corrections = new byte[length];
-    }
+    corrections = Batch.atLeast(corrections, length);
     core.expand(words, corrections);
     session.exchange(corrections, 0, length, corrections, 0, 0);
     byte[] challenge = new byte[Batch.CHALLENGE_BYTES];
@@ -81,7 +77,6 @@ public final class CotReceiver implements AutoCloseable {
     byte[] response = new byte[Batch.RESPONSE_BYTES];
     core.respond(words, challenge, response);
     session.exchange(response, 0, response.length, response, 0, 0);
-    return words;
   }
 
   /** Tells this extension from others on the same connection. */

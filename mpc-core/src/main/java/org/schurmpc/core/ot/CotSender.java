@@ -19,7 +19,7 @@ public final class CotSender implements AutoCloseable {
   private final long extension;
   private final SenderCore core;
   private final Leftover leftover = new Leftover(false);
-  private int lastWords;
+  private final Batches batches = new Batches();
   private byte[] corrections = new byte[0];
 
   private CotSender(Session session, int k, long extension, SenderCore core) {
@@ -57,25 +57,21 @@ public final class CotSender implements AutoCloseable {
    *     are inconsistent
    */
   public void next(long[] rows, int rowsOff, int count) throws MpcException {
-    int done = leftover.take(null, 0, rows, rowsOff, Leftover.words(count));
-    while (done < count / Long.SIZE) {
-      int wanted = count / Long.SIZE - done;
-      int words = batch(wanted);
-      int now = Math.min(wanted, Batch.usable(words));
-      core.rows(words, 0, now, rows, rowsOff + Leftover.rowLongs(done));
-      int rest = Batch.usable(words) - now;
-      core.rows(words, now, rest, leftover.rows(rest), 0);
-      done += now;
-    }
+    int wanted = Leftover.words(count);
+    int left = leftover.take(null, 0, rows, rowsOff, wanted);
+    batches.serve(
+        wanted,
+        left,
+        this::batch,
+        (words, done, now, rest) -> {
+          core.rows(words, 0, now, rows, rowsOff + Leftover.rowLongs(done));
+          core.rows(words, now, rest, leftover.rows(rest), 0);
+        });
   }
 
-  private int batch(int wanted) throws MpcException {
-    int words = Batch.words(wanted, lastWords);
-    lastWords = words;
+  private void batch(int words) throws MpcException {
     int length = Batch.correctionBytes(k, words);
-    if (corrections.length < length) {
-      corrections = new byte[length];
-    }
+    corrections = Batch.atLeast(corrections, length);
     core.expand(words);
     session.exchange(corrections, 0, 0, corrections, 0, length);
     core.correct(words, corrections);
@@ -85,7 +81,6 @@ public final class CotSender implements AutoCloseable {
     byte[] response = new byte[Batch.RESPONSE_BYTES];
     session.exchange(response, 0, 0, response, 0, response.length);
     core.check(words, challenge, response);
-    return words;
   }
 
   /** Tells this extension from others on the same connection. */
