@@ -1,6 +1,7 @@
 package org.schurmpc.core.bits;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * A matrix of bits, row by row in 64-bit words: column c of a row is bit c mod 64 of word c / 64.
@@ -98,6 +99,39 @@ public final class BitMatrix {
       throw new IllegalArgumentException(from.columns + " columns where there are " + columns);
     }
     System.arraycopy(from.words, from.offset(fromRow), words, offset(row), wordsPerRow);
+  }
+
+  /**
+   * Copies columns of another matrix of as many rows.
+   *
+   * @param to where they go, the first of {@code count} columns
+   * @param from where they come from
+   */
+  public void copyColumns(int to, BitMatrix source, int from, int count) {
+    if (source.rows != rows) {
+      throw new IllegalArgumentException(source.rows + " rows where there are " + rows);
+    }
+    Objects.checkFromIndexSize(to, count, columns);
+    Objects.checkFromIndexSize(from, count, source.columns);
+    for (int row = 0; row < rows; row++) {
+      for (int done = 0; done < count; ) {
+        int n = Math.min(count - done, Long.SIZE - (to + done) % Long.SIZE);
+        long bits = source.bits(row, from + done, n);
+        int at = offset(row) + (to + done) / Long.SIZE;
+        int shift = (to + done) % Long.SIZE;
+        words[at] = (words[at] & ~(lastWordMask(n) << shift)) | (bits << shift);
+        done += n;
+      }
+    }
+  }
+
+  /** Bits of a row, 1 to 64 of them, from the least significant on. */
+  private long bits(int row, int column, int count) {
+    int at = offset(row) + column / Long.SIZE;
+    int shift = column % Long.SIZE;
+    long low = words[at] >>> shift;
+    boolean spans = shift + count > Long.SIZE;
+    return (spans ? low | words[at + 1] << -shift : low) & lastWordMask(count);
   }
 
   private int checkColumn(int column) {

@@ -1,5 +1,6 @@
 package org.schurmpc.core.net;
 
+import java.util.Optional;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
@@ -64,6 +65,11 @@ public interface Channel extends AutoCloseable {
 
   /** What has gone through so far; for the thread that uses the channel, or after it is done. */
   Traffic traffic();
+
+  /** The certificates of both ends; empty if the channel is plaintext. */
+  default Optional<Certificates> certificates() {
+    return Optional.empty();
+  }
 
   /** The other end, for messages: such as "party 2 at 127.0.0.1:4711". */
   String peer();

@@ -2,6 +2,7 @@ package org.schurmpc.core.net;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How channels behave.
@@ -13,9 +14,17 @@ import java.util.Objects;
  * @param spin how long a waiting thread polls before it blocks; zero for services, which mostly
  *     wait
  * @param transport what moves the bytes
+ * @param tls with whom to talk privately; empty for plaintext
+ * @param link a line to imitate, if any
  */
 public record NetOptions(
-    Duration timeout, Duration connectDeadline, int maxFrame, Duration spin, Transport transport) {
+    Duration timeout,
+    Duration connectDeadline,
+    int maxFrame,
+    Duration spin,
+    Transport transport,
+    Optional<Tls> tls,
+    Optional<Link> link) {
 
   /** What moves the bytes of a Netty channel. */
   public enum Transport {
@@ -37,6 +46,8 @@ public record NetOptions(
       throw new IllegalArgumentException("spin must be 0 to 1 ms, not " + spin);
     }
     Objects.requireNonNull(transport, "transport");
+    Objects.requireNonNull(tls, "tls");
+    Objects.requireNonNull(link, "link");
   }
 
   /** For a party: 30 s each, frames up to 16 MiB, a short spin. */
@@ -46,7 +57,9 @@ public record NetOptions(
         Duration.ofSeconds(30),
         1 << 24,
         Duration.ofNanos(20_000),
-        Transport.AUTO);
+        Transport.AUTO,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** For a service such as the Monitor or the dealer: as {@link #party()}, but never spinning. */
@@ -56,27 +69,39 @@ public record NetOptions(
 
   /** The same with another time-out. */
   public NetOptions withTimeout(Duration value) {
-    return new NetOptions(value, connectDeadline, maxFrame, spin, transport);
+    return new NetOptions(value, connectDeadline, maxFrame, spin, transport, tls, link);
   }
 
   /** The same with another deadline for connecting. */
   public NetOptions withConnectDeadline(Duration value) {
-    return new NetOptions(timeout, value, maxFrame, spin, transport);
+    return new NetOptions(timeout, value, maxFrame, spin, transport, tls, link);
   }
 
   /** The same with another longest frame. */
   public NetOptions withMaxFrame(int value) {
-    return new NetOptions(timeout, connectDeadline, value, spin, transport);
+    return new NetOptions(timeout, connectDeadline, value, spin, transport, tls, link);
   }
 
   /** The same with another spin. */
   public NetOptions withSpin(Duration value) {
-    return new NetOptions(timeout, connectDeadline, maxFrame, value, transport);
+    return new NetOptions(timeout, connectDeadline, maxFrame, value, transport, tls, link);
   }
 
   /** The same with another transport. */
   public NetOptions withTransport(Transport value) {
-    return new NetOptions(timeout, connectDeadline, maxFrame, spin, value);
+    return new NetOptions(timeout, connectDeadline, maxFrame, spin, value, tls, link);
+  }
+
+  /** The same over TLS. */
+  public NetOptions withTls(Tls value) {
+    return new NetOptions(
+        timeout, connectDeadline, maxFrame, spin, transport, Optional.of(value), link);
+  }
+
+  /** The same over a line that imitates another; on both ends. */
+  public NetOptions withLink(Link value) {
+    return new NetOptions(
+        timeout, connectDeadline, maxFrame, spin, transport, tls, Optional.of(value));
   }
 
   private static void requirePositive(String name, Duration value) {

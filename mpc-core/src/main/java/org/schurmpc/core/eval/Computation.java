@@ -1,0 +1,157 @@
+package org.schurmpc.core.eval;
+
+import java.security.SecureRandom;
+import java.util.SortedMap;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.session.Metrics;
+import org.schurmpc.core.session.Phase;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionTerms;
+
+/**
+ * A circuit evaluated with a peer, from the connection to the outputs: what most programs need. It
+ * makes a session, its preprocessing and as many passes over the circuit as there are instances.
+ *
+ * <p>Used by one thread. After an exception it is good for nothing but {@link #close}.
+ */
+public final class Computation implements AutoCloseable {
+  private final Plan plan;
+  private final Session session;
+  private final Preprocessor preprocessor;
+  private final PrepStore store = new MemoryPrepStore();
+  private CircuitExecutor executor;
+
+  private Computation(Plan plan, Session session, Preprocessor preprocessor) {
+    this.plan = plan;
+    this.session = session;
+    this.preprocessor = preprocessor;
+  }
+
+  /**
+   * What is computed, before any I/O.
+   *
+   * @param instances evaluations of the circuit with inputs of their own
+   * @param demand what a pass consumes
+   */
+  public record Plan(
+      LayeredCircuit circuit, IoMap io, ConfiguredProtocol protocol, int instances, Demand demand) {
+
+    /** Connects with real preprocessing; the network is closed with the computation. */
+    public Computation connect(Network network) throws MpcException {
+      if (!protocol.preprocesses()) {
+        throw new Refused(
+            protocol.protocol() + " has no preprocessing of its own: it needs a dealer");
+      }
+      Session session = establish(network, Preprocessor.OWN_STORE);
+      Preprocessor own = null;
+      try {
+        own = protocol.preprocessor(session);
+        return new Computation(this, session, own);
+      } finally {
+        if (own == null) {
+          session.close();
+        }
+      }
+    }
+
+    /**
+     * Connects with material that others make, such as a dealer; network and preprocessor are
+     * closed with the computation.
+     */
+    public Computation connect(Network network, Preprocessor dealer) throws MpcException {
+      return new Computation(this, establish(network, dealer.storeId()), dealer);
+    }
+
+    private Session establish(Network network, String storeId) throws MpcException {
+      SortedMap<String, String> terms = CircuitExecutor.terms(protocol, circuit, io, storeId);
+      terms.put("instances", Integer.toString(instances));
+      return Session.establish(network, new SessionTerms(terms), new SecureRandom());
+    }
+  }
+
+  /**
+   * Plans a computation.
+   *
+   * @param protocol a protocol's name, as "tinyot"
+   * @param circuit what is evaluated
+   * @param io who supplies and who learns what
+   * @param options instances, and the protocol's own options
+   * @throws Refused if the protocol or an option is unknown, or it cannot evaluate the circuit
+   */
+  public static Plan plan(String protocol, Circuit circuit, IoMap io, ProtocolOptions options)
+      throws Refused {
+    ConfiguredProtocol configured = Protocols.named(protocol).configure(options);
+    LayeredCircuit layered = LayeredCircuit.of(circuit);
+    int instances = options.instances() == 0 ? configured.lanes() : options.instances();
+    return new Plan(layered, io, configured, instances, configured.demand(layered, io));
+  }
+
+  /**
+   * Evaluates all instances.
+   *
+   * @param mine a row for each input wire, a column for each instance; rows that others supply are
+   *     ignored, of XOR-shared values they hold this party's share
+   * @return a row for each output wire, a column for each instance; rows that this party does not
+   *     learn are zero
+   */
+  public BitMatrix evaluate(BitMatrix mine) throws MpcException {
+    int wires = plan.circuit.circuit().inputWires();
+    if (mine.rows() != wires || mine.columns() != plan.instances) {
+      throw new IllegalArgumentException(
+          "inputs are %s where %d wires x %d instances are needed"
+              .formatted(mine, wires, plan.instances));
+    }
+    BitMatrix outputs = new BitMatrix(plan.circuit.circuit().outputWires(), plan.instances);
+    int lanes = plan.protocol.lanes();
+    for (int first = 0; first < plan.instances; first += lanes) {
+      int count = Math.min(lanes, plan.instances - first);
+      // Lanes beyond hold zeros, never inputs of another pass: a peer that puts its own there
+      // learns
+      // nothing about ours.
+      BitMatrix passInputs = new BitMatrix(wires, lanes);
+      passInputs.copyColumns(0, mine, first, count);
+      session.metrics().enter(Phase.PREPROCESSING);
+      preprocessor.fill(plan.demand, store);
+      outputs.copyColumns(first, executor().evaluate(passInputs), 0, count);
+    }
+    return outputs;
+  }
+
+  /** Evaluators want the keys, which come with the first material. */
+  private CircuitExecutor executor() throws MpcException {
+    if (executor == null) {
+      executor = new CircuitExecutor(session, plan.protocol, plan.circuit, plan.io, store);
+    }
+    return executor;
+  }
+
+  /** Time, bytes and rounds by phase. */
+  public Metrics metrics() {
+    return session.metrics();
+  }
+
+  /** Where the material comes from, for reports. */
+  public String preprocessing() {
+    return preprocessor.description();
+  }
+
+  /** Hangs up and wipes what is left. */
+  @Override
+  public void close() {
+    if (executor != null) {
+      executor.close();
+    }
+    preprocessor.close();
+    store.close();
+    session.close();
+  }
+}

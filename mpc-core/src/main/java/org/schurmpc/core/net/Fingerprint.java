@@ -1,0 +1,72 @@
+package org.schurmpc.core.net;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Locale;
+import org.schurmpc.core.abort.Refused;
+
+/**
+ * The SHA-256 of a certificate's DER encoding: by it a peer is known. Written as {@code SHA256:}
+ * and 64 hex digits, between which colons may stand.
+ */
+public final class Fingerprint {
+  private static final String PREFIX = "SHA256:";
+  private static final int BYTES = 32;
+
+  private final byte[] digest;
+
+  private Fingerprint(byte[] digest) {
+    this.digest = digest;
+  }
+
+  /** That of a certificate. */
+  public static Fingerprint of(X509Certificate certificate) {
+    try {
+      byte[] encoded = certificate.getEncoded();
+      return new Fingerprint(MessageDigest.getInstance("SHA-256").digest(encoded));
+    } catch (CertificateEncodingException | NoSuchAlgorithmException e) {
+      throw new IllegalStateException("a certificate without encoding, or no SHA-256", e);
+    }
+  }
+
+  /**
+   * Reads what {@link #toString} writes, in upper or lower case, and what {@code openssl x509
+   * -fingerprint -sha256} prints after the equals sign.
+   *
+   * @throws Refused if it is no fingerprint
+   */
+  public static Fingerprint parse(String text) throws Refused {
+    String upper = text.strip().toUpperCase(Locale.ROOT);
+    String hex = upper.startsWith(PREFIX) ? upper.substring(PREFIX.length()) : upper;
+    String digits = hex.replace(":", "");
+    if (!digits.matches("[0-9A-F]{" + 2 * BYTES + "}")) {
+      throw new Refused(
+          "'%s' is no fingerprint: SHA256: and %d hex digits".formatted(text, 2 * BYTES));
+    }
+    return new Fingerprint(HexFormat.of().parseHex(digits));
+  }
+
+  /** The digest, 32 bytes; a copy. */
+  public byte[] bytes() {
+    return digest.clone();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Fingerprint that && MessageDigest.isEqual(digest, that.digest);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(digest);
+  }
+
+  @Override
+  public String toString() {
+    return PREFIX + HexFormat.of().formatHex(digest);
+  }
+}

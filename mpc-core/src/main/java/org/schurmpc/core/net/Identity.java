@@ -1,0 +1,114 @@
+package org.schurmpc.core.net;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.schurmpc.core.abort.BadFile;
+
+/** A private key and its certificate: what one shows to peers over TLS. */
+public final class Identity {
+  private static final long MAX_BYTES = 1 << 16;
+  private static final Pattern KEY =
+      Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
+
+  private final X509Certificate certificate;
+  private final PrivateKey key;
+
+  private Identity(X509Certificate certificate, PrivateKey key) {
+    this.certificate = certificate;
+    this.key = key;
+  }
+
+  /**
+   * Reads both from PEM files.
+   *
+   * @param certificate X.509; its first certificate counts
+   * @param key PKCS #8, not encrypted, of the certificate's algorithm
+   * @throws BadFile if a file cannot be read or is something else, or the certificate has expired
+   */
+  public static Identity read(Path certificate, Path key) throws BadFile {
+    X509Certificate shown = readCertificate(certificate);
+    try {
+      shown.checkValidity();
+    } catch (CertificateException e) {
+      throw new BadFile(
+          "%s is valid from %s to %s, not now: make a new one and tell your peers its fingerprint"
+              .formatted(
+                  certificate, shown.getNotBefore().toInstant(), shown.getNotAfter().toInstant()),
+          e);
+    }
+    return new Identity(shown, readKey(key, shown.getPublicKey().getAlgorithm()));
+  }
+
+  /**
+   * Reads a certificate from a PEM file, valid or not.
+   *
+   * @throws BadFile if the file cannot be read or is something else
+   */
+  public static X509Certificate readCertificate(Path file) throws BadFile {
+    try {
+      return (X509Certificate)
+          CertificateFactory.getInstance("X.509")
+              .generateCertificate(new ByteArrayInputStream(readBytes(file)));
+    } catch (CertificateException e) {
+      throw new BadFile(file + " is no X.509 certificate in PEM", e);
+    }
+  }
+
+  private static PrivateKey readKey(Path file, String algorithm) throws BadFile {
+    Matcher pem = KEY.matcher(new String(readBytes(file), StandardCharsets.US_ASCII));
+    if (!pem.find()) {
+      throw new BadFile(file + " is no unencrypted PKCS #8 private key in PEM");
+    }
+    try {
+      byte[] der = Base64.getMimeDecoder().decode(pem.group(1));
+      return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(der));
+    } catch (GeneralSecurityException | IllegalArgumentException e) {
+      throw new BadFile(
+          file + " is no private key of the certificate's algorithm, " + algorithm, e);
+    }
+  }
+
+  private static byte[] readBytes(Path file) throws BadFile {
+    try {
+      if (Files.size(file) > MAX_BYTES) {
+        throw new BadFile(file + " is too long for a key or certificate");
+      }
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new BadFile("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** What peers know this identity by. */
+  public Fingerprint fingerprint() {
+    return Fingerprint.of(certificate);
+  }
+
+  /** The certificate. */
+  public X509Certificate certificate() {
+    return certificate;
+  }
+
+  PrivateKey key() {
+    return key;
+  }
+
+  /** The fingerprint only: the key is secret. */
+  @Override
+  public String toString() {
+    return "Identity[" + fingerprint() + "]";
+  }
+}

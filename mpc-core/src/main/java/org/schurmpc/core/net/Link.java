@@ -1,0 +1,64 @@
+package org.schurmpc.core.net;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.schurmpc.core.abort.Refused;
+
+/**
+ * A slower line that channels between processes of one machine imitate, each direction for itself;
+ * both ends must have the same.
+ *
+ * @param bitsPerSecond of what frames take, above zero
+ * @param delay from one end to the other: half of a round trip
+ */
+public record Link(long bitsPerSecond, Duration delay) {
+  private static final Pattern TEXT = Pattern.compile("([0-9]{1,9})(k|m|g)bit,([0-9]{1,6})(us|ms)");
+
+  public Link {
+    if (bitsPerSecond < 1 || delay.isNegative()) {
+      throw new IllegalArgumentException(bitsPerSecond + " bit/s with a delay of " + delay);
+    }
+  }
+
+  /**
+   * Reads {@code 1gbit} or {@code 2gbit} (a LAN: 50 µs each way), {@code wan} (50 Mbit/s, 50 ms
+   * each way, so 100 ms a round trip), or {@code RATE,DELAY} as {@code 100mbit,5ms}, the delay each
+   * way.
+   *
+   * @throws Refused if it is none of these
+   */
+  public static Link parse(String text) throws Refused {
+    String lower = text.toLowerCase(Locale.ROOT);
+    String full =
+        switch (lower) {
+          case "1gbit", "2gbit" -> lower + ",50us";
+          case "wan" -> "50mbit,50ms";
+          default -> lower;
+        };
+    Matcher matcher = TEXT.matcher(full);
+    if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
+      throw new Refused(
+          "a link is 1gbit, 2gbit, wan, or a rate and a delay as 100mbit,5ms, not '" + text + "'");
+    }
+    long rate = Long.parseLong(matcher.group(1)) * unit(matcher.group(2));
+    long delay = Long.parseLong(matcher.group(3));
+    return new Link(
+        rate,
+        matcher.group(4).equals("ms") ? Duration.ofMillis(delay) : Duration.ofNanos(1000 * delay));
+  }
+
+  private static long unit(String letter) {
+    return switch (letter) {
+      case "k" -> 1_000;
+      case "m" -> 1_000_000;
+      default -> 1_000_000_000;
+    };
+  }
+
+  @Override
+  public String toString() {
+    return bitsPerSecond / 1e6 + " Mbit/s, " + delay.toNanos() / 1e6 + " ms each way";
+  }
+}
