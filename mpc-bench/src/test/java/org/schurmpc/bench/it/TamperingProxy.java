@@ -1,0 +1,182 @@
+package org.schurmpc.bench.it;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * A man in the middle of plaintext connections: passes everything on, notes where the frames lie,
+ * and changes one byte if told to.
+ */
+final class TamperingProxy implements AutoCloseable {
+  private static final int HEADER = 4;
+
+  /**
+   * A place in what goes one way on one connection.
+   *
+   * @param connection in the order in which they came in, from 0
+   * @param backward whether from the one who listens to the one who called
+   * @param offset in bytes from the connection's start
+   */
+  record Place(int connection, boolean backward, long offset) {}
+
+  /**
+   * A frame that passed.
+   *
+   * @param start where its header starts
+   * @param length of header and body, in bytes
+   */
+  record Frame(Place start, long length) {}
+
+  private final ServerSocket listener;
+  private final InetSocketAddress target;
+  private final Place place;
+  private final int mask;
+  private final List<Frame> frames = Collections.synchronizedList(new ArrayList<>());
+  private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private volatile boolean changed;
+
+  /**
+   * Listens on loopback and passes on to a port there.
+   *
+   * @param place the byte to change, or null
+   * @param mask what is XORed to it
+   */
+  TamperingProxy(int targetPort, Place place, int mask) throws IOException {
+    InetAddress loopback = InetAddress.getByName("127.0.0.1");
+    this.listener = new ServerSocket(0, 50, loopback);
+    this.target = new InetSocketAddress(loopback, targetPort);
+    this.place = place;
+    this.mask = mask;
+    threads.execute(this::accept);
+  }
+
+  int port() {
+    return listener.getLocalPort();
+  }
+
+  /** Whether the byte came by. */
+  boolean changed() {
+    return changed;
+  }
+
+  /** All frames that passed, whole or begun. */
+  List<Frame> frames() {
+    synchronized (frames) {
+      return List.copyOf(frames);
+    }
+  }
+
+  private void accept() {
+    try {
+      for (int connection = 0; ; ) {
+        Socket caller = listener.accept();
+        sockets.add(caller);
+        Socket callee = new Socket();
+        sockets.add(callee);
+        try {
+          callee.connect(target);
+        } catch (IOException e) {
+          caller.close(); // nobody listens yet: the caller tries again
+          continue;
+        }
+        int number = connection++;
+        threads.execute(() -> pass(caller, callee, number, false));
+        threads.execute(() -> pass(callee, caller, number, true));
+      }
+    } catch (IOException e) {
+      // Closed.
+    }
+  }
+
+  private void pass(Socket from, Socket to, int connection, boolean backward) {
+    byte[] buffer = new byte[1 << 16];
+    FrameNotes notes = new FrameNotes(connection, backward);
+    long offset = 0;
+    try {
+      from.setTcpNoDelay(true);
+      to.setTcpNoDelay(true);
+      InputStream in = from.getInputStream();
+      OutputStream out = to.getOutputStream();
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        notes.add(buffer, n);
+        boolean here =
+            place != null && place.connection == connection && place.backward == backward;
+        if (here && place.offset >= offset && place.offset < offset + n) {
+          buffer[(int) (place.offset - offset)] ^= (byte) mask;
+          changed = true;
+        }
+        offset += n;
+        out.write(buffer, 0, n);
+      }
+      to.shutdownOutput();
+    } catch (IOException e) {
+      close(from);
+      close(to);
+    }
+  }
+
+  /** Follows the frames of one direction. */
+  private final class FrameNotes {
+    private final int connection;
+    private final boolean backward;
+    private long offset;
+    private int header;
+    private int headerBytes;
+    private long bodyLeft;
+
+    FrameNotes(int connection, boolean backward) {
+      this.connection = connection;
+      this.backward = backward;
+    }
+
+    void add(byte[] bytes, int count) {
+      for (int i = 0; i < count; ) {
+        if (headerBytes < HEADER) {
+          header = header << 8 | bytes[i] & 0xFF;
+          i++;
+          offset++;
+          if (++headerBytes == HEADER) {
+            bodyLeft = header & 0xFFFF_FFFFL;
+            frames.add(
+                new Frame(new Place(connection, backward, offset - HEADER), HEADER + bodyLeft));
+          }
+        }
+        long step = Math.min(bodyLeft, count - i);
+        i += (int) step;
+        offset += step;
+        bodyLeft -= step;
+        if (headerBytes == HEADER && bodyLeft == 0) {
+          headerBytes = 0;
+          header = 0;
+        }
+      }
+    }
+  }
+
+  private static void close(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // It is closed.
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    listener.close();
+    sockets.forEach(TamperingProxy::close);
+    threads.shutdownNow();
+  }
+}
