@@ -5,13 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 
@@ -114,6 +118,56 @@ class SessionTest {
               }
             });
     Outcomes.assertCheated(Check.TRANSCRIPT, outcomes.get(1), "fork");
+  }
+
+  /** One's connections 1 and 2 lead to the other's connections 2 and 1. */
+  private record Crossed(Network network) implements Network {
+    @Override
+    public Network fork(byte[] sid, int number) throws MpcException {
+      return network.fork(sid, 3 - number);
+    }
+
+    @Override
+    public int party() {
+      return network.party();
+    }
+
+    @Override
+    public int parties() {
+      return network.parties();
+    }
+
+    @Override
+    public Channel channel(int peer) {
+      return network.channel(peer);
+    }
+
+    @Override
+    public void close() {
+      network.close();
+    }
+  }
+
+  @Test
+  void swappedConnectionsAreFound() throws Exception {
+    Network[] networks = SessionPairs.networks();
+    networks[0] = new Crossed(networks[0]);
+    List<Object> outcomes =
+        SessionPairs.outcomes(
+            networks,
+            session -> {
+              try (Session one = session.fork("one");
+                  Session two = session.fork("two")) {
+                Session first = session.party() == 0 ? two : one;
+                return talk(first);
+              }
+            });
+    // Each may lose the connection to the other, who found it first.
+    assertTrue(outcomes.stream().noneMatch("done"::equals), outcomes.toString());
+    assertTrue(
+        outcomes.stream()
+            .anyMatch(o -> o instanceof PeerCheated e && e.check() == Check.TRANSCRIPT),
+        outcomes.toString());
   }
 
   @Test
