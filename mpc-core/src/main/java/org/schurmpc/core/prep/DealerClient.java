@@ -9,6 +9,8 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.PolynomialHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.net.Channel;
@@ -21,12 +23,15 @@ public final class DealerClient implements Preprocessor {
   private static final int MAX_KEY_LONGS = 1 << 16;
 
   private final Channel channel;
-  private final String storeId;
+  private final byte[] storeId;
+  private final int party;
+  private long round;
   private boolean hasKeys;
   private boolean ended;
 
-  private DealerClient(Channel channel, String storeId) {
+  private DealerClient(Channel channel, int party, byte[] storeId) {
     this.channel = channel;
+    this.party = party;
     this.storeId = storeId;
   }
 
@@ -41,12 +46,12 @@ public final class DealerClient implements Preprocessor {
     byte[] id = new byte[DealerWire.STORE_ID_BYTES];
     channel.receive(id, 0, id.length);
     channel.established();
-    return new DealerClient(channel, "dealer:" + HexFormat.of().formatHex(id));
+    return new DealerClient(channel, party, id);
   }
 
   @Override
   public String storeId() {
-    return storeId;
+    return "dealer:" + HexFormat.of().formatHex(storeId);
   }
 
   @Override
@@ -58,7 +63,8 @@ public final class DealerClient implements Preprocessor {
    * Fetches what a demand says.
    *
    * @throws Disagreement if another party, or the dealer, has another demand
-   * @throws PeerCheated with {@link Check#MALFORMED} if the dealer's messages don't fit the demand
+   * @throws PeerCheated with {@link Check#MALFORMED} if the dealer's messages don't fit the demand,
+   *     with {@link Check#TRANSCRIPT} if they were changed on their way
    */
   @Override
   public void prepare(Demand demand, MaterialSink sink) throws MpcException {
@@ -75,14 +81,22 @@ public final class DealerClient implements Preprocessor {
     if (answer[0] != DealerWire.ACCEPTED) {
       throw malformed();
     }
+    PolynomialHash hash = DealerWire.hash(storeId, party, round++);
     if (!hasKeys) {
-      receiveKeys(demand.protocol(), sink);
+      receiveKeys(demand.protocol(), sink, hash);
     }
-    receiveItems(demand, sink);
+    receiveItems(demand, sink, hash);
+    byte[] told = new byte[FieldHash.BYTES];
+    channel.receive(told, 0, told.length);
+    if (!Secrets.equal(told, hash.digest())) {
+      throw new PeerCheated(Check.TRANSCRIPT, "the line changed what the dealer sent");
+    }
   }
 
-  private void receiveKeys(String protocol, MaterialSink sink) throws MpcException {
+  private void receiveKeys(String protocol, MaterialSink sink, PolynomialHash hash)
+      throws MpcException {
     byte[] bytes = channel.receive(MAX_KEY_LONGS * Long.BYTES);
+    hash.update(bytes, 0, bytes.length);
     if (bytes.length % Long.BYTES != 0) {
       throw malformed();
     }
@@ -97,7 +111,8 @@ public final class DealerClient implements Preprocessor {
     hasKeys = true;
   }
 
-  private void receiveItems(Demand demand, MaterialSink sink) throws MpcException {
+  private void receiveItems(Demand demand, MaterialSink sink, PolynomialHash hash)
+      throws MpcException {
     List<MaterialKind> kinds = new ArrayList<>(demand.quotas().keySet());
     long[] missing = demand.quotas().values().stream().mapToLong(Long::longValue).toArray();
     int mostLongs = 0;
@@ -112,6 +127,7 @@ public final class DealerClient implements Preprocessor {
     try {
       while (left > 0) {
         byte[] chunk = channel.receive(mostBytes);
+        hash.update(chunk, 0, chunk.length);
         try {
           left -= takeChunk(chunk, kinds, missing, items, sink);
         } finally {

@@ -9,6 +9,7 @@ import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.PolynomialHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.net.Channel;
@@ -66,10 +67,11 @@ public final class DealerServer {
       channel.established();
     }
     boolean keysDealt = false;
-    while (awaitRequests(channels)) {
+    for (long round = 0; awaitRequests(channels); round++) {
       List<RemoteSink> sinks = new ArrayList<>();
-      for (Channel channel : channels) {
-        sinks.add(new RemoteSink(channel, demand));
+      for (int party = 0; party < channels.size(); party++) {
+        PolynomialHash hash = DealerWire.hash(storeId, party, round);
+        sinks.add(new RemoteSink(channels.get(party), demand, hash));
       }
       try {
         if (!keysDealt) {
@@ -116,12 +118,14 @@ public final class DealerServer {
     private final Channel channel;
     private final List<MaterialKind> kinds;
     private final long[] missing;
+    private final PolynomialHash hash;
     private byte[] chunk = new byte[0];
     private int kindIndex = -1;
     private int items;
 
-    RemoteSink(Channel channel, Demand demand) {
+    RemoteSink(Channel channel, Demand demand, PolynomialHash hash) {
       this.channel = channel;
+      this.hash = hash;
       this.kinds = new ArrayList<>(demand.quotas().keySet());
       this.missing = demand.quotas().values().stream().mapToLong(Long::longValue).toArray();
     }
@@ -130,6 +134,7 @@ public final class DealerServer {
     public void keys(String protocol, long[] keys) throws MpcException {
       byte[] bytes = Words.toBytes(keys, 0, keys.length);
       try {
+        hash.update(bytes, 0, bytes.length);
         channel.send(bytes, 0, bytes.length);
       } finally {
         Secrets.wipe(bytes);
@@ -179,7 +184,9 @@ public final class DealerServer {
     private void flush() throws MpcException {
       if (items > 0) {
         ByteBuffer.wrap(chunk).putInt(kindIndex).putInt(items);
-        channel.send(chunk, 0, DealerWire.chunkBytes(kinds.get(kindIndex), items));
+        int length = DealerWire.chunkBytes(kinds.get(kindIndex), items);
+        hash.update(chunk, 0, length);
+        channel.send(chunk, 0, length);
         items = 0;
       }
     }
@@ -196,6 +203,8 @@ public final class DealerServer {
               missing[i] + " items of '" + kinds.get(i).name() + "' were not dealt");
         }
       }
+      byte[] digest = hash.digest();
+      channel.send(digest, 0, digest.length);
     }
   }
 }

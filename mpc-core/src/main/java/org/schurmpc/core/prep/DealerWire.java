@@ -1,11 +1,14 @@
 package org.schurmpc.core.prep;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.PolynomialHash;
 
 /** The messages between a dealer and its clients. */
 final class DealerWire {
   static final int MAGIC = 0x5344_4c52; // "SDLR"
-  static final int VERSION = 1;
+  static final int VERSION = 2;
   static final int STORE_ID_BYTES = 32;
 
   /** Client to dealer: another batch is wanted, for the demand with the digest that follows. */
@@ -37,6 +40,16 @@ final class DealerWire {
   /** How many items of a kind go into one message. */
   static int itemsPerChunk(MaterialKind kind) {
     return Math.max(1, CHUNK_BYTES / (kind.longsPerItem() * Long.BYTES));
+  }
+
+  /**
+   * A running hash of what one party gets in a round of dealing, which ends with its digest: on a
+   * plaintext line, the guard against accidents that no MAC covers, since a party uses its own
+   * input masks as they are.
+   */
+  static PolynomialHash hash(byte[] storeId, int party, long round) {
+    byte[] key = new FieldHash("dealt material").add(storeId).add(party).add(round).digest();
+    return new PolynomialHash(Arrays.copyOf(key, PolynomialHash.KEY_BYTES));
   }
 
   static int chunkBytes(MaterialKind kind, int items) {

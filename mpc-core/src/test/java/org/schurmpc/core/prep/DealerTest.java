@@ -24,6 +24,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.InMemoryNetwork;
 import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.SessionPairs;
 
@@ -53,8 +54,13 @@ class DealerTest {
 
   private static List<Object> outcomes(TrustedDealer dealer, Demand demand, Party... parties)
       throws Exception {
+    return outcomes(InMemoryNetwork.create(3), dealer, demand, parties);
+  }
+
+  private static List<Object> outcomes(
+      Network[] networks, TrustedDealer dealer, Demand demand, Party... parties) throws Exception {
     return SessionPairs.networkOutcomes(
-        InMemoryNetwork.create(3),
+        networks,
         network -> {
           if (network.party() == DEALER) {
             return serve(network, dealer, demand);
@@ -228,6 +234,29 @@ class DealerTest {
         Check.MALFORMED, facing(demand, yes, new byte[(1 << 19) + 8]), "too many keys");
     Outcomes.assertEnded(
         Disagreement.class, facing(demand, new byte[] {DealerWire.DIFFERENT}), "dealer");
+  }
+
+  /** Frames to a party: store id, answer, keys, the items' only message, digest. */
+  @ParameterizedTest(name = "frame {0}, bytes {1} to {2}")
+  @CsvSource({"2, 0, 16", "3, 8, 64", "4, 0, 32"})
+  void everyChangedByteOfTheMaterialIsFound(int frame, int from, int to) throws Exception {
+    Demand demand = Demand.of("toy").add(WORD, 7).build();
+    for (int at = from; at < to; at++) {
+      int place = at;
+      Network[] networks = InMemoryNetwork.create(3);
+      networks[DEALER] =
+          new TamperingNetwork(
+              networks[DEALER],
+              (peer, index, bytes) -> {
+                if (peer == 0 && index == frame) {
+                  bytes[place] ^= 4;
+                }
+                return bytes;
+              });
+      List<Object> outcomes =
+          outcomes(networks, new ToyDealer(1), demand, prepares(demand), prepares(demand));
+      Outcomes.assertCheated(Check.TRANSCRIPT, outcomes.get(0), "byte " + at);
+    }
   }
 
   /** What the dealer makes of an introduction. */
