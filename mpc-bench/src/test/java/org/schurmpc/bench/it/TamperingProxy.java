@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A man in the middle of plaintext connections: passes everything on, notes where the frames lie,
@@ -46,6 +47,8 @@ final class TamperingProxy implements AutoCloseable {
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private volatile boolean changed;
+  private volatile boolean unplugged;
+  private volatile long bytesPerSecond;
 
   /**
    * Listens on loopback and passes on to a port there.
@@ -64,6 +67,16 @@ final class TamperingProxy implements AutoCloseable {
 
   int port() {
     return listener.getLocalPort();
+  }
+
+  /** From now on nothing comes through, and nobody is told. */
+  void unplug() {
+    unplugged = true;
+  }
+
+  /** From now on no more than this goes each way of a connection. */
+  void slowDown(long limit) {
+    bytesPerSecond = limit;
   }
 
   /** Whether the byte came by. */
@@ -118,10 +131,17 @@ final class TamperingProxy implements AutoCloseable {
           changed = true;
         }
         offset += n;
-        out.write(buffer, 0, n);
+        if (bytesPerSecond > 0) {
+          TimeUnit.NANOSECONDS.sleep(1_000_000_000L * n / bytesPerSecond);
+        }
+        if (!unplugged) {
+          out.write(buffer, 0, n);
+        }
       }
-      to.shutdownOutput();
-    } catch (IOException e) {
+      if (!unplugged) {
+        to.shutdownOutput();
+      }
+    } catch (IOException | InterruptedException e) {
       close(from);
       close(to);
     }

@@ -1,0 +1,398 @@
+package org.schurmpc.bench.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What can go wrong between two organisations: one sentence each, its exit code, and no hang. */
+class EvalFaultsIT {
+  private static final String KEY = "000102030405060708090a0b0c0d0e0f";
+  private static final String PLAINTEXT = "00112233445566778899aabbccddeeff";
+  private static final String CIPHERTEXT = "69c4e0d86a7b0430d8cdb78070b4c55a\n"; // FIPS-197, C.1
+
+  // By then the parties are in the middle of their preprocessing.
+  private static final Duration BUSY = Duration.ofSeconds(2);
+  private static final int LONG_LANES = 4096;
+
+  @TempDir static Path keys;
+  private static String[] fingerprints;
+
+  @TempDir Path folder;
+
+  /** Keys for both parties and for a stranger. */
+  @BeforeAll
+  static void makeKeys() throws Exception {
+    fingerprints = new String[3];
+    String[] names = {"party1", "party2", "stranger"};
+    for (int i = 0; i < names.length; i++) {
+      try (BenchJar keygen =
+          BenchJar.start(keys, "keygen", "--name=" + names[i], "--out=" + keys)) {
+        keygen.expect(0);
+        fingerprints[i] =
+            Arrays.stream(keygen.out().split("\\s+"))
+                .filter(word -> word.startsWith("SHA256:"))
+                .findFirst()
+                .orElseThrow();
+      }
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private String file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  private String lanes(String name, String line) throws IOException {
+    return file(name, (line + "\n").repeat(LONG_LANES));
+  }
+
+  /** A party of AES between key and plaintext; what comes later overrides what came before. */
+  private BenchJar party(int party, int port, String... more) throws IOException {
+    return party(party, "127.0.0.1:" + port, more);
+  }
+
+  private BenchJar party(int party, String at, String... more) throws IOException {
+    List<String> line = new ArrayList<>();
+    line.add("eval");
+    add(line, "--protocol", "tinyot", more);
+    add(line, "--circuit", "aes_128", more);
+    add(line, "--inputs", "party1,party2", more);
+    add(line, "--outputs", "all", more);
+    add(line, "--party", Integer.toString(party), more);
+    add(line, "--peers", at + ",127.0.0.1:1", more);
+    add(line, "--timeout", "3s", more);
+    add(line, "--connect-timeout", "8s", more);
+    if (!Arrays.asList(more).contains("--lanes=1")) {
+      add(line, "--input", file("input" + party, (party == 1 ? KEY : PLAINTEXT) + "\n"), more);
+    }
+    if (!Arrays.asList(more).contains("--plaintext")) {
+      add(line, "--fingerprints", fingerprints[0] + "," + fingerprints[1], more);
+      add(line, "--key", keys.resolve("party" + party + ".key").toString(), more);
+      add(line, "--cert", keys.resolve("party" + party + ".crt").toString(), more);
+    }
+    line.addAll(Arrays.asList(more));
+    return BenchJar.start(folder, line.toArray(String[]::new));
+  }
+
+  private static void add(List<String> line, String option, String value, String... more) {
+    if (Arrays.stream(more).noneMatch(text -> text.startsWith(option + "="))) {
+      line.add(option + "=" + value);
+    }
+  }
+
+  private static void assertSays(BenchJar jar, int code, String pattern) throws Exception {
+    jar.expect(code);
+    assertEquals("", jar.out());
+    List<String> lines = jar.err().lines().filter(line -> !line.startsWith("warning:")).toList();
+    assertEquals(1, lines.size(), jar.err());
+    assertTrue(lines.get(0).matches("mpc-bench: .*" + pattern + ".*"), jar.err());
+  }
+
+  private static void assertRight(BenchJar jar) throws Exception {
+    jar.expect(0);
+    assertEquals(CIPHERTEXT, jar.out());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0011, 3, line 1", // too short
+    "00112233445566778899aabbccddeeffff, 3, line 1",
+    "0011223344556677889 aabbccddeeff, 3, line 1",
+    "0x112233445566778899aabbccddeeff, 3, line 1",
+    "00112233445566778899aabbccddeefg, 3, line 1",
+  })
+  void wrongInput(String text, int code, String where) throws Exception {
+    try (BenchJar one = party(1, freePort(), "--input=" + file("bad", text + "\n"))) {
+      assertSays(one, code, where);
+      assertTrue(!one.err().contains(text), "inputs are secret: " + one.err());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--protocol=nothing, 2, nothing",
+    "--sigma=41, 2, 41",
+    "--sigmund=1, 2, sigmund",
+    "--code=255x85, 2, code",
+    "--circuit=nowhere.txt, 3, nowhere.txt",
+    "--input=nowhere.txt, 3, nowhere.txt",
+    "--key=nowhere.key, 3, nowhere.key",
+    "--peers=there, 2, there",
+    "--party=3, 2, 3",
+    "--inputs=party1, 2, inputs",
+    "--outputs=party9, 2, party9",
+    "--fingerprints=SHA256:00, 2, SHA256:00",
+    "--lanes=2, 2, lanes",
+  })
+  void wrongCall(String option, int code, String what) throws Exception {
+    try (BenchJar one = party(1, freePort(), option)) {
+      assertSays(one, code, what);
+    }
+  }
+
+  @Test
+  void aTakenPort() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+        BenchJar one = party(1, taken.getLocalPort())) {
+      assertSays(one, 4, "taken");
+    }
+  }
+
+  @Test
+  void nobodyListensOrCalls() throws Exception {
+    try (BenchJar one = party(1, freePort(), "--connect-timeout=1s");
+        BenchJar two = party(2, freePort(), "--connect-timeout=1s")) {
+      assertSays(one, 4, "party 2 did not connect");
+      assertSays(two, 4, "Nobody answers as party 1");
+    }
+  }
+
+  @Test
+  void anUnknownHost() throws Exception {
+    try (BenchJar two = party(2, "nowhere.invalid:7000")) {
+      assertSays(two, 4, "resolve host nowhere.invalid");
+    }
+  }
+
+  @Test
+  void aForeignCertificate() throws Exception {
+    int port = freePort();
+    try (BenchJar one = party(1, port, "--connect-timeout=6s");
+        BenchJar stranger =
+            party(
+                2,
+                port,
+                "--key=" + keys.resolve("stranger.key"),
+                "--cert=" + keys.resolve("stranger.crt"),
+                "--fingerprints=" + fingerprints[0] + "," + fingerprints[2])) {
+      assertSays(stranger, 4, "refused our certificate");
+      assertSays(one, 4, "party 2 did not connect.*" + fingerprints[2]);
+    }
+  }
+
+  @Test
+  void anotherPinThanTheListenersCertificate() throws Exception {
+    int port = freePort();
+    try (BenchJar one = party(1, port, "--connect-timeout=6s");
+        BenchJar two =
+            party(2, port, "--fingerprints=" + fingerprints[2] + "," + fingerprints[1])) {
+      assertSays(two, 4, fingerprints[0]);
+      assertSays(one, 4, "party 2 did not connect");
+    }
+  }
+
+  @Test
+  void theWrongCertificateOfItsOwn() throws Exception {
+    try (BenchJar two = party(2, freePort(), "--cert=" + keys.resolve("stranger.crt"))) {
+      assertSays(two, 3, "");
+    }
+  }
+
+  @Test
+  void plaintextAgainstTls() throws Exception {
+    int port = freePort();
+    try (BenchJar one = party(1, port, "--connect-timeout=6s");
+        BenchJar two = party(2, port, "--plaintext")) {
+      assertSays(two, 5, "wants TLS");
+      assertSays(one, 4, "party 2 did not connect.*without TLS");
+    }
+  }
+
+  @Test
+  void tlsAgainstPlaintext() throws Exception {
+    int port = freePort();
+    try (BenchJar one = party(1, port, "--connect-timeout=6s", "--plaintext");
+        BenchJar two = party(2, port)) {
+      assertSays(two, 5, "plaintext");
+      assertSays(one, 4, "party 2 did not connect");
+    }
+  }
+
+  /** A port scanner, garbage, a browser and one who only stays. */
+  @Test
+  void strangersOnThePort() throws Exception {
+    int port = freePort();
+    byte[][] greetings = {
+      {},
+      {0},
+      {0x7F, -1, -1, -1, 9, 9, 9},
+      "GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
+      {0x16, 3, 1, 0x40, 0, 1, 2, 3}
+    };
+    List<Socket> strangers = new ArrayList<>();
+    try (BenchJar one = party(1, port, "--connect-timeout=20s")) {
+      try {
+        for (byte[] greeting : greetings) {
+          strangers.add(connect(port, greeting, false));
+          connect(port, greeting, true);
+        }
+        try (BenchJar two = party(2, port)) {
+          assertRight(two);
+          assertRight(one);
+        }
+      } finally {
+        for (Socket socket : strangers) {
+          socket.close();
+        }
+      }
+    }
+  }
+
+  private static Socket connect(int port, byte[] greeting, boolean hangUp) throws Exception {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (true) {
+      Socket socket = new Socket();
+      try {
+        socket.connect(new InetSocketAddress("127.0.0.1", port));
+        OutputStream out = socket.getOutputStream();
+        out.write(greeting);
+        if (hangUp) {
+          socket.close();
+        }
+        return socket;
+      } catch (IOException e) {
+        socket.close();
+        assertTrue(System.nanoTime() < deadline, "nobody listens");
+        Thread.sleep(20);
+      }
+    }
+  }
+
+  @Test
+  void twoClaimOnePlace() throws Exception {
+    int port = freePort();
+    String[] many = {"--input=" + lanes("many2", PLAINTEXT), "--output=" + folder.resolve("out2")};
+    try (BenchJar one =
+            party(1, port, "--input=" + lanes("many1", KEY), "--output=" + folder.resolve("out1"));
+        BenchJar two = party(2, port, many)) {
+      two.child("eval", BUSY);
+      try (BenchJar again = party(2, port, many)) {
+        assertSays(again, 4, "already has a connection in our place");
+      }
+      assertTrue(one.process().isAlive() && two.process().isAlive(), "the first ones go on");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--sigma=40, sigma",
+    "'--inputs=party1,public', input/output map",
+    "--outputs=party1, input/output map",
+    "--circuit=aes_128_shallow, circuit",
+    "--lanes=2, instances",
+    "--party=1, ''"
+  })
+  void thePartiesDiffer(String option, String field) throws Exception {
+    int port = freePort();
+    String[] more = {option};
+    if (option.startsWith("--lanes")) {
+      more = new String[] {"--input=" + file("two", (PLAINTEXT + "\n").repeat(2))};
+    }
+    if (option.startsWith("--party")) {
+      // Both listen, on one port.
+      try (BenchJar one = party(1, port, "--connect-timeout=4s")) {
+        connect(port, new byte[0], true);
+        try (BenchJar other = party(1, port)) {
+          assertSays(other, 4, "taken");
+        }
+      }
+      return;
+    }
+    try (BenchJar one = party(1, port);
+        BenchJar two = party(2, port, more)) {
+      assertSays(one, 5, "the parties differ in " + field);
+      assertSays(two, 5, "the parties differ in " + field);
+    }
+  }
+
+  private interface Harm {
+    void happen(BenchJar two, TamperingProxy line) throws Exception;
+  }
+
+  /** Something happens to party 2 or to the line when both are at work. */
+  private void midRun(String pattern, Harm harm) throws Exception {
+    int port = freePort();
+    try (TamperingProxy line = new TamperingProxy(port, null, 0);
+        BenchJar one = party(1, port, "--input=" + lanes("many1", KEY));
+        BenchJar two = party(2, line.port(), "--input=" + lanes("many2", PLAINTEXT))) {
+      two.child("eval", BUSY);
+      harm.happen(two, line);
+      long start = System.nanoTime();
+      assertSays(one, 4, pattern);
+      long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
+      assertTrue(seconds < 15, "it took " + seconds + " s");
+    }
+  }
+
+  @Test
+  void aPeerThatIsKilled() throws Exception {
+    midRun(
+        "party 2 .* closed the connection",
+        (two, line) -> two.child("eval", BUSY).destroyForcibly());
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void aPeerThatIsStopped() throws Exception {
+    midRun(
+        "party 2 .* (was silent|took nothing) for 3 s",
+        (two, line) -> {
+          String pid = Long.toString(two.child("eval", BUSY).pid());
+          assertEquals(0, new ProcessBuilder("kill", "-STOP", pid).start().waitFor());
+        });
+  }
+
+  @Test
+  void aLineThatIsUnplugged() throws Exception {
+    midRun("party 2 .* (was silent|took nothing) for 3 s", (two, line) -> line.unplug());
+  }
+
+  @Test
+  void aSlowLineIsNoFault() throws Exception {
+    int port = freePort();
+    try (TamperingProxy line = new TamperingProxy(port, null, 0);
+        BenchJar one = party(1, port);
+        BenchJar two = party(2, line.port())) {
+      line.slowDown(2_000_000);
+      assertRight(one);
+      assertRight(two);
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDisk() throws Exception {
+    int port = freePort();
+    try (BenchJar one = party(1, port, "--json=/dev/full");
+        BenchJar two = party(2, port)) {
+      one.expect(3);
+      assertRight(two);
+    }
+  }
+}
