@@ -59,7 +59,7 @@ class EvalFaultsIT {
   }
 
   private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
   }
@@ -158,7 +158,7 @@ class EvalFaultsIT {
 
   @Test
   void aTakenPort() throws Exception {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         BenchJar one = party(1, taken.getLocalPort())) {
       assertSays(one, 4, "taken");
     }
@@ -281,7 +281,7 @@ class EvalFaultsIT {
     while (true) {
       Socket socket = new Socket();
       try {
-        socket.connect(new InetSocketAddress("127.0.0.1", port));
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         OutputStream out = socket.getOutputStream();
         out.write(greeting);
         if (hangUp) {

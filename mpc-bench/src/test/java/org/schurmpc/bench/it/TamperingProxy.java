@@ -57,7 +57,7 @@ final class TamperingProxy implements AutoCloseable {
    * @param mask what is XORed to it
    */
   TamperingProxy(int targetPort, Place place, int mask) throws IOException {
-    InetAddress loopback = InetAddress.getByName("127.0.0.1");
+    InetAddress loopback = InetAddress.getLoopbackAddress();
     this.listener = new ServerSocket(0, 50, loopback);
     this.target = new InetSocketAddress(loopback, targetPort);
     this.place = place;
