@@ -164,7 +164,7 @@ final class TamperingProxy implements AutoCloseable {
     void add(byte[] bytes, int count) {
       for (int i = 0; i < count; ) {
         if (headerBytes < HEADER) {
-          header = header << 8 | bytes[i] & 0xFF;
+          header = (header << 8) | (bytes[i] & 0xFF);
           i++;
           offset++;
           if (++headerBytes == HEADER) {
