@@ -19,11 +19,13 @@ import picocli.CommandLine.Spec;
 @Command(name = "child", hidden = true, description = "For the launcher.")
 final class ChildCommands implements Runnable {
   private final PrintStream out;
+  private final PrintStream err;
 
   @Spec private CommandLine.Model.CommandSpec spec;
 
-  ChildCommands(PrintStream out) {
+  ChildCommands(PrintStream out, PrintStream err) {
     this.out = out;
+    this.err = err;
   }
 
   @Override
@@ -48,6 +50,20 @@ final class ChildCommands implements Runnable {
       throws MpcException {
     String token = Lifeline.hold(System.in);
     new DealerProgram().run(port, token);
+    return 0;
+  }
+
+  @Command(name = "eval", hidden = true)
+  int eval(@Mixin EvalOptions options, @Mixin CommonOptions common) throws MpcException {
+    Lifeline.hold(System.in);
+    new EvalWork(options, out, err).run();
+    return 0;
+  }
+
+  @Command(name = "serve", hidden = true)
+  int serve(@Mixin DealerOptions options, @Mixin CommonOptions common) throws MpcException {
+    Lifeline.hold(System.in);
+    new DealerWork(options, err).run();
     return 0;
   }
 

@@ -1,0 +1,132 @@
+package org.schurmpc.bench.config;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.net.Endpoint;
+
+/**
+ * A computation of two parties as their configuration says it, or the part of it that one says.
+ *
+ * @param protocol the protocol's name
+ * @param circuit a name in the library or a file's path
+ * @param options of the protocol, by name
+ * @param inputs who supplies each input value: party1, party2, public, shared
+ * @param outputs who learns each output value: all, party1, party2
+ * @param order of the bits of a value: auto, number, msb, lsb
+ * @param lanes how many instances of the circuit are evaluated
+ * @param parties by index, two of them
+ * @param dealer who makes the preprocessing, if not the parties
+ */
+public record JobConfig(
+    Optional<String> protocol,
+    Optional<String> circuit,
+    Map<String, String> options,
+    Optional<List<String>> inputs,
+    Optional<List<String>> outputs,
+    Optional<String> order,
+    Optional<Integer> lanes,
+    List<Participant> parties,
+    Optional<Participant> dealer) {
+  /** The parties of a computation. */
+  public static final int PARTIES = 2;
+
+  /** The most instances. */
+  public static final int MAX_LANES = 1 << 24;
+
+  private static final Set<String> KEYS =
+      Set.of(
+          "protocol",
+          "circuit",
+          "options",
+          "inputs",
+          "outputs",
+          "order",
+          "lanes",
+          "party",
+          "dealer");
+
+  public JobConfig {
+    options = Map.copyOf(options);
+    parties = List.copyOf(parties);
+  }
+
+  /** Nothing said. */
+  public static JobConfig empty() {
+    return new JobConfig(
+        Optional.empty(),
+        Optional.empty(),
+        Map.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(Participant.UNKNOWN, Participant.UNKNOWN),
+        Optional.empty());
+  }
+
+  /** The same with a dealer at an address. */
+  public JobConfig withDealer(Endpoint address) {
+    return new JobConfig(
+        protocol,
+        circuit,
+        options,
+        inputs,
+        outputs,
+        order,
+        lanes,
+        parties,
+        Optional.of(Participant.UNKNOWN.at(address)));
+  }
+
+  /**
+   * Reads a file; all keys may be missing.
+   *
+   * @throws BadFile naming file and key, if it cannot be read or has anything else in it
+   */
+  public static JobConfig read(Path file) throws BadFile {
+    ConfigTable table = ConfigTable.read(file);
+    table.requireOnly(KEYS);
+    return new JobConfig(
+        table.text("protocol"),
+        table.text("circuit").map(text -> circuit(text, table.folder())),
+        table.map("options"),
+        table.texts("inputs"),
+        table.texts("outputs"),
+        table.text("order"),
+        table.number("lanes", 1, MAX_LANES),
+        parties(table),
+        dealer(table));
+  }
+
+  /** A path is relative to the file's folder; what is no file there may be in the library. */
+  private static String circuit(String text, Path folder) {
+    Path path = folder.resolve(text);
+    return Files.exists(path) ? path.toString() : text;
+  }
+
+  private static List<Participant> parties(ConfigTable table) throws BadFile {
+    List<Participant> parties = new ArrayList<>();
+    for (ConfigTable party : table.tables("party")) {
+      parties.add(Participant.of(party));
+    }
+    if (parties.isEmpty()) {
+      return empty().parties();
+    }
+    if (parties.size() != PARTIES) {
+      throw table.wrong(
+          "party", "is there %d times; a computation has 2 parties".formatted(parties.size()));
+    }
+    return parties;
+  }
+
+  private static Optional<Participant> dealer(ConfigTable table) throws BadFile {
+    Optional<ConfigTable> dealer = table.table("dealer");
+    return dealer.isEmpty() ? Optional.empty() : Optional.of(Participant.of(dealer.get()));
+  }
+}

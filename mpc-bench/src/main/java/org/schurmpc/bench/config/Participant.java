@@ -1,0 +1,34 @@
+package org.schurmpc.bench.config;
+
+import java.util.Optional;
+import java.util.Set;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.Fingerprint;
+
+/**
+ * A party or a service, as its peers know it.
+ *
+ * @param address where it listens, if said
+ * @param fingerprint of its certificate, if said
+ */
+public record Participant(Optional<Endpoint> address, Optional<Fingerprint> fingerprint) {
+  /** The one of whom nothing is known. */
+  public static final Participant UNKNOWN = new Participant(Optional.empty(), Optional.empty());
+
+  /** Reads the keys {@code address} and {@code fingerprint}, both of which may be missing. */
+  public static Participant of(ConfigTable table) throws BadFile {
+    table.requireOnly(Set.of("address", "fingerprint"));
+    return new Participant(table.endpoint("address"), table.fingerprint("fingerprint"));
+  }
+
+  /** The same at another address. */
+  public Participant at(Endpoint value) {
+    return new Participant(Optional.of(value), fingerprint);
+  }
+
+  /** The same with another certificate. */
+  public Participant with(Fingerprint value) {
+    return new Participant(address, Optional.of(value));
+  }
+}
