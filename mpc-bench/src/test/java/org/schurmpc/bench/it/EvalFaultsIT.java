@@ -32,7 +32,7 @@ class EvalFaultsIT {
   private static final String CIPHERTEXT = "69c4e0d86a7b0430d8cdb78070b4c55a\n"; // FIPS-197, C.1
 
   // By then the parties are in the middle of their preprocessing.
-  private static final Duration BUSY = Duration.ofSeconds(2);
+  private static final Duration BUSY = Duration.ofSeconds(4);
   private static final int LONG_LANES = 4096;
 
   @TempDir static Path keys;
@@ -87,7 +87,7 @@ class EvalFaultsIT {
     add(line, "--party", Integer.toString(party), more);
     add(line, "--peers", at + ",127.0.0.1:1", more);
     add(line, "--timeout", "3s", more);
-    add(line, "--connect-timeout", "8s", more);
+    add(line, "--connect-timeout", "30s", more);
     if (!Arrays.asList(more).contains("--lanes=1")) {
       add(line, "--input", file("input" + party, (party == 1 ? KEY : PLAINTEXT) + "\n"), more);
     }
@@ -117,43 +117,6 @@ class EvalFaultsIT {
   private static void assertRight(BenchJar jar) throws Exception {
     jar.expect(0);
     assertEquals(CIPHERTEXT, jar.out());
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "0011, 3, line 1", // too short
-    "00112233445566778899aabbccddeeffff, 3, line 1",
-    "0011223344556677889 aabbccddeeff, 3, line 1",
-    "0x112233445566778899aabbccddeeff, 3, line 1",
-    "00112233445566778899aabbccddeefg, 3, line 1",
-  })
-  void wrongInput(String text, int code, String where) throws Exception {
-    try (BenchJar one = party(1, freePort(), "--input=" + file("bad", text + "\n"))) {
-      assertSays(one, code, where);
-      assertTrue(!one.err().contains(text), "inputs are secret: " + one.err());
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "--protocol=nothing, 2, nothing",
-    "--sigma=41, 2, 41",
-    "--sigmund=1, 2, sigmund",
-    "--code=255x85, 2, code",
-    "--circuit=nowhere.txt, 3, nowhere.txt",
-    "--input=nowhere.txt, 3, nowhere.txt",
-    "--key=nowhere.key, 3, nowhere.key",
-    "--peers=there, 2, there",
-    "--party=3, 2, 3",
-    "--inputs=party1, 2, inputs",
-    "--outputs=party9, 2, party9",
-    "--fingerprints=SHA256:00, 2, SHA256:00",
-    "--lanes=2, 2, lanes",
-  })
-  void wrongCall(String option, int code, String what) throws Exception {
-    try (BenchJar one = party(1, freePort(), option)) {
-      assertSays(one, code, what);
-    }
   }
 
   @Test
@@ -192,57 +155,36 @@ class EvalFaultsIT {
     }
   }
 
+  /** Each is told why; the one who listens goes on, and says at the end who came. */
   @Test
-  void aForeignCertificate() throws Exception {
+  void callersThatAreTurnedAway() throws Exception {
     int port = freePort();
-    try (BenchJar one = party(1, port, "--connect-timeout=6s");
-        BenchJar stranger =
-            party(
-                2,
-                port,
-                "--key=" + keys.resolve("stranger.key"),
-                "--cert=" + keys.resolve("stranger.crt"),
-                "--fingerprints=" + fingerprints[0] + "," + fingerprints[2])) {
-      assertSays(stranger, 4, "refused our certificate");
-      assertSays(one, 4, "party 2 did not connect.*" + fingerprints[2]);
-    }
-  }
-
-  @Test
-  void anotherPinThanTheListenersCertificate() throws Exception {
-    int port = freePort();
-    try (BenchJar one = party(1, port, "--connect-timeout=6s");
-        BenchJar two =
-            party(2, port, "--fingerprints=" + fingerprints[2] + "," + fingerprints[1])) {
-      assertSays(two, 4, fingerprints[0]);
-      assertSays(one, 4, "party 2 did not connect");
-    }
-  }
-
-  @Test
-  void theWrongCertificateOfItsOwn() throws Exception {
-    try (BenchJar two = party(2, freePort(), "--cert=" + keys.resolve("stranger.crt"))) {
-      assertSays(two, 3, "");
-    }
-  }
-
-  @Test
-  void plaintextAgainstTls() throws Exception {
-    int port = freePort();
-    try (BenchJar one = party(1, port, "--connect-timeout=6s");
-        BenchJar two = party(2, port, "--plaintext")) {
-      assertSays(two, 5, "wants TLS");
-      assertSays(one, 4, "party 2 did not connect.*without TLS");
+    String[] foreign = {
+      "--key=" + keys.resolve("stranger.key"),
+      "--cert=" + keys.resolve("stranger.crt"),
+      "--fingerprints=" + fingerprints[0] + "," + fingerprints[2]
+    };
+    String otherPin = "--fingerprints=" + fingerprints[2] + "," + fingerprints[1];
+    try (BenchJar one = party(1, port, "--connect-timeout=20s")) {
+      connect(port, new byte[0], true);
+      try (BenchJar stranger = party(2, port, foreign);
+          BenchJar mistaken = party(2, port, otherPin);
+          BenchJar plain = party(2, port, "--plaintext")) {
+        assertSays(stranger, 4, "refused our certificate");
+        assertSays(mistaken, 4, fingerprints[0]);
+        assertSays(plain, 5, "wants TLS");
+      }
+      assertSays(one, 4, "party 2 did not connect.*without TLS.*" + fingerprints[2]);
     }
   }
 
   @Test
   void tlsAgainstPlaintext() throws Exception {
     int port = freePort();
-    try (BenchJar one = party(1, port, "--connect-timeout=6s", "--plaintext");
+    try (BenchJar one = party(1, port, "--plaintext");
         BenchJar two = party(2, port)) {
       assertSays(two, 5, "plaintext");
-      assertSays(one, 4, "party 2 did not connect");
+      assertTrue(one.process().isAlive(), "it goes on waiting");
     }
   }
 
@@ -304,8 +246,8 @@ class EvalFaultsIT {
             party(1, port, "--input=" + lanes("many1", KEY), "--output=" + folder.resolve("out1"));
         BenchJar two = party(2, port, many)) {
       two.child("eval", BUSY);
-      try (BenchJar again = party(2, port, many)) {
-        assertSays(again, 4, "already has a connection in our place");
+      try (BenchJar again = party(2, port, "--connect-timeout=4s", many[0], many[1])) {
+        assertSays(again, 4, "party 1 .* (already has a connection in our|did not let us in).*");
       }
       assertTrue(one.process().isAlive() && two.process().isAlive(), "the first ones go on");
     }

@@ -90,7 +90,10 @@ final class Dialer {
     }
     throw new ConnectionLost(
         reached
-            ? name + " did not let us in within " + NetOptions.show(patience) + "."
+            ? name
+                + " did not let us in within "
+                + NetOptions.show(patience)
+                + ": it may have another connection in our place."
             : "Nobody answers as " + name + " (tried for " + NetOptions.show(patience) + ").");
   }
 
