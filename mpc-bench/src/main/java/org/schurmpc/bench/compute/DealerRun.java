@@ -66,9 +66,7 @@ public record DealerRun(
       options = options.withTls(new Tls(me.get(), job.partyPins()));
     }
     Endpoint at = listen.isPresent() ? listen.get() : job.dealerAddress().orElseThrow();
-    NettyServer server = NettyServer.listen(at.host(), at.port(), options);
-    LOG.info("the dealer listens at {}, port {}", at.host(), server.port());
-    return server;
+    return NettyServer.listen(at.host(), at.port(), options);
   }
 
   /**

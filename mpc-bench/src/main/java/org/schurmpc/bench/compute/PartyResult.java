@@ -16,7 +16,7 @@ public final class PartyResult {
   private final Computation.Plan plan;
   private final BitMatrix outputs;
   private final String preprocessing;
-  private final long connectNanos;
+  private final long readyNanos;
   private final long totalNanos;
   private final Map<Phase, Figures> phases = new EnumMap<>(Phase.class);
 
@@ -27,13 +27,13 @@ public final class PartyResult {
       Computation.Plan plan,
       BitMatrix outputs,
       Computation computation,
-      long connectNanos,
+      long readyNanos,
       long totalNanos) {
     this.run = run;
     this.plan = plan;
     this.outputs = outputs;
     this.preprocessing = computation.preprocessing();
-    this.connectNanos = connectNanos;
+    this.readyNanos = readyNanos;
     this.totalNanos = totalNanos;
     Metrics metrics = computation.metrics();
     for (Phase phase : Phase.values()) {
@@ -69,11 +69,11 @@ public final class PartyResult {
           }
         });
     return text
-        + "%,d lanes in %s ms, %s ms of them until both parties were there; preprocessing: %s"
+        + "%,d lanes in %s ms, %s ms of them until both parties were ready; preprocessing: %s"
             .formatted(
                 plan.instances(),
                 number(totalNanos / 1e6),
-                number(connectNanos / 1e6),
+                number(readyNanos / 1e6),
                 preprocessing);
   }
 
@@ -101,7 +101,7 @@ public final class PartyResult {
     fields.put("passes", plan.passes());
     fields.put("preprocessing", preprocessing);
     fields.put("tls", run.me().isPresent());
-    fields.put("connect_ms", connectNanos / 1e6);
+    fields.put("ready_ms", readyNanos / 1e6);
     fields.put("total_ms", totalNanos / 1e6);
     fields.put("phases_ms", byPhase(figures -> figures.nanos / 1e6));
     fields.put("bytes_sent", byPhase(Figures::sent));

@@ -172,7 +172,17 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--help", "circuit --help", "info --help", "ot --help", "triples --help"})
+  @ValueSource(
+      strings = {
+        "--help",
+        "circuit --help",
+        "info --help",
+        "ot --help",
+        "triples --help",
+        "eval --help",
+        "dealer --help",
+        "keygen --help"
+      })
   void helpHasAnExample(String line) {
     Outcome outcome = run(line.split(" "));
     assertEquals(0, outcome.code());
