@@ -17,11 +17,13 @@ import picocli.CommandLine.Spec;
 @Command(name = "child", hidden = true, description = "For the launcher.")
 final class ChildCommands implements Runnable {
   private final PrintStream out;
+  private final PrintStream err;
 
   @Spec private CommandLine.Model.CommandSpec spec;
 
-  ChildCommands(PrintStream out) {
+  ChildCommands(PrintStream out, PrintStream err) {
     this.out = out;
+    this.err = err;
   }
 
   @Override
@@ -39,6 +41,20 @@ final class ChildCommands implements Runnable {
   @Command(name = "dealer", hidden = true)
   int dealer(@Mixin PieceOptions options, @Mixin CommonOptions common) throws MpcException {
     DealerOfRun.program(options, Optional.of(Lifeline.hold(System.in))).run();
+    return 0;
+  }
+
+  @Command(name = "eval", hidden = true)
+  int eval(@Mixin EvalOptions options, @Mixin CommonOptions common) throws MpcException {
+    Lifeline.hold(System.in);
+    new EvalWork(options, out, err).run();
+    return 0;
+  }
+
+  @Command(name = "serve", hidden = true)
+  int serve(@Mixin DealerOptions options, @Mixin CommonOptions common) throws MpcException {
+    Lifeline.hold(System.in);
+    new DealerWork(options, err).run();
     return 0;
   }
 

@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ExitCode;
@@ -34,8 +35,12 @@ public final class CommandLineProgram {
 
   static int run(String[] args, PrintStream out, PrintStream err) {
     boolean debug = Arrays.asList(args).contains("--debug");
+    Logs.configure(List.of(args));
     try {
       CommandLine line = new CommandLine(new BenchCommand(out, err));
+      line.addSubcommand(new EvalCommand(out, err));
+      line.addSubcommand(new DealerCommand(out, err));
+      line.addSubcommand(new KeygenCommand(out));
       line.addSubcommand(new OtCommand(out, err));
       line.addSubcommand(new TriplesCommand(out, err));
       line.addSubcommand(new MonitorCommand(out, err));
@@ -43,7 +48,7 @@ public final class CommandLineProgram {
       line.addSubcommand(new CircuitCommand(out));
       line.addSubcommand(new InfoCommand(out));
       line.addSubcommand(new JmhCommand());
-      line.addSubcommand(new ChildCommands(out));
+      line.addSubcommand(new ChildCommands(out, err));
       line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
       line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
       line.setCaseInsensitiveEnumValuesAllowed(true);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.net.Endpoint;
 
 /**
  * A computation of two parties as their configuration says it, or the part of it that one says.
@@ -69,6 +70,20 @@ public record JobConfig(
         Optional.empty(),
         List.of(Participant.UNKNOWN, Participant.UNKNOWN),
         Optional.empty());
+  }
+
+  /** The same with a dealer at an address. */
+  public JobConfig withDealer(Endpoint address) {
+    return new JobConfig(
+        protocol,
+        circuit,
+        options,
+        inputs,
+        outputs,
+        order,
+        lanes,
+        parties,
+        Optional.of(Participant.UNKNOWN.at(address)));
   }
 
   /**

@@ -1,7 +1,10 @@
 package org.schurmpc.core.eval;
 
 import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
@@ -41,9 +44,32 @@ public final class Computation implements AutoCloseable {
    *
    * @param instances evaluations of the circuit with inputs of their own
    * @param demand what a pass consumes
+   * @param conditions what else the parties must agree on, by name, such as how the program that
+   *     calls reads values
    */
   public record Plan(
-      LayeredCircuit circuit, IoMap io, ConfiguredProtocol protocol, int instances, Demand demand) {
+      LayeredCircuit circuit,
+      IoMap io,
+      ConfiguredProtocol protocol,
+      int instances,
+      Demand demand,
+      SortedMap<String, String> conditions) {
+
+    public Plan {
+      conditions = Collections.unmodifiableSortedMap(new TreeMap<>(conditions));
+    }
+
+    /** The same plan on one more condition; the handshake names it if the parties differ in it. */
+    public Plan on(String name, String value) {
+      TreeMap<String, String> more = new TreeMap<>(conditions);
+      more.put(name, value);
+      return new Plan(circuit, io, protocol, instances, demand, more);
+    }
+
+    /** Evaluations one after the other, as many instances in each as the protocol has lanes. */
+    public int passes() {
+      return (instances - 1) / protocol.lanes() + 1;
+    }
 
     /** Connects with real preprocessing; the network is closed with the computation. */
     public Computation connect(Network network) throws MpcException {
@@ -74,6 +100,12 @@ public final class Computation implements AutoCloseable {
     private Session establish(Network network, String storeId) throws MpcException {
       SortedMap<String, String> terms = CircuitExecutor.terms(protocol, circuit, io, storeId);
       terms.put("instances", Integer.toString(instances));
+      conditions.forEach(
+          (name, value) -> {
+            if (terms.put(name, value) != null) {
+              throw new IllegalArgumentException("'" + name + "' is agreed on anyway");
+            }
+          });
       return Session.establish(network, new SessionTerms(terms), new SecureRandom());
     }
   }
@@ -92,7 +124,8 @@ public final class Computation implements AutoCloseable {
     ConfiguredProtocol configured = Protocols.named(protocol).configure(options);
     LayeredCircuit layered = LayeredCircuit.of(circuit);
     int instances = options.instances() == 0 ? configured.lanes() : options.instances();
-    return new Plan(layered, io, configured, instances, configured.demand(layered, io));
+    return new Plan(
+        layered, io, configured, instances, configured.demand(layered, io), new TreeMap<>());
   }
 
   /**
@@ -104,6 +137,15 @@ public final class Computation implements AutoCloseable {
    *     learn are zero
    */
   public BitMatrix evaluate(BitMatrix mine) throws MpcException {
+    return evaluate(mine, () -> {});
+  }
+
+  /**
+   * The same, for programs that show progress.
+   *
+   * @param passDone called after each of the plan's passes
+   */
+  public BitMatrix evaluate(BitMatrix mine, Runnable passDone) throws MpcException {
     int wires = plan.circuit.circuit().inputWires();
     if (mine.rows() != wires || mine.columns() != plan.instances) {
       throw new IllegalArgumentException(
@@ -115,13 +157,14 @@ public final class Computation implements AutoCloseable {
     for (int first = 0; first < plan.instances; first += lanes) {
       int count = Math.min(lanes, plan.instances - first);
       // Lanes beyond hold zeros, never inputs of another pass: a peer that puts its own there
-      // learns
-      // nothing about ours.
+      // learns nothing about ours.
       BitMatrix passInputs = new BitMatrix(wires, lanes);
       passInputs.copyColumns(0, mine, first, count);
       session.metrics().enter(Phase.PREPROCESSING);
       preprocessor.fill(plan.demand, store);
       outputs.copyColumns(first, executor().evaluate(passInputs), 0, count);
+      Arrays.fill(passInputs.words(), 0);
+      passDone.run();
     }
     return outputs;
   }

@@ -5,7 +5,9 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.StringJoiner;
 import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -53,28 +55,29 @@ public final class DealerServer {
   }
 
   /**
-   * Serves until a party wants nothing more, or until they ask for different demands and were told
-   * so. Each round of requests starts when all parties have asked.
+   * Serves until a party wants nothing more. Each round of requests starts when all parties have
+   * asked.
    *
    * @param channels to the parties, by index, after their {@link #introduction}
+   * @return how often it dealt
+   * @throws Disagreement if a party asked for another demand; the parties were told so
    */
-  public void serve(List<Channel> channels) throws MpcException {
+  public int serve(List<Channel> channels) throws MpcException {
     byte[] storeId = new byte[DealerWire.STORE_ID_BYTES];
     random.nextBytes(storeId);
     for (Channel channel : channels) {
       channel.send(storeId, 0, storeId.length);
       channel.established();
     }
-    boolean keysDealt = false;
+    int rounds = 0;
     while (awaitRequests(channels)) {
       List<RemoteSink> sinks = new ArrayList<>();
       for (Channel channel : channels) {
         sinks.add(new RemoteSink(channel, demand));
       }
       try {
-        if (!keysDealt) {
+        if (rounds == 0) {
           dealer.dealKeys(sinks);
-          keysDealt = true;
         }
         dealer.deal(demand, sinks);
         for (RemoteSink sink : sinks) {
@@ -83,15 +86,18 @@ public final class DealerServer {
       } finally {
         sinks.forEach(RemoteSink::wipe);
       }
+      rounds++;
     }
+    return rounds;
   }
 
-  /** Whether all parties asked for more. */
+  /** Whether all parties asked for more; what they asked for is the same. */
   private boolean awaitRequests(List<Channel> channels) throws MpcException {
     byte[] digest = demand.digest();
     int ended = 0;
-    boolean same = true;
-    for (Channel channel : channels) {
+    StringJoiner others = new StringJoiner(" and ");
+    for (int party = 0; party < channels.size(); party++) {
+      Channel channel = channels.get(party);
       byte[] request = channel.receive(1 + digest.length);
       if (request.length == 1 && request[0] == DealerWire.END) {
         ended++;
@@ -99,16 +105,25 @@ public final class DealerServer {
         throw new PeerCheated(Check.MALFORMED, "a request to the dealer");
       } else {
         byte[] theirs = Arrays.copyOfRange(request, 1, request.length);
-        same &= Secrets.equal(theirs, digest);
+        if (!Secrets.equal(theirs, digest)) {
+          others.add("party " + (party + 1));
+        }
       }
     }
     if (ended > 0) {
       return false;
     }
     for (Channel channel : channels) {
-      channel.send(new byte[] {same ? DealerWire.ACCEPTED : DealerWire.DIFFERENT}, 0, 1);
+      byte answer = others.length() == 0 ? DealerWire.ACCEPTED : DealerWire.DIFFERENT;
+      channel.send(new byte[] {answer}, 0, 1);
     }
-    return same;
+    if (others.length() > 0) {
+      throw new Disagreement(
+          others
+              + " asked for other material than is dealt here: compare protocol, circuit,"
+              + " options and number of instances");
+    }
+    return true;
   }
 
   /** Collects items of one kind at a time into messages to a party. */

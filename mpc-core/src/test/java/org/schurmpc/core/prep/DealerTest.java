@@ -145,6 +145,7 @@ class DealerTest {
           outcomes(new ToyDealer(1), right, prepares(demands[0]), prepares(demands[1]));
       Outcomes.assertEnded(Disagreement.class, outcomes.get(0), "differ in what is to be dealt");
       Outcomes.assertEnded(Disagreement.class, outcomes.get(1), "differ in what is to be dealt");
+      Outcomes.assertEnded(Disagreement.class, outcomes.get(DEALER), "asked for other material");
     }
   }
 

@@ -1,0 +1,57 @@
+package org.schurmpc.bench.cli;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.launch.Jvm;
+import org.schurmpc.bench.launch.RelayedChild;
+import org.schurmpc.core.abort.MpcException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Makes the preprocessing for two parties. */
+@Command(
+    name = "dealer",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Makes the preprocessing for one computation of two parties who run eval with the same"
+          + " configuration, and ends. INSECURE against the dealer: it could learn all inputs."
+    },
+    footer = {
+      "",
+      "Example: java -jar mpc-bench.jar dealer --config job.toml --lanes 680 --key dealer.key"
+          + " --cert dealer.crt",
+      "",
+      "Exit codes: 0 done, 2 wrong call, 3 bad file, 4 connection lost, 5 a party wants something"
+          + " else."
+    })
+final class DealerCommand implements Callable<Integer> {
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Spec private CommandSpec spec;
+  @Mixin private final DealerOptions options = new DealerOptions();
+
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
+
+  DealerCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() throws MpcException, InterruptedException {
+    DealerOptions.Task task = options.task();
+    Jvm jvm = options.job.chosenJvm();
+    HeapSize heap = options.job.heapOr(HeapSize.forMaterial(task.plan().demand().bytes(), 0));
+    options.job.tls.warn(err);
+    List<String> arguments = ChildArguments.of("serve", spec.commandLine().getParseResult());
+    return RelayedChild.run(jvm, heap, arguments, out, err, () -> {});
+  }
+}

@@ -1,0 +1,106 @@
+package org.schurmpc.bench.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.schurmpc.bench.compute.ComputationJob;
+import org.schurmpc.bench.compute.PartyRun;
+import org.schurmpc.bench.config.JobConfig;
+import org.schurmpc.bench.values.InputFile;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of {@code eval}; {@link #task} checks them all, files included. */
+final class EvalOptions {
+  @Mixin final JobOptions job = new JobOptions();
+
+  @Option(names = "--party", paramLabel = "1|2", description = "Which of the parties this is.")
+  private Integer party;
+
+  @Option(
+      names = "--input",
+      paramLabel = "FILE",
+      description =
+          "A line for each lane: in hex, with blanks between them, the input values that this party"
+              + " supplies (its own, public ones, its shares), in the circuit's order.")
+  private Path input;
+
+  @Option(
+      names = "--raw",
+      description = "Inputs and outputs are bytes, whole ones for each value, not hex.")
+  boolean raw;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Where the outputs go; default standard output.")
+  Path output;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Write times, bytes and rounds there as JSON, no inputs or outputs.")
+  Path json;
+
+  /**
+   * Reads and checks everything before anything connects.
+   *
+   * @throws Refused naming the option or key that is missing or wrong
+   * @throws org.schurmpc.core.abort.BadFile saying what is wrong in which file
+   */
+  EvalTask task() throws MpcException {
+    if (party == null) {
+      throw new Refused("which party is this? Say --party 1 or --party 2");
+    }
+    BenchOptions.range("--party", party, 1, JobConfig.PARTIES);
+    JobConfig config = job.merged();
+    ComputationJob computation = ComputationJob.of(config);
+    PartyRun run =
+        new PartyRun(computation, party - 1, job.tls.identity(), job.listenAt(), job.times());
+    run.check();
+    computation.plan(1); // protocol and options, before a long file is read
+    if (output != null && !ComputationJob.any(computation.learnt(run.party()))) {
+      throw new Refused("party " + party + " learns no output: leave out --output");
+    }
+    Optional<InputFile> file = inputFile(computation, run.party());
+    int lanes = lanes(file, config.lanes());
+    return new EvalTask(run, computation.plan(lanes), file);
+  }
+
+  private Optional<InputFile> inputFile(ComputationJob computation, int index) throws Refused {
+    boolean[] supplied = computation.supplied(index);
+    if (!ComputationJob.any(supplied)) {
+      if (input != null) {
+        throw new Refused(
+            "party " + party + " supplies no input value: leave out --input and say --lanes N");
+      }
+      return Optional.empty();
+    }
+    if (input == null) {
+      throw new Refused("party " + party + " supplies input values: name their file with --input");
+    }
+    int[] sizes = computation.circuit().inputSizes();
+    return Optional.of(
+        new InputFile(input, raw, sizes, supplied, computation.order(), JobConfig.MAX_LANES));
+  }
+
+  private int lanes(Optional<InputFile> file, Optional<Integer> said) throws MpcException {
+    if (file.isEmpty()) {
+      return said.orElseThrow(
+          () ->
+              new Refused(
+                  "party "
+                      + party
+                      + " supplies no input: say with --lanes for how many lanes the"
+                      + " other does"));
+    }
+    int there = file.get().lanes();
+    if (said.isPresent() && said.get() != there) {
+      throw new Refused(
+          "%s holds %,d lanes, and --lanes or the configuration says %,d"
+              .formatted(input, there, said.get()));
+    }
+    return there;
+  }
+}

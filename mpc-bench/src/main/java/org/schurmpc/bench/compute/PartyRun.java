@@ -1,0 +1,151 @@
+package org.schurmpc.bench.compute;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.eval.Computation;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Identity;
+import org.schurmpc.core.net.NetOptions;
+import org.schurmpc.core.net.NettyClient;
+import org.schurmpc.core.net.NettyNetwork;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.Tls;
+import org.schurmpc.core.prep.DealerClient;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A party's side of a computation: connects, evaluates, returns what it learns.
+ *
+ * @param party its index
+ * @param me what it shows to the others; empty for plaintext
+ * @param listen where the first party listens, if not at the address by which it is called
+ */
+public record PartyRun(
+    ComputationJob job, int party, Optional<Identity> me, Optional<Endpoint> listen, Times times) {
+  private static final Logger LOG = LoggerFactory.getLogger(PartyRun.class);
+
+  /**
+   * Checks that everything needed to connect is said.
+   *
+   * @throws Refused naming what is missing
+   */
+  public void check() throws Refused {
+    Endpoint meeting = job.meeting();
+    if (listen.isPresent() && party != 0) {
+      throw new Refused("--listen is for party 1: party 2 calls it and does not listen");
+    }
+    if (meeting.port() == 0) {
+      throw new Refused("port 0 of party 1's address is none that party 2 could call");
+    }
+    job.dealerAddress();
+    if (me.isPresent()) {
+      peerPins();
+      if (job.dealer().isPresent()) {
+        job.dealerPin();
+      }
+    }
+  }
+
+  private List<Fingerprint> peerPins() throws Refused {
+    List<Fingerprint> pins = job.partyPins();
+    Fingerprint mine = me.orElseThrow().fingerprint();
+    if (!pins.get(party).equals(mine)) {
+      String other = pins.get(1 - party).equals(mine) ? "; it is that of party " + (2 - party) : "";
+      throw new Refused(
+          "party %d is expected with the certificate %s, and --cert is %s%s"
+              .formatted(party + 1, pins.get(party), mine, other));
+    }
+    return pins;
+  }
+
+  /**
+   * Computes.
+   *
+   * @param inputs a row for each input wire, a column for each instance; wiped
+   * @param passDone called after each pass
+   */
+  public PartyResult run(Computation.Plan plan, BitMatrix inputs, Runnable passDone)
+      throws MpcException {
+    long start = System.nanoTime();
+    LOG.info(
+        "party {}: {}, {} lanes in {} passes of {}",
+        party + 1,
+        job,
+        plan.instances(),
+        plan.passes(),
+        plan.protocol().lanes());
+    try (Computation computation = connect(plan)) {
+      long connected = System.nanoTime();
+      LOG.info("in session with party {} after {} ms", 2 - party, millis(start, connected));
+      BitMatrix outputs = computation.evaluate(inputs, passDone);
+      PartyResult result =
+          new PartyResult(
+              this, plan, outputs, computation, connected - start, System.nanoTime() - start);
+      LOG.info("done after {} ms", millis(start, System.nanoTime()));
+      return result;
+    } finally {
+      Arrays.fill(inputs.words(), 0);
+    }
+  }
+
+  private static long millis(long from, long to) {
+    return (to - from) / 1_000_000;
+  }
+
+  private Computation connect(Computation.Plan plan) throws MpcException {
+    if (job.dealer().isEmpty()) {
+      return inSession(plan, null);
+    }
+    Endpoint at = job.dealerAddress().orElseThrow();
+    NetOptions options = times.dealing();
+    if (me.isPresent()) {
+      options = options.withTls(new Tls(me.get(), List.of(job.dealerPin())));
+    }
+    LOG.info("calling the dealer at {}", at);
+    DealerClient dealer =
+        DealerClient.introduce(NettyClient.connect("the dealer", at, options), party);
+    LOG.info("the dealer at {} has both parties", at);
+    return inSession(plan, dealer);
+  }
+
+  /** Whatever goes wrong, peer and dealer are told by hanging up. */
+  private Computation inSession(Computation.Plan plan, DealerClient dealer) throws MpcException {
+    Network network = null;
+    Computation computation = null;
+    try {
+      network = meet();
+      LOG.info("connected to {}", network.channel(1 - party).peer());
+      computation = dealer == null ? plan.connect(network) : plan.connect(network, dealer);
+      return computation;
+    } finally {
+      if (computation == null && dealer != null) {
+        dealer.close();
+      }
+      if (computation == null && network != null) {
+        network.close();
+      }
+    }
+  }
+
+  private Network meet() throws MpcException {
+    NetOptions options = times.peers();
+    if (me.isPresent()) {
+      options = options.withTls(new Tls(me.get(), peerPins()));
+    }
+    Endpoint meeting = job.meeting();
+    if (party == 0) {
+      Endpoint at = listen.orElse(meeting);
+      LOG.info("waiting for party 2 at {}", at);
+      return NettyNetwork.listen(0, 2, at, options).connect(List.of());
+    }
+    LOG.info("calling party 1 at {}", meeting);
+    // The last party does not listen: its own address does not count.
+    return NettyNetwork.connect(1, List.of(meeting, meeting), options);
+  }
+}
