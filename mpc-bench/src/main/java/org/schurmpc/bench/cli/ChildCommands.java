@@ -40,7 +40,7 @@ final class ChildCommands implements Runnable {
 
   @Command(name = "dealer", hidden = true)
   int dealer(@Mixin PieceOptions options, @Mixin CommonOptions common) throws MpcException {
-    DealerOfRun.program(options, Optional.of(Lifeline.hold(System.in))).run();
+    BenchDealer.program(options, Optional.of(Lifeline.hold(System.in))).run();
     return 0;
   }
 

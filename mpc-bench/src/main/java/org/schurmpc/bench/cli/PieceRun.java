@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.launch.Jvm;
-import org.schurmpc.bench.launch.Relay;
+import org.schurmpc.bench.launch.RelayedChild;
 import org.schurmpc.core.abort.MpcException;
 
 /** Runs a piece of a benchmark in a child of this process, on the JVM that suits it. */
@@ -39,8 +39,8 @@ final class PieceRun {
       arguments.add("--debug");
     }
     int code =
-        Relay.run(
-            role.toString(), jvm, this.options.heapOptions(), arguments, token.orElse(""), err);
+        RelayedChild.run(
+            jvm, this.options.heapOptions(), arguments, token.orElse(""), out, err, () -> {});
     if (code == 0) {
       out.println(role + " is done; the Monitor reports");
     }

@@ -114,7 +114,7 @@ public final class Launcher {
     children.values().forEach(ChildProcess::kill);
   }
 
-  static void removeHook(Thread hook) {
+  private static void removeHook(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
