@@ -14,10 +14,15 @@ import org.schurmpc.core.net.Endpoint;
  */
 final class Assembly {
   private final CountDownLatch missing;
+  private final Runnable complete;
   private final Map<Role, Endpoint> endpoints = new ConcurrentHashMap<>();
 
-  Assembly(int children) {
+  /**
+   * @param complete called when the last is prepared
+   */
+  Assembly(int children, Runnable complete) {
     this.missing = new CountDownLatch(children);
+    this.complete = complete;
   }
 
   /**
@@ -31,7 +36,12 @@ final class Assembly {
     } else if (role.party() != 1) {
       throw new ConnectionLost(role + " does not say where it listens");
     }
-    missing.countDown();
+    synchronized (this) {
+      missing.countDown();
+      if (missing.getCount() == 0) {
+        complete.run();
+      }
+    }
     missing.await();
   }
 

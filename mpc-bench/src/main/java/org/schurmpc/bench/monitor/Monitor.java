@@ -90,7 +90,7 @@ public final class Monitor implements AutoCloseable {
     this.door = new Door("the Monitor", options.credentials(), heart, roll);
     this.figures = new PartyFigures[parties];
     this.unfinished = plan.roles().size();
-    this.assembly = new Assembly(unfinished);
+    this.assembly = new Assembly(unfinished, () -> options.notices().accept("all are prepared"));
     this.heard = new Semaphore(unfinished + STRANGERS);
     this.threads =
         Executors.newCachedThreadPool(

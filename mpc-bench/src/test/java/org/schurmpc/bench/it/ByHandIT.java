@@ -33,6 +33,9 @@ class ByHandIT {
       """;
 
   private static final String LONG = " --runs 10000";
+  private static final String RUNNING = "all are prepared";
+  // By then a party is in the middle of its runs.
+  private static final Duration BUSY = Duration.ofSeconds(2);
 
   @TempDir Path folder;
   private final List<BenchJar> started = new ArrayList<>();
@@ -152,7 +155,8 @@ class ByHandIT {
     BenchJar dealer = dealer(to + plain());
     BenchJar one = party(1, to + plain());
     BenchJar two = party(2, to + plain());
-    assertTrue(two.child("child party", Duration.ofSeconds(2)).destroyForcibly());
+    monitor.awaitErr(RUNNING);
+    assertTrue(two.child("child party", BUSY).destroyForcibly());
     monitor.expect(4);
     assertTrue(last(monitor).matches(".*party 2 .*(broke|closed).*"), monitor.err());
     one.expect(4);
@@ -168,7 +172,8 @@ class ByHandIT {
     dealer(to + plain());
     BenchJar one = party(1, to + plain());
     BenchJar two = party(2, to + plain());
-    String pid = Long.toString(two.child("child party", Duration.ofSeconds(2)).pid());
+    monitor.awaitErr(RUNNING);
+    String pid = Long.toString(two.child("child party", BUSY).pid());
     assertEquals(0, new ProcessBuilder("kill", "-STOP", pid).start().waitFor());
     monitor.expect(4);
     assertTrue(last(monitor).contains("party "), monitor.err());
@@ -181,7 +186,8 @@ class ByHandIT {
     String to = address(monitor);
     List<BenchJar> pieces =
         List.of(dealer(to + plain()), party(1, to + plain()), party(2, to + plain()));
-    pieces.get(2).child("child party", Duration.ofSeconds(2));
+    monitor.awaitErr(RUNNING);
+    pieces.get(2).child("child party", BUSY);
     monitor.process().destroyForcibly();
     for (BenchJar piece : pieces) {
       piece.expect(4);
@@ -196,7 +202,8 @@ class ByHandIT {
     BenchJar dealer = dealer(to + plain());
     BenchJar one = party(1, to + plain());
     BenchJar two = party(2, to + plain());
-    two.child("child party", Duration.ofSeconds(2));
+    monitor.awaitErr(RUNNING);
+    two.child("child party", BUSY);
     assertTrue(dealer.child("child dealer", Duration.ZERO).destroyForcibly());
     monitor.expect(4);
     assertTrue(last(monitor).contains("the dealer"), monitor.err());
