@@ -63,7 +63,8 @@ class ByHandIT {
 
   /** A Monitor of a quick run; with it comes the address that it says. */
   private BenchJar monitor(String options) throws Exception {
-    return start("monitor --protocol minitrix --rehearsal 0ms --listen 127.0.0.1:0 " + options);
+    String protocol = options.contains("--protocol") ? "" : "--protocol minitrix ";
+    return start("monitor " + protocol + "--rehearsal 0ms --listen 127.0.0.1:0 " + options);
   }
 
   private static String address(BenchJar monitor) throws Exception {
