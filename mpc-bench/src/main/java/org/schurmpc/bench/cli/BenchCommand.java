@@ -1,26 +1,11 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
-import java.security.SecureRandom;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.job.AesConvention;
-import org.schurmpc.bench.job.CircuitSource;
-import org.schurmpc.bench.job.Job;
-import org.schurmpc.bench.job.Workload;
 import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.launch.Jvm;
-import org.schurmpc.bench.monitor.EvaluationPlan;
-import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.party.ThisJvm;
-import org.schurmpc.bench.report.JsonReport;
-import org.schurmpc.bench.report.Result;
-import org.schurmpc.bench.report.ResultFile;
-import org.schurmpc.bench.report.TextReport;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.circuit.Circuit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -46,6 +31,7 @@ final class BenchCommand implements Callable<Integer> {
   private final PrintStream err;
 
   @Mixin private final RunOptions options = new RunOptions();
+  @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
   @picocli.CommandLine.Option(
@@ -63,51 +49,10 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws MpcException, RunFailed, InterruptedException {
     options.check();
-    CircuitSource source =
-        options.circuit == null ? CircuitSource.DEFAULT : CircuitSource.named(options.circuit);
-    Jvm jvm = options.bench.chosenJvm();
-    Circuit circuit = source.read();
-    Optional<AesConvention> aes = AesConvention.of(circuit);
-    EvaluationPlan plan = plan(source, circuit, aes);
-    HeapSize heap =
-        options.bench.heapOr(
-            HeapSize.forMaterial(
-                plan.work().demand().bytes(), plan.hasDealer() ? 0 : options.own.threadCount()));
-    try (ResultFile json = ResultFile.open(options.bench.json)) {
-      Measured measured = PlanRun.of(plan, jvm, heap, common.debug ? err : null);
-      Result result = new Result(plan, measured, aes.isPresent(), ThisJvm.describe());
-      json.write(JsonReport.fields(result));
-      new TextReport(result, out).print();
-    }
+    Jvm chosen = jvm.chosen();
+    EvaluationRun run = EvaluationRun.of(options);
+    HeapSize heap = jvm.heapOr(run.heap());
+    run.measure(out, plan -> PlanRun.of(plan, chosen, heap, common.debug ? err : null));
     return 0;
-  }
-
-  private EvaluationPlan plan(CircuitSource source, Circuit circuit, Optional<AesConvention> aes)
-      throws MpcException {
-    Job job =
-        new Job(
-            options.protocol,
-            options.protocolOptions(),
-            source,
-            Workload.digest(circuit),
-            Workload.defaultSources(circuit, aes),
-            options.blocks == null ? 0 : options.blocks,
-            options.bench.warmup,
-            options.bench.runs,
-            options.bench.rehearsal.toMillis(),
-            options.preprocessing,
-            options.bench.timeout.toMillis());
-    Workload work = Workload.of(job, circuit);
-    if (!options.preprocessing.equals(Job.DEALER) && !work.protocol().preprocesses()) {
-      throw new Refused(
-          options.protocol + " has no preprocessing of its own yet: use --preprocessing dealer");
-    }
-    return new EvaluationPlan(
-        job,
-        work,
-        Workload.reference(circuit, aes),
-        options.instances,
-        options.stagger,
-        options.seed == null ? new SecureRandom().nextLong() : options.seed);
   }
 }

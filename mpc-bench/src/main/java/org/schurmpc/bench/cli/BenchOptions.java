@@ -2,13 +2,10 @@ package org.schurmpc.bench.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import org.schurmpc.bench.launch.HeapSize;
-import org.schurmpc.bench.launch.Jvm;
-import org.schurmpc.bench.launch.JvmFinder;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 
-/** How often and in what processes a benchmark runs; {@link #check} holds the ranges. */
+/** How often a benchmark runs; {@link #check} holds the ranges. */
 final class BenchOptions {
   private static final int MAX_RUNS = 100_000;
   private static final Duration MAX_TIME = Duration.ofDays(1);
@@ -31,20 +28,6 @@ final class BenchOptions {
 
   @Option(names = "--json", paramLabel = "FILE", description = "Write the result there as JSON.")
   Path json;
-
-  @Option(
-      names = "--jvm",
-      paramLabel = "auto|HOME",
-      description = "The JVM of dealer and parties; default the newest one.")
-  private String jvm = JvmFinder.AUTO;
-
-  @Option(
-      names = "--heap",
-      paramLabel = "SIZE",
-      description =
-          "Heap of each child, as 1g; default what the material needs and 512m, and 400m more for "
-              + "parties that generate it.")
-  private String heap;
 
   @Option(
       names = "--timeout",
@@ -78,15 +61,5 @@ final class BenchOptions {
     if (value.compareTo(MAX_TIME) > 0) {
       throw new Refused("a day is the longest " + option);
     }
-  }
-
-  /** The JVM of the children. */
-  Jvm chosenJvm() throws Refused {
-    return JvmFinder.ofThisProcess().choose(jvm);
-  }
-
-  /** The heap of each child: what the user said, or else {@code usual}. */
-  HeapSize heapOr(HeapSize usual) throws Refused {
-    return heap == null ? usual : HeapSize.parse(heap);
   }
 }

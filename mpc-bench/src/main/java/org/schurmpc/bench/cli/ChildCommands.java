@@ -2,16 +2,14 @@ package org.schurmpc.bench.cli;
 
 import io.netty.channel.epoll.Epoll;
 import java.io.PrintStream;
-import org.schurmpc.bench.party.DealerProgram;
+import java.util.Optional;
 import org.schurmpc.bench.party.Lifeline;
-import org.schurmpc.bench.party.PartyProgram;
 import org.schurmpc.bench.party.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.kernel.KernelProvider;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -34,22 +32,15 @@ final class ChildCommands implements Runnable {
   }
 
   @Command(name = "party", hidden = true)
-  int party(
-      @Option(names = "--monitor", required = true) int port,
-      @Option(names = "--instance", required = true) int instance,
-      @Option(names = "--party", required = true) int party,
-      @Mixin CommonOptions common)
-      throws MpcException {
-    String token = Lifeline.hold(System.in);
-    new PartyProgram(instance, party).run(port, token);
+  int party(@Mixin PartyOptions options, @Mixin CommonOptions common) throws MpcException {
+    options.check();
+    options.program(Optional.of(Lifeline.hold(System.in))).run();
     return 0;
   }
 
   @Command(name = "dealer", hidden = true)
-  int dealer(@Option(names = "--monitor", required = true) int port, @Mixin CommonOptions common)
-      throws MpcException {
-    String token = Lifeline.hold(System.in);
-    new DealerProgram().run(port, token);
+  int dealer(@Mixin PieceOptions options, @Mixin CommonOptions common) throws MpcException {
+    BenchDealer.program(options, Optional.of(Lifeline.hold(System.in))).run();
     return 0;
   }
 

@@ -15,7 +15,7 @@ import picocli.CommandLine;
 
 /** Runs a command line: whatever goes wrong becomes one sentence and an exit code. */
 public final class CommandLineProgram {
-  private static final String NAME = "mpc-bench";
+  static final String NAME = "mpc-bench";
   private static final int INTERNAL_ERROR = 1;
 
   private CommandLineProgram() {}
@@ -43,6 +43,8 @@ public final class CommandLineProgram {
       line.addSubcommand(new KeygenCommand(out));
       line.addSubcommand(new OtCommand(out, err));
       line.addSubcommand(new TriplesCommand(out, err));
+      line.addSubcommand(new MonitorCommand(out, err));
+      line.addSubcommand(new PartyCommand(out, err));
       line.addSubcommand(new CircuitCommand(out));
       line.addSubcommand(new InfoCommand(out));
       line.addSubcommand(new JmhCommand());

@@ -18,14 +18,16 @@ final class GenerationRun {
   static final long MAX_COUNT = 10_000_000_000L;
 
   private final BenchOptions options;
+  private final JvmOptions jvmOptions;
   private final PrintStream out;
   private final PrintStream echo;
 
   /**
    * @param echo where the children's errors go, or null to drop them
    */
-  GenerationRun(BenchOptions options, PrintStream out, PrintStream echo) {
+  GenerationRun(BenchOptions options, JvmOptions jvm, PrintStream out, PrintStream echo) {
     this.options = options;
+    this.jvmOptions = jvm;
     this.out = out;
     this.echo = echo;
   }
@@ -38,8 +40,8 @@ final class GenerationRun {
   void measure(GenerationTask task, int threads)
       throws MpcException, RunFailed, InterruptedException {
     var parameters = task.parameters();
-    Jvm jvm = options.chosenJvm();
-    HeapSize heap = options.heapOr(HeapSize.forMaterial(0, threads));
+    Jvm jvm = jvmOptions.chosen();
+    HeapSize heap = jvmOptions.heapOr(HeapSize.forMaterial(0, threads));
     try (ResultFile json = ResultFile.open(options.json)) {
       Measured measured = PlanRun.of(new GenerationPlan(task), jvm, heap, echo);
       GenerationResult result =

@@ -40,6 +40,7 @@ final class OtCommand implements Callable<Integer> {
   private int k = 4;
 
   @Mixin private final BenchOptions options = new BenchOptions();
+  @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
   OtCommand(PrintStream out, PrintStream err) {
@@ -62,7 +63,7 @@ final class OtCommand implements Callable<Integer> {
             options.runs,
             options.rehearsal.toMillis(),
             options.timeout.toMillis());
-    new GenerationRun(options, out, common.debug ? err : null).measure(task, 1);
+    new GenerationRun(options, jvm, out, common.debug ? err : null).measure(task, 1);
     return 0;
   }
 }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 
 /** The options of the main job, as the user gave them; {@link #check} holds their ranges. */
 final class RunOptions {
-  private static final int MAX_INSTANCES = 256;
+  static final int MAX_INSTANCES = 256;
   private static final int MAX_BLOCKS = 1 << 24;
 
   @Option(names = "--protocol", paramLabel = "NAME", description = "The protocol; info lists all.")

@@ -38,6 +38,7 @@ final class TriplesCommand implements Callable<Integer> {
 
   @Mixin private final PreprocessingOptions preprocessing = new PreprocessingOptions();
   @Mixin private final BenchOptions options = new BenchOptions();
+  @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
   TriplesCommand(PrintStream out, PrintStream err) {
@@ -58,7 +59,7 @@ final class TriplesCommand implements Callable<Integer> {
             options.rehearsal.toMillis(),
             options.timeout.toMillis());
     task.configured().multiplications(count);
-    new GenerationRun(options, out, common.debug ? err : null)
+    new GenerationRun(options, jvm, out, common.debug ? err : null)
         .measure(task, preprocessing.threadCount());
     return 0;
   }

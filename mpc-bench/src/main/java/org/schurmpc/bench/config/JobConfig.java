@@ -39,7 +39,8 @@ public record JobConfig(
   /** The most instances. */
   public static final int MAX_LANES = 1 << 24;
 
-  private static final Set<String> KEYS =
+  /** All keys of a file, those of benchmarks included. */
+  static final Set<String> KEYS =
       Set.of(
           "protocol",
           "circuit",
@@ -49,7 +50,8 @@ public record JobConfig(
           "order",
           "lanes",
           "party",
-          "dealer");
+          "dealer",
+          "monitor");
 
   public JobConfig {
     options = Map.copyOf(options);

@@ -3,18 +3,34 @@ package org.schurmpc.bench.control;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.crypto.Words;
+import org.schurmpc.core.net.Certificates;
 import org.schurmpc.core.net.Channel;
 
-/** Control messages as JSON, and outputs as bytes, over a channel. */
+/**
+ * Control messages as JSON, and outputs as bytes, over a channel.
+ *
+ * <p>An empty frame says nothing but that the other side is alive: {@link Heart} sends them while
+ * this side's thread is busy with something else, so that a side that waits can tell a long
+ * computation from a process that was stopped or a machine that is gone. Used by one thread at a
+ * time, apart from that and from {@link #close}.
+ */
 public final class ControlChannel implements AutoCloseable {
-  private static final int MAX_BYTES = 1 << 20;
+  /** The longest frame, in bytes. */
+  static final int MAX_BYTES = 1 << 20;
+
+  private static final byte[] NOTHING = {};
 
   private final ObjectMapper mapper = new ObjectMapper();
   private final Channel channel;
+  // Held by whoever uses the channel.
+  private final ReentrantLock inUse = new ReentrantLock();
 
   public ControlChannel(Channel channel) {
     this.channel = channel;
@@ -34,7 +50,12 @@ public final class ControlChannel implements AutoCloseable {
   }
 
   public void sendEncoded(byte[] message) throws MpcException {
-    channel.send(message, 0, message.length);
+    inUse.lock();
+    try {
+      channel.send(message, 0, message.length);
+    } finally {
+      inUse.unlock();
+    }
   }
 
   public Message receive() throws MpcException {
@@ -43,7 +64,27 @@ public final class ControlChannel implements AutoCloseable {
 
   /** The next message as bytes, for {@link #decode} when the moment of arrival matters. */
   public byte[] receiveEncoded() throws MpcException {
-    return channel.receive(MAX_BYTES);
+    inUse.lock();
+    try {
+      byte[] frame = channel.receive(MAX_BYTES);
+      while (frame.length == 0) {
+        frame = channel.receive(MAX_BYTES);
+      }
+      return frame;
+    } finally {
+      inUse.unlock();
+    }
+  }
+
+  /** Says that this side is alive, unless a thread is using the channel. */
+  void beat() throws MpcException {
+    if (inUse.tryLock()) {
+      try {
+        channel.send(NOTHING, 0, 0);
+      } finally {
+        inUse.unlock();
+      }
+    }
   }
 
   public Message decode(byte[] message) throws ConnectionLost {
@@ -64,9 +105,13 @@ public final class ControlChannel implements AutoCloseable {
    * Receives a message of one type.
    *
    * @throws ConnectionLost if it is of another
+   * @throws MpcException if the other side denies this one, as it says
    */
   public <T extends Message> T receive(Class<T> type) throws MpcException {
     Message message = receive();
+    if (message instanceof Message.Denied denied) {
+      throw denied.exception();
+    }
     if (!type.isInstance(message)) {
       throw new ConnectionLost(channel.peer() + " sent a control message out of turn");
     }
@@ -76,19 +121,44 @@ public final class ControlChannel implements AutoCloseable {
   /** Sends a matrix whose size the other side knows. */
   public void sendBits(BitMatrix bits) throws MpcException {
     byte[] bytes = Words.toBytes(bits.words(), 0, bits.words().length);
-    channel.exchange(bytes, 0, bytes.length, bytes, 0, 0);
+    for (int sent = 0; sent < bytes.length; sent += MAX_BYTES) {
+      sendEncoded(Arrays.copyOfRange(bytes, sent, Math.min(bytes.length, sent + MAX_BYTES)));
+    }
   }
 
   /** Receives a matrix of a size that is known. */
   public BitMatrix receiveBits(int rows, int columns) throws MpcException {
     BitMatrix bits = new BitMatrix(rows, columns);
     byte[] bytes = new byte[Math.multiplyExact(bits.words().length, Long.BYTES)];
-    channel.exchange(bytes, 0, 0, bytes, 0, bytes.length);
+    for (int received = 0; received < bytes.length; ) {
+      byte[] piece = receiveEncoded();
+      if (piece.length != Math.min(bytes.length - received, MAX_BYTES)) {
+        close();
+        throw new ConnectionLost(channel.peer() + " sent outputs of another size");
+      }
+      System.arraycopy(piece, 0, bytes, received, piece.length);
+      received += piece.length;
+    }
     Words.fromBytes(bytes, 0, bits.words(), 0, bits.words().length);
     for (int row = 0; row < rows; row++) {
       bits.trimRow(row);
     }
     return bits;
+  }
+
+  /** The other end, for messages. */
+  public String peer() {
+    return channel.peer();
+  }
+
+  /** The certificates of both ends; empty if the channel is plaintext. */
+  public Optional<Certificates> certificates() {
+    return channel.certificates();
+  }
+
+  /** The channel below, for what is said after the control messages. */
+  public Channel channel() {
+    return channel;
   }
 
   @Override

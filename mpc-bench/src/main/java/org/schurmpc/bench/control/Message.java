@@ -1,22 +1,36 @@
 package org.schurmpc.bench.control;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import java.util.List;
 import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Task;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.abort.ExitCode;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Endpoint;
 
 /**
- * A control message. A party's conversation, in order: {@link Hello}, {@link Welcome}; of party 1
- * {@link Listening}; {@link Connect}, {@link Established}; then for each run, for each pass {@link
- * Ready}, {@link Go}, {@link Done} and the outputs, if any, as bytes, and after the passes {@link
- * RunDone}; last {@link Finished}. In place of any message a child may send {@link Failed}.
+ * A control message. A party's conversation, in order: {@link Hello}, {@link Welcome} and the
+ * circuit if it goes along, {@link Prepared}, {@link Connect}, {@link Established}; then for each
+ * run, for each pass {@link Ready}, {@link Go}, {@link Done} and the outputs, if any, as bytes, and
+ * after the passes {@link RunDone}; last {@link Finished}. The dealer's is the same up to {@link
+ * Connect}, and {@link Finished} at its end. In place of any message a child may send {@link
+ * Failed}, and in place of {@link Welcome} the Monitor {@link Denied}.
+ *
+ * <p>A party and its dealer: {@link Hello}, then {@link Admitted} or {@link Denied}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Message.Hello.class, name = "hello"),
+  @JsonSubTypes.Type(value = Message.Denied.class, name = "denied"),
+  @JsonSubTypes.Type(value = Message.Admitted.class, name = "admitted"),
   @JsonSubTypes.Type(value = Message.Welcome.class, name = "welcome"),
-  @JsonSubTypes.Type(value = Message.Listening.class, name = "listening"),
+  @JsonSubTypes.Type(value = Message.Prepared.class, name = "prepared"),
   @JsonSubTypes.Type(value = Message.Connect.class, name = "connect"),
   @JsonSubTypes.Type(value = Message.Established.class, name = "established"),
   @JsonSubTypes.Type(value = Message.Ready.class, name = "ready"),
@@ -27,26 +41,66 @@ import org.schurmpc.bench.job.Task;
   @JsonSubTypes.Type(value = Message.Failed.class, name = "failed")
 })
 public sealed interface Message {
-  /** A child introduces itself; the token proves that the launcher started it. */
-  record Hello(String token, Role role) implements Message {}
+  /**
+   * A child introduces itself.
+   *
+   * @param release must be that of the other side, see {@link Release}
+   * @param token proves that it belongs here; empty where its certificate does
+   */
+  @JsonIgnoreProperties(ignoreUnknown = true) // those of other releases, who are to be told
+  record Hello(String release, String token, Role role) implements Message {
+    /** The token is secret. */
+    @Override
+    public String toString() {
+      return "Hello[" + role + ", " + release + "]";
+    }
+  }
+
+  /** Why a child is not let in. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record Denied(int exitCode, String sentence) implements Message {
+    public Denied {
+      sentence = Printable.of(sentence);
+    }
+
+    /** What the child ends with. */
+    MpcException exception() {
+      return switch (ExitCode.ofProcess(exitCode)) {
+        case REFUSED -> new Refused(sentence);
+        case BAD_FILE -> new BadFile(sentence);
+        case EXHAUSTED -> new Exhausted(sentence);
+        case DISAGREEMENT -> new Disagreement(sentence);
+        case OK, CONNECTION_LOST, PEER_CHEATED -> new ConnectionLost(sentence);
+      };
+    }
+  }
+
+  /** The dealer lets a party in. */
+  record Admitted() implements Message {}
 
   /**
    * What is to be done.
    *
    * @param seeds null for the dealer, and where nobody gives inputs
+   * @param circuitBytes the length of the circuit's text, which follows; 0 if it is in the library
    */
-  record Welcome(Task task, int instances, InputSeeds seeds) implements Message {}
-
-  /** Where a child listens: the dealer on a port for each instance, a party on one. */
-  record Listening(List<Integer> ports) implements Message {}
+  record Welcome(Task task, int instances, InputSeeds seeds, long circuitBytes)
+      implements Message {}
 
   /**
-   * Whom a party connects to.
+   * A child has rehearsed and is ready to connect.
    *
-   * @param dealerPort 0 if there is no dealer
-   * @param peerPort 0 for the party that listens
+   * @param at where others reach it; null for a party that calls its peer
    */
-  record Connect(int dealerPort, int peerPort) implements Message {}
+  record Prepared(Endpoint at) implements Message {}
+
+  /**
+   * All are prepared: connect.
+   *
+   * @param dealer null if there is none, and for the dealer
+   * @param peer null for whoever listens
+   */
+  record Connect(Endpoint dealer, Endpoint peer) implements Message {}
 
   /**
    * A party has a session with its peer.
@@ -84,5 +138,9 @@ public sealed interface Message {
   record Finished(long peakRssBytes) implements Message {}
 
   /** A child cannot go on: the exit code with which it ends and one sentence. */
-  record Failed(int exitCode, String sentence) implements Message {}
+  record Failed(int exitCode, String sentence) implements Message {
+    public Failed {
+      sentence = Printable.of(sentence);
+    }
+  }
 }

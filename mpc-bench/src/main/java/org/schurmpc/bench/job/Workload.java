@@ -3,8 +3,7 @@ package org.schurmpc.bench.job;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import org.schurmpc.core.abort.BadFile;
-import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LayeredCircuit;
@@ -25,11 +24,18 @@ import org.schurmpc.core.prep.Demand;
 public record Workload(
     LayeredCircuit layered, ConfiguredProtocol protocol, IoMap io, Demand demand, int blocks) {
 
-  /** As a job says; the circuit must still be the one that the launcher read. */
-  public static Workload of(Job job) throws MpcException {
-    Circuit circuit = job.circuit().read();
+  /**
+   * As a job says, with the circuit that this process has for it.
+   *
+   * @throws Disagreement if that is another circuit than the Monitor's
+   * @throws Refused as {@link #of}
+   */
+  public static Workload checked(Job job, Circuit circuit) throws Disagreement, Refused {
     if (!digest(circuit).equals(job.circuitSha256())) {
-      throw new BadFile(job.circuit().name() + " was changed while the benchmark started");
+      throw new Disagreement(
+          "circuit "
+              + job.circuit().shortName()
+              + " is another one here than at the Monitor: use the same release everywhere");
     }
     return of(job, circuit);
   }

@@ -34,14 +34,16 @@ public final class ChildCommand {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** The arguments of a child that plays a role. */
+  /** The arguments of a child that plays a role on the Monitor's machine. */
   static List<String> arguments(Role role, int monitorPort, boolean debug) {
     List<String> arguments = new ArrayList<>();
     arguments.add(role.isDealer() ? "dealer" : "party");
-    arguments.add("--monitor=" + monitorPort);
+    arguments.add("--monitor=127.0.0.1:" + monitorPort);
+    arguments.add("--listen=127.0.0.1:0");
+    arguments.add("--plaintext");
     if (!role.isDealer()) {
-      arguments.add("--instance=" + role.instance());
-      arguments.add("--party=" + role.party());
+      arguments.add("--instance=" + (role.instance() + 1));
+      arguments.add("--party=" + (role.party() + 1));
     }
     if (debug) {
       arguments.add("--debug");

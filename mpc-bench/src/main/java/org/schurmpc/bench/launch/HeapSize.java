@@ -42,7 +42,7 @@ public record HeapSize(long megabytes) {
   }
 
   /** JVM options: no thread of a collector competes with a protocol for a core. */
-  List<String> options() {
+  public List<String> options() {
     return List.of("-Xmx" + megabytes + "m", "-XX:+UseSerialGC");
   }
 }

@@ -2,7 +2,6 @@ package org.schurmpc.bench.launch;
 
 import java.io.PrintStream;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +13,7 @@ import org.schurmpc.bench.monitor.Failure;
 import org.schurmpc.bench.monitor.Faults;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.Monitor;
+import org.schurmpc.bench.monitor.MonitorOptions;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.core.abort.ExitCode;
@@ -58,9 +58,10 @@ public final class Launcher {
     byte[] token = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(token);
     String tokenText = HexFormat.of().formatHex(token);
-    try (Monitor monitor = Monitor.listen(plan, tokenText, faults, progress)) {
+    MonitorOptions options = MonitorOptions.loopback(plan.task(), tokenText);
+    try (Monitor monitor = Monitor.listen(plan, options, faults, progress)) {
       monitor.start();
-      for (Role role : roles()) {
+      for (Role role : plan.roles()) {
         start(role, monitor.port(), tokenText);
       }
       faults.await();
@@ -70,18 +71,6 @@ public final class Launcher {
       killAll();
       removeHook(hook);
     }
-  }
-
-  private List<Role> roles() {
-    List<Role> roles = new ArrayList<>();
-    if (plan.hasDealer()) {
-      roles.add(Role.dealer());
-    }
-    for (int instance = 0; instance < plan.instances(); instance++) {
-      roles.add(new Role(instance, 0));
-      roles.add(new Role(instance, 1));
-    }
-    return roles;
   }
 
   private synchronized void start(Role role, int monitorPort, String token) throws MpcException {

@@ -22,14 +22,7 @@ public final class RelayedChild {
 
   private RelayedChild() {}
 
-  /**
-   * Runs a child to its end.
-   *
-   * @param arguments of the child's hidden command
-   * @param progress called for each line of progress
-   * @return its exit code
-   * @throws ConnectionLost if it does not start or is killed
-   */
+  /** Runs a child that is told nothing but its arguments, with a heap of this size. */
   public static int run(
       Jvm jvm,
       HeapSize heap,
@@ -38,13 +31,35 @@ public final class RelayedChild {
       PrintStream err,
       Runnable progress)
       throws ConnectionLost, InterruptedException {
-    Process process = start(ChildCommand.line(jvm, heap.options(), arguments));
+    return run(jvm, heap.options(), arguments, "", out, err, progress);
+  }
+
+  /**
+   * Runs a child to its end.
+   *
+   * @param memory JVM options for heap and collector
+   * @param arguments of the child's hidden command
+   * @param firstLine what the child reads from its standard input: a secret, if it needs one
+   * @param progress called for each line of progress
+   * @return its exit code
+   * @throws ConnectionLost if it does not start or is killed
+   */
+  public static int run(
+      Jvm jvm,
+      List<String> memory,
+      List<String> arguments,
+      String firstLine,
+      PrintStream out,
+      PrintStream err,
+      Runnable progress)
+      throws ConnectionLost, InterruptedException {
+    Process process = start(ChildCommand.line(jvm, memory, arguments));
     Thread hook = new Thread(process::destroyForcibly, "end of the child");
     Runtime.getRuntime().addShutdownHook(hook);
     Thread errors = new Thread(() -> relayLines(process, err, progress), "stderr of the child");
     errors.start();
     try (OutputStream lifeline = process.getOutputStream()) {
-      greet(lifeline);
+      greet(lifeline, firstLine);
       process.getInputStream().transferTo(out);
       out.flush();
       int code = process.waitFor();
@@ -69,9 +84,9 @@ public final class RelayedChild {
     }
   }
 
-  private static void greet(OutputStream lifeline) {
+  private static void greet(OutputStream lifeline, String firstLine) {
     try {
-      lifeline.write('\n');
+      lifeline.write((firstLine + "\n").getBytes(StandardCharsets.UTF_8));
       lifeline.flush();
     } catch (IOException e) {
       // It died already: its exit code says so.

@@ -1,12 +1,14 @@
 package org.schurmpc.bench.monitor;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Reference;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.bench.job.Workload;
+import org.schurmpc.core.circuit.Circuit;
 
 /**
  * Evaluations of a circuit.
@@ -42,6 +44,11 @@ public record EvaluationPlan(
   @Override
   public InputSeeds seeds(Role party) {
     return InputSeeds.derive(seed, party.instance(), party.party());
+  }
+
+  @Override
+  public Optional<Circuit> circuit() {
+    return job.circuit().library() ? Optional.empty() : Optional.of(work.circuit());
   }
 
   @Override

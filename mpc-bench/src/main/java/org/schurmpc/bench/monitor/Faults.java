@@ -78,9 +78,10 @@ public final class Faults {
   private static int rank(Failure failure) {
     return switch (failure.kind()) {
       case REPORTED ->
-          failure.code() != ExitCode.CONNECTION_LOST ? 0 : failure.role().isDealer() ? 3 : 2;
+          failure.code() != ExitCode.CONNECTION_LOST ? 0 : failure.role().isDealer() ? 4 : 3;
       case DIED -> 1;
-      case DISCONNECTED -> 4;
+      // Whoever can says why before it hangs up.
+      case DISCONNECTED -> 2;
     };
   }
 }

@@ -7,9 +7,10 @@ import java.util.List;
  *
  * @param runNanos compute time of each counted run, from go to the last one done
  * @param parties instance by instance
+ * @param connections how the processes were connected, for people
  */
 @SuppressWarnings("ArrayRecordComponent") // a result: compared by nobody
-public record Measured(long[] runNanos, List<PartyFigures> parties) {
+public record Measured(long[] runNanos, List<PartyFigures> parties, String connections) {
   public Measured {
     parties = List.copyOf(parties);
   }

@@ -1,25 +1,23 @@
 package org.schurmpc.bench.monitor;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Collectors;
+import org.schurmpc.bench.control.CircuitText;
 import org.schurmpc.bench.control.ControlChannel;
+import org.schurmpc.bench.control.Door;
+import org.schurmpc.bench.control.Heart;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyServer;
@@ -31,39 +29,53 @@ import org.schurmpc.core.net.NettyServer;
  * <p>What goes wrong with a child ends in {@link Faults}, so does the end of all.
  */
 public final class Monitor implements AutoCloseable {
-  // The processes are watched, and the parties watch each other: here it is enough to wait.
-  private static final Duration PATIENCE = Duration.ofDays(30);
+  /** Callers beyond those expected that may be heard at the same time. */
+  private static final int STRANGERS = 64;
+
+  private static final Duration LONG = Duration.ofDays(1);
 
   private final Plan plan;
-  private final String token;
+  private final MonitorOptions options;
   private final Faults faults;
   private final NettyServer server;
   private final PassClock clock;
   private final OutputCheck[] checks;
-  private final CompletableFuture<List<Integer>> dealerPorts = new CompletableFuture<>();
-  private final List<CompletableFuture<Integer>> peerPorts = new ArrayList<>();
+  private final Roll roll;
+  private final Assembly assembly;
+  private final Heart heart = new Heart();
+  private final Door door;
+  private final Semaphore heard;
+  private final long circuitBytes;
   private final PartyFigures[] figures;
-  private final boolean[] seen;
   private final ExecutorService threads;
   private int unfinished;
 
   /**
-   * Listens on loopback.
+   * Listens.
    *
-   * @param token what a child must know
    * @param progress called after each pass
    */
-  public static Monitor listen(Plan plan, String token, Faults faults, Runnable progress)
+  public static Monitor listen(Plan plan, MonitorOptions options, Faults faults, Runnable progress)
       throws MpcException {
-    NetOptions options = NetOptions.service().withTimeout(PATIENCE);
-    return new Monitor(plan, token, faults, NettyServer.listen("127.0.0.1", 0, options), progress);
+    long circuitBytes = plan.circuit().isPresent() ? CircuitText.length(plan.circuit().get()) : 0;
+    NetOptions net =
+        options.credentials().monitor(NetOptions.service().withTimeout(options.silence()));
+    NettyServer server = NettyServer.listen(options.at().host(), options.at().port(), net);
+    return new Monitor(plan, options, faults, server, circuitBytes, progress);
   }
 
-  private Monitor(Plan plan, String token, Faults faults, NettyServer server, Runnable progress) {
+  private Monitor(
+      Plan plan,
+      MonitorOptions options,
+      Faults faults,
+      NettyServer server,
+      long circuitBytes,
+      Runnable progress) {
     this.plan = plan;
-    this.token = token;
+    this.options = options;
     this.faults = faults;
     this.server = server;
+    this.circuitBytes = circuitBytes;
     int parties = 2 * plan.instances();
     this.clock =
         new PassClock(
@@ -74,12 +86,12 @@ public final class Monitor implements AutoCloseable {
             progress);
     this.checks = new OutputCheck[plan.instances()];
     Arrays.setAll(checks, plan::check);
-    for (int i = 0; i < plan.instances(); i++) {
-      peerPorts.add(new CompletableFuture<>());
-    }
+    this.roll = new Roll(plan);
+    this.door = new Door("the Monitor", options.credentials(), heart, roll);
     this.figures = new PartyFigures[parties];
-    this.seen = new boolean[parties + 1];
-    this.unfinished = plan.children();
+    this.unfinished = plan.roles().size();
+    this.assembly = new Assembly(unfinished, () -> options.notices().accept("all are prepared"));
+    this.heard = new Semaphore(unfinished + STRANGERS);
     this.threads =
         Executors.newCachedThreadPool(
             task -> {
@@ -99,77 +111,63 @@ public final class Monitor implements AutoCloseable {
     threads.execute(this::acceptChildren);
   }
 
+  /** Waits for those who are missing for so long, and hears those who come too late as well. */
   private void acceptChildren() {
-    long patience = plan.task().startMillis();
-    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patience);
-    Optional<Role> missing = missing();
-    try {
-      while (missing.isPresent()) {
-        long left = Math.max(1, deadline - System.nanoTime());
-        Channel channel = server.accept(Duration.ofNanos(left));
-        threads.execute(() -> greet(channel));
-        missing = missing();
+    long deadline = System.nanoTime() + options.patience().toNanos();
+    boolean complete = false;
+    while (true) {
+      long left = complete ? LONG.toNanos() : Math.max(1, deadline - System.nanoTime());
+      try {
+        hear(server.accept(Duration.ofNanos(left)));
+      } catch (ConnectionLost e) {
+        if (Thread.currentThread().isInterrupted() || threads.isShutdown()) {
+          return;
+        }
+      } catch (MpcException | RejectedExecutionException e) {
+        return; // Closed: nobody is expected any more.
       }
-    } catch (ConnectionLost e) {
-      missing().ifPresent(role -> reportMissing(role, patience));
-    } catch (MpcException | RejectedExecutionException e) {
-      // Closed: nobody is expected any more.
+      List<Role> missing = roll.missing();
+      complete = missing.isEmpty();
+      if (!complete && System.nanoTime() >= deadline) {
+        reportMissing(missing);
+        return;
+      }
     }
   }
 
-  private void reportMissing(Role role, long millis) {
-    String sentence = role + " did not call the Monitor within " + millis + " ms";
-    faults.report(new Failure(role, Failure.Kind.DISCONNECTED, ExitCode.CONNECTION_LOST, sentence));
-  }
-
-  /** A child that has not called yet. */
-  private synchronized Optional<Role> missing() {
-    if (plan.hasDealer() && !seen[seen.length - 1]) {
-      return Optional.of(Role.dealer());
-    }
-    return IntStream.range(0, 2 * plan.instances())
-        .filter(i -> !seen[i])
-        .mapToObj(i -> new Role(i / 2, i % 2))
-        .findFirst();
-  }
-
-  /** Serves whoever knows the token; hangs up on all others. */
-  private void greet(Channel accepted) {
-    ControlChannel channel = new ControlChannel(accepted);
-    Role role = null;
-    try {
-      role = identify(channel);
-    } catch (MpcException e) {
-      // A stranger, and strangers are nobody's fault.
-    }
-    if (role == null) {
+  private void hear(Channel channel) {
+    if (heard.tryAcquire()) {
+      threads.execute(() -> greet(channel));
+    } else {
       channel.close();
-      return;
     }
-    accepted.established();
-    serve(role, channel);
   }
 
-  private Role identify(ControlChannel channel) throws MpcException {
-    Message.Hello hello = channel.receive(Message.Hello.class);
-    byte[] theirs = String.valueOf(hello.token()).getBytes(StandardCharsets.UTF_8);
-    Role role = hello.role();
-    return Secrets.equal(theirs, token.getBytes(StandardCharsets.UTF_8)) && isNew(role)
-        ? role
-        : null;
+  private void reportMissing(List<Role> missing) {
+    String names = missing.stream().map(Role::toString).collect(Collectors.joining(", "));
+    String sentence =
+        names + " did not call the Monitor within " + options.patience().toSeconds() + " s";
+    faults.report(
+        new Failure(missing.get(0), Failure.Kind.DISCONNECTED, ExitCode.CONNECTION_LOST, sentence));
   }
 
-  private synchronized boolean isNew(Role role) {
-    int index = role.isDealer() ? seen.length - 1 : 2 * role.instance() + role.party();
-    boolean fresh = index >= 0 && index < seen.length && !seen[index];
-    if (fresh) {
-      seen[index] = true;
+  private void greet(Channel accepted) {
+    Optional<Door.Guest> guest;
+    try {
+      guest = door.letIn(accepted);
+    } finally {
+      heard.release();
     }
-    return fresh;
+    guest.ifPresent(
+        known -> {
+          options.notices().accept(known.role() + " has called");
+          serve(known.role(), known.channel());
+        });
   }
 
   private void serve(Role role, ControlChannel channel) {
     try {
+      heart.beatFor(channel, () -> {});
       if (role.isDealer()) {
         serveDealer(channel);
       } else {
@@ -183,7 +181,7 @@ public final class Monitor implements AutoCloseable {
       faults.report(new Failure(role, Failure.Kind.DISCONNECTED, e.exitCode(), sentence));
     } catch (MpcException e) {
       faults.report(new Failure(role, Failure.Kind.REPORTED, e.exitCode(), e.getMessage()));
-    } catch (InterruptedException | ExecutionException e) {
+    } catch (InterruptedException e) {
       // The run is over for another reason.
     } catch (RuntimeException | Error e) {
       String sentence = "the Monitor failed at " + role + ": " + e;
@@ -199,25 +197,27 @@ public final class Monitor implements AutoCloseable {
     }
   }
 
-  private void serveDealer(ControlChannel channel) throws MpcException, RunFailed {
-    Role role = Role.dealer();
-    channel.send(new Message.Welcome(plan.task(), plan.instances(), null));
-    dealerPorts.complete(PartyService.expect(channel, role, Message.Listening.class).ports());
-    PartyService.expect(channel, role, Message.Finished.class);
+  /** Tells a child what to do, and waits until it and all others are prepared. */
+  private void prepare(Role role, ControlChannel channel)
+      throws MpcException, RunFailed, InterruptedException {
+    var seeds = role.isDealer() ? null : plan.seeds(role);
+    channel.send(new Message.Welcome(plan.task(), plan.instances(), seeds, circuitBytes));
+    if (plan.circuit().isPresent()) {
+      CircuitText.send(channel, plan.circuit().get());
+    }
+    assembly.await(role, PartyService.expect(channel, role, Message.Prepared.class));
+    channel.send(assembly.connect(role, plan.hasDealer() && !role.isDealer()));
+  }
+
+  private void serveDealer(ControlChannel channel)
+      throws MpcException, RunFailed, InterruptedException {
+    prepare(Role.dealer(), channel);
+    PartyService.expect(channel, Role.dealer(), Message.Finished.class);
   }
 
   private void serveParty(Role role, ControlChannel channel)
-      throws MpcException, RunFailed, InterruptedException, ExecutionException {
-    channel.send(new Message.Welcome(plan.task(), plan.instances(), plan.seeds(role)));
-    CompletableFuture<Integer> peer = peerPorts.get(role.instance());
-    int peerPort = 0;
-    if (role.party() == 0) {
-      peer.complete(PartyService.expect(channel, role, Message.Listening.class).ports().get(0));
-    } else {
-      peerPort = peer.get();
-    }
-    int dealerPort = plan.hasDealer() ? dealerPorts.get().get(role.instance()) : 0;
-    channel.send(new Message.Connect(dealerPort, peerPort));
+      throws MpcException, RunFailed, InterruptedException {
+    prepare(role, channel);
     PartyService service = new PartyService(plan, role, channel, clock, checks[role.instance()]);
     PartyFigures result = service.serve();
     synchronized (this) {
@@ -229,12 +229,15 @@ public final class Monitor implements AutoCloseable {
   public synchronized Measured result() {
     long[] all = clock.runNanos();
     return new Measured(
-        Arrays.copyOfRange(all, plan.task().warmup(), all.length), List.of(figures));
+        Arrays.copyOfRange(all, plan.task().warmup(), all.length),
+        List.of(figures),
+        options.credentials().description());
   }
 
   @Override
   public void close() {
     threads.shutdownNow();
+    heart.close();
     server.close();
   }
 }

@@ -1,9 +1,13 @@
 package org.schurmpc.bench.monitor;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Task;
+import org.schurmpc.core.circuit.Circuit;
 
 /** What the Monitor has its children do, and how it checks what they did. */
 public interface Plan {
@@ -26,9 +30,20 @@ public interface Plan {
   /** What checks the outputs of the two parties of an instance. */
   OutputCheck check(int instance);
 
-  /** Processes that take part. */
-  default int children() {
-    return 2 * instances() + (hasDealer() ? 1 : 0);
+  /** What the children cannot find in the library; empty if there is no such circuit. */
+  Optional<Circuit> circuit();
+
+  /** Who takes part: the dealer, if there is one, and the parties by instance. */
+  default List<Role> roles() {
+    List<Role> roles = new ArrayList<>();
+    if (hasDealer()) {
+      roles.add(Role.dealer());
+    }
+    for (int instance = 0; instance < instances(); instance++) {
+      roles.add(new Role(instance, 0));
+      roles.add(new Role(instance, 1));
+    }
+    return roles;
   }
 
   /** Passes of all runs, over which progress counts. */

@@ -1,30 +1,38 @@
 package org.schurmpc.bench.party;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.schurmpc.bench.control.CircuitText;
 import org.schurmpc.bench.control.ControlChannel;
+import org.schurmpc.bench.control.Door;
+import org.schurmpc.bench.control.Heart;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Task;
+import org.schurmpc.bench.job.Workload;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyClient;
 
 /** What all children have in common: the Monitor, whom they tell why they end. */
 abstract class ChildProgram {
-  static final String HOST = "127.0.0.1";
-
-  // The Monitor says go when all are ready, however long that takes; if it dies, the line breaks.
-  static final Duration PATIENCE = Duration.ofDays(30);
-
   private static final Message.Failed OUT_OF_MEMORY =
       new Message.Failed(ExitCode.REFUSED.code(), "the heap is too small: give more with --heap");
 
   private final Role role;
+  private final Place place;
 
-  ChildProgram(Role role) {
+  ChildProgram(Role role, Place place) {
     this.role = role;
+    this.place = place;
+  }
+
+  final Place place() {
+    return place;
   }
 
   /** Does the work, from the welcome to the last message. */
@@ -33,19 +41,25 @@ abstract class ChildProgram {
   /**
    * Runs to the end.
    *
-   * @param monitorPort where the Monitor listens
-   * @param token what proves to it that the launcher started this process
+   * @throws ConnectionLost if the Monitor cannot be reached, does not let this in, or is lost
    */
-  public final void run(int monitorPort, String token) throws MpcException {
-    NetOptions options = NetOptions.service().withTimeout(PATIENCE);
+  public final void run() throws MpcException {
+    NetOptions options =
+        place
+            .credentials()
+            .toMonitor(
+                NetOptions.service()
+                    .withTimeout(Heart.SILENCE)
+                    .withConnectDeadline(place.patience()));
     try (ControlChannel monitor =
-        new ControlChannel(
-            NettyClient.connect("the Monitor", new Endpoint(HOST, monitorPort), options))) {
-      monitor.send(new Message.Hello(token, role));
+            new ControlChannel(NettyClient.connect("the Monitor", place.monitor(), options));
+        Heart heart = new Heart()) {
+      Door.knock(monitor, place.credentials(), role);
       // Made while there is memory for it.
       byte[] outOfMemory = monitor.encode(OUT_OF_MEMORY);
+      Message.Welcome welcome = monitor.receive(Message.Welcome.class);
       try {
-        work(monitor, monitor.receive(Message.Welcome.class));
+        work(monitor, welcome, heart);
       } catch (MpcException e) {
         tell(monitor, e.exitCode(), e.getMessage());
         throw e;
@@ -56,6 +70,27 @@ abstract class ChildProgram {
         tell(monitor, ExitCode.CONNECTION_LOST, "internal error: " + e);
         throw e;
       }
+    }
+  }
+
+  /** Does the work, and ends it early if the Monitor is lost meanwhile. */
+  private void work(ControlChannel monitor, Message.Welcome welcome, Heart heart)
+      throws MpcException {
+    AtomicBoolean lost = new AtomicBoolean();
+    Thread worker = Thread.currentThread();
+    heart.beatFor(
+        monitor,
+        () -> {
+          lost.set(true);
+          worker.interrupt();
+        });
+    try {
+      work(monitor, welcome);
+    } catch (ConnectionLost e) {
+      if (lost.get()) {
+        throw new ConnectionLost("the Monitor at " + place.monitor() + " is gone", e);
+      }
+      throw e;
     }
   }
 
@@ -71,17 +106,34 @@ abstract class ChildProgram {
     }
   }
 
+  /** The workload of a job, whose circuit comes from the library or from the Monitor. */
+  static Workload workload(ControlChannel monitor, Message.Welcome welcome, Job job)
+      throws MpcException {
+    String name = job.circuit().shortName();
+    Circuit circuit =
+        job.circuit().library()
+            ? job.circuit().read()
+            : CircuitText.receive(monitor, welcome.circuitBytes(), "the Monitor's " + name);
+    return Workload.checked(job, circuit);
+  }
+
   /** How a party behaves towards its peer. */
-  static NetOptions peerOptions(Task task) {
-    return NetOptions.party()
-        .withTimeout(Duration.ofMillis(task.timeoutMillis()))
-        .withConnectDeadline(Duration.ofMillis(task.startMillis()));
+  final NetOptions peerOptions(Task task) throws MpcException {
+    return place
+        .credentials()
+        .amongParties(
+            NetOptions.party()
+                .withTimeout(Duration.ofMillis(task.timeoutMillis()))
+                .withConnectDeadline(Duration.ofMillis(task.startMillis())));
   }
 
   /** How a party behaves towards the dealer. */
-  static NetOptions dealerOptions(Task task) {
-    return NetOptions.service()
-        .withTimeout(Duration.ofMillis(task.serviceMillis()))
-        .withConnectDeadline(Duration.ofMillis(task.startMillis()));
+  final NetOptions dealerOptions(Task task) throws MpcException {
+    return place
+        .credentials()
+        .toDealer(
+            NetOptions.service()
+                .withTimeout(Duration.ofMillis(task.serviceMillis()))
+                .withConnectDeadline(Duration.ofMillis(task.startMillis())));
   }
 }

@@ -3,61 +3,66 @@ package org.schurmpc.bench.party;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.schurmpc.bench.control.ControlChannel;
+import org.schurmpc.bench.control.Credentials;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Channel;
+import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyServer;
 import org.schurmpc.core.prep.DealerServer;
 import org.schurmpc.core.prep.TrustedDealer;
 
-/** The dealer of all instances: a port and a thread for each. <b>Insecure</b>, as dealers are. */
+/** The dealer of all instances: one port, a thread for each. <b>Insecure</b>, as dealers are. */
 public final class DealerProgram extends ChildProgram {
+  // Between two requests lie runs of any length; the Monitor and its end are watched meanwhile.
+  private static final Duration PATIENCE = Duration.ofDays(30);
 
-  public DealerProgram() {
-    super(Role.dealer());
+  public DealerProgram(Place place) {
+    super(Role.dealer(), place);
   }
 
   @Override
   void work(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
     if (!(welcome.task() instanceof Job job)) {
-      throw new ConnectionLost("the Monitor has no work for a dealer");
+      throw new Disagreement("the Monitor has no work for a dealer");
     }
-    Workload work = Workload.of(job);
-    Duration patience = Duration.ofMillis(job.startMillis() + job.rehearsalMillis());
-    List<NettyServer> servers = new ArrayList<>();
+    Workload work = workload(monitor, welcome, job);
+    Credentials credentials = place().credentials();
+    NetOptions options = credentials.dealer(NetOptions.service().withTimeout(PATIENCE));
+    Endpoint at = place().listen();
     ExecutorService threads = Executors.newCachedThreadPool(DealerProgram::daemon);
-    try {
-      List<Integer> ports = new ArrayList<>();
-      for (int i = 0; i < welcome.instances(); i++) {
-        NetOptions options = NetOptions.service().withTimeout(PATIENCE);
-        servers.add(NettyServer.listen(HOST, 0, options));
-        ports.add(servers.get(i).port());
-      }
+    List<Channel> all = new ArrayList<>();
+    try (NettyServer server = NettyServer.listen(at.host(), at.port(), options)) {
+      monitor.send(new Message.Prepared(place().advertise(server.port())));
+      monitor.receive(Message.Connect.class);
       ExecutorCompletionService<Void> ends = new ExecutorCompletionService<>(threads);
-      for (NettyServer server : servers) {
-        ends.submit(
-            () -> {
-              serve(server, work, patience);
-              return null;
-            });
+      Duration patience = Duration.ofMillis(job.startMillis());
+      try (Reception reception =
+          new Reception(server, credentials, welcome.instances(), patience)) {
+        for (List<Channel> pair : reception.pairs()) {
+          all.addAll(pair);
+        }
+        for (int i = 0; i < welcome.instances(); i++) {
+          List<Channel> pair = List.copyOf(all.subList(2 * i, 2 * i + 2));
+          ends.submit(() -> serve(pair, work));
+        }
+        awaitAll(ends, welcome.instances());
       }
-      monitor.send(new Message.Listening(ports));
-      awaitAll(ends, welcome.instances());
       monitor.send(new Message.Finished(0));
     } finally {
-      servers.forEach(NettyServer::close);
+      all.forEach(Channel::close);
       threads.shutdownNow();
     }
   }
@@ -88,23 +93,12 @@ public final class DealerProgram extends ChildProgram {
     }
   }
 
-  private static void serve(NettyServer server, Workload work, Duration patience)
-      throws MpcException {
+  private static Void serve(List<Channel> pair, Workload work) throws MpcException {
     SecureRandom random = new SecureRandom();
-    Channel[] channels = new Channel[2];
-    while (channels[0] == null || channels[1] == null) {
-      Channel channel = server.accept(patience);
-      int party = DealerServer.introduction(channel, channels.length);
-      if (channels[party] != null) {
-        throw new ConnectionLost("party " + (party + 1) + " called twice");
-      }
-      channels[party] = channel;
-    }
     try (TrustedDealer dealer = work.protocol().dealer(random)) {
-      new DealerServer(dealer, work.demand(), random).serve(Arrays.asList(channels));
+      new DealerServer(dealer, work.demand(), random).serve(pair);
     }
-    for (Channel channel : channels) {
-      channel.close();
-    }
+    pair.forEach(Channel::close);
+    return null;
   }
 }

@@ -9,8 +9,6 @@ import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.NettyClient;
-import org.schurmpc.core.prep.DealerClient;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
@@ -18,15 +16,20 @@ import org.schurmpc.core.session.Session;
 /** A party's evaluations of a circuit, with material of a dealer or of the protocol's own. */
 final class Evaluation implements PartyWork {
   private final Job job;
-  private final InputSeeds seeds;
-  private final int party;
   private final Workload work;
+  private final InputSeeds seeds;
+  private final DealerConnector dealer;
 
-  Evaluation(Job job, InputSeeds seeds, int party) throws MpcException {
+  /** Connects and introduces this party to its dealer. */
+  interface DealerConnector {
+    Preprocessor connect(Endpoint at) throws MpcException;
+  }
+
+  Evaluation(Job job, Workload work, InputSeeds seeds, DealerConnector dealer) {
     this.job = job;
+    this.work = work;
     this.seeds = seeds;
-    this.party = party;
-    this.work = Workload.of(job);
+    this.dealer = dealer;
   }
 
   private boolean hasDealer() {
@@ -42,24 +45,18 @@ final class Evaluation implements PartyWork {
   public void perform(ControlChannel monitor, PeerConnector peer, Message.Connect connect)
       throws MpcException {
     long start = System.nanoTime();
-    try (Preprocessor dealer = hasDealer() ? connectDealer(connect.dealerPort()) : null;
-        Session session = peer.establish(connect.peerPort(), terms(dealer));
-        Preprocessor own = dealer == null ? work.protocol().preprocessor(session) : null) {
-      Preprocessor preprocessor = dealer == null ? own : dealer;
+    try (Preprocessor dealt = hasDealer() ? dealer.connect(connect.dealer()) : null;
+        Session session = peer.establish(connect.peer(), terms(dealt));
+        Preprocessor own = dealt == null ? work.protocol().preprocessor(session) : null) {
+      Preprocessor preprocessor = dealt == null ? own : dealt;
       long setupNanos = System.nanoTime() - start;
       monitor.send(ThisJvm.established(preprocessor.description(), setupNanos, 0));
       evaluate(monitor, session, preprocessor);
     }
   }
 
-  private Preprocessor connectDealer(int port) throws MpcException {
-    Endpoint at = new Endpoint(ChildProgram.HOST, port);
-    return DealerClient.introduce(
-        NettyClient.connect("the dealer", at, ChildProgram.dealerOptions(job)), party);
-  }
-
-  private SortedMap<String, String> terms(Preprocessor dealer) {
-    String storeId = dealer == null ? Preprocessor.OWN_STORE : dealer.storeId();
+  private SortedMap<String, String> terms(Preprocessor dealt) {
+    String storeId = dealt == null ? Preprocessor.OWN_STORE : dealt.storeId();
     return CircuitExecutor.terms(work.protocol(), work.layered(), work.io(), storeId);
   }
 

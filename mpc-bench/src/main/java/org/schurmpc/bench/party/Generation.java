@@ -40,7 +40,7 @@ final class Generation implements PartyWork {
   @Override
   public void perform(ControlChannel monitor, PeerConnector peer, Message.Connect connect)
       throws MpcException {
-    try (Session session = peer.establish(connect.peerPort(), factory.terms())) {
+    try (Session session = peer.establish(connect.peer(), factory.terms())) {
       // From here on the parties are in step: neither waits for the other's JVM.
       long start = System.nanoTime();
       try (Generator generator = factory.begin(session)) {

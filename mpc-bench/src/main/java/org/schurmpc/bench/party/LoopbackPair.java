@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.session.Session;
 
@@ -27,12 +28,13 @@ final class LoopbackPair implements AutoCloseable {
     LoopbackPair pair = new LoopbackPair();
     boolean connected = false;
     try {
-      PeerConnector first = PeerConnector.of(0, NetOptions.party());
-      PeerConnector other = PeerConnector.of(1, NetOptions.party());
-      int port = first.port();
+      Endpoint any = new Endpoint(Place.LOOPBACK, 0);
+      PeerConnector first = PeerConnector.of(0, any, NetOptions.party());
+      PeerConnector other = PeerConnector.of(1, any, NetOptions.party());
+      Endpoint at = new Endpoint(Place.LOOPBACK, first.port());
       pair.both(
           party -> {
-            Session session = (party == 0 ? first : other).establish(port, terms);
+            Session session = (party == 0 ? first : other).establish(at, terms);
             pair.sessions[party] = session;
             return session;
           });

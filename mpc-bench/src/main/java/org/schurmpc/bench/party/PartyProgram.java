@@ -1,34 +1,75 @@
 package org.schurmpc.bench.party;
 
-import java.util.List;
 import org.schurmpc.bench.control.ControlChannel;
+import org.schurmpc.bench.control.Door;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.job.GenerationTask;
+import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.Task;
+import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.net.Channel;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.NettyClient;
+import org.schurmpc.core.prep.DealerClient;
 
 /** A party: does with its peer what the Monitor asks for, when the Monitor says go. */
 public final class PartyProgram extends ChildProgram {
-  private final int party;
+  private final Role role;
 
   /**
-   * @param instance the pair that it belongs to
-   * @param party its index in the pair
+   * @param instance the pair that it belongs to, from 0
+   * @param party its index in the pair, 0 or 1
    */
-  public PartyProgram(int instance, int party) {
-    super(new Role(instance, party));
-    this.party = party;
+  public PartyProgram(int instance, int party, Place place) {
+    super(new Role(instance, party), place);
+    this.role = new Role(instance, party);
   }
 
   @Override
   void work(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
-    PartyWork work = PartyWork.of(welcome, party);
+    PartyWork work = workOf(monitor, welcome);
     work.rehearse();
     ThisJvm.resetPeakRss();
-    PeerConnector peer = PeerConnector.of(party, peerOptions(welcome.task()));
-    if (party == 0) {
-      monitor.send(new Message.Listening(List.of(peer.port())));
+    // A taken port and a missing pin are said before anybody waits for this party.
+    try (PeerConnector peer =
+        PeerConnector.of(role.party(), place().listen(), peerOptions(welcome.task()))) {
+      Endpoint at = role.party() == 0 ? place().advertise(peer.port()) : null;
+      monitor.send(new Message.Prepared(at));
+      work.perform(monitor, peer, monitor.receive(Message.Connect.class));
     }
-    work.perform(monitor, peer, monitor.receive(Message.Connect.class));
     monitor.send(new Message.Finished(ThisJvm.peakRssBytes()));
+  }
+
+  private PartyWork workOf(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
+    if (welcome.task() instanceof Job job) {
+      return new Evaluation(
+          job,
+          workload(monitor, welcome, job),
+          welcome.seeds(),
+          at -> connectDealer(at, welcome.task()));
+    }
+    return new Generation((GenerationTask) welcome.task());
+  }
+
+  private DealerClient connectDealer(Endpoint at, Task task) throws MpcException {
+    if (at == null) {
+      throw new Disagreement("the Monitor names no dealer, and the run needs one");
+    }
+    Channel channel = NettyClient.connect("the dealer", at, dealerOptions(task));
+    boolean introduced = false;
+    try {
+      ControlChannel control = new ControlChannel(channel);
+      Door.knock(control, place().credentials(), role);
+      control.receive(Message.Admitted.class);
+      DealerClient dealer = DealerClient.introduce(channel, role.party());
+      introduced = true;
+      return dealer;
+    } finally {
+      if (!introduced) {
+        channel.close();
+      }
+    }
   }
 }

@@ -2,8 +2,6 @@ package org.schurmpc.bench.party;
 
 import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Message;
-import org.schurmpc.bench.job.GenerationTask;
-import org.schurmpc.bench.job.Job;
 import org.schurmpc.core.abort.MpcException;
 
 /** What a party does with its peer, from its rehearsal to its last run. */
@@ -14,12 +12,4 @@ interface PartyWork {
   /** Connects, says so to the Monitor, and does all runs when told to. */
   void perform(ControlChannel monitor, PeerConnector peer, Message.Connect connect)
       throws MpcException;
-
-  /** What the Monitor asked party {@code party} for. */
-  static PartyWork of(Message.Welcome welcome, int party) throws MpcException {
-    if (welcome.task() instanceof Job job) {
-      return new Evaluation(job, welcome.seeds(), party);
-    }
-    return new Generation((GenerationTask) welcome.task());
-  }
 }

@@ -3,6 +3,7 @@ package org.schurmpc.bench.party;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.SortedMap;
+import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
@@ -11,13 +12,12 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
 
-/** How a party reaches its peer over loopback: the first listens, the second calls. */
-abstract sealed class PeerConnector {
-  private static final Endpoint ANY = new Endpoint(ChildProgram.HOST, 0);
+/** How a party reaches its peer: the first listens, the second calls. */
+abstract sealed class PeerConnector implements AutoCloseable {
 
-  /** For party 0 or 1; the former listens from now on. */
-  static PeerConnector of(int party, NetOptions options) throws MpcException {
-    return party == 0 ? new Listener(options) : new Caller(options);
+  /** For party 0 or 1; the former listens from now on, and until this is closed. */
+  static PeerConnector of(int party, Endpoint listen, NetOptions options) throws MpcException {
+    return party == 0 ? new Listener(listen, options) : new Caller(options);
   }
 
   /** Where the peer can call; 0 if it cannot. */
@@ -26,13 +26,17 @@ abstract sealed class PeerConnector {
   /**
    * Connects.
    *
-   * @param peerPort where the peer listens, if it does
+   * @param peer where the peer listens; null if it does not
    */
-  abstract Network connect(int peerPort) throws MpcException;
+  abstract Network connect(Endpoint peer) throws MpcException;
+
+  /** Ends listening. */
+  @Override
+  public abstract void close();
 
   /** Connects and agrees on the terms. */
-  final Session establish(int peerPort, SortedMap<String, String> terms) throws MpcException {
-    Network network = connect(peerPort);
+  final Session establish(Endpoint peer, SortedMap<String, String> terms) throws MpcException {
+    Network network = connect(peer);
     boolean established = false;
     try {
       Session session = Session.establish(network, new SessionTerms(terms), new SecureRandom());
@@ -48,8 +52,8 @@ abstract sealed class PeerConnector {
   private static final class Listener extends PeerConnector {
     private final NettyNetwork.Listening listening;
 
-    Listener(NetOptions options) throws MpcException {
-      listening = NettyNetwork.listen(0, 2, ANY, options);
+    Listener(Endpoint at, NetOptions options) throws MpcException {
+      listening = NettyNetwork.listen(0, 2, at, options);
     }
 
     @Override
@@ -58,8 +62,13 @@ abstract sealed class PeerConnector {
     }
 
     @Override
-    Network connect(int peerPort) throws MpcException {
+    Network connect(Endpoint peer) throws MpcException {
       return listening.connect(List.of());
+    }
+
+    @Override
+    public void close() {
+      listening.close();
     }
   }
 
@@ -76,9 +85,17 @@ abstract sealed class PeerConnector {
     }
 
     @Override
-    Network connect(int peerPort) throws MpcException {
-      Endpoint peer = new Endpoint(ChildProgram.HOST, peerPort);
-      return NettyNetwork.connect(1, List.of(peer, ANY), options);
+    Network connect(Endpoint peer) throws MpcException {
+      if (peer == null) {
+        throw new Disagreement("the Monitor does not say where party 1 listens");
+      }
+      // The last party listens nowhere.
+      return NettyNetwork.connect(1, List.of(peer, peer), options);
+    }
+
+    @Override
+    public void close() {
+      // It does not listen.
     }
   }
 }

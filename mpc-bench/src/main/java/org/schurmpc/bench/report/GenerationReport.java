@@ -67,7 +67,7 @@ public final class GenerationReport {
     StringJoiner parameters = new StringJoiner(", ");
     result.parameters().forEach((name, value) -> parameters.add(name + " " + value));
     lines.line("parameters", parameters.toString());
-    lines.machinery(result.first(), result.launcherJvm());
+    lines.machinery(result.measured(), result.launcherJvm());
     lines.line(
         "runs",
         "%d after a rehearsal of %d ms in each party and %d to warm up; the rate is their median"

@@ -113,6 +113,7 @@ public record GenerationResult(
     fields.put("peak_rss_bytes", peakRssBytes());
     Message.Established party = first();
     fields.put("preprocessing", party.preprocessing());
+    fields.put("connections", measured.connections());
     fields.put("jvm", party.jvm());
     fields.put("jvm_options", party.jvmOptions());
     fields.put("launcher_jvm", launcherJvm);

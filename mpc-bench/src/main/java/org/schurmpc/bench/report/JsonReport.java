@@ -41,6 +41,7 @@ public final class JsonReport {
     fields.put("passes", work.passes());
     fields.put("stagger_ms", plan.stagger().toMillis());
     fields.put("preprocessing", party.preprocessing());
+    fields.put("connections", result.measured().connections());
     fields.put("sigma", work.protocol().sigma());
     fields.put("jvm", party.jvm());
     fields.put("jvm_options", party.jvmOptions());

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
 import org.schurmpc.bench.control.Message;
+import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.PartyFigures;
 
 /** The lines that all reports for people have alike. */
 final class TextLines {
@@ -32,13 +34,28 @@ final class TextLines {
     line("peak memory (MiB)", text.toString());
   }
 
-  /** Where the material came from and on what it all ran. */
-  void machinery(Message.Established party, String launcherJvm) {
-    line("preprocessing", party.preprocessing());
-    line("kernels", party.kernelsReason());
-    line("JVM of the parties", party.jvm());
-    line("  its options", party.jvmOptions());
+  /** Where the material came from, and on what and over what it all ran. */
+  void machinery(Measured measured, String launcherJvm) {
+    List<PartyFigures> parties = measured.parties();
+    line("preprocessing", parties.get(0).established().preprocessing());
+    line("connections", measured.connections());
+    boolean alike =
+        parties.stream().map(TextLines::machine).distinct().count() == 1; // one machine, usually
+    for (PartyFigures party : alike ? parties.subList(0, 1) : parties) {
+      Message.Established on = party.established();
+      if (!alike) {
+        line(party.role().toString(), "");
+      }
+      line("kernels", on.kernelsReason());
+      line(alike ? "JVM of the parties" : "JVM", on.jvm());
+      line("  its options", on.jvmOptions());
+    }
     line("JVM of the launcher", launcherJvm);
+  }
+
+  private static List<String> machine(PartyFigures party) {
+    Message.Established on = party.established();
+    return List.of(on.kernelsReason(), on.jvm(), on.jvmOptions());
   }
 
   /** Four significant digits or the whole number. */

@@ -57,7 +57,6 @@ public final class TextReport {
   private void setting() {
     var plan = result.plan();
     var work = plan.work();
-    var party = result.first().established();
     lines.line(
         "circuit",
         "%s: %,d AND in %d layers, SHA-256 %s"
@@ -77,7 +76,7 @@ public final class TextReport {
                 work.passes() == 1 ? "" : "es",
                 work.protocol().sigma(),
                 terms(work.protocol().terms())));
-    lines.machinery(party, result.launcherJvm());
+    lines.machinery(result.measured(), result.launcherJvm());
     lines.line(
         "runs",
         "%d after a rehearsal of %d ms in each party and %d to warm up; seed %d"

@@ -92,6 +92,26 @@ class CommandLineTest {
         "ot --jvm /nowhere",
         "ot --sigma 64",
         "ot surplus",
+        "monitor",
+        "monitor --protocol minitrix",
+        "monitor --protocol minitrix --listen here",
+        "monitor --protocol minitrix --listen 127.0.0.1:0",
+        "monitor --protocol minitrix --listen 127.0.0.1:0 --plaintext",
+        "monitor --protocol minitrix --listen 127.0.0.1:0 --connect-timeout 0s --plaintext",
+        "monitor --listen 127.0.0.1:0 --plaintext",
+        "monitor --protocol minitrix --jvm /nowhere",
+        "party",
+        "party --party 3",
+        "party --party 1 --instance 0",
+        "party --party 1 --plaintext",
+        "party --party 2 --plaintext --monitor 127.0.0.1:1",
+        "party --party 2 --monitor 127.0.0.1:1",
+        "party --party 2 --monitor 127.0.0.1:1 --token-file none",
+        "dealer --monitor 127.0.0.1:1 --plaintext",
+        "dealer --monitor 127.0.0.1:1 --protocol minitrix",
+        "dealer --monitor 127.0.0.1:1 --forever",
+        "dealer --advertise here",
+        "dealer --token-file none",
         "triples",
         "triples --protocol nothing",
         "triples --protocol minitrix",
@@ -137,6 +157,35 @@ class CommandLineTest {
     refuses(3, "circuit", "no_such_circuit");
   }
 
+  private String tokenFile(String text) throws Exception {
+    return Files.writeString(folder.resolve("token"), text).toString();
+  }
+
+  @Test
+  void addressesThatNobodyCanCallAreRefused() throws Exception {
+    String token = tokenFile("0123456789abcdef");
+    for (String line :
+        List.of(
+            "party --party 1 --monitor 127.0.0.1:1",
+            "party --party 1 --monitor 127.0.0.1:1 --listen 0.0.0.0:0",
+            "party --party 1 --monitor 127.0.0.1:1 --listen [::]:0",
+            "party --party 1 --monitor 127.0.0.1:0 --listen 127.0.0.1:0",
+            "party --party 2 --monitor 127.0.0.1",
+            "dealer --monitor 127.0.0.1:1",
+            "dealer --monitor 127.0.0.1:1 --listen 0.0.0.0:0")) {
+      refuses(2, (line + " --plaintext --token-file " + token).split(" "));
+    }
+  }
+
+  @Test
+  void whatIsNoTokenEndsWithThree() throws Exception {
+    for (String text : List.of("", "short", "two words of a token", "x".repeat(300))) {
+      String file = tokenFile(text);
+      refuses(
+          3, ("party --party 2 --monitor 127.0.0.1:1 --plaintext --token-file " + file).split(" "));
+    }
+  }
+
   @Test
   void unwritableResultsEndWithThreeBeforeTheRun() {
     refuses(3, "--protocol", "minitrix", "--json", folder.resolve("none/r.json").toString());
@@ -180,8 +229,10 @@ class CommandLineTest {
         "ot --help",
         "triples --help",
         "eval --help",
-        "dealer --help",
-        "keygen --help"
+        "keygen --help",
+        "monitor --help",
+        "party --help",
+        "dealer --help"
       })
   void helpHasAnExample(String line) {
     Outcome outcome = run(line.split(" "));

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The packaged jar in a process of its own. */
 final class BenchJar implements AutoCloseable {
@@ -65,6 +67,21 @@ final class BenchJar implements AutoCloseable {
 
   String err() throws IOException {
     return Files.readString(err);
+  }
+
+  /** Waits for a line on its standard error in which this is found. */
+  Matcher awaitErr(String regex) throws Exception {
+    Pattern pattern = Pattern.compile(regex);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+    while (System.nanoTime() < deadline) {
+      boolean ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      Matcher matcher = pattern.matcher(err());
+      if (matcher.find()) {
+        return matcher;
+      }
+      assertTrue(!ended, () -> "it ended early: " + read(err));
+    }
+    throw new AssertionError("no line '" + regex + "' in: " + err());
   }
 
   Process process() {

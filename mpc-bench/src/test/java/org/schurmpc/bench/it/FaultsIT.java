@@ -33,7 +33,7 @@ class FaultsIT {
 
   private void kill(String child, String name) throws Exception {
     try (BenchJar bench = BenchJar.start(folder, LONG_JOB)) {
-      bench.child("--party=1", BUSY);
+      bench.child("--party=2", BUSY);
       List<ProcessHandle> all = bench.process().descendants().toList();
       assertTrue(bench.child(child, Duration.ZERO).destroyForcibly());
       bench.expect(4);
@@ -44,7 +44,7 @@ class FaultsIT {
 
   @Test
   void namesThePartyThatDied() throws Exception {
-    kill("--party=1", "party 2 of instance 1");
+    kill("--party=2", "party 2 of instance 1");
   }
 
   @Test
@@ -58,7 +58,7 @@ class FaultsIT {
     job[LONG_JOB.length] = "--timeout";
     job[LONG_JOB.length + 1] = "1s";
     try (BenchJar bench = BenchJar.start(folder, job)) {
-      ProcessHandle party = bench.child("--party=1", BUSY);
+      ProcessHandle party = bench.child("--party=2", BUSY);
       List<ProcessHandle> all = bench.process().descendants().toList();
       String pid = Long.toString(party.pid());
       Process stop = new ProcessBuilder("kill", "-STOP", pid).start();
@@ -74,7 +74,7 @@ class FaultsIT {
   @Test
   void aKilledLauncherLeavesNoChildren() throws Exception {
     try (BenchJar bench = BenchJar.start(folder, LONG_JOB)) {
-      bench.child("--party=1", BUSY);
+      bench.child("--party=2", BUSY);
       List<ProcessHandle> all = bench.process().descendants().toList();
       assertEquals(3, all.size());
       bench.process().destroyForcibly();
@@ -85,7 +85,7 @@ class FaultsIT {
   @Test
   void aTerminatedLauncherLeavesNoChildren() throws Exception {
     try (BenchJar bench = BenchJar.start(folder, LONG_JOB)) {
-      bench.child("--party=1", Duration.ZERO);
+      bench.child("--party=2", Duration.ZERO);
       List<ProcessHandle> all = bench.process().descendants().toList();
       bench.process().destroy();
       awaitEnd(all);

@@ -78,7 +78,7 @@ class GenerationIT {
   void namesThePartyThatDied() throws Exception {
     String line = "ot --count 1000000000 --rehearsal 0ms";
     try (BenchJar bench = BenchJar.start(folder, line.split(" "))) {
-      assertTrue(bench.child("--party=1", BUSY).destroyForcibly());
+      assertTrue(bench.child("--party=2", BUSY).destroyForcibly());
       bench.expect(4);
       String name = "party 2 of instance 1";
       assertEquals("mpc-bench: " + name + " died with exit code 137", bench.err().strip());

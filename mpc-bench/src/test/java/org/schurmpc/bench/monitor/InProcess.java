@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.schurmpc.bench.party.DealerProgram;
 import org.schurmpc.bench.party.PartyProgram;
+import org.schurmpc.bench.party.Place;
 
 /** The Monitor and its children, all in this process. */
 final class InProcess {
@@ -17,7 +18,7 @@ final class InProcess {
 
   private static Callable<Void> party(int party, int port) {
     return () -> {
-      new PartyProgram(0, party).run(port, TOKEN);
+      new PartyProgram(0, party, Place.loopback(port, TOKEN)).run();
       return null;
     };
   }
@@ -30,14 +31,15 @@ final class InProcess {
   static Measured run(Plan plan, Runnable progress) throws Exception {
     Faults faults = new Faults();
     ExecutorService children = Executors.newCachedThreadPool();
-    try (Monitor monitor = Monitor.listen(plan, TOKEN, faults, progress)) {
+    MonitorOptions options = MonitorOptions.loopback(plan.task(), TOKEN);
+    try (Monitor monitor = Monitor.listen(plan, options, faults, progress)) {
       monitor.start();
       List<Future<Void>> ends = new ArrayList<>();
       if (plan.hasDealer()) {
         ends.add(
             children.submit(
                 () -> {
-                  new DealerProgram().run(monitor.port(), TOKEN);
+                  new DealerProgram(Place.loopback(monitor.port(), TOKEN)).run();
                   return null;
                 }));
       }

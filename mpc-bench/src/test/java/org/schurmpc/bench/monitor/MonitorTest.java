@@ -8,18 +8,24 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Message;
+import org.schurmpc.bench.control.Release;
 import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.job.CircuitSource;
 import org.schurmpc.bench.job.InputSeeds;
+import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
@@ -46,31 +52,118 @@ class MonitorTest {
     assertEquals(2, passes.get());
   }
 
+  private static Monitor monitor(Faults faults) throws Exception {
+    EvaluationPlan plan = TestPlans.aes(1, SEED);
+    return Monitor.listen(plan, MonitorOptions.loopback(plan.task(), TOKEN), faults, () -> {});
+  }
+
+  private static Message.Hello hello(String token, Role role) {
+    return new Message.Hello(Release.text(), token, role);
+  }
+
+  /** Calls, says hello, and gives the sentence with which the Monitor answers that. */
+  private static <T extends Throwable> String refusal(
+      Monitor monitor, Class<T> type, Message.Hello hello) throws Exception {
+    try (ControlChannel channel = new ControlChannel(call(monitor))) {
+      channel.send(hello);
+      return assertThrows(type, () -> channel.receive(Message.Welcome.class)).getMessage();
+    }
+  }
+
   @Test
   void strangersAreHungUpOnAndHarmNobody() throws Exception {
     Faults faults = new Faults();
-    try (Monitor monitor = Monitor.listen(TestPlans.aes(1, SEED), TOKEN, faults, () -> {})) {
+    try (Monitor monitor = monitor(faults)) {
       monitor.start();
-      ControlChannel wrongToken = new ControlChannel(call(monitor));
-      wrongToken.send(new Message.Hello("a guess", new Role(0, 0)));
-      assertThrows(ConnectionLost.class, wrongToken::receive);
-      ControlChannel wrongRole = new ControlChannel(call(monitor));
-      wrongRole.send(new Message.Hello(TOKEN, new Role(5, 0)));
-      assertThrows(ConnectionLost.class, wrongRole::receive);
+      Role role = new Role(0, 0);
+      String wrongToken = refusal(monitor, ConnectionLost.class, hello("a guess", role));
+      assertTrue(wrongToken.contains("--token-file"), wrongToken);
+      String wrongRole = refusal(monitor, Disagreement.class, hello(TOKEN, new Role(5, 0)));
+      assertTrue(wrongRole.contains("no party 1 of instance 6"), wrongRole);
+      String old =
+          refusal(monitor, Disagreement.class, new Message.Hello("mpc-bench 0", TOKEN, role));
+      assertTrue(old.contains("mpc-bench 0") && old.contains(Release.text()), old);
       Channel noise = call(monitor);
       byte[] bytes = "{\"type\":\"hel".getBytes(StandardCharsets.UTF_8);
       noise.send(bytes, 0, bytes.length);
       assertThrows(ConnectionLost.class, () -> noise.receive(100));
-      // The true party is still welcome.
+      // The true party is still welcome, and nobody takes its place.
       ControlChannel party = new ControlChannel(call(monitor));
-      party.send(new Message.Hello(TOKEN, new Role(0, 0)));
+      party.send(hello(TOKEN, role));
       assertEquals(0, party.receive(Message.Welcome.class).task().warmup());
-      party.send(new Message.Failed(6, "the check failed"));
+      String second = refusal(monitor, Disagreement.class, hello(TOKEN, role));
+      assertTrue(second.contains("it has party 1 of instance 1 already"), second);
+      party.send(new Message.Failed(6, "the check\u001b[31m failed"));
       RunFailed failed = assertThrows(RunFailed.class, faults::await);
       assertEquals(ExitCode.PEER_CHEATED, failed.exitCode());
-      assertEquals("party 1 of instance 1: the check failed", failed.getMessage());
+      assertEquals("party 1 of instance 1: the check?[31m failed", failed.getMessage());
       party.close();
     }
+  }
+
+  @Test
+  void saysWhoIsMissing() throws Exception {
+    EvaluationPlan plan = TestPlans.aes(1, SEED);
+    MonitorOptions usual = MonitorOptions.loopback(plan.task(), TOKEN);
+    MonitorOptions impatient =
+        new MonitorOptions(
+            usual.at(), usual.credentials(), Duration.ofSeconds(1), usual.silence(), s -> {});
+    Faults faults = new Faults();
+    try (Monitor monitor = Monitor.listen(plan, impatient, faults, () -> {})) {
+      monitor.start();
+      ControlChannel party = new ControlChannel(call(monitor));
+      party.send(hello(TOKEN, new Role(0, 0)));
+      party.receive(Message.Welcome.class);
+      RunFailed failed = assertThrows(RunFailed.class, faults::await);
+      assertEquals(ExitCode.CONNECTION_LOST, failed.exitCode());
+      String said = "the dealer, party 2 of instance 1 did not call the Monitor within 1 s";
+      assertEquals(said, failed.getMessage());
+      party.close();
+    }
+  }
+
+  @Test
+  void aPartyThatDoesNotEvenLiveIsGivenUp() throws Exception {
+    EvaluationPlan plan = TestPlans.aes(1, SEED);
+    MonitorOptions usual = MonitorOptions.loopback(plan.task(), TOKEN);
+    Duration silence = Duration.ofMillis(300);
+    MonitorOptions impatient =
+        new MonitorOptions(usual.at(), usual.credentials(), usual.patience(), silence, s -> {});
+    Faults faults = new Faults();
+    try (Monitor monitor = Monitor.listen(plan, impatient, faults, () -> {})) {
+      monitor.start();
+      ControlChannel party = new ControlChannel(call(monitor));
+      party.send(hello(TOKEN, new Role(0, 0)));
+      party.receive(Message.Welcome.class);
+      RunFailed failed = assertThrows(RunFailed.class, faults::await);
+      assertEquals(ExitCode.CONNECTION_LOST, failed.exitCode());
+      String said = "the connection of party 1 of instance 1 to the Monitor broke: .* was silent.*";
+      assertTrue(failed.getMessage().matches(said), failed.getMessage());
+      party.close();
+    }
+  }
+
+  @Test
+  void aCircuitOfNoLibraryGoesAlong() throws Exception {
+    Circuit circuit = CircuitSource.DEFAULT.read();
+    EvaluationPlan library = TestPlans.aes(1, SEED);
+    Job job =
+        new Job(
+            "minitrix",
+            Map.of(),
+            new CircuitSource("/no/such/machine/aes.txt", false),
+            Workload.digest(circuit),
+            library.job().sources(),
+            0,
+            0,
+            1,
+            10,
+            Job.DEALER,
+            10_000);
+    EvaluationPlan plan =
+        new EvaluationPlan(
+            job, Workload.of(job, circuit), library.reference(), 1, Duration.ZERO, SEED);
+    assertEquals(2, InProcess.run(plan, () -> {}).parties().size());
   }
 
   @Test

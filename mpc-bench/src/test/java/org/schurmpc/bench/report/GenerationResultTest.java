@@ -42,7 +42,8 @@ class GenerationResultTest {
         List.of(
             party(0, 500, baseOtMillis, millis.length),
             party(1, 4_250, baseOtMillis, millis.length));
-    return new GenerationResult(task, task.parameters(), new Measured(nanos, parties), "mine");
+    return new GenerationResult(
+        task, task.parameters(), new Measured(nanos, parties, "loopback, plaintext"), "mine");
   }
 
   @Test

@@ -85,7 +85,8 @@ class ReportTest {
       parties.add(party(i / 2, i % 2, millis.length));
     }
     long[] nanos = java.util.Arrays.stream(millis).map(ms -> ms * 1_000_000).toArray();
-    return new Result(plan, new Measured(nanos, parties), false, "launcher's JVM");
+    return new Result(
+        plan, new Measured(nanos, parties, "loopback, plaintext"), false, "launcher's JVM");
   }
 
   private static PartyFigures party(int instance, int party, int runs) {

@@ -1,0 +1,79 @@
+package org.schurmpc.bench.cli;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.party.DealerProgram;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The options of the command {@code dealer} where it is the dealer of a benchmark. */
+final class BenchDealer {
+  private static final Set<String> OPTIONS =
+      Set.of(
+          "--monitor",
+          "--listen",
+          "--advertise",
+          "--config",
+          "--key",
+          "--cert",
+          "--plaintext",
+          "--token-file",
+          "--connect-timeout",
+          "--jvm",
+          "--heap",
+          "--debug");
+
+  @Mixin private final PieceOptions piece = new PieceOptions();
+  @Mixin private final JvmOptions jvm = new JvmOptions();
+  @Mixin private final CommonOptions common = new CommonOptions();
+
+  private BenchDealer() {}
+
+  /**
+   * Of what the command was given.
+   *
+   * @throws Refused if an option says what is for the Monitor to say
+   */
+  static BenchDealer of(ParseResult given) throws Refused {
+    for (OptionSpec option : given.matchedOptions()) {
+      if (!OPTIONS.contains(option.longestName())) {
+        throw new Refused(
+            option.longestName()
+                + " does not go with --monitor: the Monitor says what is dealt and how");
+      }
+    }
+    List<String> arguments = ChildArguments.of("dealer", given);
+    return CommandLine.populateCommand(
+        new BenchDealer(), arguments.subList(1, arguments.size()).toArray(String[]::new));
+  }
+
+  /**
+   * Deals, in a child, as long as the benchmark runs.
+   *
+   * @return the exit code
+   */
+  int run(PrintStream out, PrintStream err) throws MpcException, InterruptedException {
+    Optional<String> token = piece.security.token();
+    program(piece, token);
+    piece.security.tls.warn(err);
+    return new PieceRun(jvm, common, out, err)
+        .run(Role.dealer(), "dealer", piece.arguments(), token);
+  }
+
+  /**
+   * The dealer's program.
+   *
+   * @param token in place of certificates
+   */
+  static DealerProgram program(PieceOptions options, Optional<String> token) throws MpcException {
+    return new DealerProgram(
+        options.place(token, "the dealer", options.security.team().dealer(), true));
+  }
+}

@@ -1,0 +1,134 @@
+package org.schurmpc.bench.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.bench.config.Participant;
+import org.schurmpc.bench.config.Team;
+import org.schurmpc.bench.control.Credentials;
+import org.schurmpc.bench.control.PinnedCertificates;
+import org.schurmpc.bench.control.SharedToken;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Identity;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How a piece of a benchmark knows the others: by certificates or, in plaintext, by a token. */
+final class CredentialOptions {
+  private static final int LEAST_TOKEN = 16;
+  private static final int MOST_TOKEN = 256;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "Who takes part, in TOML: the fingerprints of [[party]], twice, [dealer] and [monitor],"
+              + " and the address of [monitor]. The same file on all machines.")
+  Path config;
+
+  @Mixin final TlsOptions tls = new TlsOptions();
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description =
+          "With --plaintext: a file with a word that all pieces know, as openssl rand -hex 16 makes"
+              + " it.")
+  Path tokenFile;
+
+  /** Who takes part. */
+  Team team() throws BadFile {
+    return config == null ? Team.UNKNOWN : Team.read(config);
+  }
+
+  /**
+   * The token of a plaintext benchmark; empty with TLS.
+   *
+   * @throws Refused if a token is missing, or there where certificates are used
+   */
+  Optional<String> token() throws MpcException {
+    if (!tls.plaintext) {
+      if (tokenFile != null) {
+        throw new Refused("--token-file is for --plaintext: with TLS certificates say who is who");
+      }
+      return Optional.empty();
+    }
+    if (tokenFile == null) {
+      throw new Refused(
+          "--plaintext needs --token-file: a file with the same word for all pieces, as openssl"
+              + " rand -hex 16 makes it");
+    }
+    try {
+      if (Files.size(tokenFile) > MOST_TOKEN) {
+        throw new BadFile(tokenFile + " is too long for a token");
+      }
+      String token = Files.readString(tokenFile).strip();
+      if (token.length() < LEAST_TOKEN || !token.matches("\\p{Graph}+")) {
+        throw new BadFile(
+            "%s holds no token: one word of at least %d characters"
+                .formatted(tokenFile, LEAST_TOKEN));
+      }
+      return Optional.of(token);
+    } catch (IOException e) {
+      throw new BadFile("cannot read the token file " + tokenFile + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * What this piece shows and expects.
+   *
+   * @param token in place of certificates
+   * @param piece who this is, for messages
+   * @param mine as the others know this piece
+   * @throws BadFile if its certificate is not the one that the others expect
+   */
+  Credentials credentials(Optional<String> token, String piece, Participant mine)
+      throws MpcException {
+    Optional<Identity> identity = tls.identity();
+    if (identity.isEmpty()) {
+      return SharedToken.plaintext(
+          token.orElseThrow(() -> new IllegalStateException("plaintext without token")));
+    }
+    if (config == null) {
+      throw new Refused(
+          "TLS needs --config with the fingerprints of all pieces, or name --plaintext to do"
+              + " without");
+    }
+    Fingerprint shown = identity.get().fingerprint();
+    if (mine.fingerprint().filter(expected -> !expected.equals(shown)).isPresent()) {
+      throw new BadFile(
+          "the configuration says that %s has the certificate %s, but %s is %s"
+              .formatted(piece, mine.fingerprint().get(), tls.cert, shown));
+    }
+    Team team = team();
+    return new PinnedCertificates(
+        identity.get(),
+        team.partyFingerprints(),
+        team.dealer().fingerprint(),
+        team.monitor().fingerprint());
+  }
+
+  /** The options for a process that does this one's work, the token aside. */
+  List<String> arguments() {
+    List<String> arguments = new ArrayList<>();
+    if (tls.plaintext) {
+      arguments.add("--plaintext");
+    }
+    add(arguments, "--config", config);
+    add(arguments, "--key", tls.key);
+    add(arguments, "--cert", tls.cert);
+    return arguments;
+  }
+
+  private static void add(List<String> arguments, String name, Path file) {
+    if (file != null) {
+      arguments.add(name + "=" + file.toAbsolutePath());
+    }
+  }
+}

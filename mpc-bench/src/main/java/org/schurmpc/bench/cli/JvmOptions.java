@@ -1,0 +1,40 @@
+package org.schurmpc.bench.cli;
+
+import java.util.List;
+import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.launch.Jvm;
+import org.schurmpc.bench.launch.JvmFinder;
+import org.schurmpc.core.abort.Refused;
+import picocli.CommandLine.Option;
+
+/** In what processes dealer and parties run. */
+final class JvmOptions {
+  @Option(
+      names = "--jvm",
+      paramLabel = "auto|HOME",
+      description = "The JVM of dealer and parties; default the newest one.")
+  private String jvm = JvmFinder.AUTO;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "SIZE",
+      description =
+          "Heap of each child, as 1g; default what the material needs and 512m, and 400m more for "
+              + "parties that generate it.")
+  private String heap;
+
+  /** The JVM of the children. */
+  Jvm chosen() throws Refused {
+    return JvmFinder.ofThisProcess().choose(jvm);
+  }
+
+  /** The heap of each child: what the user said, or else {@code usual}. */
+  HeapSize heapOr(HeapSize usual) throws Refused {
+    return heap == null ? usual : HeapSize.parse(heap);
+  }
+
+  /** The JVM options for a child of whose work nothing is known yet: the JVM's own heap. */
+  List<String> heapOptions() throws Refused {
+    return heap == null ? List.of("-XX:+UseSerialGC") : HeapSize.parse(heap).options();
+  }
+}

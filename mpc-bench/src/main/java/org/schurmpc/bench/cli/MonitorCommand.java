@@ -1,0 +1,109 @@
+package org.schurmpc.bench.cli;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.schurmpc.bench.config.Participant;
+import org.schurmpc.bench.control.Credentials;
+import org.schurmpc.bench.control.Heart;
+import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.monitor.Faults;
+import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.Monitor;
+import org.schurmpc.bench.monitor.MonitorOptions;
+import org.schurmpc.bench.monitor.Plan;
+import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.NetOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The Monitor of a benchmark whose parties are started by hand, on whatever machines. */
+@Command(
+    name = "monitor",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Waits for the dealer, if the run needs one, and the parties of a benchmark, starts and stops"
+          + " the clock, checks every output and reports as the main job does. The other pieces are"
+          + " the commands dealer and party."
+    },
+    footer = {
+      "",
+      "Example: java -jar mpc-bench.jar monitor --protocol minitrix --listen 0.0.0.0:4700 --config"
+          + " team.toml --key monitor.key --cert monitor.crt"
+    })
+final class MonitorCommand implements Callable<Integer> {
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Mixin private final RunOptions options = new RunOptions();
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      description = "Where dealer and parties call; port 0 lets the system choose.")
+  private String listen;
+
+  @Option(
+      names = "--connect-timeout",
+      paramLabel = "TIME",
+      converter = Durations.class,
+      description = "How long to wait for all of them to call; default ${DEFAULT-VALUE}.",
+      defaultValue = "5m")
+  private Duration connectTimeout;
+
+  @Mixin private final CredentialOptions security = new CredentialOptions();
+
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
+
+  MonitorCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() throws MpcException, RunFailed, InterruptedException {
+    options.check();
+    PieceOptions.checkTimeout(connectTimeout);
+    if (listen == null) {
+      throw new Refused("where do the parties call? Say with --listen HOST:PORT");
+    }
+    Endpoint at = Endpoint.parse(listen);
+    Participant mine = security.team().monitor();
+    Credentials credentials = security.credentials(security.token(), "the Monitor", mine);
+    EvaluationRun run = EvaluationRun.of(options);
+    if (run.plan().hasDealer()) {
+      credentials.toDealer(NetOptions.service()); // says what is missing in the file
+    }
+    security.tls.warn(err);
+    MonitorOptions where =
+        new MonitorOptions(at, credentials, connectTimeout, Heart.SILENCE, this::say);
+    run.measure(out, plan -> serve(plan, where));
+    return 0;
+  }
+
+  private Measured serve(Plan plan, MonitorOptions where)
+      throws MpcException, RunFailed, InterruptedException {
+    Faults faults = new Faults();
+    try (Progress progress = Progress.of(plan.allPasses());
+        Monitor monitor = Monitor.listen(plan, where, faults, progress::step)) {
+      monitor.start();
+      String awaited = plan.roles().stream().map(Role::toString).collect(Collectors.joining(", "));
+      Endpoint at = new Endpoint(where.at().host(), monitor.port());
+      say("the Monitor listens at " + at + " and waits for " + awaited);
+      faults.await();
+      return monitor.result();
+    }
+  }
+
+  private void say(String sentence) {
+    err.println(CommandLineProgram.NAME + ": " + sentence);
+  }
+}

@@ -1,0 +1,45 @@
+package org.schurmpc.bench.cli;
+
+import java.io.PrintStream;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.schurmpc.core.abort.MpcException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** A party of a benchmark whose Monitor may be on another machine. */
+@Command(
+    name = "party",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Runs one party of a benchmark: it calls the Monitor, which tells it what to do, and its"
+          + " peer. The other pieces are the commands monitor, dealer and party."
+    },
+    footer = {
+      "",
+      "Example: java -jar mpc-bench.jar party --party 1 --monitor bench.example:4700 --listen"
+          + " 0.0.0.0:4701 --advertise one.example --config team.toml --key one.key --cert one.crt"
+    })
+final class PartyCommand implements Callable<Integer> {
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Mixin private final PartyOptions options = new PartyOptions();
+  @Mixin private final JvmOptions jvm = new JvmOptions();
+  @Mixin private final CommonOptions common = new CommonOptions();
+
+  PartyCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() throws MpcException, InterruptedException {
+    Optional<String> token = options.piece.security.token();
+    options.program(token);
+    options.piece.security.tls.warn(err);
+    return new PieceRun(jvm, common, out, err)
+        .run(options.role(), "party", options.arguments(), token);
+  }
+}

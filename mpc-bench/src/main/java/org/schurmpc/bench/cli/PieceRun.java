@@ -1,0 +1,49 @@
+package org.schurmpc.bench.cli;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.launch.Jvm;
+import org.schurmpc.bench.launch.RelayedChild;
+import org.schurmpc.core.abort.MpcException;
+
+/** Runs a piece of a benchmark in a child of this process, on the JVM that suits it. */
+final class PieceRun {
+  private final JvmOptions options;
+  private final CommonOptions common;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  PieceRun(JvmOptions options, CommonOptions common, PrintStream out, PrintStream err) {
+    this.options = options;
+    this.common = common;
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * Runs it to its end.
+   *
+   * @param command the hidden command that does the work
+   * @param token what it must know, if it does without certificates
+   * @return its exit code; what it had to say it has said
+   */
+  int run(Role role, String command, List<String> options, Optional<String> token)
+      throws MpcException, InterruptedException {
+    Jvm jvm = this.options.chosen();
+    List<String> arguments = new ArrayList<>(List.of(command));
+    arguments.addAll(options);
+    if (common.debug) {
+      arguments.add("--debug");
+    }
+    int code =
+        RelayedChild.run(
+            jvm, this.options.heapOptions(), arguments, token.orElse(""), out, err, () -> {});
+    if (code == 0) {
+      out.println(role + " is done; the Monitor reports");
+    }
+    return code;
+  }
+}

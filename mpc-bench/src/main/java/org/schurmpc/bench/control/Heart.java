@@ -1,0 +1,71 @@
+package org.schurmpc.bench.control;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.schurmpc.core.abort.MpcException;
+
+/**
+ * Lets the other ends of control channels know that this process lives, a few bytes at a time. The
+ * other ends give up on who is silent for {@link #SILENCE}.
+ */
+public final class Heart implements AutoCloseable {
+  /** How long a process may be silent. */
+  public static final Duration SILENCE = Duration.ofSeconds(60);
+
+  private static final Duration BEAT = Duration.ofSeconds(5);
+
+  private final Duration interval;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "heart");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  public Heart() {
+    this(BEAT);
+  }
+
+  /** With another time between two beats, for tests. */
+  Heart(Duration interval) {
+    this.interval = interval;
+  }
+
+  /**
+   * Beats for a channel until it breaks.
+   *
+   * @param lost called when it breaks while nobody uses it
+   */
+  public void beatFor(ControlChannel channel, Runnable lost) {
+    long nanos = interval.toNanos();
+    timer.scheduleWithFixedDelay(
+        () -> {
+          try {
+            channel.beat();
+          } catch (MpcException e) {
+            lost.run();
+            throw new IllegalStateException("no more beats", e); // ends the repetition
+          }
+        },
+        nanos,
+        nanos,
+        TimeUnit.NANOSECONDS);
+  }
+
+  /** Closes a channel unless the returned future is cancelled in time. */
+  Future<?> closeAfter(Duration patience, ControlChannel channel) {
+    ScheduledFuture<?> closing =
+        timer.schedule(channel::close, patience.toNanos(), TimeUnit.NANOSECONDS);
+    return closing;
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+  }
+}

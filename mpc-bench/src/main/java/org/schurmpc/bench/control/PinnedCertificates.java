@@ -1,0 +1,111 @@
+package org.schurmpc.bench.control;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.net.Certificates;
+import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Identity;
+import org.schurmpc.core.net.NetOptions;
+import org.schurmpc.core.net.Tls;
+
+/**
+ * TLS with certificates on both sides; a piece's certificate says which role it has. Parties of the
+ * same index in all instances share one.
+ */
+public final class PinnedCertificates implements Credentials {
+  private final Identity identity;
+  private final List<Fingerprint> parties;
+  private final Optional<Fingerprint> dealer;
+  private final Optional<Fingerprint> monitor;
+
+  /**
+   * @param identity this piece's own
+   * @param parties of party 1 and party 2
+   * @param dealer empty if there is none
+   * @param monitor empty at the Monitor itself
+   * @throws BadFile if two roles have one certificate
+   */
+  public PinnedCertificates(
+      Identity identity,
+      List<Fingerprint> parties,
+      Optional<Fingerprint> dealer,
+      Optional<Fingerprint> monitor)
+      throws BadFile {
+    this.identity = identity;
+    this.parties = List.copyOf(parties);
+    this.dealer = dealer;
+    this.monitor = monitor;
+    if (parties.size() != 2) {
+      throw new BadFile("a benchmark has two parties, not " + parties.size());
+    }
+    if (parties.get(0).equals(parties.get(1)) || dealer.filter(parties::contains).isPresent()) {
+      throw new BadFile(
+          "two pieces of the benchmark have the same fingerprint: each needs its own");
+    }
+  }
+
+  @Override
+  public NetOptions monitor(NetOptions options) {
+    List<Fingerprint> callers = new ArrayList<>(parties);
+    dealer.ifPresent(callers::add);
+    return options.withTls(new Tls(identity, callers));
+  }
+
+  @Override
+  public NetOptions toMonitor(NetOptions options) throws BadFile {
+    return options.withTls(new Tls(identity, List.of(pin(monitor, "monitor"))));
+  }
+
+  @Override
+  public NetOptions dealer(NetOptions options) {
+    return options.withTls(new Tls(identity, parties));
+  }
+
+  @Override
+  public NetOptions toDealer(NetOptions options) throws BadFile {
+    return options.withTls(new Tls(identity, List.of(pin(dealer, "dealer"))));
+  }
+
+  private static Fingerprint pin(Optional<Fingerprint> pin, String who) throws BadFile {
+    return pin.orElseThrow(
+        () -> new BadFile("the configuration says no fingerprint of [" + who + "]"));
+  }
+
+  @Override
+  public NetOptions amongParties(NetOptions options) {
+    return options.withTls(new Tls(identity, parties));
+  }
+
+  @Override
+  public String token() {
+    return "";
+  }
+
+  @Override
+  public boolean prove(Message.Hello hello, ControlChannel caller) {
+    Optional<Fingerprint> shown = caller.certificates().map(Certificates::theirs);
+    return shown.isPresent() && shown.equals(expected(hello.role()));
+  }
+
+  private Optional<Fingerprint> expected(Role role) {
+    if (role == null || role.isDealer()) {
+      return role == null ? Optional.empty() : dealer;
+    }
+    return role.party() == 0 || role.party() == 1
+        ? Optional.of(parties.get(role.party()))
+        : Optional.empty();
+  }
+
+  @Override
+  public String objection() {
+    return "your certificate is another piece's of this benchmark: compare --party, --cert and the"
+        + " fingerprints in the configuration";
+  }
+
+  @Override
+  public String description() {
+    return "TLS 1.3, certificates pinned on both sides";
+  }
+}

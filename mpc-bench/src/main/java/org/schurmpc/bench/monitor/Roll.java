@@ -1,0 +1,37 @@
+package org.schurmpc.bench.monitor;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.schurmpc.bench.control.Door;
+import org.schurmpc.bench.control.Role;
+
+/** Who takes part in a plan, and who of them has called. */
+final class Roll implements Door.Guests {
+  private final List<Role> expected;
+  private final Set<Role> called = new HashSet<>();
+
+  Roll(Plan plan) {
+    this.expected = plan.roles();
+  }
+
+  @Override
+  public synchronized Optional<String> refuse(Role role) {
+    if (!expected.contains(role)) {
+      return Optional.of(
+          role.isDealer()
+              ? "this run has no dealer"
+              : "there is no " + role + " in this run of " + expected.size() + " pieces");
+    }
+    return called.add(role) ? Optional.empty() : Optional.of("it has " + role + " already");
+  }
+
+  /** Those who have not called yet. */
+  synchronized List<Role> missing() {
+    List<Role> missing = new ArrayList<>(expected);
+    missing.removeAll(called);
+    return missing;
+  }
+}

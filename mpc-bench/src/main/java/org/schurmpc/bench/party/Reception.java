@@ -1,0 +1,163 @@
+package org.schurmpc.bench.party;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.schurmpc.bench.control.Credentials;
+import org.schurmpc.bench.control.Door;
+import org.schurmpc.bench.control.Heart;
+import org.schurmpc.bench.control.Message;
+import org.schurmpc.bench.control.Role;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.net.Channel;
+import org.schurmpc.core.net.NettyServer;
+import org.schurmpc.core.prep.DealerServer;
+
+/**
+ * Where the parties of all instances call their dealer. It goes on to answer as long as it is open,
+ * so that who comes too late or twice is told so.
+ */
+final class Reception implements AutoCloseable, Door.Guests {
+  private static final int STRANGERS = 64;
+  private static final Duration LONG = Duration.ofDays(1);
+
+  private final NettyServer server;
+  private final Duration patience;
+  private final Channel[] parties;
+  private final Set<Role> called = new HashSet<>();
+  private final Heart heart = new Heart();
+  private final Door door;
+  private final Semaphore heard;
+  private final ExecutorService threads = Executors.newCachedThreadPool(Reception::daemon);
+
+  Reception(NettyServer server, Credentials credentials, int instances, Duration patience) {
+    this.server = server;
+    this.patience = patience;
+    this.parties = new Channel[2 * instances];
+    this.door = new Door("the dealer", credentials, heart, this);
+    this.heard = new Semaphore(parties.length + STRANGERS);
+    threads.execute(this::acceptAll);
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "reception");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private void acceptAll() {
+    while (!threads.isShutdown()) {
+      try {
+        Channel channel = server.accept(LONG);
+        if (heard.tryAcquire()) {
+          threads.execute(() -> greet(channel));
+        } else {
+          channel.close();
+        }
+      } catch (MpcException | RejectedExecutionException e) {
+        // Closed, or nobody came.
+      }
+    }
+  }
+
+  @Override
+  public synchronized Optional<String> refuse(Role role) {
+    if (role.isDealer() || index(role) < 0 || index(role) >= parties.length) {
+      return Optional.of("it does not expect " + role);
+    }
+    return called.add(role) ? Optional.empty() : Optional.of("it has " + role + " already");
+  }
+
+  private static int index(Role role) {
+    boolean party = role.party() == 0 || role.party() == 1;
+    return party && role.instance() >= 0 ? 2 * role.instance() + role.party() : -1;
+  }
+
+  private void greet(Channel accepted) {
+    try {
+      Optional<Door.Guest> guest = door.letIn(accepted);
+      if (guest.isPresent()) {
+        admit(guest.get(), accepted);
+      }
+    } catch (MpcException e) {
+      accepted.close();
+    } finally {
+      heard.release();
+    }
+  }
+
+  private void admit(Door.Guest guest, Channel channel) throws MpcException {
+    Role role = guest.role();
+    boolean admitted = false;
+    try {
+      guest.channel().send(new Message.Admitted());
+      if (DealerServer.introduction(channel, 2) != role.party()) {
+        throw new ConnectionLost(role + " calls itself otherwise");
+      }
+      admitted = true;
+    } finally {
+      synchronized (this) {
+        if (admitted) {
+          parties[index(role)] = channel;
+        } else {
+          called.remove(role);
+        }
+        notifyAll();
+      }
+    }
+  }
+
+  /**
+   * Waits until all parties are there.
+   *
+   * @return the channels to the two of each instance
+   * @throws ConnectionLost if they do not come in time
+   */
+  synchronized List<List<Channel>> pairs() throws ConnectionLost {
+    long deadline = System.nanoTime() + patience.toNanos();
+    try {
+      while (!missing().isEmpty()) {
+        long left = deadline - System.nanoTime();
+        if (left <= 0) {
+          throw new ConnectionLost(
+              "%s did not call the dealer within %d s".formatted(missing(), patience.toSeconds()));
+        }
+        TimeUnit.NANOSECONDS.timedWait(this, left);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConnectionLost("interrupted while waiting for the parties", e);
+    }
+    List<List<Channel>> pairs = new ArrayList<>();
+    for (int i = 0; i < parties.length; i += 2) {
+      pairs.add(List.of(parties[i], parties[i + 1]));
+    }
+    return pairs;
+  }
+
+  private String missing() {
+    List<Role> roles = new ArrayList<>();
+    for (int i = 0; i < parties.length; i++) {
+      if (parties[i] == null) {
+        roles.add(new Role(i / 2, i % 2));
+      }
+    }
+    return roles.stream().map(Role::toString).collect(Collectors.joining(", "));
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+    heart.close();
+  }
+}

@@ -1,0 +1,154 @@
+package org.schurmpc.bench.control;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.schurmpc.bench.job.CircuitSource;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.io.BristolFashion;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.NetOptions;
+import org.schurmpc.core.net.NettyClient;
+import org.schurmpc.core.net.NettyServer;
+
+/** Two control channels over loopback, each end in a thread of its own. */
+@Timeout(30)
+class ControlChannelTest {
+  private static final Duration SILENCE = Duration.ofMillis(400);
+
+  private interface End {
+    void use(ControlChannel channel) throws Exception;
+  }
+
+  private static void connect(End server, End client) throws Exception {
+    NetOptions options = NetOptions.service().withTimeout(SILENCE);
+    try (NettyServer listening = NettyServer.listen("127.0.0.1", 0, options)) {
+      Endpoint at = new Endpoint("127.0.0.1", listening.port());
+      CompletableFuture<Void> other =
+          CompletableFuture.runAsync(
+              () -> {
+                try (ControlChannel channel =
+                    new ControlChannel(NettyClient.connect("the other", at, options))) {
+                  client.use(channel);
+                } catch (Exception e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      try (ControlChannel channel = new ControlChannel(listening.accept(Duration.ofSeconds(10)))) {
+        server.use(channel);
+      }
+      other.get(20, TimeUnit.SECONDS);
+    }
+  }
+
+  @Test
+  void aBusyProcessIsNotTakenForASilentOne() throws Exception {
+    CompletableFuture<Void> longEnough = new CompletableFuture<>();
+    connect(
+        server -> {
+          long start = System.nanoTime();
+          assertEquals(7, server.receive(Message.Go.class).pass());
+          long nanos = System.nanoTime() - start;
+          assertTrue(nanos > 2 * SILENCE.toNanos(), "it was to be longer than the silence");
+        },
+        client -> {
+          try (Heart heart = new Heart(SILENCE.dividedBy(8))) {
+            heart.beatFor(client, () -> {});
+            longEnough.completeOnTimeout(null, 3 * SILENCE.toMillis(), TimeUnit.MILLISECONDS);
+            longEnough.get();
+            client.send(new Message.Go(0, 7));
+          }
+        });
+  }
+
+  @Test
+  void beatsDoNotMixWithOutputs() throws Exception {
+    BitMatrix bits = new BitMatrix(1000, 20_000);
+    bits.set(999, 19_999, true);
+    bits.set(3, 5, true);
+    connect(
+        server -> {
+          server.receive(Message.Done.class);
+          assertEquals(bits, server.receiveBits(1000, 20_000));
+        },
+        client -> {
+          client.send(new Message.Done(0, 0));
+          client.beat();
+          client.beat();
+          client.sendBits(bits);
+        });
+  }
+
+  @Test
+  void aSilentProcessIsGivenUp() throws Exception {
+    connect(
+        server -> assertThrows(ConnectionLost.class, server::receive),
+        client -> {
+          assertThrows(ConnectionLost.class, client::receive);
+        });
+  }
+
+  @Test
+  void whoeverIsBusyLearnsThatTheOtherIsGone() throws Exception {
+    CompletableFuture<Void> lost = new CompletableFuture<>();
+    connect(
+        ControlChannel::close,
+        client -> {
+          try (Heart heart = new Heart(Duration.ofMillis(20))) {
+            heart.beatFor(client, () -> lost.complete(null));
+            lost.get(10, TimeUnit.SECONDS);
+          }
+        });
+  }
+
+  private static Circuit transfer(Circuit circuit, long announced) throws Exception {
+    CompletableFuture<Circuit> received = new CompletableFuture<>();
+    connect(
+        server -> {
+          try {
+            CircuitText.send(server, circuit);
+          } catch (MpcException e) {
+            // The other end had enough.
+          }
+        },
+        client -> {
+          try {
+            received.complete(CircuitText.receive(client, announced, "it"));
+          } catch (MpcException e) {
+            received.completeExceptionally(e);
+          }
+        });
+    return received.get();
+  }
+
+  @Test
+  void circuitsTravel() throws Exception {
+    Circuit circuit = CircuitSource.DEFAULT.read();
+    long length = CircuitText.length(circuit);
+    assertTrue(length > 100_000);
+    Circuit arrived = transfer(circuit, length);
+    assertEquals(
+        HexFormat.of().formatHex(BristolFashion.digest(circuit)),
+        HexFormat.of().formatHex(BristolFashion.digest(arrived)));
+  }
+
+  @Test
+  void circuitsOfAnotherLengthAreBadFiles() throws Exception {
+    Circuit circuit = CircuitSource.DEFAULT.read();
+    for (long announced : new long[] {-1, 0, 1000, CircuitText.MAX_BYTES + 1}) {
+      Throwable e = assertThrows(Exception.class, () -> transfer(circuit, announced)).getCause();
+      assertTrue(e instanceof BadFile, announced + ": " + e);
+    }
+  }
+}

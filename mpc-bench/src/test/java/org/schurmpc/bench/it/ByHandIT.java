@@ -1,0 +1,234 @@
+package org.schurmpc.bench.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.bench.keys.KeyFiles;
+import org.schurmpc.core.net.Fingerprint;
+
+/** Monitor, dealer and parties, each started by hand as on machines of their own. */
+class ByHandIT {
+  /** Two inputs and an output of 2 bits each; in no library. */
+  private static final String SMALL =
+      """
+      2 6
+      2 2 2
+      1 2
+
+      2 1 0 2 4 AND
+      2 1 1 3 5 AND
+      """;
+
+  private static final String LONG = " --runs 10000";
+  private static final String RUNNING = "all are prepared";
+  // By then a party is in the middle of its runs.
+  private static final Duration BUSY = Duration.ofSeconds(2);
+
+  @TempDir Path folder;
+  private final List<BenchJar> started = new ArrayList<>();
+  private Path token;
+
+  @BeforeEach
+  void writeToken() throws Exception {
+    token = Files.writeString(folder.resolve("token"), "0123456789abcdef0123456789abcdef\n");
+  }
+
+  @AfterEach
+  void endAll() {
+    started.forEach(BenchJar::close);
+  }
+
+  private BenchJar start(String line) throws Exception {
+    BenchJar jar = BenchJar.start(folder, line.strip().split(" +"));
+    started.add(jar);
+    return jar;
+  }
+
+  private String plain() {
+    return " --plaintext --token-file " + token;
+  }
+
+  /** A Monitor of a quick run; with it comes the address that it says. */
+  private BenchJar monitor(String options) throws Exception {
+    String protocol = options.contains("--protocol") ? "" : "--protocol minitrix ";
+    return start("monitor " + protocol + "--rehearsal 0ms --listen 127.0.0.1:0 " + options);
+  }
+
+  private static String address(BenchJar monitor) throws Exception {
+    return " --monitor "
+        + monitor.awaitErr("the Monitor listens at (127\\.0\\.0\\.1:[0-9]+) and waits").group(1);
+  }
+
+  private BenchJar dealer(String options) throws Exception {
+    return start("dealer --listen 127.0.0.1:0" + options);
+  }
+
+  private BenchJar party(int index, String options) throws Exception {
+    return start("party --party " + index + " --listen 127.0.0.1:0" + options);
+  }
+
+  private static String last(BenchJar jar) throws Exception {
+    List<String> lines = jar.err().strip().lines().toList();
+    return lines.get(lines.size() - 1);
+  }
+
+  private String keys(String name) throws Exception {
+    return " --key %1$s/%2$s.key --cert %1$s/%2$s.crt --config %1$s/team.toml"
+        .formatted(folder, name);
+  }
+
+  private void writeTeam() throws Exception {
+    StringBuilder team = new StringBuilder();
+    for (String name : List.of("party 1", "party 2", "dealer", "monitor")) {
+      KeyFiles files = KeyFiles.in(folder, name.replace(" ", ""));
+      Fingerprint shown = Fingerprint.of(files.make(Duration.ofDays(1), false));
+      String table = name.startsWith("party") ? "[[party]]" : "[" + name + "]";
+      team.append(table).append("\nfingerprint = \"").append(shown).append("\"\n");
+    }
+    Files.writeString(folder.resolve("team.toml"), team.toString());
+  }
+
+  @Test
+  void runsOverTlsWithACircuitThatOnlyTheMonitorHas() throws Exception {
+    writeTeam();
+    Path circuit = Files.writeString(folder.resolve("small.txt"), SMALL);
+    Path json = folder.resolve("result.json");
+    BenchJar monitor =
+        monitor("--runs 2 --circuit " + circuit + " --json " + json + keys("monitor"));
+    String to = address(monitor);
+    Files.delete(circuit);
+    BenchJar two = party(2, to + keys("party2"));
+    BenchJar dealer = dealer(to + keys("dealer"));
+    BenchJar one = party(1, to + keys("party1"));
+    monitor.expect(0);
+    for (BenchJar piece : List.of(one, two, dealer)) {
+      piece.expect(0);
+      assertEquals("", piece.err());
+    }
+    assertTrue(one.out().contains("party 1 of instance 1 is done"), one.out());
+    assertTrue(monitor.out().strip().endsWith("verified"), monitor.out());
+    JsonNode result = new ObjectMapper().readTree(json.toFile());
+    assertTrue(result.get("connections").asText().startsWith("TLS 1.3"), result.toString());
+    assertEquals("small.txt", result.get("circuit").asText());
+  }
+
+  @Test
+  void whoDoesNotBelongIsToldAndTheOthersGoOn() throws Exception {
+    BenchJar monitor =
+        monitor("--runs 1 --preprocessing ot --protocol tinyot --blocks 1" + plain());
+    String to = address(monitor);
+    BenchJar one = party(1, to + plain());
+    monitor.awaitErr("party 1 of instance 1 has called");
+    Path other = Files.writeString(folder.resolve("other"), "another token entirely");
+    BenchJar wrong = party(2, to + " --plaintext --token-file " + other);
+    BenchJar again = party(1, to + plain());
+    BenchJar dealer = dealer(to + plain());
+    wrong.expect(4);
+    assertTrue(last(wrong).contains("the tokens differ"), wrong.err());
+    again.expect(5);
+    assertTrue(last(again).contains("it has party 1 of instance 1 already"), again.err());
+    dealer.expect(5);
+    assertTrue(last(dealer).contains("this run has no dealer"), dealer.err());
+    BenchJar two = party(2, to + plain());
+    monitor.expect(0);
+    one.expect(0);
+    two.expect(0);
+    assertTrue(one.err().startsWith("warning: --plaintext"), one.err());
+  }
+
+  @Test
+  void aKilledPartyIsNamed() throws Exception {
+    BenchJar monitor = monitor(plain() + LONG);
+    String to = address(monitor);
+    BenchJar dealer = dealer(to + plain());
+    BenchJar one = party(1, to + plain());
+    BenchJar two = party(2, to + plain());
+    monitor.awaitErr(RUNNING);
+    assertTrue(two.child("child party", BUSY).destroyForcibly());
+    monitor.expect(4);
+    assertTrue(last(monitor).matches(".*party 2 .*(broke|closed).*"), monitor.err());
+    one.expect(4);
+    two.expect(4);
+    dealer.expect(4);
+    assertTrue(last(two).contains("died with exit code 137"), two.err());
+  }
+
+  @Test
+  void aStoppedPartyDoesNotHoldUpTheOthers() throws Exception {
+    BenchJar monitor = monitor(plain() + LONG + " --timeout 1s");
+    String to = address(monitor);
+    dealer(to + plain());
+    BenchJar one = party(1, to + plain());
+    BenchJar two = party(2, to + plain());
+    monitor.awaitErr(RUNNING);
+    String pid = Long.toString(two.child("child party", BUSY).pid());
+    assertEquals(0, new ProcessBuilder("kill", "-STOP", pid).start().waitFor());
+    monitor.expect(4);
+    assertTrue(last(monitor).contains("party "), monitor.err());
+    one.expect(4);
+  }
+
+  @Test
+  void allEndWithTheMonitor() throws Exception {
+    BenchJar monitor = monitor(plain() + LONG);
+    String to = address(monitor);
+    List<BenchJar> pieces =
+        List.of(dealer(to + plain()), party(1, to + plain()), party(2, to + plain()));
+    monitor.awaitErr(RUNNING);
+    pieces.get(2).child("child party", BUSY);
+    monitor.process().destroyForcibly();
+    for (BenchJar piece : pieces) {
+      piece.expect(4);
+      assertTrue(last(piece).startsWith("mpc-bench: "), piece.err());
+    }
+  }
+
+  @Test
+  void allEndWithTheDealer() throws Exception {
+    BenchJar monitor = monitor(plain() + LONG);
+    String to = address(monitor);
+    BenchJar dealer = dealer(to + plain());
+    BenchJar one = party(1, to + plain());
+    BenchJar two = party(2, to + plain());
+    monitor.awaitErr(RUNNING);
+    two.child("child party", BUSY);
+    assertTrue(dealer.child("child dealer", Duration.ZERO).destroyForcibly());
+    monitor.expect(4);
+    assertTrue(last(monitor).contains("the dealer"), monitor.err());
+    one.expect(4);
+    two.expect(4);
+  }
+
+  @Test
+  void addressesThatDoNotServeAreNamed() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = Integer.toString(taken.getLocalPort());
+      BenchJar monitor = start("monitor --protocol minitrix --listen 127.0.0.1:" + port + plain());
+      BenchJar unknown = party(2, " --monitor no.such.host.invalid:4700" + plain());
+      BenchJar nobody = party(2, " --monitor 127.0.0.1:1 --connect-timeout 500ms" + plain());
+      BenchJar impatient = monitor("--connect-timeout 500ms" + plain());
+      monitor.expect(4);
+      assertTrue(last(monitor).contains("Port " + port), monitor.err());
+      unknown.expect(4);
+      assertTrue(last(unknown).contains("no.such.host.invalid"), unknown.err());
+      nobody.expect(4);
+      assertTrue(last(nobody).contains("Nobody answers as the Monitor"), nobody.err());
+      impatient.expect(4);
+      String all = "the dealer, party 1 of instance 1, party 2 of instance 1 did not call";
+      assertTrue(last(impatient).contains(all), impatient.err());
+    }
+  }
+}
