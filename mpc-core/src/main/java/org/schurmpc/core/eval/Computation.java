@@ -7,6 +7,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.Values;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MemoryPrepStore;
@@ -45,30 +46,55 @@ public final class Computation implements AutoCloseable {
   public record Plan(
       LayeredCircuit circuit, IoMap io, ConfiguredProtocol protocol, int instances, Demand demand) {
 
-    /** Connects with real preprocessing; the network is closed with the computation. */
+    /** All-zero inputs, for a party to put its own into. */
+    public Values inputs() {
+      return Values.inputs(circuit.circuit(), instances);
+    }
+
+    /**
+     * Agrees with the peer on this plan, to evaluate it with the protocol's own preprocessing.
+     *
+     * @param network closed with the computation, or now if there is none
+     * @throws Refused if the protocol has no preprocessing of its own
+     * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
+     */
     public Computation connect(Network network) throws MpcException {
-      if (!protocol.preprocesses()) {
-        throw new Refused(
-            protocol.protocol() + " has no preprocessing of its own: it needs a dealer");
-      }
-      Session session = establish(network, Preprocessor.OWN_STORE);
-      Preprocessor own = null;
+      boolean connected = false;
       try {
-        own = protocol.preprocessor(session);
-        return new Computation(this, session, own);
+        if (!protocol.preprocesses()) {
+          throw new Refused(
+              protocol.protocol() + " has no preprocessing of its own: it needs a dealer");
+        }
+        Session session = establish(network, Preprocessor.OWN_STORE);
+        Computation computation = new Computation(this, session, protocol.preprocessor(session));
+        connected = true;
+        return computation;
       } finally {
-        if (own == null) {
-          session.close();
+        if (!connected) {
+          network.close();
         }
       }
     }
 
     /**
-     * Connects with material that others make, such as a dealer; network and preprocessor are
-     * closed with the computation.
+     * Agrees with the peer on this plan, to evaluate it with material that others make, such as a
+     * dealer.
+     *
+     * @param network closed with the computation, or now if there is none; so is the dealer
+     * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
      */
     public Computation connect(Network network, Preprocessor dealer) throws MpcException {
-      return new Computation(this, establish(network, dealer.storeId()), dealer);
+      boolean connected = false;
+      try {
+        Session session = establish(network, dealer.storeId());
+        connected = true;
+        return new Computation(this, session, dealer);
+      } finally {
+        if (!connected) {
+          dealer.close();
+          network.close();
+        }
+      }
     }
 
     private Session establish(Network network, String storeId) throws MpcException {
@@ -115,8 +141,7 @@ public final class Computation implements AutoCloseable {
     for (int first = 0; first < plan.instances; first += lanes) {
       int count = Math.min(lanes, plan.instances - first);
       // Lanes beyond hold zeros, never inputs of another pass: a peer that puts its own there
-      // learns
-      // nothing about ours.
+      // learns nothing about ours.
       BitMatrix passInputs = new BitMatrix(wires, lanes);
       passInputs.copyColumns(0, mine, first, count);
       session.metrics().enter(Phase.PREPROCESSING);
@@ -124,6 +149,17 @@ public final class Computation implements AutoCloseable {
       outputs.copyColumns(first, executor().evaluate(passInputs), 0, count);
     }
     return outputs;
+  }
+
+  /**
+   * Evaluates all instances.
+   *
+   * @param mine as {@link Plan#inputs} made them, with this party's values; those of others are
+   *     ignored, of XOR-shared ones it holds this party's share
+   * @return the outputs; those that this party does not learn are zero
+   */
+  public Values evaluate(Values mine) throws MpcException {
+    return Values.outputs(plan.circuit.circuit(), evaluate(mine.bits()));
   }
 
   /** Evaluators want the keys, which come with the first material. */
