@@ -7,6 +7,7 @@ import org.schurmpc.bench.job.Task;
 
 /** What the Monitor has its children do, and how it checks what they did. */
 public interface Plan {
+  /** What the children are told to do. */
   Task task();
 
   /** Pairs of parties. */
@@ -18,6 +19,7 @@ public interface Plan {
   /** Times in a run that the Monitor says go. */
   int passes();
 
+  /** Whether a dealer makes the material. */
   boolean hasDealer();
 
   /** The seeds of a party's inputs; null if there are no inputs. */
