@@ -2,6 +2,7 @@ package org.schurmpc.bench.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.launch.Jvm;
 import org.schurmpc.bench.launch.JvmFinder;
@@ -53,6 +54,14 @@ final class BenchOptions {
       description = "How long a party waits for a silent peer; default 30s.")
   Duration timeout = Duration.ofSeconds(30);
 
+  @Option(
+      names = "--link",
+      paramLabel = "LINE",
+      description =
+          "Let the parties' connection imitate a line: 1gbit, 2gbit, wan, or rate and delay each "
+              + "way, as 100mbit,5ms; default loopback as it is.")
+  private String link;
+
   /**
    * Holds the ranges.
    *
@@ -66,6 +75,7 @@ final class BenchOptions {
     if (timeout.isZero()) {
       throw new Refused("--timeout must be above 0");
     }
+    line();
   }
 
   static void range(String option, long value, long least, long most) throws Refused {
@@ -83,6 +93,11 @@ final class BenchOptions {
   /** The JVM of the children. */
   Jvm chosenJvm() throws Refused {
     return JvmFinder.ofThisProcess().choose(jvm);
+  }
+
+  /** The line that the peers' connection imitates, or null. */
+  Line line() throws Refused {
+    return link == null ? null : Line.parse(link);
   }
 
   /** The heap of each child: what the user said, or else {@code usual}. */

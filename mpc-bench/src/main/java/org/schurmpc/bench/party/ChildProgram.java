@@ -73,9 +73,11 @@ abstract class ChildProgram {
 
   /** How a party behaves towards its peer. */
   static NetOptions peerOptions(Task task) {
-    return NetOptions.party()
-        .withTimeout(Duration.ofMillis(task.timeoutMillis()))
-        .withConnectDeadline(Duration.ofMillis(task.startMillis()));
+    NetOptions options =
+        NetOptions.party()
+            .withTimeout(Duration.ofMillis(task.timeoutMillis()))
+            .withConnectDeadline(Duration.ofMillis(task.startMillis()));
+    return task.link().map(options::withLink).orElse(options);
   }
 
   /** How a party behaves towards the dealer. */
