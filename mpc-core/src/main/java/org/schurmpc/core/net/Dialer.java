@@ -25,6 +25,7 @@ final class Dialer {
 
   private final String name;
   private final Endpoint at;
+  private final Fingerprint pin;
   private final NetOptions options;
   private final Loop loop;
   private final Prelude prelude;
@@ -34,12 +35,14 @@ final class Dialer {
 
   /**
    * @param who for messages, such as "party 2"
+   * @param pin the certificate to expect; null in plaintext
    * @param deadline in the terms of {@link System#nanoTime}
    * @param patience how long it was until the deadline at first, for messages
    */
   Dialer(
       String who,
       Endpoint at,
+      Fingerprint pin,
       NetOptions options,
       Loop loop,
       Prelude prelude,
@@ -47,6 +50,7 @@ final class Dialer {
       long deadline) {
     this.name = who + " at " + at;
     this.at = at;
+    this.pin = pin;
     this.options = options;
     this.loop = loop;
     this.prelude = prelude;
@@ -129,13 +133,8 @@ final class Dialer {
 
   /** Says who calls; null if the other side hung up. */
   private NettyChannel introduce(Channel socket) throws MpcException {
-    NettyChannel channel;
-    loop.enter();
-    try {
-      channel = new NettyChannel(name, options, loop, socket);
-    } finally {
-      loop.exit();
-    }
+    Attempt attempt = new Attempt(socket);
+    NettyChannel channel = attempt.channel;
     byte[] answer = new byte[1];
     try {
       channel.setTimeoutNanos(remaining());
@@ -143,24 +142,90 @@ final class Dialer {
       channel.write(bytes, 0, bytes.length);
       if (channel.awaitHeader() != answer.length) {
         channel.close();
-        throw new Disagreement("What listens as " + name + " does not speak our protocol.");
+        throw notOurs();
       }
       channel.readBody(answer, 0, answer.length);
       channel.setTimeoutNanos(options.timeout().toNanos());
     } catch (ConnectionLost e) {
+      channel.close();
       if (Thread.currentThread().isInterrupted()) {
         throw e;
       }
+      attempt.throwIfUseless();
       return null;
     }
     if (answer[0] == Prelude.ACCEPTED) {
+      attempt.secure();
       return channel;
     }
     channel.close();
-    throw refusal(answer[0]);
+    throw refusal(answer[0], attempt.tls);
   }
 
-  private MpcException refusal(int answer) {
+  /** One connection, until it is let in. */
+  private final class Attempt {
+    private static final int NOTHING = -1;
+
+    final NettyChannel channel;
+    final TlsEnd tls;
+    private final Inlet inlet;
+    private int plaintext = NOTHING;
+
+    Attempt(Channel socket) {
+      tls = options.tls().map(own -> TlsEnd.calling(own.identity(), pin)).orElse(null);
+      inlet = new Inlet(socket);
+      inlet.reads().stop(Reads.PARKED);
+      loop.enter();
+      try {
+        if (tls != null) {
+          socket.pipeline().addLast(new FirstByte(first -> look(socket, first)), tls.handler());
+        }
+        socket.pipeline().addLast(inlet);
+        channel = new NettyChannel(name, options, loop, socket, inlet);
+      } finally {
+        loop.exit();
+      }
+    }
+
+    private void look(Channel socket, int first) {
+      if (!FirstByte.isTls(first)) {
+        plaintext = first;
+        inlet.discard();
+        socket.close();
+      }
+    }
+
+    /** The answer came through TLS, so both have proven who they are. */
+    void secure() {
+      if (tls != null) {
+        channel.secured(tls.certificates());
+      }
+    }
+
+    /** Ends the dialling when another attempt would end like this one. */
+    void throwIfUseless() throws MpcException {
+      if (tls == null) {
+        return;
+      }
+      // A frame with a refusal begins with a zero, that of its length.
+      if (plaintext == 0) {
+        throw new Disagreement(name + " talks in plaintext, and this side was told to use TLS.");
+      }
+      if (plaintext != NOTHING) {
+        throw notOurs();
+      }
+      MpcException refusal = tls.refusal(name, inlet.failure(), pin);
+      if (refusal != null) {
+        throw refusal;
+      }
+    }
+  }
+
+  private Disagreement notOurs() {
+    return new Disagreement("What listens as " + name + " does not speak our protocol.");
+  }
+
+  private MpcException refusal(int answer, TlsEnd tls) {
     if (answer == Prelude.TAKEN) {
       return new ConnectionLost(
           name + " already has a connection in our place" + callerAndNumber() + ".");
@@ -176,7 +241,19 @@ final class Dialer {
                   ? " is a party and no service."
                   : " does not run with " + prelude.parties() + " parties as we do."));
     }
-    return new Disagreement("What listens as " + name + " does not speak our protocol.");
+    if (answer == Prelude.WANTS_TLS && tls == null) {
+      return new Disagreement(name + " wants TLS, and this side was told to talk in plaintext.");
+    }
+    if (answer == Prelude.OTHER_CERTIFICATE && tls != null) {
+      return new ConnectionLost(
+          name
+              + " refused our certificate ("
+              + tls.own()
+              + "): it is not the one that is pinned for party "
+              + (prelude.caller() + 1)
+              + ".");
+    }
+    return notOurs();
   }
 
   private String callerAndNumber() {

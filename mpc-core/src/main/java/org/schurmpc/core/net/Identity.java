@@ -26,7 +26,7 @@ public final class Identity {
   private final X509Certificate certificate;
   private final PrivateKey key;
 
-  private Identity(X509Certificate certificate, PrivateKey key) {
+  Identity(X509Certificate certificate, PrivateKey key) {
     this.certificate = certificate;
     this.key = key;
   }

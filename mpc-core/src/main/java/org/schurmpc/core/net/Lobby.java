@@ -12,7 +12,9 @@ import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.schurmpc.core.abort.ConnectionLost;
@@ -29,8 +31,20 @@ final class Lobby {
 
   private static final int BACKLOG = 256;
 
-  /** A connection whose prelude was read, under no loop. */
-  private record Caller(Prelude prelude, Channel socket) {}
+  /** How long a caller that was turned away has to read why. */
+  private static final long LAST_WORDS = TimeUnit.SECONDS.toNanos(2);
+
+  /**
+   * A connection whose prelude was read, under no loop and not reading.
+   *
+   * @param certificates null in plaintext
+   */
+  record Caller(Prelude prelude, Channel socket, Inlet inlet, Certificates certificates) {
+    void drop() {
+      inlet.discard();
+      socket.unsafe().closeForcibly();
+    }
+  }
 
   private final NetOptions options;
   private final int party;
@@ -38,7 +52,10 @@ final class Lobby {
   private final Loop loop;
   private final Channel listener;
 
-  /** Connections that owe a prelude, oldest first; touched by the loop's driver only. */
+  private final Set<Fingerprint> pins = new HashSet<>();
+  private final Tally turnedAway = new Tally();
+
+  /** Connections that owe a prelude or were refused; touched by the loop's driver only. */
   private final ArrayDeque<Greeter> greeters = new ArrayDeque<>();
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -55,6 +72,9 @@ final class Lobby {
     this.parties = parties;
     this.options = options;
     this.loop = loop;
+    options
+        .tls()
+        .ifPresent(tls -> pins.addAll(tls.pins().subList(firstCaller(), tls.pins().size())));
     this.listener = bind(at);
   }
 
@@ -77,6 +97,16 @@ final class Lobby {
       }
       loop.exit();
     }
+  }
+
+  /** Whose certificate is the first among the pins to let in: parties call those below them. */
+  private int firstCaller() {
+    return parties == 0 ? 0 : party + 1;
+  }
+
+  /** Counts who was not let in. */
+  Tally turnedAway() {
+    return turnedAway;
   }
 
   private Channel bind(Endpoint at) throws ConnectionLost {
@@ -109,16 +139,16 @@ final class Lobby {
    * name another sid.
    *
    * @param deadline in the terms of {@link System#nanoTime}
-   * @return the connection, under no loop and not reading; null if none came in time
+   * @return the connection; null if none came in time
    */
-  Channel claim(Prelude wanted, long deadline) throws ConnectionLost {
+  Caller claim(Prelude wanted, long deadline) throws ConnectionLost {
     lock.lock();
     try {
       while (true) {
         if (closed) {
           throw new ConnectionLost("Listening was ended on this side.");
         }
-        Channel found = take(wanted);
+        Caller found = take(wanted);
         long patience = deadline - System.nanoTime();
         if (found != null || patience <= 0) {
           return found;
@@ -140,15 +170,15 @@ final class Lobby {
     }
   }
 
-  private Channel take(Prelude wanted) {
+  private Caller take(Prelude wanted) {
     for (Iterator<Caller> i = callers.iterator(); i.hasNext(); ) {
       Caller caller = i.next();
       if (caller.prelude.samePlace(wanted)) {
         i.remove();
         if (caller.prelude.sameSid(wanted)) {
-          return caller.socket;
+          return caller;
         }
-        caller.socket.unsafe().closeForcibly();
+        caller.drop();
       }
     }
     return null;
@@ -163,7 +193,7 @@ final class Lobby {
         Caller caller = i.next();
         if (caller.prelude.samePlace(place)) {
           i.remove();
-          caller.socket.unsafe().closeForcibly();
+          caller.drop();
         }
       }
     } finally {
@@ -198,10 +228,13 @@ final class Lobby {
 
   private void dropSlowGreeters() {
     long now = System.nanoTime();
-    while (!greeters.isEmpty()
-        && (greeters.size() > MAX_WAITING
-            || now - greeters.peekFirst().since > options.timeout().toNanos())) {
-      greeters.removeFirst().socket.close();
+    while (greeters.size() > MAX_WAITING) {
+      greeters.peekFirst().drop("that were too many at once");
+    }
+    for (Greeter greeter : List.copyOf(greeters)) {
+      if (now - greeter.deadline > 0) {
+        greeter.drop("that said nothing");
+      }
     }
   }
 
@@ -211,7 +244,7 @@ final class Lobby {
       Channel socket = (Channel) message;
       Greeter greeter = new Greeter(socket);
       greeters.addLast(greeter);
-      socket.pipeline().addLast(greeter);
+      greeter.initialise();
       loop.adopt(socket);
     }
 
@@ -221,23 +254,65 @@ final class Lobby {
   }
 
   /** Reads the prelude of one connection. */
-  private final class Greeter extends ChannelInboundHandlerAdapter {
+  private final class Greeter implements Inlet.Listener {
+    private static final int RECORD_HEADER = 5;
+
     private final Channel socket;
-    private final long since = System.nanoTime();
-    private final ByteInbox inbox = new ByteInbox();
+    private final Inlet inlet;
+    private final ByteInbox inbox;
+    private long deadline = System.nanoTime() + options.timeout().toNanos();
+    private TlsEnd tls;
+    private boolean plaintext;
     private int length = -1;
+    private boolean done;
 
     Greeter(Channel socket) {
       this.socket = socket;
+      this.inlet = new Inlet(socket);
+      this.inbox = inlet.inbox();
+    }
+
+    void initialise() {
+      socket.pipeline().addLast(new Linger(), new FirstByte(this::look), inlet);
+      inlet.listen(this);
+    }
+
+    private void look(int first) {
+      plaintext = !FirstByte.isTls(first);
+      if (!plaintext && options.tls().isPresent()) {
+        tls = TlsEnd.answering(options.tls().get().identity(), pins);
+        socket.pipeline().addBefore(socket.pipeline().context(inlet).name(), null, tls.handler());
+      }
     }
 
     @Override
-    public void channelRead(ChannelHandlerContext context, Object message) {
-      inbox.add((ByteBuf) message);
+    public void arrived() {
+      if (done) {
+        inbox.clear();
+      } else if (plaintext || tls != null) {
+        readPrelude();
+      } else {
+        skipRecord();
+      }
+    }
+
+    /** Turns one away who opens with TLS, when its first record is there: unread, it resets. */
+    private void skipRecord() {
+      if (inbox.readable() >= RECORD_HEADER && length < 0) {
+        byte[] header = new byte[RECORD_HEADER];
+        inbox.read(header, 0, RECORD_HEADER);
+        length = Byte.toUnsignedInt(header[3]) << 8 | Byte.toUnsignedInt(header[4]);
+      }
+      if (length >= 0 && inbox.readable() >= length) {
+        refuse(Prelude.TALKS_PLAINTEXT, "with TLS");
+      }
+    }
+
+    private void readPrelude() {
       if (length < 0 && inbox.readable() >= FrameChannel.HEADER) {
         length = inbox.readInt();
         if (length < 0 || length > Prelude.MAX_LENGTH) {
-          drop();
+          drop(stranger());
           return;
         }
       }
@@ -248,19 +323,31 @@ final class Lobby {
       }
     }
 
+    private String stranger() {
+      return plaintext && options.tls().isPresent()
+          ? "without TLS"
+          : "that did not speak our protocol";
+    }
+
     private void greet(byte[] bytes) {
       if (!Prelude.isPrelude(bytes) || inbox.readable() > 0) {
-        drop();
+        drop(stranger());
+      } else if (plaintext && options.tls().isPresent()) {
+        refuse(Prelude.WANTS_TLS, "without TLS");
       } else if (Prelude.version(bytes) != Prelude.WIRE_VERSION) {
-        refuse(Prelude.OTHER_VERSION);
+        refuse(Prelude.OTHER_VERSION, "of another wire version");
       } else {
         Prelude prelude = Prelude.decode(bytes);
         if (prelude == null) {
-          drop();
+          drop(stranger());
         } else if (prelude.parties() != parties) {
-          refuse(Prelude.OTHER_PARTIES);
+          refuse(Prelude.OTHER_PARTIES, "with another number of parties");
         } else if (!isForUs(prelude)) {
-          drop();
+          drop("that wanted somebody else");
+        } else if (!ownsItsPlace(prelude)) {
+          refuse(
+              Prelude.OTHER_CERTIFICATE,
+              "as party " + (prelude.caller() + 1) + " with the certificate of another one");
         } else {
           admit(prelude);
         }
@@ -277,46 +364,69 @@ final class Lobby {
           && prelude.number() >= 0;
     }
 
+    /** Before it can take the place: a party may not keep another one out. */
+    private boolean ownsItsPlace(Prelude prelude) {
+      return tls == null
+          || parties == 0
+          || tls.certificates().theirs().equals(options.tls().get().pins().get(prelude.caller()));
+    }
+
     private void admit(Prelude prelude) {
       lock.lock();
       try {
         if (taken.contains(placeKey(prelude))) {
-          refuse(Prelude.TAKEN);
+          refuse(Prelude.TAKEN, "from a place that is taken");
           return;
         }
       } finally {
         lock.unlock();
       }
+      done = true;
       greeters.remove(this);
-      socket.config().setAutoRead(false);
-      socket.pipeline().remove(this);
-      socket.deregister().addListener(done -> addCaller(new Caller(prelude, socket)));
+      inlet.listen(null);
+      inlet.reads().stop(Reads.PARKED);
+      socket.pipeline().remove(Linger.class);
+      Certificates certificates = tls == null ? null : tls.certificates();
+      socket
+          .deregister()
+          .addListener(done -> addCaller(new Caller(prelude, socket, inlet, certificates)));
     }
 
-    private void refuse(byte answer) {
-      greeters.remove(this);
+    private void refuse(byte answer, String reason) {
+      turnAway(reason);
       ByteBuf frame = Unpooled.buffer().writeInt(1).writeByte(answer);
       socket.writeAndFlush(frame).addListener(ChannelFutureListener.CLOSE);
     }
 
-    private void drop() {
+    /** Counts it, and leaves it a while to read why. */
+    private void turnAway(String reason) {
+      done = true;
+      deadline = System.nanoTime() + LAST_WORDS;
+      turnedAway.add(reason);
+    }
+
+    void drop(String reason) {
+      if (!done) {
+        turnAway(reason);
+      }
+      close();
+    }
+
+    void close() {
+      done = true;
       greeters.remove(this);
-      socket.close();
+      inlet.discard();
+      socket.unsafe().close(socket.voidPromise());
     }
 
     @Override
-    public void channelInactive(ChannelHandlerContext context) {
-      greeters.remove(this);
-    }
-
-    @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      drop();
-    }
-
-    @Override
-    public void handlerRemoved(ChannelHandlerContext context) {
-      inbox.clear();
+    public void ended() {
+      if (!done) {
+        turnAway(tls == null ? "that said nothing" : tls.complain(inlet.failure()));
+      }
+      if (!socket.isActive()) {
+        greeters.remove(this);
+      }
     }
   }
 
@@ -325,7 +435,7 @@ final class Lobby {
     try {
       callers.addLast(caller);
       if (callers.size() > MAX_WAITING) {
-        callers.removeFirst().socket.unsafe().closeForcibly();
+        callers.removeFirst().drop();
       }
       changed.signalAll();
     } finally {
@@ -350,9 +460,9 @@ final class Lobby {
       try {
         listener.close();
         while (!greeters.isEmpty()) {
-          greeters.removeFirst().socket.close();
+          greeters.peekFirst().close();
         }
-        callers.forEach(caller -> caller.socket.unsafe().closeForcibly());
+        callers.forEach(Caller::drop);
         callers.clear();
         loop.shutDown();
       } finally {

@@ -3,10 +3,11 @@ package org.schurmpc.core.net;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelPipeline;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.ssl.SslHandler;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
@@ -25,29 +26,42 @@ final class NettyChannel extends FrameChannel {
 
   private final Loop loop;
   private final Channel socket;
-  private final ByteInbox inbox = new ByteInbox();
+  private final Inlet inlet;
+  private final ByteInbox inbox;
   private final ByteBuf outbound = Unpooled.directBuffer(256, HEADER + CHUNK);
-  private final long inboxLimit;
   private final AtomicBoolean closing = new AtomicBoolean();
-  private long discarded;
+  private final boolean direct;
+  private volatile Certificates certificates;
   private long timeoutNanos;
   private boolean ownsLoop;
-  private boolean ended;
-  private boolean reading = true;
+  private boolean gone;
 
   /**
-   * Takes over a socket that is registered with {@code loop} and not reading; the loop's driver
-   * calls it.
+   * Takes over a socket that is registered with {@code loop} and {@link Reads#PARKED}; the loop's
+   * driver calls it.
    */
-  NettyChannel(String peer, NetOptions options, Loop loop, Channel socket) {
+  NettyChannel(String peer, NetOptions options, Loop loop, Channel socket, Inlet inlet) {
     super(peer, options);
     this.loop = loop;
     this.socket = socket;
+    this.inlet = inlet;
+    this.inbox = inlet.inbox();
+    this.direct = options.tls().isEmpty() && options.link().isEmpty();
     this.timeoutNanos = options.timeout().toNanos();
-    this.inboxLimit = options.maxFrame() + (long) HEADER;
-    initialise(socket.pipeline());
-    ended = !socket.isActive();
-    socket.config().setAutoRead(true);
+    gone = !socket.isActive();
+    inlet.listen(null);
+    inlet.limit(options.maxFrame() + (long) HEADER);
+    inlet.reads().resume(Reads.PARKED);
+  }
+
+  /** Says who both ends are, once that is known. */
+  void secured(Certificates both) {
+    certificates = both;
+  }
+
+  @Override
+  public Optional<Certificates> certificates() {
+    return Optional.ofNullable(certificates);
   }
 
   /** Waits for the peer this long, in place of the time-out of the options; for the prelude. */
@@ -58,41 +72,6 @@ final class NettyChannel extends FrameChannel {
   /** From here on the loop ends with this channel. */
   void ownLoop() {
     ownsLoop = true;
-  }
-
-  /** The handlers between the socket and this channel; TLS goes before the others. */
-  private void initialise(ChannelPipeline pipeline) {
-    pipeline.addLast(new Receiver());
-  }
-
-  private final class Receiver extends ChannelInboundHandlerAdapter {
-
-    @Override
-    public void channelRead(ChannelHandlerContext context, Object message) {
-      ByteBuf buffer = (ByteBuf) message;
-      if (closing.get()) {
-        discarded += buffer.readableBytes();
-        buffer.release();
-        return;
-      }
-      inbox.add(buffer);
-      if (reading && inbox.readable() >= inboxLimit) {
-        reading = false;
-        socket.config().setAutoRead(false);
-      }
-    }
-
-    @Override
-    public void channelInactive(ChannelHandlerContext context) {
-      ended = true;
-    }
-
-    /** A reset connection has ended like a closed one. */
-    @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      ended = true;
-      socket.close();
-    }
   }
 
   @Override
@@ -115,19 +94,33 @@ final class NettyChannel extends FrameChannel {
     }
   }
 
-  /** Writes the outbound buffer; it is ours again when nobody else holds it. */
+  /**
+   * Writes the outbound buffer, and returns when the socket has taken all of it: it is ours again
+   * when nobody else holds it. Where it is encrypted or cut first, that is too early: what was made
+   * of it would pile up.
+   */
   private void flush() throws ConnectionLost {
     outbound.retain();
-    socket.writeAndFlush(outbound, socket.voidPromise());
-    if (outbound.refCnt() > 1) {
-      awaitFlushed();
+    if (direct) {
+      socket.writeAndFlush(outbound, socket.voidPromise());
+      if (outbound.refCnt() > 1) {
+        awaitFlushed(null);
+      }
+      return;
+    }
+    ChannelFuture written = socket.writeAndFlush(outbound);
+    if (!written.isDone()) {
+      awaitFlushed(written);
+    }
+    if (!written.isSuccess()) {
+      gone = true;
     }
   }
 
-  private void awaitFlushed() throws ConnectionLost {
-    long left = outbound.readableBytes();
+  private void awaitFlushed(ChannelFuture written) throws ConnectionLost {
+    long left = unsent();
     long since = System.nanoTime();
-    while (outbound.refCnt() > 1) {
+    while (written == null ? outbound.refCnt() > 1 : !written.isDone()) {
       long patience = timeoutNanos - (System.nanoTime() - since);
       if (patience <= 0) {
         throw takesNothing();
@@ -136,11 +129,21 @@ final class NettyChannel extends FrameChannel {
       if (closing.get()) {
         throw closedHere();
       }
-      if (outbound.readableBytes() < left) {
-        left = outbound.readableBytes();
+      long now = unsent();
+      if (now != left) {
+        left = now;
         since = System.nanoTime();
       }
     }
+  }
+
+  /** Bytes that the socket has yet to take. */
+  private long unsent() {
+    if (direct) {
+      return outbound.readableBytes();
+    }
+    ChannelOutboundBuffer pending = socket.unsafe().outboundBuffer();
+    return pending == null ? 0 : pending.totalPendingWriteBytes();
   }
 
   @Override
@@ -163,7 +166,7 @@ final class NettyChannel extends FrameChannel {
         awaitReadable(1);
         done += inbox.read(dst, off + done, len - done);
       }
-      resumeReading();
+      inlet.resume();
     } finally {
       loop.exit();
     }
@@ -176,7 +179,7 @@ final class NettyChannel extends FrameChannel {
     if (closing.get()) {
       throw closedHere();
     }
-    resumeReading();
+    inlet.resume();
     loop.poll();
     if (inbox.readable() < bytes) {
       awaitArrival(bytes);
@@ -191,7 +194,7 @@ final class NettyChannel extends FrameChannel {
       if (closing.get()) {
         throw closedHere();
       }
-      if (ended) {
+      if (ended()) {
         throw closedByPeer();
       }
       long waited = System.nanoTime() - since;
@@ -224,25 +227,22 @@ final class NettyChannel extends FrameChannel {
     loop.block(nanos);
   }
 
-  private void resumeReading() {
-    if (!reading && inbox.readable() <= inboxLimit / 2) {
-      reading = true;
-      socket.config().setAutoRead(true);
-    }
+  private boolean ended() {
+    return gone || inlet.ended();
   }
 
   private void requireOpen() throws ConnectionLost {
     if (closing.get()) {
       throw closedHere();
     }
-    if (ended) {
+    if (ended()) {
       throw closedByPeer();
     }
   }
 
   /** Whether neither side has ended the stream, as far as is known; for the loop's driver. */
   boolean isOpen() {
-    return !closing.get() && !ended;
+    return !closing.get() && !ended();
   }
 
   /** The most bytes that were ever waiting to be received. */
@@ -258,11 +258,12 @@ final class NettyChannel extends FrameChannel {
   }
 
   private void closeNow() {
-    if (!ended) {
-      discardInbound();
+    inlet.discard();
+    if (!ended()) {
+      endOutput();
     }
-    socket.close();
-    inbox.clear();
+    // Past the handlers, which would want to finish things that have no time left.
+    socket.unsafe().close(socket.voidPromise());
     outbound.release();
     if (ownsLoop) {
       loop.shutDown();
@@ -273,13 +274,17 @@ final class NettyChannel extends FrameChannel {
    * Ends our direction and reads what has come: a socket closed with unread bytes resets the
    * connection, and the peer could lose what was sent to it last.
    */
-  private void discardInbound() {
+  private void endOutput() {
     if (socket instanceof DuplexChannel duplex && socket.isActive()) {
+      SslHandler tls = socket.pipeline().get(SslHandler.class);
+      if (tls != null) {
+        tls.closeOutbound();
+      }
       duplex.shutdownOutput();
-      socket.config().setAutoRead(true);
+      inlet.reads().resume(Reads.INBOX_FULL);
       long before = -1;
-      for (int i = 0; i < DISCARD_ROUNDS && !ended && discarded != before; i++) {
-        before = discarded;
+      for (int i = 0; i < DISCARD_ROUNDS && !ended() && inlet.discarded() != before; i++) {
+        before = inlet.discarded();
         loop.poll();
       }
     }

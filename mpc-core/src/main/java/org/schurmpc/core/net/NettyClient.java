@@ -22,12 +22,14 @@ public final class NettyClient {
    * @param name what the service is, for messages: "the Monitor"
    */
   public static Channel connect(String name, Endpoint at, NetOptions options) throws MpcException {
+    Fingerprint pin = options.tls().map(Tls::requireService).orElse(null);
     Duration patience = options.connectDeadline();
     long deadline = System.nanoTime() + patience.toNanos();
     Loop loop = new Loop(options);
     NettyChannel channel = null;
     try {
-      channel = new Dialer(name, at, options, loop, Prelude.ofClient(), patience, deadline).dial();
+      channel =
+          new Dialer(name, at, pin, options, loop, Prelude.ofClient(), patience, deadline).dial();
       channel.ownLoop();
       return channel;
     } finally {

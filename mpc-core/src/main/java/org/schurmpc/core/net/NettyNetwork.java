@@ -7,7 +7,8 @@ import org.schurmpc.core.abort.MpcException;
 /**
  * A network over TCP. Party i listens for the parties above it and connects to those below, trying
  * again until {@link NetOptions#connectDeadline}; so the order in which parties start does not
- * matter. Strangers on the port are dropped.
+ * matter. Strangers on the port are dropped; over TLS, whoever does not prove to hold the key of
+ * the certificate that is pinned for its place is one.
  *
  * <p>All channels of a network share an event loop, which the thread that waits runs itself; two
  * threads in it at once are an {@link IllegalStateException}. Closing the first network ends
@@ -70,7 +71,7 @@ public final class NettyNetwork implements Network {
   /** Starts to listen as {@code party} of {@code parties}; {@code at} may have port 0. */
   public static Listening listen(int party, int parties, Endpoint at, NetOptions options)
       throws MpcException {
-    check(party, parties);
+    check(party, parties, options);
     return new Listening(party, parties, options, Lobby.open(party, parties, at, options));
   }
 
@@ -82,19 +83,22 @@ public final class NettyNetwork implements Network {
   public static NettyNetwork connect(int party, List<Endpoint> all, NetOptions options)
       throws MpcException {
     int parties = all.size();
-    check(party, parties);
+    check(party, parties, options);
     if (party < parties - 1) {
       return listen(party, parties, all.get(party), options).connect(all);
     }
     return open(new Wiring(party, parties, options, List.copyOf(all), null));
   }
 
-  private static void check(int party, int parties) {
+  private static void check(int party, int parties, NetOptions options) throws MpcException {
     if (parties < 2 || parties > Prelude.MAX_PARTIES) {
       throw new IllegalArgumentException("2 to 1000 parties, not " + parties);
     }
     if (party < 0 || party >= parties) {
       throw new IllegalArgumentException("no party " + party + " among " + parties);
+    }
+    if (options.tls().isPresent()) {
+      options.tls().get().requireParties(party, parties);
     }
   }
 

@@ -1,12 +1,14 @@
 package org.schurmpc.core.net;
 
 import java.time.Duration;
+import java.util.Map;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 
 /**
  * A service that is no party, such as the Monitor or the dealer: it accepts the channels of {@link
- * NettyClient}s. Each accepted channel stands alone and may have its own thread.
+ * NettyClient}s. Each accepted channel stands alone and may have its own thread. Over TLS it lets
+ * in whoever has one of the pinned certificates; {@link Channel#certificates} says which.
  */
 public final class NettyServer implements AutoCloseable {
 
@@ -36,18 +38,20 @@ public final class NettyServer implements AutoCloseable {
   /** Waits for the next client; strangers on the port are dropped, and waiting goes on. */
   public Channel accept(Duration timeout) throws MpcException {
     long deadline = System.nanoTime() + timeout.toNanos();
+    Map<String, Integer> before = lobby.turnedAway().snapshot();
     while (true) {
-      io.netty.channel.Channel socket = lobby.claim(Prelude.ofClient(), deadline);
-      if (socket == null) {
+      Lobby.Caller caller = lobby.claim(Prelude.ofClient(), deadline);
+      if (caller == null) {
         throw new ConnectionLost(
             "Nobody connected to port "
                 + lobby.port()
                 + " within "
                 + NetOptions.show(timeout)
+                + lobby.turnedAway().since(before)
                 + ".");
       }
       Loop loop = new Loop(options);
-      NettyChannel channel = Wiring.accept("the client", options, loop, socket);
+      NettyChannel channel = Wiring.accept("the client", options, loop, caller);
       if (channel != null) {
         channel.ownLoop();
         return channel;

@@ -30,6 +30,15 @@ record Prelude(int parties, int caller, int callee, int number, ByteBuffer sid) 
   static final byte OTHER_VERSION = 2;
   static final byte OTHER_PARTIES = 3;
 
+  /** In plaintext, to one who talks in plaintext: the listening side wants TLS. */
+  static final byte WANTS_TLS = 4;
+
+  /** In plaintext, to one who talks TLS: the listening side does not. */
+  static final byte TALKS_PLAINTEXT = 5;
+
+  /** The caller's certificate is that of another party. */
+  static final byte OTHER_CERTIFICATE = 6;
+
   /** The prelude of a service's client. */
   static Prelude ofClient() {
     return new Prelude(0, 0, 0, 0, ByteBuffer.allocate(0));

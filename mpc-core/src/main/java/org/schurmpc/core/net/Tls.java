@@ -1,6 +1,7 @@
 package org.schurmpc.core.net;
 
 import java.util.List;
+import org.schurmpc.core.abort.Disagreement;
 
 /**
  * TLS 1.3 with certificates on both sides, each pinned by its fingerprint; no authority has a say.
@@ -12,6 +13,39 @@ import java.util.List;
 public record Tls(Identity identity, List<Fingerprint> pins) {
   public Tls {
     pins = List.copyOf(pins);
+    if (pins.isEmpty()) {
+      throw new IllegalArgumentException("TLS with no pinned certificate lets nobody in");
+    }
+  }
+
+  /** Checks that the pins are those of a network's parties. */
+  void requireParties(int party, int parties) throws Disagreement {
+    if (pins.size() != parties) {
+      throw new IllegalArgumentException(
+          pins.size() + " pinned certificates for " + parties + " parties: one each is needed");
+    }
+    for (int i = 0; i < parties; i++) {
+      int first = pins.indexOf(pins.get(i));
+      if (first < i) {
+        throw new Disagreement(
+            "Parties %d and %d are pinned to the same certificate, %s: each needs its own."
+                .formatted(first + 1, i + 1, pins.get(i)));
+      }
+    }
+    if (!pins.get(party).equals(identity.fingerprint())) {
+      throw new Disagreement(
+          "This is party %d and has the certificate %s, but %s is pinned for it."
+              .formatted(party + 1, identity.fingerprint(), pins.get(party)));
+    }
+  }
+
+  /** Checks that there is the pin of a service alone, and returns it. */
+  Fingerprint requireService() {
+    if (pins.size() != 1) {
+      throw new IllegalArgumentException(
+          "a service has one pinned certificate for its clients, not " + pins.size());
+    }
+    return pins.get(0);
   }
 
   /**

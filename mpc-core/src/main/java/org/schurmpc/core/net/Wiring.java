@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
@@ -71,22 +72,31 @@ final class Wiring {
 
   private NettyChannel call(Loop loop, Prelude prelude, long deadline) throws MpcException {
     int peer = prelude.callee();
+    Fingerprint pin = options.tls().map(tls -> tls.pins().get(peer)).orElse(null);
     Duration patience = options.connectDeadline();
     return new Dialer(
-            "party " + (peer + 1), below.get(peer), options, loop, prelude, patience, deadline)
+            "party " + (peer + 1), below.get(peer), pin, options, loop, prelude, patience, deadline)
         .dial();
   }
 
   private NettyChannel letIn(Loop loop, Prelude prelude, long deadline) throws MpcException {
     String name = "party " + (prelude.caller() + 1);
+    Map<String, Integer> before = lobby.turnedAway().snapshot();
     while (true) {
-      Channel socket = lobby.claim(prelude, deadline);
-      if (socket == null) {
+      Lobby.Caller caller = lobby.claim(prelude, deadline);
+      if (caller == null) {
         String patience = NetOptions.show(options.connectDeadline());
+        String others = lobby.turnedAway().since(before);
         throw new ConnectionLost(
-            name + " did not connect to port " + lobby.port() + " within " + patience + ".");
+            name
+                + " did not connect to port "
+                + lobby.port()
+                + " within "
+                + patience
+                + others
+                + ".");
       }
-      NettyChannel channel = accept(name, options, loop, socket);
+      NettyChannel channel = accept(name, options, loop, caller);
       if (channel != null) {
         lobby.markTaken(prelude);
         return channel;
@@ -95,12 +105,15 @@ final class Wiring {
   }
 
   /** Puts a claimed connection under {@code loop} and says so; null if the caller has gone. */
-  static NettyChannel accept(String who, NetOptions options, Loop loop, Channel socket) {
+  static NettyChannel accept(String who, NetOptions options, Loop loop, Lobby.Caller caller) {
+    Channel socket = caller.socket();
     NettyChannel channel;
     loop.enter();
     try {
       loop.adopt(socket);
-      channel = new NettyChannel(who + " at " + show(socket), options, loop, socket);
+      String peer = who + " at " + show(socket);
+      channel = new NettyChannel(peer, options, loop, socket, caller.inlet());
+      channel.secured(caller.certificates());
       loop.poll();
     } finally {
       loop.exit();

@@ -104,7 +104,7 @@ class ForkTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"EPOLL", "NIO"})
+  @EnumSource(names = "MEMORY", mode = EnumSource.Mode.EXCLUDE)
   void aForkOfAnotherSessionIsNotLetIn(Networks kind) throws Exception {
     assumeTrue(kind.available(), "epoll is not available on this machine");
     NetOptions options = NetOptions.party().withConnectDeadline(Duration.ofMillis(700));

@@ -1,6 +1,7 @@
 package org.schurmpc.core.net;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -11,29 +12,44 @@ import java.util.concurrent.Future;
 enum Networks {
   MEMORY,
   EPOLL,
-  NIO;
+  NIO,
+  EPOLL_TLS,
+  NIO_TLS;
 
   NetOptions options(NetOptions options) {
     return switch (this) {
       case MEMORY -> options;
-      case EPOLL -> options.withTransport(NetOptions.Transport.EPOLL);
-      case NIO -> options.withTransport(NetOptions.Transport.NIO);
+      case EPOLL, EPOLL_TLS -> options.withTransport(NetOptions.Transport.EPOLL);
+      case NIO, NIO_TLS -> options.withTransport(NetOptions.Transport.NIO);
     };
   }
 
   boolean available() {
-    return this != EPOLL || io.netty.channel.epoll.Epoll.isAvailable();
+    return !name().startsWith("EPOLL") || io.netty.channel.epoll.Epoll.isAvailable();
+  }
+
+  boolean tls() {
+    return name().endsWith("TLS");
+  }
+
+  /** The options of each party of a network: over TLS each has a certificate of its own. */
+  List<NetOptions> optionsOfAll(int n, NetOptions base) {
+    NetOptions options = options(base);
+    return tls()
+        ? TestIdentities.parties(n).stream().map(options::withTls).toList()
+        : Collections.nCopies(n, options);
   }
 
   Network[] create(int n, NetOptions base) throws Exception {
-    NetOptions options = options(base);
     if (this == MEMORY) {
-      return InMemoryNetwork.create(n, options);
+      return InMemoryNetwork.create(n, base);
     }
+    List<NetOptions> options = optionsOfAll(n, base);
     List<NettyNetwork.Listening> listening = new ArrayList<>();
     List<Endpoint> endpoints = new ArrayList<>();
     for (int party = 0; party < n; party++) {
-      listening.add(NettyNetwork.listen(party, n, new Endpoint("127.0.0.1", 0), options));
+      listening.add(
+          NettyNetwork.listen(party, n, new Endpoint("127.0.0.1", 0), options.get(party)));
       endpoints.add(new Endpoint("127.0.0.1", listening.get(party).port()));
     }
     List<Callable<Network>> connects = new ArrayList<>();

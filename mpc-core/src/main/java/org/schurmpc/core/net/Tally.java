@@ -1,0 +1,43 @@
+package org.schurmpc.core.net;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/**
+ * Counts callers that were turned away, by reason; thread-safe. What it says is of bounded size.
+ */
+final class Tally {
+
+  private static final int REASONS = 6;
+  private static final String OTHER = "for other reasons";
+
+  private final LinkedHashMap<String, Integer> counts = new LinkedHashMap<>();
+
+  /**
+   * @param reason such as "without TLS"
+   */
+  synchronized void add(String reason) {
+    boolean known = counts.containsKey(reason) || counts.size() < REASONS;
+    counts.merge(known ? reason : OTHER, 1, Integer::sum);
+  }
+
+  synchronized Map<String, Integer> snapshot() {
+    return Map.copyOf(counts);
+  }
+
+  /** Who was turned away after the snapshot, for the end of a sentence; empty if nobody was. */
+  synchronized String since(Map<String, Integer> snapshot) {
+    int sum = 0;
+    StringJoiner reasons = new StringJoiner(", ");
+    for (Map.Entry<String, Integer> each : counts.entrySet()) {
+      int count = each.getValue() - snapshot.getOrDefault(each.getKey(), 0);
+      if (count > 0) {
+        sum += count;
+        reasons.add(count + " " + each.getKey());
+      }
+    }
+    String callers = sum == 1 ? "1 caller was" : sum + " callers were";
+    return sum == 0 ? "" : "; meanwhile " + callers + " turned away: " + reasons;
+  }
+}
