@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The example's jar, in two processes over loopback; vectors of FIPS 197, appendix C.1. */
 class AesTwoPartyIT {
   private static final long LIMIT_SECONDS = 60;
+  // Party 2 only dials: nobody listens at its address.
+  private static final String NOBODY = "127.0.0.1:9";
   private static final String KEY = "000102030405060708090a0b0c0d0e0f";
   private static final String BLOCK = "00112233445566778899aabbccddeeff";
   private static final String CIPHERTEXT = "69c4e0d86a7b0430d8cdb78070b4c55a";
@@ -32,14 +34,44 @@ class AesTwoPartyIT {
   }
 
   @Test
-  void bothLearnTheCiphertext() throws Exception {
+  void bothLearnTheCiphertextInTheClear() throws Exception {
+    bothLearnTheCiphertext(List.of("plaintext"), List.of("plaintext"));
+  }
+
+  @Test
+  void bothLearnTheCiphertextOverTls() throws Exception {
+    Pem one = Pem.make(folder, "one");
+    Pem two = Pem.make(folder, "two");
+    bothLearnTheCiphertext(
+        List.of(one.certificate(), one.key(), two.fingerprint()),
+        List.of(two.certificate(), two.key(), one.fingerprint()));
+  }
+
+  /** Party 1 expects somebody else: neither learns anything. */
+  @Test
+  void aForeignCertificateIsOneSentence() throws Exception {
+    Pem one = Pem.make(folder, "one");
+    Pem two = Pem.make(folder, "two");
+    Pem three = Pem.make(folder, "three");
     String address = "127.0.0.1:" + freePort();
-    // Party 2 only dials: nobody listens at its address.
-    Path said1 = start("1", address, "127.0.0.1:9", KEY, "plaintext");
-    Path said2 = start("2", address, "127.0.0.1:9", BLOCK, "plaintext");
-    for (Process process : processes) {
-      assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it does not end");
-    }
+    Path said =
+        start(
+            List.of("2", address, NOBODY, BLOCK),
+            List.of(three.certificate(), three.key(), one.fingerprint()));
+    start(
+        List.of("1", address, NOBODY, KEY),
+        List.of(one.certificate(), one.key(), two.fingerprint()));
+    assertEquals(4, exitCode(0));
+    assertTrue(lastLine(said).contains("certificate"), lastLine(said));
+  }
+
+  private void bothLearnTheCiphertext(List<String> security1, List<String> security2)
+      throws Exception {
+    String address = "127.0.0.1:" + freePort();
+    Path said1 = start(List.of("1", address, NOBODY, KEY), security1);
+    Path said2 = start(List.of("2", address, NOBODY, BLOCK), security2);
+    assertEquals(0, exitCode(0), () -> all(said1));
+    assertEquals(0, exitCode(1), () -> all(said2));
     assertEquals(CIPHERTEXT, lastLine(said1));
     assertEquals(CIPHERTEXT, lastLine(said2));
   }
@@ -48,9 +80,8 @@ class AesTwoPartyIT {
   @Test
   void whatCannotBeReadAsACertificateIsOneSentence() throws Exception {
     String nowhere = folder.resolve("none.pem").toString();
-    Path said = start("1", "127.0.0.1:0", "127.0.0.1:9", KEY, nowhere, nowhere, "00");
-    assertTrue(processes.get(0).waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it does not end");
-    assertEquals(3, processes.get(0).exitValue());
+    Path said = start(List.of("1", "127.0.0.1:0", NOBODY, KEY), List.of(nowhere, nowhere, "00"));
+    assertEquals(3, exitCode(0));
     assertEquals("cannot read " + nowhere + ": " + nowhere, lastLine(said));
   }
 
@@ -70,14 +101,15 @@ class AesTwoPartyIT {
   }
 
   /** Starts a party; returns the file that gets all it says. */
-  private Path start(String... args) throws IOException {
+  private Path start(List<String> work, List<String> security) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-jar");
     command.add(
         Path.of(System.getProperty("examples.built"), "aes-two-party/target/aes-two-party.jar")
             .toString());
-    command.addAll(List.of(args));
+    command.addAll(work);
+    command.addAll(security);
     Path said = Files.createTempFile(folder, "party", ".txt");
     processes.add(
         new ProcessBuilder(command)
@@ -85,6 +117,19 @@ class AesTwoPartyIT {
             .redirectOutput(said.toFile())
             .start());
     return said;
+  }
+
+  private int exitCode(int process) throws InterruptedException {
+    assertTrue(processes.get(process).waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it does not end");
+    return processes.get(process).exitValue();
+  }
+
+  private static String all(Path said) {
+    try {
+      return Files.readString(said);
+    } catch (IOException e) {
+      return e.toString();
+    }
   }
 
   /** Loggers may say something before. */
