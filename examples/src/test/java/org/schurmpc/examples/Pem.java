@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * @param fingerprint the certificate's
  */
 record Pem(String certificate, String key, String fingerprint) {
-  private static final long LIMIT_SECONDS = 60;
+  private static final long LIMIT_SECONDS = 120;
   private static final String PASSWORD = "changeit";
 
   static Pem make(Path folder, String name) throws Exception {
