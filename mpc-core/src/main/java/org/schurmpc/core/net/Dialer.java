@@ -177,6 +177,8 @@ final class Dialer {
       inlet.reads().stop(Reads.PARKED);
       loop.enter();
       try {
+        // First, for TLS begins to talk as soon as it is there.
+        options.link().ifPresent(link -> LinkHandler.install(socket, link, inlet.reads()));
         if (tls != null) {
           socket.pipeline().addLast(new FirstByte(first -> look(socket, first)), tls.handler());
         }
@@ -204,6 +206,13 @@ final class Dialer {
 
     /** Ends the dialling when another attempt would end like this one. */
     void throwIfUseless() throws MpcException {
+      if (inlet.failure() instanceof LinkHandler.OtherLink) {
+        throw new Disagreement(
+            name
+                + " imitates another line, or none, than this side: "
+                + options.link().get()
+                + ".");
+      }
       if (tls == null) {
         return;
       }

@@ -275,6 +275,7 @@ final class Lobby {
     void initialise() {
       socket.pipeline().addLast(new Linger(), new FirstByte(this::look), inlet);
       inlet.listen(this);
+      options.link().ifPresent(link -> LinkHandler.install(socket, link, inlet.reads()));
     }
 
     private void look(int first) {
@@ -421,11 +422,13 @@ final class Lobby {
 
     @Override
     public void ended() {
-      if (!done) {
+      if (!done && inlet.failure() instanceof LinkHandler.OtherLink) {
+        refuse(Prelude.OTHER_LINK, "over another imitated line, or none");
+      } else if (!done) {
         turnAway(tls == null ? "that said nothing" : tls.complain(inlet.failure()));
       }
-      if (!socket.isActive()) {
-        greeters.remove(this);
+      if (inlet.failure() == null || !socket.isActive()) {
+        close();
       }
     }
   }
