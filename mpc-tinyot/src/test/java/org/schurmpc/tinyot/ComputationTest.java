@@ -1,5 +1,6 @@
 package org.schurmpc.tinyot;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -10,17 +11,22 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.PlainEvaluation;
+import org.schurmpc.core.circuit.Values;
 import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.net.Channel;
+import org.schurmpc.core.net.InMemoryNetwork;
+import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.Parties;
 
 /** The whole way from a connection to outputs, with TinyOT's own preprocessing. */
@@ -81,5 +87,34 @@ class ComputationTest {
             () ->
                 Parties.run(2, TIMEOUT, network -> plan(5000 + network.party()).connect(network)));
     assertEquals(true, e.getMessage().contains("instances"), e.getMessage());
+  }
+
+  /** With values rather than wires: party 2's two bits are its number. */
+  @Test
+  void takesAndGivesValues() throws Exception {
+    List<Values> outputs =
+        Parties.run(
+            2,
+            TIMEOUT,
+            network -> {
+              Computation.Plan plan = plan(2);
+              Values mine = plan.inputs();
+              mine.set(network.party(), 1, new byte[] {3});
+              try (Computation computation = plan.connect(network)) {
+                return computation.evaluate(mine);
+              }
+            });
+    assertArrayEquals(new byte[] {0}, outputs.get(0).get(0, 0));
+    assertArrayEquals(new byte[] {1}, outputs.get(0).get(0, 1));
+    assertArrayEquals(new byte[] {1}, outputs.get(1).get(1, 1));
+  }
+
+  @Test
+  void aNetworkThatNoComputationTakesIsClosed() throws Exception {
+    Network[] three = InMemoryNetwork.create(3);
+    Computation.Plan plan = plan(1);
+    assertThrows(Refused.class, () -> plan.connect(three[0]));
+    Channel peer = three[1].channel(0);
+    assertThrows(ConnectionLost.class, () -> peer.receive(new byte[1], 0, 1));
   }
 }

@@ -2,6 +2,7 @@ package org.schurmpc.bench.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.schurmpc.bench.job.Line;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 
@@ -36,6 +37,14 @@ final class BenchOptions {
       description = "How long a party waits for a silent peer; default 30s.")
   Duration timeout = Duration.ofSeconds(30);
 
+  @Option(
+      names = "--link",
+      paramLabel = "LINE",
+      description =
+          "Let the parties' connection imitate a line: 1gbit, 2gbit, wan, or rate and delay each "
+              + "way, as 100mbit,5ms; default loopback as it is.")
+  String link;
+
   /**
    * Holds the ranges.
    *
@@ -49,6 +58,7 @@ final class BenchOptions {
     if (timeout.isZero()) {
       throw new Refused("--timeout must be above 0");
     }
+    line();
   }
 
   static void range(String option, long value, long least, long most) throws Refused {
@@ -61,5 +71,10 @@ final class BenchOptions {
     if (value.compareTo(MAX_TIME) > 0) {
       throw new Refused("a day is the longest " + option);
     }
+  }
+
+  /** The line that the peers' connection imitates, or null. */
+  Line line() throws Refused {
+    return link == null ? null : Line.parse(link);
   }
 }

@@ -62,7 +62,8 @@ final class EvaluationRun {
             options.bench.runs,
             options.bench.rehearsal.toMillis(),
             options.preprocessing,
-            options.bench.timeout.toMillis());
+            options.bench.timeout.toMillis(),
+            options.bench.line());
     Workload work = Workload.of(job, circuit);
     if (!options.preprocessing.equals(Job.DEALER) && !work.protocol().preprocesses()) {
       throw new Refused(

@@ -75,6 +75,9 @@ final class MonitorCommand implements Callable<Integer> {
     if (listen == null) {
       throw new Refused("where do the parties call? Say with --listen HOST:PORT");
     }
+    if (options.bench.link != null) {
+      throw new Refused("--link imitates a line between processes of one machine: not here");
+    }
     Endpoint at = Endpoint.parse(listen);
     Participant mine = security.team().monitor();
     Credentials credentials = security.credentials(security.token(), "the Monitor", mine);

@@ -62,7 +62,8 @@ final class OtCommand implements Callable<Integer> {
             options.warmup,
             options.runs,
             options.rehearsal.toMillis(),
-            options.timeout.toMillis());
+            options.timeout.toMillis(),
+            options.line());
     new GenerationRun(options, jvm, out, common.debug ? err : null).measure(task, 1);
     return 0;
   }

@@ -57,7 +57,8 @@ final class TriplesCommand implements Callable<Integer> {
             options.warmup,
             options.runs,
             options.rehearsal.toMillis(),
-            options.timeout.toMillis());
+            options.timeout.toMillis(),
+            options.line());
     task.configured().multiplications(count);
     new GenerationRun(options, jvm, out, common.debug ? err : null)
         .measure(task, preprocessing.threadCount());

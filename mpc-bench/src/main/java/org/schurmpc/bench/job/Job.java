@@ -17,6 +17,7 @@ import java.util.Map;
  * @param rehearsalMillis how long each party exercises the protocol by itself before it connects
  * @param preprocessing {@code dealer} or {@code ot}
  * @param timeoutMillis how long a party waits for a silent peer
+ * @param line what the peers' connection imitates, or null
  */
 public record Job(
     String protocol,
@@ -29,7 +30,8 @@ public record Job(
     int runs,
     long rehearsalMillis,
     String preprocessing,
-    long timeoutMillis)
+    long timeoutMillis,
+    Line line)
     implements Task {
   /** The value of {@link #preprocessing} that stands for the trusted dealer. */
   public static final String DEALER = "dealer";

@@ -10,7 +10,7 @@ import java.util.Map;
  *     2^k/k
  */
 public record OtTask(
-    long count, int k, int warmup, int runs, long rehearsalMillis, long timeoutMillis)
+    long count, int k, int warmup, int runs, long rehearsalMillis, long timeoutMillis, Line line)
     implements GenerationTask {
   @Override
   public String items() {

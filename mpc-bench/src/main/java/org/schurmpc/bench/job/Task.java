@@ -2,6 +2,8 @@ package org.schurmpc.bench.job;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Optional;
+import org.schurmpc.core.net.Link;
 
 /** What the Monitor has its children do: runs that it times, before which come some to warm up. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "task")
@@ -28,6 +30,14 @@ public sealed interface Task permits Job, GenerationTask {
 
   /** How long a party waits for a silent peer. */
   long timeoutMillis();
+
+  /** The line that the peers' connections imitate, or null. */
+  Line line();
+
+  /** The same for the network. */
+  default Optional<Link> link() {
+    return Optional.ofNullable(line()).map(Line::link);
+  }
 
   /** How long processes wait for each other to start, in milliseconds. */
   default long startMillis() {

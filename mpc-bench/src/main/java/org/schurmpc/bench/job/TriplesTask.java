@@ -21,7 +21,8 @@ public record TriplesTask(
     int warmup,
     int runs,
     long rehearsalMillis,
-    long timeoutMillis)
+    long timeoutMillis,
+    Line line)
     implements GenerationTask {
   public TriplesTask {
     options = Map.copyOf(options);

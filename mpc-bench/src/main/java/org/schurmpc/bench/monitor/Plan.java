@@ -11,6 +11,7 @@ import org.schurmpc.core.circuit.Circuit;
 
 /** What the Monitor has its children do, and how it checks what they did. */
 public interface Plan {
+  /** What the children are told to do. */
   Task task();
 
   /** Pairs of parties. */
@@ -22,6 +23,7 @@ public interface Plan {
   /** Times in a run that the Monitor says go. */
   int passes();
 
+  /** Whether a dealer makes the material. */
   boolean hasDealer();
 
   /** The seeds of a party's inputs; null if there are no inputs. */

@@ -119,12 +119,12 @@ abstract class ChildProgram {
 
   /** How a party behaves towards its peer. */
   final NetOptions peerOptions(Task task) throws MpcException {
-    return place
-        .credentials()
-        .amongParties(
-            NetOptions.party()
-                .withTimeout(Duration.ofMillis(task.timeoutMillis()))
-                .withConnectDeadline(Duration.ofMillis(task.startMillis())));
+    NetOptions options =
+        NetOptions.party()
+            .withTimeout(Duration.ofMillis(task.timeoutMillis()))
+            .withConnectDeadline(Duration.ofMillis(task.startMillis()));
+    NetOptions shaped = task.link().map(options::withLink).orElse(options);
+    return place.credentials().amongParties(shaped);
   }
 
   /** How a party behaves towards the dealer. */

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.RunFigures;
@@ -64,6 +65,12 @@ public record GenerationResult(
         .orElseThrow();
   }
 
+  /** What the imitated line alone costs a run, if there is one and all goes over one connection. */
+  Optional<LineModel> line() {
+    double most = Arrays.stream(bytesSent()).max().orElseThrow();
+    return task.link().map(link -> new LineModel(link, rounds(), most));
+  }
+
   /**
    * From the parties' handshake until they were ready for the first run, the base OTs included; the
    * mean over the parties.
@@ -106,6 +113,7 @@ public record GenerationResult(
     fields.put("runs", runMillis());
     fields.put("bytes_sent_per_item", bytesSentPerItem());
     fields.put("rounds", rounds());
+    fields.put("link", line().map(LineModel::fields).orElse(null));
     fields.put("setup_ms", setupMillis());
     if (baseOtMillis() > 0) {
       fields.put("base_ot_ms", baseOtMillis());

@@ -20,6 +20,7 @@ public final class JsonReport {
     fields.put("phases_ms", result.phaseMillis());
     fields.put("bytes_sent", result.bytesSent());
     fields.put("rounds", result.rounds());
+    fields.put("link", result.line().map(LineModel::fields).orElse(null));
     fields.put("peak_rss_bytes", result.peakRssBytes());
     fields.put("verified", true);
     return fields;

@@ -113,6 +113,23 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
     return result;
   }
 
+  /** What the imitated line alone costs the compute phase, if there is one. */
+  Optional<LineModel> line() {
+    double most = Math.max(meanBytesSent(0, Phase.COMPUTE), meanBytesSent(1, Phase.COMPUTE));
+    return plan.job()
+        .link()
+        .map(link -> new LineModel(link, of(allRuns().get(0).rounds(), Phase.COMPUTE), most));
+  }
+
+  private double meanBytesSent(int party, Phase phase) {
+    return measured.parties().stream()
+        .filter(p -> p.role().party() == party)
+        .flatMap(p -> p.runs().stream())
+        .mapToLong(r -> of(r.bytesSent(), phase))
+        .average()
+        .orElseThrow();
+  }
+
   /** The peak memory of each party, instance by instance; 0 where it is unknown. */
   List<Long> peakRssBytes() {
     List<Long> result = new ArrayList<>();

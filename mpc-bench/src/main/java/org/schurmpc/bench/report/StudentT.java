@@ -30,8 +30,8 @@ final class StudentT {
   }
 
   /**
-   * P(|T| < t). With t = √ν·tan θ it is ∫ cos^(ν−1) over [0, θ] divided by the same over [0, π/2]
-   * (Abramowitz and Stegun, 26.7); Simpson's rule.
+   * P(|T| &lt; t). With t = √ν·tan θ it is ∫ cos^(ν−1) over [0, θ] divided by the same over [0,
+   * π/2] (Abramowitz and Stegun, 26.7); Simpson's rule.
    */
   private static double central(double t, int degrees) {
     double theta = Math.atan(t / Math.sqrt(degrees));

@@ -3,6 +3,7 @@ package org.schurmpc.bench.report;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.StringJoiner;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.monitor.Measured;
@@ -21,6 +22,15 @@ final class TextLines {
   /** A name and what belongs to it. */
   void line(String name, String text) {
     out.printf("%-20s %s%n", name, text);
+  }
+
+  /** What an imitated line takes of the time of {@code what}, if there is one. */
+  void line(Optional<LineModel> model, String what) {
+    model.ifPresent(
+        line -> {
+          line("link", line.link() + ", imitated over loopback");
+          line("line", line + " of " + what);
+        });
   }
 
   /** The peak memory of each party, instance by instance. */

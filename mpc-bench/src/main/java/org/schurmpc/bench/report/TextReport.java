@@ -51,6 +51,7 @@ public final class TextReport {
     lines.line(
         "bytes sent", "party 1 to 2: %,d; party 2 to 1: %,d; a run".formatted(bytes[0], bytes[1]));
     lines.line("rounds", join(result.rounds(), String::valueOf));
+    lines.line(result.line(), "compute");
     lines.memory(result.peakRssBytes());
   }
 

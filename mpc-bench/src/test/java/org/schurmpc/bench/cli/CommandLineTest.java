@@ -125,7 +125,11 @@ class CommandLineTest {
         "jmh -f many",
         "jmh -no-such-option",
         "jmh NoSuchBenchmark",
-        "jmh ["
+        "jmh [",
+        "--protocol minitrix --link 3gbit",
+        "--protocol minitrix --link 0mbit,5ms",
+        "ot --link 5ms,100mbit",
+        "triples --protocol tinyot --link modem"
       })
   void wrongCallsEndWithTwo(String line) {
     refuses(2, Arrays.stream(line.split(" ")).filter(s -> !s.isEmpty()).toArray(String[]::new));

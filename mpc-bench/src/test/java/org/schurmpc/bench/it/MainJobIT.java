@@ -97,6 +97,18 @@ class MainJobIT {
     assertTrue(result.get("total_ms").asDouble() >= 50, result.toString());
   }
 
+  /** No run can be faster than the line alone. */
+  @Test
+  void imitatesALine() throws Exception {
+    JsonNode result = run("--circuit", small(), "--runs", "2", "--link", "100mbit,20ms");
+    JsonNode link = result.get("link");
+    assertEquals(20, link.get("delay_ms").asDouble());
+    assertEquals(result.get("rounds").get("compute").asLong(), link.get("rounds").asLong());
+    double least = link.get("rounds").asLong() * 20;
+    assertTrue(link.get("line_ms").asDouble() > least, result.toString());
+    result.get("runs").forEach(run -> assertTrue(run.asDouble() >= least, result.toString()));
+  }
+
   @Test
   void runsOnTheJvmThatItIsTold() throws Exception {
     String home = System.getProperty("java.home");

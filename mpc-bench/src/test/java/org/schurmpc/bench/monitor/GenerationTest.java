@@ -23,7 +23,8 @@ import org.schurmpc.core.session.Phase;
 @Timeout(60)
 class GenerationTest {
   private static TriplesTask triples(Map<String, String> options, long rehearsalMillis) {
-    return new TriplesTask(SeededProtocol.NAME, options, 2_000, 1, 2, rehearsalMillis, 10_000);
+    return new TriplesTask(
+        SeededProtocol.NAME, options, 2_000, 1, 2, rehearsalMillis, 10_000, null);
   }
 
   @Test
@@ -58,7 +59,7 @@ class GenerationTest {
 
   @Test
   void protocolsThatDoNotPreprocessAreRefused() {
-    TriplesTask task = new TriplesTask("minitrix", Map.of(), 1, 0, 1, 0, 1000);
+    TriplesTask task = new TriplesTask("minitrix", Map.of(), 1, 0, 1, 0, 1000, null);
     Refused refused = assertThrows(Refused.class, task::configured);
     assertEquals("minitrix has no preprocessing of its own to measure", refused.getMessage());
   }
@@ -79,7 +80,8 @@ class GenerationTest {
             1,
             10,
             "ot",
-            10_000);
+            10_000,
+            null);
     EvaluationPlan plan =
         new EvaluationPlan(
             job, Workload.of(job, circuit), dealt.reference(), 1, dealt.stagger(), 3);

@@ -159,7 +159,8 @@ class MonitorTest {
             1,
             10,
             Job.DEALER,
-            10_000);
+            10_000,
+            null);
     EvaluationPlan plan =
         new EvaluationPlan(
             job, Workload.of(job, circuit), library.reference(), 1, Duration.ZERO, SEED);

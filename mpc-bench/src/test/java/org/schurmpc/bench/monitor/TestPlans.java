@@ -10,10 +10,10 @@ import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.circuit.Circuit;
 
 /** A plan with the library's AES circuit, its key taken as shared and its plaintext as public. */
-final class TestPlans {
+public final class TestPlans {
   private TestPlans() {}
 
-  static EvaluationPlan aes(int runs, long seed) throws Exception {
+  public static EvaluationPlan aes(int runs, long seed) throws Exception {
     Circuit circuit = CircuitSource.DEFAULT.read();
     Job job =
         new Job(
@@ -27,7 +27,8 @@ final class TestPlans {
             runs,
             10,
             Job.DEALER,
-            10_000);
+            10_000,
+            null);
     return new EvaluationPlan(
         job,
         Workload.of(job, circuit),

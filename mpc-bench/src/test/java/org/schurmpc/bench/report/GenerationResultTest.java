@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.job.OtTask;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
@@ -36,7 +37,11 @@ class GenerationResultTest {
   }
 
   private static GenerationResult result(long baseOtMillis, long... millis) {
-    OtTask task = new OtTask(1_000, 4, 1, millis.length, 0, 1_000);
+    return result(null, baseOtMillis, millis);
+  }
+
+  private static GenerationResult result(Line line, long baseOtMillis, long... millis) {
+    OtTask task = new OtTask(1_000, 4, 1, millis.length, 0, 1_000, line);
     long[] nanos = java.util.Arrays.stream(millis).map(ms -> ms * 1_000_000).toArray();
     List<PartyFigures> parties =
         List.of(
@@ -83,5 +88,18 @@ class GenerationResultTest {
     assertTrue(text.matches("(?s).*set-up \\(ms\\) +all 90\\.00, base OTs 60\\.00\\R.*"), text);
     assertTrue(text.contains("party 1: 1, party 2: 2") && text.contains("k 4"), text);
     assertEquals("done", lines.get(lines.size() - 1));
+  }
+
+  /** The party with more bytes and the one with more rounds: 4,250 bytes, 8 rounds. */
+  @Test
+  void aLineIsReportedWithItsModel() throws Exception {
+    GenerationResult result = result(Line.parse("1mbit,5ms"), 60, 100);
+    assertEquals(8 * 5 + 34.0, result.line().orElseThrow().millis(), 1e-9);
+    assertTrue(result.fields().get("link") instanceof Map);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new GenerationReport(result, new PrintStream(bytes, true, StandardCharsets.UTF_8)).print();
+    String text = bytes.toString(StandardCharsets.UTF_8);
+    assertTrue(text.contains("8 rounds x 5.000 ms + 4,250 bytes / 1.000 Mbit/s = 74.00 ms"), text);
+    assertFalse(result(60, 100).line().isPresent());
   }
 }

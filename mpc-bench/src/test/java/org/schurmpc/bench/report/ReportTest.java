@@ -24,6 +24,7 @@ import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.CircuitSource;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
@@ -58,6 +59,11 @@ class ReportTest {
   }
 
   private static Result result(String protocol, int instances, long... millis) throws Exception {
+    return result(protocol, null, instances, millis);
+  }
+
+  private static Result result(String protocol, Line line, int instances, long... millis)
+      throws Exception {
     Circuit circuit = and();
     Job job =
         new Job(
@@ -71,7 +77,8 @@ class ReportTest {
             millis.length,
             0,
             Job.DEALER,
-            1000);
+            1000,
+            line);
     EvaluationPlan plan =
         new EvaluationPlan(
             job,
@@ -171,5 +178,26 @@ class ReportTest {
     file.close();
     assertFalse(Files.exists(fresh));
     ResultFile.open(null).write(Map.of());
+  }
+
+  /** Of the compute phase alone: 3 rounds and 2,000,000 bytes. */
+  @Test
+  void aLineIsReportedWithItsModel() throws Exception {
+    Result result = result("minitrix", Line.parse("100mbit,5ms"), 1, 200, 220);
+    assertEquals(3 * 5 + 160.0, result.line().orElseThrow().millis(), 1e-9);
+    String text = text(result);
+    String model = "3 rounds x 5.000 ms + 2,000,000 bytes / 100.0 Mbit/s = 175.0 ms of compute";
+    assertTrue(text.contains(model), text);
+    assertTrue(text.contains("100.0 Mbit/s, 5.0 ms each way"), text);
+    Object link = JsonReport.fields(result).get("link");
+    assertEquals(175.0, (double) ((Map<?, ?>) link).get("line_ms"), 1e-9);
+  }
+
+  @Test
+  void withoutLineThereIsNoModel() throws Exception {
+    Result result = result(1, 200);
+    assertFalse(text(result).contains("rounds x"));
+    assertTrue(JsonReport.fields(result).containsKey("link"));
+    assertNull(JsonReport.fields(result).get("link"));
   }
 }

@@ -10,6 +10,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.Values;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MemoryPrepStore;
@@ -71,30 +72,55 @@ public final class Computation implements AutoCloseable {
       return (instances - 1) / protocol.lanes() + 1;
     }
 
-    /** Connects with real preprocessing; the network is closed with the computation. */
+    /** All-zero inputs, for a party to put its own into. */
+    public Values inputs() {
+      return Values.inputs(circuit.circuit(), instances);
+    }
+
+    /**
+     * Agrees with the peer on this plan, to evaluate it with the protocol's own preprocessing.
+     *
+     * @param network closed with the computation, or now if there is none
+     * @throws Refused if the protocol has no preprocessing of its own
+     * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
+     */
     public Computation connect(Network network) throws MpcException {
-      if (!protocol.preprocesses()) {
-        throw new Refused(
-            protocol.protocol() + " has no preprocessing of its own: it needs a dealer");
-      }
-      Session session = establish(network, Preprocessor.OWN_STORE);
-      Preprocessor own = null;
+      boolean connected = false;
       try {
-        own = protocol.preprocessor(session);
-        return new Computation(this, session, own);
+        if (!protocol.preprocesses()) {
+          throw new Refused(
+              protocol.protocol() + " has no preprocessing of its own: it needs a dealer");
+        }
+        Session session = establish(network, Preprocessor.OWN_STORE);
+        Computation computation = new Computation(this, session, protocol.preprocessor(session));
+        connected = true;
+        return computation;
       } finally {
-        if (own == null) {
-          session.close();
+        if (!connected) {
+          network.close();
         }
       }
     }
 
     /**
-     * Connects with material that others make, such as a dealer; network and preprocessor are
-     * closed with the computation.
+     * Agrees with the peer on this plan, to evaluate it with material that others make, such as a
+     * dealer.
+     *
+     * @param network closed with the computation, or now if there is none; so is the dealer
+     * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
      */
     public Computation connect(Network network, Preprocessor dealer) throws MpcException {
-      return new Computation(this, establish(network, dealer.storeId()), dealer);
+      boolean connected = false;
+      try {
+        Session session = establish(network, dealer.storeId());
+        connected = true;
+        return new Computation(this, session, dealer);
+      } finally {
+        if (!connected) {
+          dealer.close();
+          network.close();
+        }
+      }
     }
 
     private Session establish(Network network, String storeId) throws MpcException {
@@ -167,6 +193,17 @@ public final class Computation implements AutoCloseable {
       passDone.run();
     }
     return outputs;
+  }
+
+  /**
+   * Evaluates all instances.
+   *
+   * @param mine as {@link Plan#inputs} made them, with this party's values; those of others are
+   *     ignored, of XOR-shared ones it holds this party's share
+   * @return the outputs; those that this party does not learn are zero
+   */
+  public Values evaluate(Values mine) throws MpcException {
+    return Values.outputs(plan.circuit.circuit(), evaluate(mine.bits()));
   }
 
   /** Evaluators want the keys, which come with the first material. */

@@ -47,4 +47,15 @@ public record Tls(Identity identity, List<Fingerprint> pins) {
     }
     return pins.get(0);
   }
+
+  /**
+   * For one of two parties.
+   *
+   * @param party this party's index
+   * @param peer the fingerprint of the other one's certificate
+   */
+  public static Tls between(Identity identity, int party, Fingerprint peer) {
+    Fingerprint own = identity.fingerprint();
+    return new Tls(identity, party == 0 ? List.of(own, peer) : List.of(peer, own));
+  }
 }

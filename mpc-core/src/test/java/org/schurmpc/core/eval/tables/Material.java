@@ -11,8 +11,8 @@ import org.schurmpc.core.prep.MaterialKind;
  * for another circuit is never found in a store by mistake.
  *
  * @param inputMask a share of the mask of an input wire, one bit a lane
- * @param and for an AND gate with inputs u, v and output o: shares of the four entries ((c ^ r_u) &
- *     (d ^ r_v)) ^ r_o at 2c + d, then a share of r_o; one bit a lane each
+ * @param and for an AND gate with inputs u, v and output o: shares of the four entries ((c ^ r_u)
+ *     &amp; (d ^ r_v)) ^ r_o at 2c + d, then a share of r_o; one bit a lane each
  */
 record Material(MaterialKind inputMask, MaterialKind and) {
   static final int ENTRIES = 4;

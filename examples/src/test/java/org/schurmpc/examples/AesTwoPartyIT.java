@@ -1,0 +1,147 @@
+package org.schurmpc.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The example's jar, in two processes over loopback; vectors of FIPS 197, appendix C.1. */
+class AesTwoPartyIT {
+  private static final long LIMIT_SECONDS = 120;
+  // Party 2 only dials: nobody listens at its address.
+  private static final String NOBODY = "127.0.0.1:9";
+  private static final String KEY = "000102030405060708090a0b0c0d0e0f";
+  private static final String BLOCK = "00112233445566778899aabbccddeeff";
+  private static final String CIPHERTEXT = "69c4e0d86a7b0430d8cdb78070b4c55a";
+
+  private final List<Process> processes = new ArrayList<>();
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void end() {
+    processes.forEach(Process::destroyForcibly);
+  }
+
+  @Test
+  void bothLearnTheCiphertextInTheClear() throws Exception {
+    bothLearnTheCiphertext(List.of("plaintext"), List.of("plaintext"));
+  }
+
+  @Test
+  void bothLearnTheCiphertextOverTls() throws Exception {
+    Pem one = Pem.make(folder, "one");
+    Pem two = Pem.make(folder, "two");
+    bothLearnTheCiphertext(
+        List.of(one.certificate(), one.key(), two.fingerprint()),
+        List.of(two.certificate(), two.key(), one.fingerprint()));
+  }
+
+  /** Party 1 expects somebody else: neither learns anything. */
+  @Test
+  void aForeignCertificateIsOneSentence() throws Exception {
+    Pem one = Pem.make(folder, "one");
+    Pem two = Pem.make(folder, "two");
+    Pem three = Pem.make(folder, "three");
+    String address = "127.0.0.1:" + freePort();
+    Path said =
+        start(
+            List.of("2", address, NOBODY, BLOCK),
+            List.of(three.certificate(), three.key(), one.fingerprint()));
+    start(
+        List.of("1", address, NOBODY, KEY),
+        List.of(one.certificate(), one.key(), two.fingerprint()));
+    assertEquals(4, exitCode(0));
+    assertTrue(lastLine(said).contains("certificate"), lastLine(said));
+  }
+
+  private void bothLearnTheCiphertext(List<String> security1, List<String> security2)
+      throws Exception {
+    String address = "127.0.0.1:" + freePort();
+    Path said1 = start(List.of("1", address, NOBODY, KEY), security1);
+    Path said2 = start(List.of("2", address, NOBODY, BLOCK), security2);
+    assertEquals(0, exitCode(0), () -> all(said1));
+    assertEquals(0, exitCode(1), () -> all(said2));
+    assertEquals(CIPHERTEXT, lastLine(said1));
+    assertEquals(CIPHERTEXT, lastLine(said2));
+  }
+
+  /** Anything but the word, or files, is no permission to talk in the clear. */
+  @Test
+  void whatCannotBeReadAsACertificateIsOneSentence() throws Exception {
+    String nowhere = folder.resolve("none.pem").toString();
+    Path said = start(List.of("1", "127.0.0.1:0", NOBODY, KEY), List.of(nowhere, nowhere, "00"));
+    assertEquals(3, exitCode(0));
+    assertEquals("cannot read " + nowhere + ": " + nowhere, lastLine(said));
+  }
+
+  /** What the manual promises, and shows. */
+  @Test
+  void itIsShortAndInTheManual() throws Exception {
+    Path root = Path.of(System.getProperty("project.root"));
+    String source =
+        Files.readString(
+            root.resolve(
+                "examples/aes-two-party/src/main/java/org/schurmpc/examples/AesTwoParty.java"));
+    String code = source.substring(source.indexOf("public final class"));
+    assertTrue(code.lines().count() < 25, code);
+    for (String page : List.of("docs/architecture.md", "docs/embedding.md")) {
+      assertTrue(Files.readString(root.resolve(page)).contains(code), page + " shows another");
+    }
+  }
+
+  /** Starts a party; returns the file that gets all it says. */
+  private Path start(List<String> work, List<String> security) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-jar");
+    command.add(
+        Path.of(System.getProperty("examples.built"), "aes-two-party/target/aes-two-party.jar")
+            .toString());
+    command.addAll(work);
+    command.addAll(security);
+    Path said = Files.createTempFile(folder, "party", ".txt");
+    processes.add(
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile())
+            .start());
+    return said;
+  }
+
+  private int exitCode(int process) throws InterruptedException {
+    assertTrue(processes.get(process).waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it does not end");
+    return processes.get(process).exitValue();
+  }
+
+  private static String all(Path said) {
+    try {
+      return Files.readString(said);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  /** Loggers may say something before. */
+  private static String lastLine(Path said) throws IOException {
+    List<String> lines = Files.readAllLines(said);
+    return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+  }
+
+  /** One that was free a moment ago. */
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

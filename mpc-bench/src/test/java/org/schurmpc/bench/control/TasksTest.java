@@ -1,0 +1,51 @@
+package org.schurmpc.bench.control;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.schurmpc.bench.job.Line;
+import org.schurmpc.bench.job.OtTask;
+import org.schurmpc.bench.job.Task;
+import org.schurmpc.bench.job.TriplesTask;
+import org.schurmpc.bench.monitor.TestPlans;
+import org.schurmpc.core.net.InMemoryNetwork;
+import org.schurmpc.core.net.Link;
+import org.schurmpc.core.net.Network;
+
+class TasksTest {
+  private static Stream<Task> tasks() throws Exception {
+    Line line = Line.parse("100mbit,5ms");
+    return Stream.of(
+        TestPlans.aes(1, 3).job(),
+        new OtTask(5, 4, 1, 2, 3, 4, null),
+        new OtTask(5, 4, 1, 2, 3, 4, line),
+        new TriplesTask("tinyot", Map.of("sigma", "40"), 7, 1, 2, 3, 4, line));
+  }
+
+  /** The control messages are JSON; a task arrives as it was sent, its line included. */
+  @ParameterizedTest
+  @MethodSource("tasks")
+  void tasksArriveAsTheyWereSent(Task task) throws Exception {
+    Network[] networks = InMemoryNetwork.create(2);
+    try (ControlChannel monitor = new ControlChannel(networks[0].channel(1));
+        ControlChannel child = new ControlChannel(networks[1].channel(0))) {
+      monitor.send(new Message.Welcome(task, 1, null, 0));
+      assertEquals(task, child.receive(Message.Welcome.class).task());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("tasks")
+  void linesAreThoseOfTheNetwork(Task task) {
+    Optional<Link> expected =
+        task.line() == null
+            ? Optional.empty()
+            : Optional.of(new Link(100_000_000, Duration.ofMillis(5)));
+    assertEquals(expected, task.link());
+  }
+}
