@@ -132,7 +132,7 @@ class ByHandIT {
     String to = address(monitor);
     BenchJar one = party(1, to + plain());
     monitor.awaitErr("party 1 of instance 1 has called");
-    Path other = Files.writeString(folder.resolve("other"), "another token entirely");
+    Path other = Files.writeString(folder.resolve("other"), "another-token-entirely");
     BenchJar wrong = party(2, to + " --plaintext --token-file " + other);
     BenchJar again = party(1, to + plain());
     BenchJar dealer = dealer(to + plain());
