@@ -177,6 +177,7 @@ class EvalCommandTest {
     refuses(2, "it is that of party 2", line + " --fingerprints " + bob + "," + alice);
     String dealt = line + " --dealer h:1 --fingerprints " + alice + "," + bob;
     refuses(2, "which certificate has the dealer", dealt);
+    refuses(3, "is not the key of", line.replace("@alice.key", "@bob.key"));
   }
 
   @ParameterizedTest

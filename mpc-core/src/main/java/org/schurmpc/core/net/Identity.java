@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -36,7 +38,8 @@ public final class Identity {
    *
    * @param certificate X.509; its first certificate counts
    * @param key PKCS #8, not encrypted, of the certificate's algorithm
-   * @throws BadFile if a file cannot be read or is something else, or the certificate has expired
+   * @throws BadFile if a file cannot be read or is something else, the two do not belong together,
+   *     or the certificate has expired
    */
   public static Identity read(Path certificate, Path key) throws BadFile {
     X509Certificate shown = readCertificate(certificate);
@@ -49,7 +52,39 @@ public final class Identity {
                   certificate, shown.getNotBefore().toInstant(), shown.getNotAfter().toInstant()),
           e);
     }
-    return new Identity(shown, readKey(key, shown.getPublicKey().getAlgorithm()));
+    PrivateKey secret = readKey(key, shown.getPublicKey().getAlgorithm());
+    if (!isPair(shown.getPublicKey(), secret)) {
+      throw new BadFile(key + " is not the key of the certificate " + certificate);
+    }
+    return new Identity(shown, secret);
+  }
+
+  /** Signs with the one and verifies with the other; what cannot be tried is left to TLS. */
+  private static boolean isPair(PublicKey open, PrivateKey secret) {
+    String scheme =
+        switch (open.getAlgorithm()) {
+          case "EC" -> "SHA256withECDSA";
+          case "RSA" -> "SHA256withRSA";
+          default -> open.getAlgorithm();
+        };
+    byte[] text = "this key and this certificate".getBytes(StandardCharsets.US_ASCII);
+    byte[] signed;
+    Signature signature;
+    try {
+      signature = Signature.getInstance(scheme);
+      signature.initSign(secret);
+      signature.update(text);
+      signed = signature.sign();
+    } catch (GeneralSecurityException e) {
+      return true;
+    }
+    try {
+      signature.initVerify(open);
+      signature.update(text);
+      return signature.verify(signed);
+    } catch (GeneralSecurityException e) {
+      return false;
+    }
   }
 
   /**
