@@ -233,6 +233,9 @@ final class LinkHandler extends ChannelDuplexHandler {
   /** The end of the stream comes after its last byte. */
   @Override
   public void userEventTriggered(ChannelHandlerContext from, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      reads.end();
+    }
     if (event instanceof ChannelInputShutdownEvent && !held.isEmpty()) {
       held.addLast(new Held(event, held.peekLast().until));
     } else {

@@ -3,6 +3,7 @@ package org.schurmpc.core.net;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -157,18 +159,25 @@ class LinkTest {
   @ParameterizedTest
   @EnumSource(names = {"EPOLL", "NIO", "EPOLL_TLS", "NIO_TLS"})
   void whatWasSentBeforeClosingArrivesAfterTheDelay(Networks kind) throws Exception {
-    Network[] networks = create(kind, new Link(100_000_000, Duration.ofMillis(100)));
-    byte[] frame = random(1, 300_000);
-    long start = System.nanoTime();
-    networks[0].channel(1).send(frame, 0, frame.length);
-    networks[0].close();
-    assertArrayEquals(frame, networks[1].channel(0).receive(frame.length));
-    assertTrue(System.nanoTime() - start >= 124_000_000);
-    ConnectionLost e =
-        org.junit.jupiter.api.Assertions.assertThrows(
-            ConnectionLost.class, () -> networks[1].channel(0).receive(1));
-    assertTrue(e.getMessage().endsWith("closed the connection."), e.getMessage());
-    networks[1].close();
+    Network[] networks = create(kind, new Link(400_000_000, Duration.ofMillis(30)));
+    byte[] frame = random(1, 5_000_000); // 100 ms, more than is held at once
+    AtomicLong start = new AtomicLong();
+    Parties.run(
+        networks,
+        LIMIT,
+        network -> {
+          if (network.party() == 0) {
+            start.set(System.nanoTime());
+            network.channel(1).send(frame, 0, frame.length);
+            return null; // and closes
+          }
+          assertArrayEquals(frame, network.channel(0).receive(frame.length));
+          assertTrue(System.nanoTime() - start.get() >= 130_000_000);
+          ConnectionLost e =
+              assertThrows(ConnectionLost.class, () -> network.channel(0).receive(1));
+          assertTrue(e.getMessage().endsWith("closed the connection."), e.getMessage());
+          return null;
+        });
   }
 
   @ParameterizedTest
