@@ -53,9 +53,10 @@ final class EvalCommand implements Callable<Integer> {
     EvalTask task = options.task();
     Jvm jvm = options.job.chosenJvm();
     HeapSize heap = options.job.heapOr(task.heap());
+    options.requireTwoFiles();
     ResultFile.open(options.json).close();
     if (options.output != null) {
-      OutputFile.open(options.output).close();
+      OutputFile.open(options.output);
     }
     options.job.tls.warn(err);
     if (task.run().job().dealer().isPresent()) {

@@ -1,5 +1,7 @@
 package org.schurmpc.bench.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.schurmpc.bench.compute.ComputationJob;
@@ -102,5 +104,25 @@ final class EvalOptions {
               .formatted(input, there, said.get()));
     }
     return there;
+  }
+
+  /**
+   * Sees to it that figures don't overwrite outputs.
+   *
+   * @throws Refused if both files are the same
+   */
+  void requireTwoFiles() throws Refused {
+    if (json != null && output != null && sameFile(json, output)) {
+      throw new Refused("--output and --json name the same file: " + output);
+    }
+  }
+
+  private static boolean sameFile(Path a, Path b) {
+    try {
+      return Files.isSameFile(a, b);
+    } catch (IOException e) {
+      // One of them is not there yet.
+      return a.toAbsolutePath().normalize().equals(b.toAbsolutePath().normalize());
+    }
   }
 }

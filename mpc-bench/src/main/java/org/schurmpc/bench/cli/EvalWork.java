@@ -28,8 +28,8 @@ final class EvalWork {
   void run() throws MpcException {
     try {
       EvalTask task = options.task();
-      try (ResultFile json = ResultFile.open(options.json);
-          OutputFile file = options.output == null ? null : OutputFile.open(options.output)) {
+      OutputFile file = options.output == null ? null : OutputFile.open(options.output);
+      try (ResultFile json = ResultFile.open(options.json)) {
         PartyResult result = task.run().run(task.plan(), task.inputs(), this::passDone);
         write(task, result, file);
         json.write(result.fields());

@@ -261,6 +261,12 @@ public record ComputationJob(
     if (pins.get(0).equals(pins.get(1))) {
       throw new Refused("both parties have the same fingerprint: each needs a key of its own");
     }
+    Optional<Fingerprint> dealing = dealer.flatMap(Participant::fingerprint);
+    if (dealing.isPresent() && pins.contains(dealing.get())) {
+      throw new Refused(
+          "the dealer has the fingerprint of party %d, who would know all masks of the other"
+              .formatted(pins.indexOf(dealing.get()) + 1));
+    }
     return pins;
   }
 

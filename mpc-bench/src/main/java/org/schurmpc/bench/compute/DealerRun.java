@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -32,6 +34,9 @@ public record DealerRun(
     ComputationJob job, Optional<Identity> me, Optional<Endpoint> listen, Times times) {
   private static final Logger LOG = LoggerFactory.getLogger(DealerRun.class);
   private static final int PARTIES = 2;
+
+  /** A caller that does not say who it is holds up others no longer than this. */
+  private static final Duration INTRODUCTION = Duration.ofSeconds(5);
 
   /**
    * Checks that everything needed to serve is said.
@@ -109,7 +114,7 @@ public record DealerRun(
       } catch (ConnectionLost e) {
         throw missing(channels, patience, e);
       }
-      int party = introduced(channel);
+      int party = introduced(channel, deadline);
       if (party < 0) {
         channel.close();
         continue;
@@ -123,7 +128,12 @@ public record DealerRun(
   }
 
   /** Which party this is; below zero if it is none, which is no reason to end for the others. */
-  private int introduced(Channel channel) {
+  private int introduced(Channel channel, long deadline) {
+    long patience = Math.min(INTRODUCTION.toNanos(), deadline - System.nanoTime());
+    CompletableFuture<Void> impatience =
+        CompletableFuture.runAsync(
+            channel::close,
+            CompletableFuture.delayedExecutor(Math.max(1, patience), TimeUnit.NANOSECONDS));
     try {
       int party = DealerServer.introduction(channel, PARTIES);
       List<Fingerprint> pins = me.isPresent() ? job.partyPins() : List.of();
@@ -137,6 +147,8 @@ public record DealerRun(
     } catch (MpcException e) {
       LOG.warn("{}: {}", channel.peer(), e.getMessage());
       return -1;
+    } finally {
+      impatience.cancel(false);
     }
   }
 

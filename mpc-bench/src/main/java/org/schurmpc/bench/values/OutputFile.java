@@ -14,18 +14,22 @@ import org.schurmpc.core.abort.BadFile;
  * place under another name and moved there. What is there and no regular file, such as a device or
  * a pipe, is written to as it is.
  */
-public final class OutputFile implements AutoCloseable {
+public final class OutputFile {
   /** What is written. */
   public interface Content {
     void writeTo(OutputStream out) throws IOException;
   }
 
   private final Path file;
-  private Path draft;
+  private final boolean whole;
 
-  private OutputFile(Path file, Path draft) {
+  private OutputFile(Path file, boolean whole) {
     this.file = file;
-    this.draft = draft;
+    this.whole = whole;
+  }
+
+  private static Path draft(Path file) throws IOException {
+    return Files.createTempFile(file.getParent(), ".mpc-bench", ".part");
   }
 
   /**
@@ -41,9 +45,10 @@ public final class OutputFile implements AutoCloseable {
       // The end of symbolic links is what is written, not the links.
       Path file = Files.exists(named) ? named.toRealPath() : named.toAbsolutePath();
       if (Files.exists(file) && !Files.isRegularFile(file)) {
-        return new OutputFile(file, null);
+        return new OutputFile(file, false);
       }
-      return new OutputFile(file, Files.createTempFile(file.getParent(), ".mpc-bench", ".part"));
+      Files.delete(draft(file)); // it can be made, and is when there is something to write
+      return new OutputFile(file, true);
     } catch (IOException e) {
       throw notWritten(named, e);
     }
@@ -55,17 +60,30 @@ public final class OutputFile implements AutoCloseable {
    * @throws BadFile if that fails, as when the disk is full; the file is then as it was
    */
   public void write(Content content) throws BadFile {
+    Path draft = null;
     try {
-      Path target = draft == null ? file : draft;
-      try (OutputStream out = Files.newOutputStream(target)) {
+      draft = whole ? draft(file) : null;
+      try (OutputStream out = Files.newOutputStream(whole ? draft : file)) {
         content.writeTo(out);
       }
-      if (draft != null) {
+      if (whole) {
         Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
         draft = null;
       }
     } catch (IOException e) {
       throw notWritten(file, e);
+    } finally {
+      remove(draft);
+    }
+  }
+
+  private static void remove(Path draft) {
+    if (draft != null) {
+      try {
+        Files.deleteIfExists(draft);
+      } catch (IOException e) {
+        // It stays; it is named so that people know what it is.
+      }
     }
   }
 
@@ -77,17 +95,5 @@ public final class OutputFile implements AutoCloseable {
       reason = "access denied";
     }
     return new BadFile("the outputs cannot be written to " + file + ": " + reason, e);
-  }
-
-  /** Removes what was not finished. */
-  @Override
-  public void close() {
-    if (draft != null) {
-      try {
-        Files.deleteIfExists(draft);
-      } catch (IOException e) {
-        // It stays; it is named so that people know what it is.
-      }
-    }
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,8 +29,10 @@ class EvalWrongCallTest {
   }
 
   /** Runs a party of AES with one option more, in place of that of the same name. */
-  private String assertRefused(int code, String option, String what) throws Exception {
+  private String assertRefused(int code, String option, String what, String... more)
+      throws Exception {
     List<String> line = new ArrayList<>(List.of("eval", option));
+    line.addAll(List.of(more));
     String[] usual = {
       "--protocol=tinyot",
       "--circuit=aes_128",
@@ -80,6 +83,12 @@ class EvalWrongCallTest {
     for (String word : text.split("\\s+", -1)) {
       assertFalse(!word.isEmpty() && said.contains(word), said);
     }
+  }
+
+  @Test
+  void figuresDoNotOverwriteOutputs() throws Exception {
+    String file = folder.resolve("results").toString();
+    assertRefused(2, "--json=" + file, "same file", "--output=" + file);
   }
 
   @ParameterizedTest

@@ -2,7 +2,6 @@ package org.schurmpc.bench.values;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -218,21 +217,21 @@ class ValueFilesTest {
   @Test
   void anOutputFileIsThereWholeOrNotAtAll() throws Exception {
     Path path = folder.resolve("out");
-    try (OutputFile file = OutputFile.open(path)) {
-      assertFalse(Files.exists(path));
-      file.write(out -> out.write('1'));
+    OutputFile file = OutputFile.open(path);
+    try (Stream<Path> before = Files.list(folder)) {
+      assertEquals(0, before.count(), "a killed process leaves nothing");
     }
+    file.write(out -> out.write('1'));
     assertEquals("1", Files.readString(path));
-    try (OutputFile file = OutputFile.open(path)) {
-      assertThrows(
-          BadFile.class,
-          () ->
-              file.write(
-                  out -> {
-                    out.write('2');
-                    throw new IOException("No space left on device");
-                  }));
-    }
+    OutputFile again = OutputFile.open(path);
+    assertThrows(
+        BadFile.class,
+        () ->
+            again.write(
+                out -> {
+                  out.write('2');
+                  throw new IOException("No space left on device");
+                }));
     assertEquals("1", Files.readString(path));
     try (Stream<Path> left = Files.list(folder)) {
       assertEquals(1, left.count());
@@ -244,10 +243,9 @@ class ValueFilesTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void aFullDeviceIsABadFile() throws Exception {
-    try (OutputFile file = OutputFile.open(Path.of("/dev/full"))) {
-      BadFile e = assertThrows(BadFile.class, () -> file.write(out -> out.write(1)));
-      assertTrue(e.getMessage().contains("/dev/full"), e.getMessage());
-    }
+    OutputFile file = OutputFile.open(Path.of("/dev/full"));
+    BadFile e = assertThrows(BadFile.class, () -> file.write(out -> out.write(1)));
+    assertTrue(e.getMessage().contains("/dev/full"), e.getMessage());
     assertTrue(Files.exists(Path.of("/dev/full")));
   }
 }

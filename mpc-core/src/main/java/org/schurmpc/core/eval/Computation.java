@@ -1,7 +1,6 @@
 package org.schurmpc.core.eval;
 
 import java.security.SecureRandom;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -11,6 +10,7 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.Values;
+import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MemoryPrepStore;
@@ -117,8 +117,8 @@ public final class Computation implements AutoCloseable {
         return new Computation(this, session, dealer);
       } finally {
         if (!connected) {
-          dealer.close();
           network.close();
+          dealer.close();
         }
       }
     }
@@ -179,20 +179,36 @@ public final class Computation implements AutoCloseable {
               .formatted(mine, wires, plan.instances));
     }
     BitMatrix outputs = new BitMatrix(plan.circuit.circuit().outputWires(), plan.instances);
-    int lanes = plan.protocol.lanes();
-    for (int first = 0; first < plan.instances; first += lanes) {
-      int count = Math.min(lanes, plan.instances - first);
-      // Lanes beyond hold zeros, never inputs of another pass: a peer that puts its own there
-      // learns nothing about ours.
-      BitMatrix passInputs = new BitMatrix(wires, lanes);
+    boolean done = false;
+    try {
+      int lanes = plan.protocol.lanes();
+      for (int first = 0; first < plan.instances; first += lanes) {
+        pass(mine, outputs, first, Math.min(lanes, plan.instances - first));
+        passDone.run();
+      }
+      done = true;
+    } finally {
+      if (!done) {
+        Secrets.wipe(outputs.words());
+      }
+    }
+    return outputs;
+  }
+
+  private void pass(BitMatrix mine, BitMatrix outputs, int first, int count) throws MpcException {
+    // Lanes beyond hold zeros, never inputs of another pass: a peer that puts its own there learns
+    // nothing about ours.
+    BitMatrix passInputs = new BitMatrix(mine.rows(), plan.protocol.lanes());
+    try {
       passInputs.copyColumns(0, mine, first, count);
       session.metrics().enter(Phase.PREPROCESSING);
       preprocessor.fill(plan.demand, store);
-      outputs.copyColumns(first, executor().evaluate(passInputs), 0, count);
-      Arrays.fill(passInputs.words(), 0);
-      passDone.run();
+      BitMatrix passOutputs = executor().evaluate(passInputs);
+      outputs.copyColumns(first, passOutputs, 0, count);
+      Secrets.wipe(passOutputs.words());
+    } finally {
+      Secrets.wipe(passInputs.words());
     }
-    return outputs;
   }
 
   /**
@@ -226,12 +242,14 @@ public final class Computation implements AutoCloseable {
 
   /** Hangs up and wipes what is left. */
   @Override
+  @SuppressWarnings("try") // the resources are there to be closed
   public void close() {
-    if (executor != null) {
-      executor.close();
+    // Closed from the last to the first, each one whatever becomes of the others.
+    try (Session first = session;
+        PrepStore second = store;
+        Preprocessor third = preprocessor;
+        CircuitExecutor last = executor) {
+      // There is nothing else to do.
     }
-    preprocessor.close();
-    store.close();
-    session.close();
   }
 }

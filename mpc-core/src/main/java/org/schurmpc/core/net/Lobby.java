@@ -9,6 +9,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -34,6 +35,9 @@ final class Lobby {
   private static final int MAX_WAITING = 256;
 
   private static final int BACKLOG = 256;
+
+  /** The longest that a caller may take for TLS and its prelude. */
+  private static final Duration GREETING = Duration.ofSeconds(30);
 
   /** How long a caller that was turned away has to read why. */
   private static final long LAST_WORDS = TimeUnit.SECONDS.toNanos(2);
@@ -264,7 +268,8 @@ final class Lobby {
     private final Channel socket;
     private final Inlet inlet;
     private final ByteInbox inbox;
-    private long deadline = System.nanoTime() + options.timeout().toNanos();
+    private long deadline =
+        System.nanoTime() + Math.min(options.timeout().toNanos(), GREETING.toNanos());
     private TlsEnd tls;
     private boolean plaintext;
     private int length = -1;
