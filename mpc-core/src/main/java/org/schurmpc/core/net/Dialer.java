@@ -13,12 +13,16 @@ import java.util.concurrent.TimeUnit;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Connects to somebody who listens, trying again until a deadline, and is let in by its {@link
  * Prelude}.
  */
 final class Dialer {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Dialer.class);
 
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(200);
@@ -76,6 +80,7 @@ final class Dialer {
   NettyChannel dial() throws MpcException {
     InetSocketAddress[] addresses = resolve(at);
     long pause = FIRST_PAUSE;
+    LOG.debug("connecting to {}, {}", name, pin == null ? "in plaintext" : "over TLS");
     for (int attempt = 0; remaining() > 0; attempt++) {
       Channel socket = connect(addresses[attempt % addresses.length]);
       if (socket != null) {
@@ -156,6 +161,7 @@ final class Dialer {
     }
     if (answer[0] == Prelude.ACCEPTED) {
       attempt.secure();
+      LOG.debug("connected to {}", name);
       return channel;
     }
     channel.close();
@@ -177,6 +183,8 @@ final class Dialer {
       inlet.reads().stop(Reads.PARKED);
       loop.enter();
       try {
+        // First, for TLS begins to talk as soon as it is there.
+        options.link().ifPresent(link -> LinkHandler.install(socket, link, inlet.reads()));
         if (tls != null) {
           socket.pipeline().addLast(new FirstByte(first -> look(socket, first)), tls.handler());
         }
@@ -204,6 +212,13 @@ final class Dialer {
 
     /** Ends the dialling when another attempt would end like this one. */
     void throwIfUseless() throws MpcException {
+      if (inlet.failure() instanceof LinkHandler.OtherLink) {
+        throw new Disagreement(
+            name
+                + " imitates another line, or none, than this side: "
+                + options.link().get()
+                + ".");
+      }
       if (tls == null) {
         return;
       }

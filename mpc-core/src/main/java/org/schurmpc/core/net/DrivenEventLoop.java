@@ -20,12 +20,15 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * An event loop that is run by whichever thread has entered it. Netty's {@code ManualIoEventLoop}
  * is the same for one fixed thread; here the driver may change from one wait to the next.
  */
 final class DrivenEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
+
+  private static final long PIECE_NANOS = 20_000;
 
   private final AtomicReference<Thread> driver = new AtomicReference<>();
   private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -36,11 +39,19 @@ final class DrivenEventLoop extends AbstractScheduledEventExecutor implements Io
   private final Promise<Void> terminated = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
   private final Waiting waiting = new Waiting();
   private final IoHandler io;
+
+  /** The precision of the handler's waits: 0 if it is good enough. */
+  private final long grain;
+
   private boolean initialised;
   private volatile boolean shutDown;
 
-  DrivenEventLoop(IoHandlerFactory factory) {
+  /**
+   * @param grain nanoseconds by which the handler may wait too long for a timed task
+   */
+  DrivenEventLoop(IoHandlerFactory factory, long grain) {
     this.io = factory.newHandler(this);
+    this.grain = grain;
   }
 
   /** How long the handler may block. */
@@ -89,9 +100,29 @@ final class DrivenEventLoop extends AbstractScheduledEventExecutor implements Io
       initialised = true;
       io.initialize();
     }
-    waiting.nanos = nanos;
+    waiting.nanos = grain == 0 || nanos == 0 ? nanos : waitFinely(nanos);
     io.run(waiting);
     runTasks();
+  }
+
+  /**
+   * Stays clear of the next timed task by the grain; closer to it waits here in small pieces.
+   *
+   * @return how long is left to wait for the handler
+   */
+  private long waitFinely(long nanos) {
+    long next = nextScheduledTaskDeadlineNanos();
+    if (next == -1) {
+      return nanos;
+    }
+    long left = next - ticker().nanoTime();
+    if (left > grain) {
+      return Math.min(nanos, left - grain);
+    }
+    if (left > 0) {
+      LockSupport.parkNanos(Math.min(left, PIECE_NANOS));
+    }
+    return 0;
   }
 
   private void runTasks() {

@@ -7,10 +7,11 @@ import java.util.regex.Pattern;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * A slower line that channels between processes of one machine imitate, each direction for itself;
- * both ends must have the same.
+ * A slower line that channels between processes of one machine imitate, each direction for itself.
+ * Both ends must have the same one, and must be on one machine: they compare clocks. What TLS adds
+ * takes its share of the line; TCP's and IP's headers do not. Connecting takes its round trips.
  *
- * @param bitsPerSecond of what frames take, above zero
+ * @param bitsPerSecond of what goes into the socket, above zero
  * @param delay from one end to the other: half of a round trip
  */
 public record Link(long bitsPerSecond, Duration delay) {

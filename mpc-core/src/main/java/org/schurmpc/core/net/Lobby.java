@@ -18,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.schurmpc.core.abort.ConnectionLost;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A listening port, and the connections that came in and were not claimed yet. Of several threads
@@ -25,6 +27,8 @@ import org.schurmpc.core.abort.ConnectionLost;
  * {@link Prelude} in time is dropped.
  */
 final class Lobby {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Lobby.class);
 
   /** Connections that may wait here; beyond, the oldest goes. */
   private static final int MAX_WAITING = 256;
@@ -275,6 +279,7 @@ final class Lobby {
     void initialise() {
       socket.pipeline().addLast(new Linger(), new FirstByte(this::look), inlet);
       inlet.listen(this);
+      options.link().ifPresent(link -> LinkHandler.install(socket, link, inlet.reads()));
     }
 
     private void look(int first) {
@@ -403,6 +408,7 @@ final class Lobby {
       done = true;
       deadline = System.nanoTime() + LAST_WORDS;
       turnedAway.add(reason);
+      LOG.debug("turned away a caller at {}: one {}", socket.remoteAddress(), reason);
     }
 
     void drop(String reason) {
@@ -421,11 +427,13 @@ final class Lobby {
 
     @Override
     public void ended() {
-      if (!done) {
+      if (!done && inlet.failure() instanceof LinkHandler.OtherLink) {
+        refuse(Prelude.OTHER_LINK, "over another imitated line, or none");
+      } else if (!done) {
         turnAway(tls == null ? "that said nothing" : tls.complain(inlet.failure()));
       }
-      if (!socket.isActive()) {
-        greeters.remove(this);
+      if (inlet.failure() == null || !socket.isActive()) {
+        close();
       }
     }
   }

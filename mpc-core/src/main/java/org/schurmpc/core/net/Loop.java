@@ -27,6 +27,9 @@ final class Loop {
   /** The longest stretch for which a blocked thread may fail to see that it was interrupted. */
   static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+  /** A selector waits for whole milliseconds, rounded up. */
+  private static final long SELECT_GRAIN_NANOS = TimeUnit.MICROSECONDS.toNanos(1_500);
+
   private static final int READ_BUFFER = 1 << 18;
 
   private final boolean epoll;
@@ -37,7 +40,9 @@ final class Loop {
   Loop(NetOptions options) {
     this.epoll = useEpoll(options.transport());
     this.events =
-        new DrivenEventLoop(epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+        epoll
+            ? new DrivenEventLoop(EpollIoHandler.newFactory(), 0)
+            : new DrivenEventLoop(NioIoHandler.newFactory(), SELECT_GRAIN_NANOS);
   }
 
   private static boolean useEpoll(NetOptions.Transport transport) {

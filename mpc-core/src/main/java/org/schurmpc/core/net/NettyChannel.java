@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A channel over TCP. Its thread drives the loop while it waits, so a socket is read only while
@@ -18,6 +20,8 @@ import org.schurmpc.core.abort.MpcException;
  * holds the sender back.
  */
 final class NettyChannel extends FrameChannel {
+
+  private static final Logger LOG = LoggerFactory.getLogger(NettyChannel.class);
 
   /** How much of a frame is copied for the socket at a time; fits the cache. */
   private static final int CHUNK = 1 << 18;
@@ -258,6 +262,7 @@ final class NettyChannel extends FrameChannel {
   }
 
   private void closeNow() {
+    LOG.debug("closed the connection to {}", peer());
     inlet.discard();
     if (!ended()) {
       endOutput();

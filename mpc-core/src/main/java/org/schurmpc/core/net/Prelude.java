@@ -39,6 +39,11 @@ record Prelude(int parties, int caller, int callee, int number, ByteBuffer sid) 
   /** The caller's certificate is that of another party. */
   static final byte OTHER_CERTIFICATE = 6;
 
+  /**
+   * The two sides imitate different lines; so the caller cannot read it, which tells it as much.
+   */
+  static final byte OTHER_LINK = 7;
+
   /** The prelude of a service's client. */
   static Prelude ofClient() {
     return new Prelude(0, 0, 0, 0, ByteBuffer.allocate(0));

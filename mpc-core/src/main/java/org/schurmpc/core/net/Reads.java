@@ -14,6 +14,9 @@ final class Reads {
   /** Enough is under way on the imagined line. */
   static final int LINE_FULL = 4;
 
+  /** Nothing more will come; a socket that has ended its input fails when it is to read on. */
+  private static final int ENDED = 8;
+
   private final Channel socket;
   private int reasons;
 
@@ -28,6 +31,11 @@ final class Reads {
   void stop(int reason) {
     reasons |= reason;
     socket.config().setAutoRead(false);
+  }
+
+  /** From here on nothing is read, whatever is resumed. */
+  void end() {
+    reasons |= ENDED;
   }
 
   void resume(int reason) {

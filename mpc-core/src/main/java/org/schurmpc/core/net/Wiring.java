@@ -10,12 +10,16 @@ import java.util.Map;
 import java.util.Set;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Opens the networks of one party, the first (number 0) and its forks: it calls the parties below
  * it and lets in those above.
  */
 final class Wiring {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Wiring.class);
 
   private final int party;
   private final int parties;
@@ -120,6 +124,7 @@ final class Wiring {
     }
     try {
       channel.write(new byte[] {Prelude.ACCEPTED}, 0, 1);
+      LOG.debug("let in {}", channel.peer());
       return channel;
     } catch (MpcException e) {
       channel.close();

@@ -9,13 +9,15 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.net.Certificates;
 import org.schurmpc.core.net.Channel;
 
 /**
  * The handshake of two parties: both send their terms and a nonce, compare, derive the session id
  * from all of it, and confirm it to each other under their roles. Two rounds.
  *
- * <p>It shows that both parties mean the same, not who they are: that is the transport's to know.
+ * <p>It shows that both parties mean the same, not who they are: that is the transport's to know,
+ * and over TLS the session id is bound to the certificates that the transport has seen.
  */
 final class Handshake {
   /** Hello and confirmation. */
@@ -41,6 +43,7 @@ final class Handshake {
    *     the line changed the handshake without changing the terms
    */
   byte[] run(SecureRandom random) throws MpcException {
+    requireTwoCertificates();
     byte[] nonce = new byte[Hello.NONCE_BYTES];
     random.nextBytes(nonce);
     Hello mine = new Hello(party, 2, nonce, terms);
@@ -52,6 +55,14 @@ final class Handshake {
     confirm(sid);
     channel.established();
     return sid;
+  }
+
+  private void requireTwoCertificates() throws Disagreement {
+    Certificates both = channel.certificates().orElse(null);
+    if (both != null && both.mine().equals(both.theirs())) {
+      throw new Disagreement(
+          "both sides show the certificate " + both.mine() + ": this is a connection to oneself");
+    }
   }
 
   private void compare(Hello mine, Hello theirs) throws Disagreement {
@@ -96,13 +107,17 @@ final class Handshake {
     }
   }
 
-  /** In plaintext mode a party is its role and nonce; with TLS, its certificate. */
-  private static byte[] fingerprint(Hello hello) {
-    return new FieldHash("plain").add(hello.party()).add(hello.nonce()).digest();
+  /** With TLS a party is its certificate; in plaintext mode, its role and nonce. */
+  private byte[] fingerprint(Hello hello) {
+    return channel
+        .certificates()
+        .map(both -> (hello.party() == party ? both.mine() : both.theirs()).bytes())
+        .orElseGet(() -> new FieldHash("plain").add(hello.party()).add(hello.nonce()).digest());
   }
 
-  private static byte[] sessionId(Hello mine, Hello theirs) {
-    FieldHash hash = new FieldHash("session id").add(Hello.WIRE_VERSION).add(mine.parties());
+  private byte[] sessionId(Hello mine, Hello theirs) {
+    String domain = channel.certificates().isPresent() ? "session id over TLS" : "session id";
+    FieldHash hash = new FieldHash(domain).add(Hello.WIRE_VERSION).add(mine.parties());
     hash.add(mine.terms().fields().size());
     mine.terms().fields().forEach((name, value) -> hash.add(name).add(value));
     Hello first = mine.party() == 0 ? mine : theirs;

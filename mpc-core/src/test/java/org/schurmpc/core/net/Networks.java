@@ -1,5 +1,6 @@
 package org.schurmpc.core.net;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,13 +15,20 @@ enum Networks {
   EPOLL,
   NIO,
   EPOLL_TLS,
-  NIO_TLS;
+  NIO_TLS,
+  EPOLL_LINK,
+  NIO_LINK,
+  EPOLL_LINK_TLS;
+
+  private static final Link FAST = new Link(10_000_000_000L, Duration.ofNanos(50_000));
 
   NetOptions options(NetOptions options) {
+    NetOptions shaped = name().contains("LINK") ? options.withLink(FAST) : options;
     return switch (this) {
       case MEMORY -> options;
-      case EPOLL, EPOLL_TLS -> options.withTransport(NetOptions.Transport.EPOLL);
-      case NIO, NIO_TLS -> options.withTransport(NetOptions.Transport.NIO);
+      case EPOLL, EPOLL_TLS, EPOLL_LINK, EPOLL_LINK_TLS ->
+          shaped.withTransport(NetOptions.Transport.EPOLL);
+      case NIO, NIO_TLS, NIO_LINK -> shaped.withTransport(NetOptions.Transport.NIO);
     };
   }
 

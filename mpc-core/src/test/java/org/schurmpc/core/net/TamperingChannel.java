@@ -1,6 +1,7 @@
 package org.schurmpc.core.net;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 
 /**
@@ -70,6 +71,11 @@ public final class TamperingChannel implements Channel {
   @Override
   public Traffic traffic() {
     return channel.traffic();
+  }
+
+  @Override
+  public Optional<Certificates> certificates() {
+    return channel.certificates();
   }
 
   @Override

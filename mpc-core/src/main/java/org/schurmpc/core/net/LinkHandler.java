@@ -1,0 +1,269 @@
+package org.schurmpc.core.net;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Objects;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Imitates a {@link Link} next to the socket. A loop runs only while its thread waits, so a sender
+ * cannot hold back what it sends: it sends at once, in segments that say when their last byte would
+ * have left the imagined line, and the receiving end holds them until then and for the delay. The
+ * two ends compare readings of {@link System#nanoTime}, which is one clock for all processes of a
+ * machine (CLOCK_MONOTONIC on Linux).
+ *
+ * <p>Layout of a segment, big-endian: what line (4 bytes), time (8), length of what follows (4).
+ * This header takes none of the line.
+ */
+final class LinkHandler extends ChannelDuplexHandler {
+
+  /** The other end imitates another line, or none. */
+  static final class OtherLink extends IOException {
+    OtherLink() {
+      super("another line");
+    }
+  }
+
+  private static final int HEADER = 2 * Integer.BYTES + Long.BYTES;
+
+  /** The longest segment: what arrives at once. */
+  private static final int SEGMENT = 1 << 14;
+
+  /** Up to here a copy is cheaper than to keep the buffer that it is part of. */
+  private static final int SMALL = 4096;
+
+  private static final long LEAST_HELD = 1 << 20;
+  private static final long MOST_HELD = 1 << 26;
+
+  /** Bytes, or what comes after them: an event. */
+  private record Held(Object message, long until) {}
+
+  private final long bitsPerSecond;
+  private final long delayNanos;
+  private final int tag;
+  private final long heldLimit;
+  private final Reads reads;
+  private final ArrayDeque<Held> held = new ArrayDeque<>();
+  private final byte[] header = new byte[HEADER];
+  private ChannelHandlerContext context;
+  private long lineFree = System.nanoTime();
+  private long heldBytes;
+  private int headerRead;
+  private long until;
+  private int segmentLeft;
+  private boolean foreign;
+  private Future<?> timer;
+
+  LinkHandler(Link link, Reads reads) {
+    this.bitsPerSecond = link.bitsPerSecond();
+    this.delayNanos = link.delay().toNanos();
+    this.tag = 0x4C4E0000 ^ Objects.hash(bitsPerSecond, delayNanos);
+    this.reads = reads;
+    // Two lines full, lest the limit be what slows us.
+    double lineful = bitsPerSecond / 8.0 * delayNanos / 1e9;
+    this.heldLimit = (long) Math.min(MOST_HELD, Math.max(LEAST_HELD, 2 * lineful));
+  }
+
+  /** Puts the line next to a socket, before any other handler. */
+  static void install(Channel socket, Link link, Reads reads) {
+    // An end of the stream that closed the socket would overtake what is held.
+    socket.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+    socket.pipeline().addFirst(new LinkHandler(link, reads));
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext added) {
+    context = added;
+  }
+
+  @Override
+  public void write(ChannelHandlerContext to, Object message, ChannelPromise promise) {
+    ByteBuf bytes = (ByteBuf) message;
+    if (!bytes.isReadable()) {
+      to.write(bytes, promise);
+      return;
+    }
+    lineFree = Math.max(System.nanoTime(), lineFree);
+    while (bytes.readableBytes() > SEGMENT) {
+      writeSegment(to, bytes.readRetainedSlice(SEGMENT), to.newPromise());
+    }
+    writeSegment(to, bytes, promise);
+  }
+
+  private void writeSegment(ChannelHandlerContext to, ByteBuf bytes, ChannelPromise promise) {
+    int length = bytes.readableBytes();
+    lineFree += (long) (length * 8e9 / bitsPerSecond);
+    to.write(to.alloc().directBuffer(HEADER).writeInt(tag).writeLong(lineFree).writeInt(length));
+    to.write(bytes, promise);
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext from, Object message) {
+    ByteBuf bytes = (ByteBuf) message;
+    try {
+      while (bytes.isReadable()) {
+        if (segmentLeft > 0) {
+          int n = Math.min(segmentLeft, bytes.readableBytes());
+          segmentLeft -= n;
+          heldBytes += n;
+          ByteBuf part = n <= SMALL ? bytes.readBytes(n) : bytes.readRetainedSlice(n);
+          held.addLast(new Held(part, until));
+        } else if (foreign || !readHeader(bytes)) {
+          return;
+        }
+      }
+    } finally {
+      bytes.release();
+    }
+    if (heldBytes > heldLimit && !reads.stopped(Reads.LINE_FULL)) {
+      reads.stop(Reads.LINE_FULL);
+    }
+    release();
+  }
+
+  /** Reads on in a segment's header; false if it is none of ours. */
+  private boolean readHeader(ByteBuf bytes) {
+    int n = Math.min(HEADER - headerRead, bytes.readableBytes());
+    bytes.readBytes(header, headerRead, n);
+    headerRead += n;
+    if (headerRead < HEADER) {
+      return true;
+    }
+    headerRead = 0;
+    ByteBuffer in = ByteBuffer.wrap(header);
+    foreign = in.getInt() != tag;
+    until = in.getLong() + delayNanos;
+    segmentLeft = in.getInt();
+    if (foreign || segmentLeft <= 0 || segmentLeft > SEGMENT) {
+      foreign = true;
+      segmentLeft = 0;
+      context.fireExceptionCaught(new OtherLink());
+      return false;
+    }
+    return true;
+  }
+
+  /** Passes on what is due, and comes back for the rest. */
+  private void release() {
+    long now = System.nanoTime();
+    boolean passed = false;
+    for (Held first = held.peekFirst();
+        first != null && first.until - now <= 0;
+        first = held.peekFirst()) {
+      held.removeFirst();
+      passed = true;
+      pass(first.message);
+    }
+    if (passed) {
+      context.fireChannelReadComplete();
+    }
+    if (reads.stopped(Reads.LINE_FULL) && heldBytes <= heldLimit / 2) {
+      reads.resume(Reads.LINE_FULL);
+    }
+    arm();
+  }
+
+  private void pass(Object message) {
+    if (message instanceof ByteBuf bytes) {
+      heldBytes -= bytes.readableBytes();
+      context.fireChannelRead(bytes);
+    } else {
+      context.fireUserEventTriggered(message);
+    }
+  }
+
+  private void releaseAll() {
+    for (Held first = held.pollFirst(); first != null; first = held.pollFirst()) {
+      pass(first.message);
+    }
+    context.fireChannelReadComplete();
+  }
+
+  /** The loop is the socket's of now: it changes when the socket passes from hand to hand. */
+  private void arm() {
+    if (timer == null && !held.isEmpty() && context.channel().isRegistered()) {
+      long wait = held.peekFirst().until - System.nanoTime();
+      timer =
+          context
+              .channel()
+              .eventLoop()
+              .schedule(this::ring, Math.max(0, wait), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void ring() {
+    timer = null;
+    release();
+  }
+
+  private void disarm() {
+    if (timer != null) {
+      timer.cancel(false);
+      timer = null;
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext from) {
+    // Follows what is released.
+  }
+
+  @Override
+  public void deregister(ChannelHandlerContext from, ChannelPromise promise) {
+    disarm();
+    from.deregister(promise);
+  }
+
+  @Override
+  public void channelRegistered(ChannelHandlerContext to) {
+    arm();
+    to.fireChannelRegistered();
+  }
+
+  /** The end of the stream comes after its last byte. */
+  @Override
+  public void userEventTriggered(ChannelHandlerContext from, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      reads.end();
+    }
+    if (event instanceof ChannelInputShutdownEvent && !held.isEmpty()) {
+      held.addLast(new Held(event, held.peekLast().until));
+    } else {
+      from.fireUserEventTriggered(event);
+    }
+  }
+
+  /** Broken, not closed: the handlers are taken apart next, so what is held goes on early. */
+  @Override
+  public void channelInactive(ChannelHandlerContext from) {
+    disarm();
+    releaseAll();
+    from.fireChannelInactive();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext from, Throwable cause) {
+    disarm();
+    releaseAll();
+    from.fireExceptionCaught(cause);
+  }
+
+  @Override
+  public void handlerRemoved(ChannelHandlerContext from) {
+    disarm();
+    for (Held each : held) {
+      ReferenceCountUtil.release(each.message);
+    }
+    held.clear();
+  }
+}
