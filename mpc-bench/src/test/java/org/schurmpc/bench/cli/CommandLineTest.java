@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -201,13 +202,13 @@ class CommandLineTest {
   @Test
   void aFailedRunEndsWithItsCode() {
     List<Integer> codes = new ArrayList<>();
-    for (ExitCode code : ExitCode.values()) {
+    for (ExitCode code : EnumSet.complementOf(EnumSet.of(ExitCode.OK))) {
       ByteArrayOutputStream err = new ByteArrayOutputStream();
       PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
       codes.add(CommandLineProgram.explain(new RunFailed(code, "one\n two"), stream, false));
       assertEquals("mpc-bench: one two", err.toString(StandardCharsets.UTF_8).strip());
     }
-    assertEquals(List.of(0, 2, 3, 7, 4, 5, 6), codes);
+    assertEquals(List.of(2, 3, 7, 4, 5, 6), codes);
   }
 
   @Test
