@@ -263,6 +263,11 @@ class CommandLineTest {
   }
 
   @Test
+  void aDealerSaysThatPartiesMayCheat() {
+    assertTrue(run("dealer", "--help").out().matches("(?s).*6 a\\s+party\\s+cheated.*"));
+  }
+
+  @Test
   void showsItsVersion() {
     Outcome outcome = run("--version");
     assertEquals(0, outcome.code());
