@@ -50,7 +50,7 @@ final class PartyService {
     byte[] answer = channel.receiveEncoded();
     long now = System.nanoTime();
     require(channel.decode(answer), role, Message.Done.class);
-    clock.done(now);
+    clock.done(role, now);
     check.receive(channel, role, run, pass);
   }
 
