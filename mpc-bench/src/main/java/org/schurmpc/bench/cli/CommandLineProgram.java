@@ -4,9 +4,11 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.schurmpc.bench.control.Printable;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ExitCode;
@@ -101,9 +103,12 @@ public final class CommandLineProgram {
   }
 
   private static void say(PrintStream err, String sentence, Throwable cause, boolean debug) {
-    err.println(NAME + ": " + sentence);
+    // Some of it may come from another process.
+    err.println(NAME + ": " + Printable.line(sentence));
     if (debug) {
-      cause.printStackTrace(err);
+      StringWriter trace = new StringWriter();
+      cause.printStackTrace(new PrintWriter(trace));
+      trace.toString().lines().forEach(line -> err.println(Printable.line(line)));
     }
   }
 

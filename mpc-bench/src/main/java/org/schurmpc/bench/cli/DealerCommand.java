@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
           + " --advertise dealer.example --config team.toml --key dealer.key --cert dealer.crt",
       "",
       "Exit codes: 0 done, 2 wrong call, 3 bad file, 4 connection lost, 5 a party wants something"
-          + " else."
+          + " else, 6 a party cheated."
     })
 final class DealerCommand implements Callable<Integer> {
   private final PrintStream out;

@@ -81,7 +81,7 @@ final class PieceOptions {
               + at.host()
               + ": say with --advertise HOST how others reach this machine");
     }
-    if (advertise != null && advertise.isBlank()) {
+    if (advertise != null && !Endpoint.isHost(advertise)) {
       throw new Refused("--advertise is a name or an address");
     }
     Place place =

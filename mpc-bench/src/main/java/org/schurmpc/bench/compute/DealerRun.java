@@ -78,6 +78,7 @@ public record DealerRun(
    * Serves one computation.
    *
    * @param patience how long to wait for both parties
+   * @throws ConnectionLost if the parties do not come, or leave before the last pass
    * @throws org.schurmpc.core.abort.Disagreement if a party wants something else
    */
   public void serve(NettyServer server, Computation.Plan plan, Duration patience)
@@ -91,6 +92,10 @@ public record DealerRun(
       int rounds = service.serve(Arrays.asList(channels));
       if (rounds == 0) {
         throw new ConnectionLost("the parties left before anything was dealt");
+      }
+      if (rounds < plan.passes()) {
+        throw new ConnectionLost(
+            "the parties left after %d of %d passes".formatted(rounds, plan.passes()));
       }
       LOG.info("dealt {} times", rounds);
     } finally {

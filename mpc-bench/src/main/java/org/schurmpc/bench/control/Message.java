@@ -3,6 +3,7 @@ package org.schurmpc.bench.control;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Objects;
 import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.core.abort.BadFile;
@@ -116,7 +117,15 @@ public sealed interface Message {
       String preprocessing,
       long setupNanos,
       long baseOtNanos)
-      implements Message {}
+      implements Message {
+    public Established {
+      jvm = Printable.orUnknown(jvm);
+      jvmOptions = Printable.orUnknown(jvmOptions);
+      kernels = Printable.orUnknown(kernels);
+      kernelsReason = Printable.orUnknown(kernelsReason);
+      preprocessing = Printable.orUnknown(preprocessing);
+    }
+  }
 
   /** A party holds material and inputs for a pass. */
   record Ready(int run, int pass) implements Message {}
@@ -128,7 +137,11 @@ public sealed interface Message {
   record Done(int run, int pass) implements Message {}
 
   /** A party's counters of a run. */
-  record RunDone(RunFigures figures) implements Message {}
+  record RunDone(RunFigures figures) implements Message {
+    public RunDone {
+      Objects.requireNonNull(figures, "figures");
+    }
+  }
 
   /**
    * A child has done all.

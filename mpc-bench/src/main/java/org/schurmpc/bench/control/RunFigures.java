@@ -1,5 +1,6 @@
 package org.schurmpc.bench.control;
 
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import org.schurmpc.core.session.Metrics;
@@ -11,6 +12,21 @@ import org.schurmpc.core.session.Phase;
  */
 public record RunFigures(
     Map<Phase, Long> nanos, Map<Phase, Long> bytesSent, Map<Phase, Long> rounds) {
+  public RunFigures {
+    // A party may send anything: a report is no place to find that out.
+    nanos = checked(nanos);
+    bytesSent = checked(bytesSent);
+    rounds = checked(rounds);
+  }
+
+  private static Map<Phase, Long> checked(Map<Phase, Long> counters) {
+    Map<Phase, Long> copy = new EnumMap<>(Phase.class);
+    copy.putAll(counters);
+    if (copy.containsValue(null)) {
+      throw new IllegalArgumentException("a counter without a value");
+    }
+    return Collections.unmodifiableMap(copy);
+  }
 
   /** The counters as they stand. */
   public static RunFigures of(Metrics metrics) {

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Date;
+import java.util.Optional;
 import java.util.Set;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.X500NameBuilder;
@@ -78,7 +79,7 @@ public record KeyFiles(Path folder, String name) {
   }
 
   /**
-   * Makes both.
+   * Makes both, or leaves what is there.
    *
    * @param force to overwrite what is there
    * @throws Refused if a file is there and is not to be overwritten
@@ -95,8 +96,8 @@ public record KeyFiles(Path folder, String name) {
       generator.initialize(new ECGenParameterSpec("secp256r1"));
       KeyPair pair = generator.generateKeyPair();
       X509Certificate made = selfSigned(pair, validity);
-      write(key(), pem("PRIVATE KEY", pair.getPrivate().getEncoded()), OWNER_ONLY, force);
-      write(certificate(), pem("CERTIFICATE", made.getEncoded()), PUBLIC, force);
+      byte[] privatePem = pem("PRIVATE KEY", pair.getPrivate().getEncoded());
+      write(privatePem, pem("CERTIFICATE", made.getEncoded()), force);
       return made;
     } catch (GeneralSecurityException | OperatorCreationException | CertIOException e) {
       throw new IllegalStateException("this JVM makes no ECDSA certificates", e);
@@ -137,10 +138,40 @@ public record KeyFiles(Path folder, String name) {
     return all;
   }
 
-  /** Under another name first, so that what was there is replaced whole or stays. */
-  private static void write(Path file, byte[] content, String mode, boolean force)
-      throws BadFile, Refused {
-    Path draft = file.resolveSibling(file.getFileName() + ".new");
+  /**
+   * Under other names first, so that what was there is replaced whole or stays. The certificate
+   * takes its place before the key, since it is no secret and can be put back.
+   */
+  private void write(byte[] keyPem, byte[] certificatePem, boolean force) throws BadFile, Refused {
+    Path keyDraft = draft(key());
+    Path certificateDraft = draft(certificate());
+    try {
+      writeDraft(key(), keyPem, OWNER_ONLY);
+      writeDraft(certificate(), certificatePem, PUBLIC);
+      Optional<byte[]> old = force ? read(certificate()) : Optional.empty();
+      move(certificate(), force);
+      boolean moved = false;
+      try {
+        move(key(), force);
+        moved = true;
+      } finally {
+        if (!moved) {
+          putBack(old);
+        }
+      }
+    } finally {
+      Arrays.fill(keyPem, (byte) 0);
+      deleteQuietly(keyDraft);
+      deleteQuietly(certificateDraft);
+    }
+  }
+
+  private static Path draft(Path file) {
+    return file.resolveSibling(file.getFileName() + ".new");
+  }
+
+  private static void writeDraft(Path file, byte[] content, String mode) throws BadFile {
+    Path draft = draft(file);
     try {
       Files.deleteIfExists(draft);
       try (SeekableByteChannel out = create(draft, mode)) {
@@ -149,19 +180,45 @@ public record KeyFiles(Path folder, String name) {
           out.write(buffer);
         }
       }
+    } catch (IOException e) {
+      throw new BadFile("cannot write " + draft + ": " + reason(e), e);
+    }
+  }
+
+  private static void move(Path file, boolean force) throws BadFile, Refused {
+    try {
       if (force) {
-        Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(draft(file), file, StandardCopyOption.REPLACE_EXISTING);
       } else {
-        Files.move(draft, file);
+        Files.move(draft(file), file);
       }
     } catch (FileAlreadyExistsException e) {
       throw new Refused(
           file + " is there already: take another --name, or --force to overwrite", e);
     } catch (IOException e) {
       throw new BadFile("cannot write " + file + ": " + reason(e), e);
-    } finally {
-      Arrays.fill(content, (byte) 0);
-      deleteQuietly(draft);
+    }
+  }
+
+  private static Optional<byte[]> read(Path file) throws BadFile {
+    try {
+      return Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
+    } catch (IOException e) {
+      throw new BadFile("cannot replace " + file + ": " + reason(e), e);
+    }
+  }
+
+  /** The certificate that was there; none if there was none. */
+  private void putBack(Optional<byte[]> old) throws BadFile {
+    if (old.isPresent()) {
+      writeDraft(certificate(), old.get(), PUBLIC);
+      try {
+        Files.move(draft(certificate()), certificate(), StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        throw new BadFile("cannot write " + certificate() + ": " + reason(e), e);
+      }
+    } else {
+      deleteQuietly(certificate());
     }
   }
 

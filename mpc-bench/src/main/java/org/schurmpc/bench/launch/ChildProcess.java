@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.schurmpc.bench.control.Printable;
 import org.schurmpc.core.abort.ConnectionLost;
 
 /**
@@ -72,7 +73,7 @@ final class ChildProcess {
           continue;
         }
         if (echo != null) {
-          echo.println(line);
+          echo.println(Printable.line(line));
         }
         synchronized (errors) {
           if (errors.size() < KEPT_LINES) {

@@ -7,7 +7,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.schurmpc.bench.control.Printable;
 import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Refused;
 
 /**
  * A child that stands for this process: what it writes to its standard output and error goes to
@@ -16,6 +19,12 @@ import org.schurmpc.core.abort.ConnectionLost;
 public final class RelayedChild {
   /** A line on the child's standard error that starts so is for the progress display. */
   public static final String PROGRESS = "@progress";
+
+  /** How the program begins the sentence with which it explains its end. */
+  private static final String EXPLANATION = "mpc-bench: ";
+
+  /** How a JVM ends that does not start, or an internal error. */
+  private static final int UNSTARTED = 1;
 
   /** From here on exit codes stand for signals. */
   private static final int SIGNALS = 128;
@@ -30,7 +39,7 @@ public final class RelayedChild {
       PrintStream out,
       PrintStream err,
       Runnable progress)
-      throws ConnectionLost, InterruptedException {
+      throws ConnectionLost, Refused, InterruptedException {
     return run(jvm, heap.options(), arguments, "", out, err, progress);
   }
 
@@ -42,7 +51,8 @@ public final class RelayedChild {
    * @param firstLine what the child reads from its standard input: a secret, if it needs one
    * @param progress called for each line of progress
    * @return its exit code
-   * @throws ConnectionLost if it does not start or is killed
+   * @throws ConnectionLost if there is no such program or it is killed
+   * @throws Refused if the JVM does not start, as with a heap beyond the machine
    */
   public static int run(
       Jvm jvm,
@@ -52,13 +62,16 @@ public final class RelayedChild {
       PrintStream out,
       PrintStream err,
       Runnable progress)
-      throws ConnectionLost, InterruptedException {
+      throws ConnectionLost, Refused, InterruptedException {
     Process process = start(ChildCommand.line(jvm, memory, arguments));
     Thread hook = new Thread(process::destroyForcibly, "end of the child");
     Runtime.getRuntime().addShutdownHook(hook);
-    Thread errors = new Thread(() -> relayLines(process, err, progress), "stderr of the child");
+    AtomicBoolean explained = new AtomicBoolean();
+    Thread errors =
+        new Thread(() -> explained.set(relayLines(process, err, progress)), "stderr of the child");
     errors.start();
-    try (OutputStream lifeline = process.getOutputStream()) {
+    OutputStream lifeline = process.getOutputStream();
+    try {
       greet(lifeline, firstLine);
       process.getInputStream().transferTo(out);
       out.flush();
@@ -67,11 +80,18 @@ public final class RelayedChild {
       if (code >= SIGNALS) {
         throw new ConnectionLost("the computing process died with exit code " + code);
       }
+      if (code == UNSTARTED && !explained.get()) {
+        throw new Refused(
+            "the JVM at "
+                + jvm.home()
+                + " did not start: ask for less with --heap, or for another one with --jvm");
+      }
       return code;
     } catch (IOException e) {
       throw new ConnectionLost("the computing process is gone: " + e.getMessage(), e);
     } finally {
       process.destroyForcibly();
+      closeQuietly(lifeline);
       removeHook(hook);
     }
   }
@@ -93,7 +113,17 @@ public final class RelayedChild {
     }
   }
 
-  private static void relayLines(Process process, PrintStream err, Runnable progress) {
+  private static void closeQuietly(OutputStream lifeline) {
+    try {
+      lifeline.close();
+    } catch (IOException e) {
+      // It ended before it read what it was told: its exit code says why.
+    }
+  }
+
+  /** Whether the program explained its end. */
+  private static boolean relayLines(Process process, PrintStream err, Runnable progress) {
+    boolean explained = false;
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
@@ -101,12 +131,14 @@ public final class RelayedChild {
         if (line.equals(PROGRESS)) {
           progress.run();
         } else if (!ChildCommand.isNoise(line)) {
-          err.println(line);
+          err.println(Printable.line(line));
+          explained |= line.startsWith(EXPLANATION);
         }
       }
     } catch (IOException e) {
       // The child is gone.
     }
+    return explained;
   }
 
   private static void removeHook(Thread hook) {

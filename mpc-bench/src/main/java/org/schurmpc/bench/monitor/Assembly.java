@@ -1,8 +1,9 @@
 package org.schurmpc.bench.monitor;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.core.abort.ConnectionLost;
@@ -13,15 +14,15 @@ import org.schurmpc.core.net.Endpoint;
  * matter when each was started and how long it rehearsed.
  */
 final class Assembly {
-  private final CountDownLatch missing;
+  private final Muster prepared;
   private final Runnable complete;
   private final Map<Role, Endpoint> endpoints = new ConcurrentHashMap<>();
 
   /**
    * @param complete called when the last is prepared
    */
-  Assembly(int children, Runnable complete) {
-    this.missing = new CountDownLatch(children);
+  Assembly(List<Role> children, Runnable complete) {
+    this.prepared = new Muster(children);
     this.complete = complete;
   }
 
@@ -30,19 +31,21 @@ final class Assembly {
    *
    * @throws ConnectionLost if it should say where others reach it and does not
    */
-  void await(Role role, Message.Prepared prepared) throws ConnectionLost, InterruptedException {
-    if (prepared.at() != null) {
-      endpoints.put(role, prepared.at());
+  void await(Role role, Message.Prepared child) throws ConnectionLost, InterruptedException {
+    if (child.at() != null) {
+      endpoints.put(role, child.at());
     } else if (role.party() != 1) {
       throw new ConnectionLost(role + " does not say where it listens");
     }
-    synchronized (this) {
-      missing.countDown();
-      if (missing.getCount() == 0) {
-        complete.run();
-      }
+    if (prepared.arrive(role)) {
+      complete.run();
     }
-    missing.await();
+    prepared.awaitAll();
+  }
+
+  /** Waits for so long; gives those who are not prepared then. */
+  List<Role> missing(Duration patience) throws InterruptedException {
+    return prepared.awaitAll(patience);
   }
 
   /** What to tell a party when all are prepared. */

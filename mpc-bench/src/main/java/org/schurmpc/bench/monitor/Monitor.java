@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.schurmpc.bench.control.CircuitText;
 import org.schurmpc.bench.control.ControlChannel;
@@ -42,13 +43,17 @@ public final class Monitor implements AutoCloseable {
   private final OutputCheck[] checks;
   private final Roll roll;
   private final Assembly assembly;
+  private final Waits waits;
+  private final Muster partiesFinished;
+  private final Muster allFinished;
+  private final AtomicBoolean rollComplete = new AtomicBoolean();
   private final Heart heart = new Heart();
   private final Door door;
   private final Semaphore heard;
   private final long circuitBytes;
   private final PartyFigures[] figures;
   private final ExecutorService threads;
-  private int unfinished;
+  private int passesEnded;
 
   /**
    * Listens.
@@ -57,23 +62,32 @@ public final class Monitor implements AutoCloseable {
    */
   public static Monitor listen(Plan plan, MonitorOptions options, Faults faults, Runnable progress)
       throws MpcException {
+    return listen(plan, options, faults, Waits.of(plan.task()), progress);
+  }
+
+  /** With other patience, for tests. */
+  static Monitor listen(
+      Plan plan, MonitorOptions options, Faults faults, Waits waits, Runnable progress)
+      throws MpcException {
     long circuitBytes = plan.circuit().isPresent() ? CircuitText.length(plan.circuit().get()) : 0;
     NetOptions net =
         options.credentials().monitor(NetOptions.service().withTimeout(options.silence()));
     NettyServer server = NettyServer.listen(options.at().host(), options.at().port(), net);
-    return new Monitor(plan, options, faults, server, circuitBytes, progress);
+    return new Monitor(plan, options, faults, waits, server, circuitBytes, progress);
   }
 
   private Monitor(
       Plan plan,
       MonitorOptions options,
       Faults faults,
+      Waits waits,
       NettyServer server,
       long circuitBytes,
       Runnable progress) {
     this.plan = plan;
     this.options = options;
     this.faults = faults;
+    this.waits = waits;
     this.server = server;
     this.circuitBytes = circuitBytes;
     int parties = 2 * plan.instances();
@@ -82,16 +96,18 @@ public final class Monitor implements AutoCloseable {
             parties,
             plan.task().allRuns(),
             plan.stagger(),
-            Duration.ofMillis(plan.task().serviceMillis()),
-            progress);
+            waits.pass(),
+            () -> passEnded(progress));
     this.checks = new OutputCheck[plan.instances()];
     Arrays.setAll(checks, plan::check);
     this.roll = new Roll(plan);
     this.door = new Door("the Monitor", options.credentials(), heart, roll);
     this.figures = new PartyFigures[parties];
-    this.unfinished = plan.roles().size();
-    this.assembly = new Assembly(unfinished, () -> options.notices().accept("all are prepared"));
-    this.heard = new Semaphore(unfinished + STRANGERS);
+    List<Role> roles = plan.roles();
+    this.partiesFinished = new Muster(roles.stream().filter(role -> !role.isDealer()).toList());
+    this.allFinished = new Muster(roles);
+    this.assembly = new Assembly(roles, () -> options.notices().accept("all are prepared"));
+    this.heard = new Semaphore(roles.size() + STRANGERS);
     this.threads =
         Executors.newCachedThreadPool(
             task -> {
@@ -111,8 +127,26 @@ public final class Monitor implements AutoCloseable {
     threads.execute(this::acceptChildren);
   }
 
-  /** Waits for those who are missing for so long, and hears those who come too late as well. */
+  /** Whatever ends this early must not leave others waiting for those who cannot call. */
   private void acceptChildren() {
+    try {
+      acceptAll();
+    } catch (MpcException | RuntimeException | Error e) {
+      if (threads.isShutdown()) {
+        return; // Closed: nobody is expected any more.
+      }
+      String sentence = "the Monitor can hear no more callers: " + e;
+      List<Role> missing = roll.missing();
+      if (missing.isEmpty()) {
+        options.notices().accept(sentence); // All are in.
+      } else {
+        fail(missing, sentence);
+      }
+    }
+  }
+
+  /** Waits for those who are missing for so long, and hears those who come too late as well. */
+  private void acceptAll() throws MpcException {
     long deadline = System.nanoTime() + options.patience().toNanos();
     boolean complete = false;
     while (true) {
@@ -123,13 +157,12 @@ public final class Monitor implements AutoCloseable {
         if (Thread.currentThread().isInterrupted() || threads.isShutdown()) {
           return;
         }
-      } catch (MpcException | RejectedExecutionException e) {
-        return; // Closed: nobody is expected any more.
       }
       List<Role> missing = roll.missing();
       complete = missing.isEmpty();
       if (!complete && System.nanoTime() >= deadline) {
-        reportMissing(missing);
+        long seconds = options.patience().toSeconds();
+        reportMissing(missing, "did not call the Monitor within " + seconds + " s");
         return;
       }
     }
@@ -143,12 +176,57 @@ public final class Monitor implements AutoCloseable {
     }
   }
 
-  private void reportMissing(List<Role> missing) {
+  private void reportMissing(List<Role> missing, String what) {
+    if (missing.isEmpty()) {
+      return;
+    }
     String names = missing.stream().map(Role::toString).collect(Collectors.joining(", "));
-    String sentence =
-        names + " did not call the Monitor within " + options.patience().toSeconds() + " s";
+    fail(missing, names + " " + what);
+  }
+
+  private void fail(List<Role> missing, String sentence) {
     faults.report(
         new Failure(missing.get(0), Failure.Kind.DISCONNECTED, ExitCode.CONNECTION_LOST, sentence));
+  }
+
+  private void watch(Runnable what) {
+    try {
+      threads.execute(what);
+    } catch (RejectedExecutionException e) {
+      // The run is over.
+    }
+  }
+
+  /** A child that is alive, and no more than that, is given up too. */
+  private void watchAssembly() {
+    try {
+      reportMissing(
+          assembly.missing(waits.assembly()),
+          "did not get prepared within " + waits.assembly().toSeconds() + " s of the last call");
+    } catch (InterruptedException e) {
+      // The run is over.
+    }
+  }
+
+  private void watchEnd() {
+    try {
+      String within = "did not finish within " + waits.end().toSeconds() + " s of the ";
+      List<Role> parties = partiesFinished.awaitAll(waits.end());
+      reportMissing(parties, within + "last pass");
+      if (parties.isEmpty()) {
+        reportMissing(allFinished.awaitAll(waits.end()), within + "parties");
+      }
+    } catch (InterruptedException e) {
+      // The run is over.
+    }
+  }
+
+  /** By one party's thread while all wait for it. */
+  private void passEnded(Runnable progress) {
+    progress.run();
+    if (++passesEnded == plan.allPasses()) {
+      watch(this::watchEnd);
+    }
   }
 
   private void greet(Channel accepted) {
@@ -161,6 +239,9 @@ public final class Monitor implements AutoCloseable {
     guest.ifPresent(
         known -> {
           options.notices().accept(known.role() + " has called");
+          if (roll.missing().isEmpty() && rollComplete.compareAndSet(false, true)) {
+            watch(this::watchAssembly);
+          }
           serve(known.role(), known.channel());
         });
   }
@@ -173,7 +254,7 @@ public final class Monitor implements AutoCloseable {
       } else {
         serveParty(role, channel);
       }
-      finishOne();
+      finish(role);
     } catch (RunFailed e) {
       faults.report(new Failure(role, Failure.Kind.REPORTED, e.exitCode(), e.getMessage()));
     } catch (ConnectionLost e) {
@@ -191,8 +272,9 @@ public final class Monitor implements AutoCloseable {
     }
   }
 
-  private synchronized void finishOne() {
-    if (--unfinished == 0) {
+  private void finish(Role role) {
+    partiesFinished.arrive(role);
+    if (allFinished.arrive(role)) {
       faults.finish();
     }
   }

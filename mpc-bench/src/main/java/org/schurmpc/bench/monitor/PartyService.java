@@ -50,7 +50,7 @@ final class PartyService {
     byte[] answer = channel.receiveEncoded();
     long now = System.nanoTime();
     require(channel.decode(answer), role, Message.Done.class);
-    clock.done(now);
+    clock.done(role, now);
     check.receive(channel, role, run, pass);
   }
 
@@ -68,7 +68,10 @@ final class PartyService {
   private static <T extends Message> T require(Message message, Role role, Class<T> type)
       throws ConnectionLost, RunFailed {
     if (message instanceof Message.Failed failed) {
-      throw new RunFailed(ExitCode.ofProcess(failed.exitCode()), role + ": " + failed.sentence());
+      ExitCode code = ExitCode.ofProcess(failed.exitCode());
+      // Whoever fails has not done its work, whatever it calls that.
+      throw new RunFailed(
+          code == ExitCode.OK ? ExitCode.CONNECTION_LOST : code, role + ": " + failed.sentence());
     }
     if (!type.isInstance(message)) {
       throw new ConnectionLost(role + " sent a control message out of turn");

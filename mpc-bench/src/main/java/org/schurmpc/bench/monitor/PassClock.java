@@ -18,12 +18,13 @@ final class PassClock {
   private final int parties;
   private final Duration patience;
   private final BitSet ready = new BitSet();
+  private final BitSet done = new BitSet();
   private long goNanos;
   private long lastDoneNanos;
   private int run;
 
   /**
-   * @param patience how long a party that is ready waits for the others
+   * @param patience how long a party that is ready, or done, waits for the others
    * @param passEnded called after each pass
    */
   PassClock(int parties, int runs, Duration stagger, Duration patience, Runnable passEnded) {
@@ -56,7 +57,7 @@ final class PassClock {
     } catch (BrokenBarrierException e) {
       throw over();
     } catch (TimeoutException e) {
-      throw missing();
+      throw missing(ready, "ready", patience);
     }
     long at = goNanos + role.instance() * staggerNanos;
     for (long left = at - System.nanoTime(); left > 0; left = at - System.nanoTime()) {
@@ -64,16 +65,36 @@ final class PassClock {
     }
   }
 
-  /** Takes the time at which a party was done, and waits until all are. */
-  void done(long atNanos) throws InterruptedException {
+  /**
+   * Takes the time at which a party was done, and waits until all are.
+   *
+   * @throws RunFailed if another party does not come to an end
+   */
+  void done(Role role, long atNanos) throws InterruptedException, RunFailed {
+    Duration left;
     synchronized (this) {
+      done.set(index(role));
       lastDoneNanos = Math.max(lastDoneNanos, atNanos - goNanos);
+      left = patience.plus(behind(atNanos - goNanos));
     }
     try {
-      end.await();
+      end.await(left.toMillis(), TimeUnit.MILLISECONDS);
     } catch (BrokenBarrierException e) {
       throw over();
+    } catch (TimeoutException e) {
+      throw missing(done, "done", left);
     }
+  }
+
+  /**
+   * How much later other instances may be done: they go later, and where they outnumber the cores
+   * some take a multiple of the time of others.
+   */
+  private Duration behind(long tookNanos) {
+    int others = parties / 2 - 1;
+    return others == 0
+        ? Duration.ZERO
+        : Duration.ofNanos(others * staggerNanos + Math.max(0, tookNanos));
   }
 
   private static int index(Role role) {
@@ -84,18 +105,21 @@ final class PassClock {
     return new InterruptedException("another party's service ended");
   }
 
-  private synchronized RunFailed missing() {
-    int index = Math.min(ready.nextClearBit(0), parties - 1);
+  private synchronized RunFailed missing(BitSet there, String what, Duration waited) {
+    int index = Math.min(there.nextClearBit(0), parties - 1);
     String sentence =
         new Role(index / 2, index % 2)
-            + " was not ready within "
-            + patience.toSeconds()
+            + " was not "
+            + what
+            + " within "
+            + waited.toSeconds()
             + " s of the others";
     return new RunFailed(ExitCode.CONNECTION_LOST, sentence);
   }
 
   private synchronized void startPass() {
     ready.clear();
+    done.clear();
     goNanos = System.nanoTime();
     lastDoneNanos = 0;
   }

@@ -50,7 +50,7 @@ public final class DealerProgram extends ChildProgram {
       ExecutorCompletionService<Void> ends = new ExecutorCompletionService<>(threads);
       Duration patience = Duration.ofMillis(job.startMillis());
       try (Reception reception =
-          new Reception(server, credentials, welcome.instances(), patience)) {
+          new Reception(server::accept, credentials, welcome.instances(), patience)) {
         for (List<Channel> pair : reception.pairs()) {
           all.addAll(pair);
         }

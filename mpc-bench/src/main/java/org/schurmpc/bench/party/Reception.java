@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -20,7 +19,6 @@ import org.schurmpc.bench.control.Role;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Channel;
-import org.schurmpc.core.net.NettyServer;
 import org.schurmpc.core.prep.DealerServer;
 
 /**
@@ -31,17 +29,24 @@ final class Reception implements AutoCloseable, Door.Guests {
   private static final int STRANGERS = 64;
   private static final Duration LONG = Duration.ofDays(1);
 
-  private final NettyServer server;
+  private final Callers callers;
   private final Duration patience;
   private final Channel[] parties;
   private final Set<Role> called = new HashSet<>();
   private final Heart heart = new Heart();
   private final Door door;
   private final Semaphore heard;
+  private String deaf;
   private final ExecutorService threads = Executors.newCachedThreadPool(Reception::daemon);
 
-  Reception(NettyServer server, Credentials credentials, int instances, Duration patience) {
-    this.server = server;
+  /** Whoever calls. */
+  interface Callers {
+    /** Waits for the next one. */
+    Channel accept(Duration patience) throws MpcException;
+  }
+
+  Reception(Callers callers, Credentials credentials, int instances, Duration patience) {
+    this.callers = callers;
     this.patience = patience;
     this.parties = new Channel[2 * instances];
     this.door = new Door("the dealer", credentials, heart, this);
@@ -58,16 +63,25 @@ final class Reception implements AutoCloseable, Door.Guests {
   private void acceptAll() {
     while (!threads.isShutdown()) {
       try {
-        Channel channel = server.accept(LONG);
+        Channel channel = callers.accept(LONG);
         if (heard.tryAcquire()) {
           threads.execute(() -> greet(channel));
         } else {
           channel.close();
         }
-      } catch (MpcException | RejectedExecutionException e) {
+      } catch (MpcException e) {
         // Closed, or nobody came.
+      } catch (RuntimeException | Error e) {
+        goDeaf(e);
+        return;
       }
     }
+  }
+
+  /** Whoever waits for the parties must know that they cannot call. */
+  private synchronized void goDeaf(Throwable why) {
+    deaf = "the dealer can hear no more callers: " + why;
+    notifyAll();
   }
 
   @Override
@@ -127,6 +141,9 @@ final class Reception implements AutoCloseable, Door.Guests {
     long deadline = System.nanoTime() + patience.toNanos();
     try {
       while (!missing().isEmpty()) {
+        if (deaf != null) {
+          throw new ConnectionLost(deaf);
+        }
         long left = deadline - System.nanoTime();
         if (left <= 0) {
           throw new ConnectionLost(

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.core.abort.ExitCode;
+import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine;
 
 class CommandLineTest {
@@ -176,6 +178,7 @@ class CommandLineTest {
             "party --party 1 --monitor 127.0.0.1:0 --listen 127.0.0.1:0",
             "party --party 2 --monitor 127.0.0.1",
             "dealer --monitor 127.0.0.1:1",
+            "dealer --monitor 127.0.0.1:1 --listen 127.0.0.1:0 --advertise a\u001b[2Jb",
             "dealer --monitor 127.0.0.1:1 --listen 0.0.0.0:0")) {
       refuses(2, (line + " --plaintext --token-file " + token).split(" "));
     }
@@ -201,13 +204,27 @@ class CommandLineTest {
   @Test
   void aFailedRunEndsWithItsCode() {
     List<Integer> codes = new ArrayList<>();
-    for (ExitCode code : ExitCode.values()) {
+    for (ExitCode code : EnumSet.complementOf(EnumSet.of(ExitCode.OK))) {
       ByteArrayOutputStream err = new ByteArrayOutputStream();
       PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
       codes.add(CommandLineProgram.explain(new RunFailed(code, "one\n two"), stream, false));
       assertEquals("mpc-bench: one two", err.toString(StandardCharsets.UTF_8).strip());
     }
-    assertEquals(List.of(0, 2, 3, 7, 4, 5, 6), codes);
+    assertEquals(List.of(2, 3, 7, 4, 5, 6), codes);
+  }
+
+  @Test
+  void messagesDoNotSteerTheTerminal() {
+    for (boolean debug : new boolean[] {false, true}) {
+      ByteArrayOutputStream err = new ByteArrayOutputStream();
+      PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+      Refused refused = new Refused("there is no 'a\u001b[2Jb\u202ec\u2028d\u0007'");
+      assertEquals(2, CommandLineProgram.explain(refused, stream, debug));
+      String said = err.toString(StandardCharsets.UTF_8);
+      assertFalse(said.matches("(?s).*[\\p{Cf}\\u001b\\u0007\\u2028].*"), said);
+      assertTrue(said.startsWith("mpc-bench: there is no 'a?[2Jb?c d?'"), said);
+      assertEquals(debug, said.contains("\tat org.schurmpc"), said);
+    }
   }
 
   @Test
@@ -243,6 +260,11 @@ class CommandLineTest {
     assertEquals(0, outcome.code());
     assertTrue(outcome.out().contains("Example: java -jar mpc-bench.jar"), outcome.out());
     assertFalse(outcome.out().matches("(?s).*\\R *child\\b.*"), outcome.out());
+  }
+
+  @Test
+  void aDealerSaysThatPartiesMayCheat() {
+    assertTrue(run("dealer", "--help").out().matches("(?s).*6 a\\s+party\\s+cheated.*"));
   }
 
   @Test

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -130,6 +132,29 @@ class ControlChannelTest {
           }
         });
     return received.get();
+  }
+
+  @Test
+  void whatPartiesSayOfThemselvesIsFitForATerminal() {
+    Message.Established odd =
+        new Message.Established(
+            "\u001b[2Jverified", null, "a\nb", "\u202ewhy", "x".repeat(1 << 20), 1, 0);
+    assertEquals("?[2Jverified", odd.jvm());
+    assertEquals("unknown", odd.jvmOptions());
+    assertEquals("a b", odd.kernels());
+    assertEquals("?why", odd.kernelsReason());
+    assertTrue(odd.preprocessing().length() < 3000, "bounded");
+  }
+
+  @Test
+  void countersThatAreMissingAreMalformed() throws Exception {
+    for (String figures : List.of("null", "{}", "{\"nanos\":{\"COMPUTE\":null}}")) {
+      byte[] text =
+          "{\"type\":\"run\",\"figures\":%s}".formatted(figures).getBytes(StandardCharsets.UTF_8);
+      connect(
+          server -> assertThrows(ConnectionLost.class, server::receive),
+          client -> client.sendEncoded(text));
+    }
   }
 
   @Test

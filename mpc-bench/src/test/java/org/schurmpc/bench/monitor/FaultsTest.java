@@ -58,6 +58,11 @@ class FaultsTest {
   }
 
   @Test
+  void aFailedRunIsNeverOk() {
+    assertThrows(IllegalArgumentException.class, () -> new RunFailed(ExitCode.OK, "failed"));
+  }
+
+  @Test
   void waitsUntilAllIsDone() throws Exception {
     Faults faults = new Faults();
     Thread thread = new Thread(faults::finish);

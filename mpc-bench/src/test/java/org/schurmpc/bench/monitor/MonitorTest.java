@@ -102,6 +102,22 @@ class MonitorTest {
   }
 
   @Test
+  void aFailureThatClaimsToBeNoneIsOne() throws Exception {
+    Faults faults = new Faults();
+    try (Monitor monitor = monitor(faults)) {
+      monitor.start();
+      ControlChannel party = new ControlChannel(call(monitor));
+      party.send(hello(TOKEN, new Role(0, 0)));
+      party.receive(Message.Welcome.class);
+      party.send(new Message.Failed(ExitCode.OK.code(), "all is well"));
+      RunFailed failed = assertThrows(RunFailed.class, faults::await);
+      assertEquals(ExitCode.CONNECTION_LOST, failed.exitCode());
+      assertEquals("party 1 of instance 1: all is well", failed.getMessage());
+      party.close();
+    }
+  }
+
+  @Test
   void saysWhoIsMissing() throws Exception {
     EvaluationPlan plan = TestPlans.aes(1, SEED);
     MonitorOptions usual = MonitorOptions.loopback(plan.task(), TOKEN);

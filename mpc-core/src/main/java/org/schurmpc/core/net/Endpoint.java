@@ -1,22 +1,29 @@
 package org.schurmpc.core.net;
 
+import java.util.regex.Pattern;
 import org.schurmpc.core.abort.Refused;
 
 /**
  * Where somebody listens.
  *
- * @param host a name or an address
+ * @param host a name or an address: 1 to 255 letters, digits, '.', '-', '_', ':' and '%'
  * @param port 0 to 65535; 0 lets the system choose, for listening only
  */
 public record Endpoint(String host, int port) {
+  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:%-]{1,255}");
 
   public Endpoint {
-    if (host.isEmpty()) {
-      throw new IllegalArgumentException("an empty host");
+    if (!isHost(host)) {
+      throw new IllegalArgumentException("a host is a name or an address");
     }
     if (port < 0 || port > 0xFFFF) {
       throw new IllegalArgumentException("a port is 0 to 65535, not " + port);
     }
+  }
+
+  /** Whether this can be a host; others may send one, which ends in messages. */
+  public static boolean isHost(String text) {
+    return HOST.matcher(text).matches();
   }
 
   /** Reads "host:port", with an IPv6 address in brackets. */
@@ -30,6 +37,10 @@ public record Endpoint(String host, int port) {
     }
     if (host.isEmpty() || !text.substring(colon + 1).matches("[0-9]{1,5}")) {
       throw new Refused("\"" + text + "\" is not host:port.");
+    }
+    if (!isHost(host)) {
+      throw new Refused(
+          "The host of an address has letters a to z, digits, dots, dashes and underscores only.");
     }
     int port = Integer.parseInt(text.substring(colon + 1));
     if (port > 0xFFFF) {

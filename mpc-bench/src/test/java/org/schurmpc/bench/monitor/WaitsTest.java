@@ -1,0 +1,270 @@
+package org.schurmpc.bench.monitor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.schurmpc.bench.control.ControlChannel;
+import org.schurmpc.bench.control.Message;
+import org.schurmpc.bench.control.Release;
+import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.bench.fake.SeededProtocol;
+import org.schurmpc.bench.job.InputSeeds;
+import org.schurmpc.bench.job.Task;
+import org.schurmpc.bench.job.TriplesTask;
+import org.schurmpc.core.abort.ExitCode;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.NetOptions;
+import org.schurmpc.core.net.NettyClient;
+
+/** Children that live, and do not go on: the tests play them. */
+@Timeout(60)
+class WaitsTest {
+  private static final String TOKEN = "the token";
+  private static final Endpoint AT = new Endpoint("127.0.0.1", 1);
+  private static final Role ONE = new Role(0, 0);
+  private static final Role TWO = new Role(0, 1);
+  private static final Duration LONG = Duration.ofMinutes(5);
+  private static final Duration SHORT = Duration.ofSeconds(1);
+
+  /** A run of one pass without outputs, with a dealer. */
+  private record OnePass(List<Role> roles) implements Plan {
+    @Override
+    public Task task() {
+      return new TriplesTask(SeededProtocol.NAME, Map.of(), 1, 0, 1, 0, 10_000, null);
+    }
+
+    @Override
+    public int instances() {
+      return 1;
+    }
+
+    @Override
+    public Duration stagger() {
+      return Duration.ZERO;
+    }
+
+    @Override
+    public int passes() {
+      return 1;
+    }
+
+    @Override
+    public boolean hasDealer() {
+      return true;
+    }
+
+    @Override
+    public InputSeeds seeds(Role party) {
+      return null;
+    }
+
+    @Override
+    public OutputCheck check(int instance) {
+      return (channel, role, run, pass) -> {};
+    }
+
+    @Override
+    public Optional<Circuit> circuit() {
+      return Optional.empty();
+    }
+  }
+
+  private interface Children {
+    void play(Monitor monitor) throws Exception;
+  }
+
+  /** With what the run fails. */
+  private static String failure(List<Role> roles, Waits waits, Children children) throws Exception {
+    Plan plan = new OnePass(roles);
+    Faults faults = new Faults();
+    MonitorOptions options = MonitorOptions.loopback(plan.task(), TOKEN);
+    try (Monitor monitor = Monitor.listen(plan, options, faults, waits, () -> {})) {
+      monitor.start();
+      children.play(monitor);
+      RunFailed failed = assertThrows(RunFailed.class, faults::await);
+      assertEquals(ExitCode.CONNECTION_LOST, failed.exitCode());
+      return failed.getMessage();
+    }
+  }
+
+  private static String failure(Waits waits, Children children) throws Exception {
+    return failure(List.of(Role.dealer(), ONE, TWO), waits, children);
+  }
+
+  private static ControlChannel call(Monitor monitor, Role role) throws Exception {
+    Endpoint at = new Endpoint("127.0.0.1", monitor.port());
+    ControlChannel child =
+        new ControlChannel(NettyClient.connect("the Monitor", at, NetOptions.service()));
+    child.send(new Message.Hello(Release.text(), TOKEN, role));
+    child.receive(Message.Welcome.class);
+    return child;
+  }
+
+  private static ControlChannel prepared(Monitor monitor, Role role) throws Exception {
+    ControlChannel child = call(monitor, role);
+    child.send(new Message.Prepared(AT));
+    return child;
+  }
+
+  /** Both parties, from the assembly to the end of the only pass. */
+  private static void compute(List<ControlChannel> parties) throws Exception {
+    for (ControlChannel party : parties) {
+      party.receive(Message.Connect.class);
+      party.send(new Message.Established("", "", "", "", "", 1, 0));
+      party.send(new Message.Ready(0, 0));
+    }
+    for (ControlChannel party : parties) {
+      party.receive(Message.Go.class);
+      party.send(new Message.Done(0, 0));
+      party.send(new Message.RunDone(new RunFigures(Map.of(), Map.of(), Map.of())));
+    }
+  }
+
+  @Test
+  void namesWhoIsNotPrepared() throws Exception {
+    String said =
+        failure(
+            new Waits(SHORT, LONG, LONG),
+            monitor -> {
+              prepared(monitor, ONE);
+              call(monitor, Role.dealer());
+              call(monitor, TWO);
+            });
+    String expected = "did not get prepared within 1 s of the last call";
+    assertEquals("the dealer, party 2 of instance 1 " + expected, said);
+  }
+
+  @Test
+  void namesWhoIsNotDone() throws Exception {
+    String said =
+        failure(
+            new Waits(LONG, SHORT, LONG),
+            monitor -> {
+              prepared(monitor, Role.dealer());
+              List<ControlChannel> parties =
+                  List.of(prepared(monitor, ONE), prepared(monitor, TWO));
+              for (ControlChannel party : parties) {
+                party.receive(Message.Connect.class);
+                party.send(new Message.Established("", "", "", "", "", 1, 0));
+                party.send(new Message.Ready(0, 0));
+              }
+              parties.get(0).receive(Message.Go.class);
+              parties.get(1).receive(Message.Go.class);
+              parties.get(1).send(new Message.Done(0, 0));
+            });
+    assertEquals("party 1 of instance 1 was not done within 1 s of the others", said);
+  }
+
+  @Test
+  void namesPartiesThatDoNotFinish() throws Exception {
+    String said =
+        failure(
+            new Waits(LONG, LONG, SHORT),
+            monitor -> {
+              prepared(monitor, Role.dealer());
+              List<ControlChannel> parties =
+                  List.of(prepared(monitor, ONE), prepared(monitor, TWO));
+              compute(parties);
+              parties.get(0).send(new Message.Finished(0));
+            });
+    assertEquals("party 2 of instance 1 did not finish within 1 s of the last pass", said);
+  }
+
+  @Test
+  void namesADealerThatDoesNotFinish() throws Exception {
+    String said =
+        failure(
+            new Waits(LONG, LONG, SHORT),
+            monitor -> {
+              prepared(monitor, Role.dealer());
+              List<ControlChannel> parties =
+                  List.of(prepared(monitor, ONE), prepared(monitor, TWO));
+              compute(parties);
+              for (ControlChannel party : parties) {
+                party.send(new Message.Finished(0));
+              }
+            });
+    assertEquals("the dealer did not finish within 1 s of the parties", said);
+  }
+
+  @Test
+  void aMonitorThatCannotListenSaysSo() throws Exception {
+    AtomicBoolean broken = new AtomicBoolean();
+    List<Role> roles =
+        new AbstractList<>() {
+          @Override
+          public Role get(int index) {
+            return List.of(ONE, TWO).get(index);
+          }
+
+          @Override
+          public int size() {
+            return 2;
+          }
+
+          @Override
+          public Object[] toArray() {
+            if (broken.getAndSet(false)) {
+              throw new IllegalStateException("no more loops");
+            }
+            return super.toArray();
+          }
+        };
+    String said =
+        failure(
+            roles,
+            new Waits(LONG, LONG, LONG),
+            monitor -> {
+              broken.set(true);
+              Endpoint at = new Endpoint("127.0.0.1", monitor.port());
+              NettyClient.connect("the Monitor", at, NetOptions.service());
+            });
+    assertTrue(said.startsWith("the Monitor can hear no more callers: "), said);
+    assertTrue(said.endsWith("no more loops"), said);
+  }
+
+  /** The second instance goes later than the first may wait for its own kind: no delay, that. */
+  @Test
+  void otherInstancesMayBeLater() throws Exception {
+    Duration stagger = SHORT.plusMillis(500);
+    PassClock clock = new PassClock(4, 1, stagger, SHORT, () -> {});
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Future<Void>> all =
+          threads.invokeAll(
+              Stream.of(ONE, TWO, new Role(1, 0), new Role(1, 1))
+                  .map(role -> pass(clock, role))
+                  .toList());
+      for (Future<Void> one : all) {
+        one.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    assertTrue(clock.runNanos()[0] >= stagger.toNanos());
+  }
+
+  private static Callable<Void> pass(PassClock clock, Role role) {
+    return () -> {
+      clock.awaitGo(0, role);
+      clock.done(role, System.nanoTime());
+      return null;
+    };
+  }
+}

@@ -1,0 +1,28 @@
+package org.schurmpc.bench.party;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.schurmpc.bench.control.SharedToken;
+import org.schurmpc.core.abort.ConnectionLost;
+
+@Timeout(30)
+class ReceptionTest {
+  @Test
+  void whoCannotListenSaysSo() {
+    Reception.Callers broken =
+        patience -> {
+          throw new IllegalStateException("no more loops");
+        };
+    Duration patience = Duration.ofMinutes(5);
+    try (Reception reception = new Reception(broken, SharedToken.loopback("token"), 1, patience)) {
+      ConnectionLost lost = assertThrows(ConnectionLost.class, reception::pairs);
+      assertEquals(
+          "the dealer can hear no more callers: java.lang.IllegalStateException: no more loops",
+          lost.getMessage());
+    }
+  }
+}
