@@ -6,7 +6,7 @@ import org.schurmpc.core.abort.MpcException;
 
 /**
  * A channel that lets a test see and change what its owner sends. An exchange is tampered with
- * piece by piece; what is received passes untouched.
+ * piece by piece; what is received passes untouched, if late.
  */
 public final class TamperingChannel implements Channel {
 
@@ -21,6 +21,9 @@ public final class TamperingChannel implements Channel {
      * @return what is sent instead, of any length; null drops the frame
      */
     byte[] onSend(int frameIndex, byte[] frame);
+
+    /** Called before each wait for a frame, which it may delay. */
+    default void beforeReceive() {}
   }
 
   private final Channel channel;
@@ -42,11 +45,13 @@ public final class TamperingChannel implements Channel {
 
   @Override
   public void receive(byte[] dst, int off, int len) throws MpcException {
+    hook.beforeReceive();
     channel.receive(dst, off, len);
   }
 
   @Override
   public byte[] receive(int maxLength) throws MpcException {
+    hook.beforeReceive();
     return channel.receive(maxLength);
   }
 

@@ -9,6 +9,9 @@ public final class TamperingNetwork implements Network {
   @FunctionalInterface
   public interface Hook {
     byte[] onSend(int peer, int frameIndex, byte[] frame);
+
+    /** See {@link TamperingChannel.Hook#beforeReceive}. */
+    default void beforeReceive() {}
   }
 
   private final Network network;
@@ -27,11 +30,23 @@ public final class TamperingNetwork implements Network {
     for (int i = 0; i < channels.length; i++) {
       int peer = i;
       if (peer != network.party()) {
-        channels[peer] =
-            new TamperingChannel(
-                network.channel(peer), (index, frame) -> hook.onSend(peer, index, frame));
+        channels[peer] = new TamperingChannel(network.channel(peer), at(peer, hook));
       }
     }
+  }
+
+  private static TamperingChannel.Hook at(int peer, Hook hook) {
+    return new TamperingChannel.Hook() {
+      @Override
+      public byte[] onSend(int frameIndex, byte[] frame) {
+        return hook.onSend(peer, frameIndex, frame);
+      }
+
+      @Override
+      public void beforeReceive() {
+        hook.beforeReceive();
+      }
+    };
   }
 
   @Override

@@ -13,7 +13,7 @@ import org.schurmpc.core.prep.MaterialSink;
 final class OrderedSink {
   private final MaterialSink sink;
   private int turn;
-  private boolean broken;
+  private Throwable failure;
 
   OrderedSink(MaterialSink sink) {
     this.sink = sink;
@@ -37,15 +37,15 @@ final class OrderedSink {
 
   private synchronized void awaitTurn(int number) throws MpcException {
     try {
-      while (turn < number && !broken) {
+      while (turn < number && failure == null) {
         wait();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ConnectionLost("interrupted while preprocessing", e);
     }
-    if (broken) {
-      throw new ConnectionLost("another thread of the preprocessing failed");
+    if (failure != null) {
+      throw new ConnectionLost(failure.getMessage(), failure);
     }
   }
 
@@ -56,9 +56,9 @@ final class OrderedSink {
     notifyAll();
   }
 
-  /** Ends all waiting with an exception. */
-  synchronized void fail() {
-    broken = true;
+  /** Ends all waiting, with a loss for the reason of the first failure. */
+  synchronized void fail(Throwable reason) {
+    failure = failure == null ? reason : failure;
     notifyAll();
   }
 }

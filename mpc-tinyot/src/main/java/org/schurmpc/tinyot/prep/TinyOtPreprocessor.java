@@ -211,7 +211,6 @@ public final class TinyOtPreprocessor implements Preprocessor {
   /** Makes units {@code worker}, {@code worker + busy}, and so on. */
   private Void work(int worker, int busy, int units, long blocks, OrderedSink ordered)
       throws MpcException {
-    boolean done = false;
     try {
       for (int unit = worker; unit < units; unit += busy) {
         long from = blocks * unit / units;
@@ -219,13 +218,16 @@ public final class TinyOtPreprocessor implements Preprocessor {
         workers.get(worker).generator().triples(to - from, ordered.unit(unit));
         ordered.finish(unit);
       }
-      done = true;
-    } finally {
-      if (!done) {
-        ordered.fail();
-        // Ends the waiting of all other threads, here and at the peer.
-        workers.forEach(each -> each.session.close());
-      }
+    } catch (ConnectionLost e) {
+      // The others are left to find their own end: the peer may have hung up everywhere since a
+      // check failed there, and one of them may hold the message by which it fails here, too.
+      ordered.fail(e);
+      throw e;
+    } catch (MpcException | RuntimeException | Error e) {
+      ordered.fail(e);
+      // Ends the waiting of all other threads, here and at the peer.
+      workers.forEach(each -> each.session.close());
+      throw e;
     }
     return null;
   }

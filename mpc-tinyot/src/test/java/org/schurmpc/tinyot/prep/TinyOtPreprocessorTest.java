@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,17 +141,40 @@ class TinyOtPreprocessorTest {
         });
   }
 
+  /** Changes nothing, and from some time on sees all that comes late. */
+  private record Lag(BooleanSupplier begun) implements TamperingNetwork.Hook {
+    @Override
+    public byte[] onSend(int peer, int frameIndex, byte[] frame) {
+      return frame;
+    }
+
+    @Override
+    public void beforeReceive() {
+      if (begun.getAsBoolean()) {
+        LockSupport.parkNanos(250_000_000);
+      }
+    }
+  }
+
   /** A cheat on any connection ends all, names its check, and costs the honest party its store. */
   @ParameterizedTest
-  @CsvSource({"1, false", "3, false", "3, true"})
-  void aCheatOnAnyConnectionBurnsTheStore(int threads, boolean onFork) throws Exception {
+  @CsvSource({
+    "1, false, 60_000, false",
+    "3, false, 60_000, false",
+    "3, true, 60_000, false",
+    "3, true, 1_000_000, false",
+    "3, true, 1_000_000, true"
+  })
+  void aCheatOnAnyConnectionBurnsTheStore(
+      int threads, boolean onFork, int longerThan, boolean lagging) throws Exception {
     OtPreprocessing setting = new OtPreprocessing(40, 1, 4, threads);
     Demand demand = demand(1, 3 * 1024, 1, 1, 0);
     AtomicInteger seen = new AtomicInteger();
-    // A long frame is one of corrections or of G; either cheat is caught before it is used.
+    // A long frame is one of corrections or of G, the longest of G; either cheat is caught before
+    // it is used, that in G at both parties.
     TamperingNetwork.Hook hook =
         (peer, index, frame) -> {
-          if (frame.length > 60_000 && seen.incrementAndGet() == 5) {
+          if (frame.length > longerThan && seen.incrementAndGet() == 5) {
             for (int i = 0; i < frame.length; i += 100) {
               frame[i] ^= 1;
             }
@@ -159,6 +184,10 @@ class TinyOtPreprocessorTest {
     TamperingNetwork.Hook none = (peer, index, frame) -> frame;
     Network[] networks = SessionPairs.networks();
     networks[0] = new TamperingNetwork(networks[0], onFork ? none : hook, onFork ? hook : none);
+    if (lagging) {
+      // The other connections are found closed before the check that fails has been seen.
+      networks[1] = new TamperingNetwork(networks[1], none, new Lag(() -> seen.get() >= 5));
+    }
     List<Check> expected = List.of(Check.OT_CONSISTENCY, Check.EQUALITY);
     List<Object> ends =
         SessionPairs.outcomes(
