@@ -17,6 +17,7 @@ import org.schurmpc.core.abort.BadFile;
 public final class OutputFile {
   /** What is written. */
   public interface Content {
+    /** Writes all of it; the stream is closed by the caller. */
     void writeTo(OutputStream out) throws IOException;
   }
 

@@ -199,11 +199,12 @@ class EvalCommandTest {
     keygen("alice");
     keygen("bob");
     keygen("dealer");
+    keygen("carol");
     refuses(
         2,
         "the dealer is expected with the certificate",
         "dealer --config @job.toml --lanes 1 --dealer 127.0.0.1:0 --dealer-fingerprint "
-            + print("bob")
+            + print("carol")
             + " --key @dealer.key --cert @dealer.crt --fingerprints "
             + print("alice")
             + ","
