@@ -35,7 +35,7 @@ class ByHandIT {
   private static final String LONG = " --runs 10000";
   private static final String RUNNING = "all are prepared";
   // By then a party is in the middle of its runs.
-  private static final Duration BUSY = Duration.ofSeconds(2);
+  private static final Duration BUSY = Duration.ofSeconds(4);
 
   @TempDir Path folder;
   private final List<BenchJar> started = new ArrayList<>();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GenerationIT {
   private static final int RUNS = 2;
   // By then a party is in the middle of its work.
-  private static final Duration BUSY = Duration.ofSeconds(2);
+  private static final Duration BUSY = Duration.ofSeconds(4);
 
   @TempDir Path folder;
 
