@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.bench.keys.KeyFiles;
@@ -35,7 +36,7 @@ class ByHandIT {
   private static final String LONG = " --runs 10000";
   private static final String RUNNING = "all are prepared";
   // By then a party is in the middle of its runs.
-  private static final Duration BUSY = Duration.ofSeconds(4);
+  private static final Duration BUSY = Duration.ofSeconds(2);
 
   @TempDir Path folder;
   private final List<BenchJar> started = new ArrayList<>();
@@ -167,6 +168,7 @@ class ByHandIT {
   }
 
   @Test
+  @Tag("slow")
   void aStoppedPartyDoesNotHoldUpTheOthers() throws Exception {
     BenchJar monitor = monitor(plain() + LONG + " --timeout 1s");
     String to = address(monitor);
@@ -197,6 +199,7 @@ class ByHandIT {
   }
 
   @Test
+  @Tag("slow")
   void allEndWithTheDealer() throws Exception {
     BenchJar monitor = monitor(plain() + LONG);
     String to = address(monitor);

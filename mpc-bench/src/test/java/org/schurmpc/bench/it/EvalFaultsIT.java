@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -128,6 +129,7 @@ class EvalFaultsIT {
   }
 
   @Test
+  @Tag("slow")
   void bothAreTheSameParty() throws Exception {
     int port = freePort();
     try (BenchJar one = party(1, port)) {
@@ -253,15 +255,20 @@ class EvalFaultsIT {
     }
   }
 
+  @Test
+  void thePartiesDiffer() throws Exception {
+    thePartiesDifferIn("--sigma=40", "sigma");
+  }
+
   @ParameterizedTest
+  @Tag("slow")
   @CsvSource({
-    "--sigma=40, sigma",
     "'--inputs=party1,public', input/output map",
     "--outputs=party1, input/output map",
     "--circuit=aes_128_shallow, circuit",
     "--lanes=2, instances",
   })
-  void thePartiesDiffer(String option, String field) throws Exception {
+  void thePartiesDifferIn(String option, String field) throws Exception {
     int port = freePort();
     String[] more = {option};
     if (option.startsWith("--lanes")) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,8 +42,14 @@ class GenerationIT {
     return result;
   }
 
+  @Test
+  void receiversSendABitForEachTreeButOne() throws Exception {
+    receiversSendABitForEachTreeButOne(4);
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 4, 8})
+  @Tag("slow")
+  @ValueSource(ints = {1, 2, 8})
   void receiversSendABitForEachTreeButOne(int k) throws Exception {
     JsonNode result = run("ot --count 1048576 --warmup 0 --rehearsal 0ms --k " + k);
     assertEquals(1_048_576, result.get("count").asInt());
@@ -61,8 +68,14 @@ class GenerationIT {
     assertEquals(77_777, run("ot --count 77777 --rehearsal 200ms").get("count").asInt());
   }
 
+  @Test
+  void triplesOfTinyOt() throws Exception {
+    triplesOfTinyOt(64);
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {40, 64, 80})
+  @Tag("slow")
+  @ValueSource(ints = {40, 80})
   void triplesOfTinyOt(int sigma) throws Exception {
     JsonNode result =
         run("triples --protocol tinyot --count 5000 --rehearsal 0ms --sigma " + sigma);
