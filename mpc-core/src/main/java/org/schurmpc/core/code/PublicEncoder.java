@@ -11,7 +11,7 @@ import org.schurmpc.core.kernel.Kernels;
  * X^j C(plane_j). It allocates nothing per call and is not for two threads at once: {@link
  * #forThread} makes another on the same table.
  */
-public final class PublicEncoder {
+public final class PublicEncoder implements Encoder {
   private static final int PAD = 4; // what kernels may touch around packed words
 
   private final ReedSolomon code;
@@ -48,6 +48,7 @@ public final class PublicEncoder {
     return new PublicEncoder(code, otherKernels, table);
   }
 
+  @Override
   public ReedSolomon code() {
     return code;
   }
@@ -64,11 +65,7 @@ public final class PublicEncoder {
     addData(msg, msgOff, out, outOff);
   }
 
-  /**
-   * Encodes the eight planes of a word, each the 0/1 vector of its first k positions.
-   *
-   * @param out eight codewords; apart from word
-   */
+  @Override
   public void encodePlanes(long[] source, int sourceOff, long[] out, int outOff) {
     Objects.checkFromIndexSize(outOff, Codeword.PLANES * Codeword.LONGS, out.length);
     sumPlanes(source, sourceOff);
@@ -80,11 +77,7 @@ public final class PublicEncoder {
     }
   }
 
-  /**
-   * The codeword that has a word's first k symbols; its other symbols do not matter.
-   *
-   * @param out the codeword; may be the same place as the word
-   */
+  @Override
   public void encode(long[] source, int sourceOff, long[] out, int outOff) {
     Objects.checkFromIndexSize(outOff, Codeword.LONGS, out.length);
     redundancy(source, sourceOff);
@@ -93,7 +86,7 @@ public final class PublicEncoder {
     }
   }
 
-  /** Whether a word is in the code and zero beyond its n positions. */
+  @Override
   public boolean isCodeword(long[] source, int sourceOff) {
     redundancy(source, sourceOff);
     long difference = 0;
