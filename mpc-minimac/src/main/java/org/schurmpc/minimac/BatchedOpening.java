@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.code.Codeword;
-import org.schurmpc.core.code.PublicEncoder;
+import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.SymbolCodec;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.kernel.Kernels;
@@ -13,12 +13,12 @@ import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.session.Session;
 
 /**
- * The opening of DLT14, section 2, with less traffic: only the 2k - 1 symbols that determine a word
- * of C* are sent, and the receiver re-encodes them, which replaces the membership test. MACs are
- * not sent but logged over all n symbols and compared once for a whole interval.
+ * The opening of DLT14, section 2, with less traffic: only the symbols that determine a word are
+ * sent, k of C and 2k - 1 of C*, and the receiver re-encodes them, which replaces the membership
+ * test. MACs are not sent but logged over all n symbols and compared once for a whole interval.
  *
- * <p>Malicious security: a changed share differs in at least d* positions. Costs 2k - 1 bytes a
- * word and direction, and the comparison.
+ * <p>Malicious security: a changed share differs in at least d* positions. Costs k or 2k - 1 bytes
+ * a word and direction, and the comparison.
  */
 final class BatchedOpening implements Opening {
   /** So many logged words are compared without being asked, to bound the memory of the logs. */
@@ -27,8 +27,6 @@ final class BatchedOpening implements Opening {
   private static final int INITIAL_LOG_WORDS = 1 << 14;
 
   private final Session session;
-  private final PublicEncoder starEncoder;
-  private final int symbols;
   private final long[] alpha;
   private final Kernels kernels;
   private final MacCheck macs;
@@ -36,22 +34,19 @@ final class BatchedOpening implements Opening {
   private byte[] in = new byte[0];
 
   /**
-   * @param starEncoder of C*; what it encodes was on the wire, so it is public
    * @param alpha this party's MAC key
    */
-  BatchedOpening(
-      Session session, MiniMacCode code, PublicEncoder starEncoder, long[] alpha, Kernels kernels) {
+  BatchedOpening(Session session, long[] alpha, Kernels kernels) {
     this.session = session;
-    this.starEncoder = starEncoder;
-    this.symbols = code.star().k();
     this.alpha = alpha;
     this.kernels = kernels;
     this.macs = new MacCheck(session, new CoinToss(session), INITIAL_LOG_WORDS);
   }
 
   @Override
-  public void openTo(OutputTarget[] targets, long[] auth, int count, long[] opened)
+  public void openTo(Encoder code, OutputTarget[] targets, long[] auth, int count, long[] opened)
       throws MpcException {
+    int symbols = code.code().k();
     int most = Math.multiplyExact(count, symbols);
     if (out.length < most) {
       Arrays.fill(out, (byte) 0);
@@ -59,19 +54,19 @@ final class BatchedOpening implements Opening {
       out = new byte[most];
       in = new byte[most];
     }
-    int sent = sendShares(targets, auth, count);
+    int sent = sendShares(symbols, targets, auth, count);
     int received = 0;
     for (int i = 0; i < count; i++) {
       received += learns(targets, i, session.party()) ? symbols : 0;
     }
     session.exchange(out, 0, sent, in, 0, received);
-    receiveShares(targets, auth, count, opened);
+    receiveShares(code, targets, auth, count, opened);
     if (macs.pending() > MAX_PENDING_WORDS) {
       check();
     }
   }
 
-  private int sendShares(OutputTarget[] targets, long[] auth, int count) {
+  private int sendShares(int symbols, OutputTarget[] targets, long[] auth, int count) {
     MacLog held = macs.held();
     int at = 0;
     for (int i = 0; i < count; i++) {
@@ -86,7 +81,9 @@ final class BatchedOpening implements Opening {
     return at;
   }
 
-  private void receiveShares(OutputTarget[] targets, long[] auth, int count, long[] opened) {
+  private void receiveShares(
+      Encoder code, OutputTarget[] targets, long[] auth, int count, long[] opened) {
+    int symbols = code.code().k();
     MacLog expected = macs.expected();
     int at = 0;
     for (int i = 0; i < count; i++) {
@@ -95,7 +92,7 @@ final class BatchedOpening implements Opening {
         int dst = i * Codeword.LONGS;
         SymbolCodec.unpack(in, at, symbols, opened, dst);
         at += symbols;
-        starEncoder.encode(opened, dst, opened, dst);
+        code.encode(opened, dst, opened, dst);
         // The tag that the peer must hold: alpha * share + key.
         int mac = expected.extend(Codeword.LONGS);
         System.arraycopy(auth, word + AuthWord.KEY, expected.words(), mac, Codeword.LONGS);

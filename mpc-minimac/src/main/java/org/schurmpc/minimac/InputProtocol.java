@@ -2,9 +2,10 @@ package org.schurmpc.minimac;
 
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.code.Codeword;
-import org.schurmpc.core.code.PublicEncoder;
+import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.SymbolCodec;
 import org.schurmpc.core.eval.InputBatch;
 import org.schurmpc.core.eval.InputSource;
@@ -18,24 +19,33 @@ import org.schurmpc.core.session.Session;
  * data symbols of x + r and both set [[x]] = C(x + r) + [[r]]. A shared input is the sum of one
  * input of each party; a public one is C(x) + [[0]]. All inputs of a circuit take one exchange.
  *
- * <p>A peer can change nothing but its own inputs.
+ * <p>A peer can change nothing but its own inputs, and these are bits whatever it sends. With one
+ * lane a symbol that takes a check: x + r must be a word of symbols 0 and 1, and since the data of
+ * r are such symbols, so are those of x. Without it a peer could put in any element of F_256, over
+ * which the circuit is another function, one that may show of this party's inputs what the circuit
+ * does not.
  */
 final class InputProtocol {
   private final Session session;
   private final PrepStore store;
-  private final PublicEncoder encoder;
+  private final Encoder encoder;
   private final PublicWords publicWords;
   private final Kernels kernels;
   private final int k;
+  private final Packing packing;
   private final Lanes lanes;
 
   private final long[] word = new long[Codeword.LONGS];
 
+  /**
+   * @param encoder of C
+   */
   InputProtocol(
       Session session,
       PrepStore store,
-      MiniMacCode code,
-      PublicEncoder encoder,
+      Encoder encoder,
+      Packing packing,
+      Lanes lanes,
       PublicWords publicWords,
       Kernels kernels) {
     this.session = session;
@@ -43,8 +53,9 @@ final class InputProtocol {
     this.encoder = encoder;
     this.publicWords = publicWords;
     this.kernels = kernels;
-    this.k = code.c().k();
-    this.lanes = new Lanes(k);
+    this.k = encoder.code().k();
+    this.packing = packing;
+    this.lanes = lanes;
   }
 
   void input(InputBatch batch, BitMatrix mine, Wires wires) throws MpcException {
@@ -94,6 +105,7 @@ final class InputProtocol {
         Lease mask = store.lease(Material.inputMask(party), 1);
         if (values == null) {
           SymbolCodec.unpack(messages, at, k, word, 0);
+          requireLanesOnly();
         } else {
           lanes.pack(values, wire, word, 0);
           kernels.xorInto(word, 0, mask.data(), mask.offset() + AuthWord.SHARE, Codeword.LONGS);
@@ -105,6 +117,15 @@ final class InputProtocol {
         addEncoded(wires, batch.slot(wire));
       }
     }
+  }
+
+  /** Refuses a masked input, in {@link #word}, with other bits than those of lanes. */
+  private void requireLanesOnly() throws MpcException {
+    long others = 0;
+    for (int j = packing.planes() * Codeword.PLANE_LONGS; j < Codeword.LONGS; j++) {
+      others |= word[j];
+    }
+    session.require(others == 0, Check.MALFORMED, "a masked input is not a vector of bits");
   }
 
   /** Adds the codeword of the data symbols in {@link #word}, which are public by now. */

@@ -5,21 +5,30 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.code.Codeword;
 
 /**
- * Instances in a packed word: lane l is bit l / k, symbol l mod k (DLT14, section 4.3, with the
- * bits of a plane side by side).
+ * Instances in a word: lane l is bit l / k of symbol l mod k (DLT14, section 4.3, with the bits of
+ * a plane side by side), where one bit of a symbol is used or all eight.
  */
 final class Lanes {
   private final int k;
+  private final int planes;
 
-  Lanes(int k) {
+  /**
+   * @param k the data symbols of a word
+   * @param planes the bits of a symbol that are used, from the lowest on
+   */
+  Lanes(int k, int planes) {
     this.k = k;
+    this.planes = planes;
   }
 
-  /** Writes a row of 8k bits to the data symbols of a word; the other symbols become zero. */
+  /**
+   * Writes a row of k bits for each plane to the data symbols of a word; the other symbols become
+   * zero.
+   */
   void pack(BitMatrix from, int row, long[] word, int offset) {
     Arrays.fill(word, offset, offset + Codeword.LONGS, 0);
     int start = from.offset(row);
-    for (int plane = 0; plane < Codeword.PLANES; plane++) {
+    for (int plane = 0; plane < planes; plane++) {
       int at = offset + plane * Codeword.PLANE_LONGS;
       for (int done = 0; done < k; done += 64) {
         int bits = Math.min(64, k - done);
@@ -29,11 +38,11 @@ final class Lanes {
     }
   }
 
-  /** Reads the data symbols of a word into a row of 8k bits. */
+  /** Reads the data symbols of a word into a row of bits. */
   void unpack(long[] word, int offset, BitMatrix to, int row) {
     int start = to.offset(row);
     Arrays.fill(to.words(), start, start + to.wordsPerRow(), 0);
-    for (int plane = 0; plane < Codeword.PLANES; plane++) {
+    for (int plane = 0; plane < planes; plane++) {
       int at = offset + plane * Codeword.PLANE_LONGS;
       for (int done = 0; done < k; done += 64) {
         int bits = Math.min(64, k - done);

@@ -1,5 +1,8 @@
 package org.schurmpc.minimac;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.ReedSolomon;
 
@@ -12,6 +15,9 @@ import org.schurmpc.core.code.ReedSolomon;
  */
 final class MiniMacCode {
   static final int MAX_SIGMA = 128;
+  static final int MIN_SIGMA = 40;
+
+  private static final Pattern NAME = Pattern.compile("([1-9][0-9]{0,2})x([1-9][0-9]{0,2})");
 
   private final ReedSolomon c;
   private final ReedSolomon star;
@@ -21,9 +27,33 @@ final class MiniMacCode {
     this.star = c.schurSquare();
   }
 
-  /** What material is made for: it fits no other protocol or code. */
-  String name() {
-    return MiniTrixProtocol.NAME + " " + c.name();
+  /**
+   * The code of a name such as {@code 255x85}.
+   *
+   * @throws Refused if there is none, or it gives less than {@value #MIN_SIGMA} bits of security
+   */
+  static MiniMacCode named(String name) throws Refused {
+    Matcher matcher = NAME.matcher(name);
+    if (!matcher.matches()) {
+      throw new Refused("code is length x dimension, as 255x85, not '" + name + "'");
+    }
+    int n = Integer.parseInt(matcher.group(1));
+    int k = Integer.parseInt(matcher.group(2));
+    if (n > Codeword.POSITIONS) {
+      throw new Refused(
+          "code %s is longer than the %d elements of GF(2^8)".formatted(name, Codeword.POSITIONS));
+    }
+    int sigma = sigma(n, k);
+    if (sigma < MIN_SIGMA) {
+      throw new Refused(
+          "code %s gives %d bits of security, 8 (n - 2 (k - 1)), and at least %d are needed"
+              .formatted(name, Math.max(sigma, 0), MIN_SIGMA));
+    }
+    try {
+      return new MiniMacCode(ReedSolomon.named(name));
+    } catch (IllegalArgumentException e) {
+      throw new Refused(e.getMessage());
+    }
   }
 
   /** C, of dimension k. */
@@ -36,12 +66,12 @@ final class MiniMacCode {
     return star;
   }
 
-  /** Bits in a packed word: 8k, one instance of the circuit each. */
-  int lanes() {
-    return Codeword.PLANES * c.k();
+  int sigma() {
+    return sigma(c.n(), c.k());
   }
 
-  int sigma() {
-    return Math.min(8 * star.distance(), MAX_SIGMA);
+  /** The distance of C* is n - 2 (k - 1). */
+  private static int sigma(int n, int k) {
+    return Math.min(8 * (n - 2 * (k - 1)), MAX_SIGMA);
   }
 }

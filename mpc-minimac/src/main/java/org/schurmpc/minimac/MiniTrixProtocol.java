@@ -1,24 +1,21 @@
 package org.schurmpc.minimac;
 
-import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
 
 /**
- * MiniTrix: MiniMac with all improvements of DLT14, section 4. Options: {@code code} (255x85 or
- * 256x120), {@code opening} (batched or paper).
+ * MiniTrix: MiniMac with all improvements of DLT14, section 4. Options: {@code code} (255x85,
+ * 256x120), {@code opening} (batched, paper), {@code encoder} ({@link Encoders#NAMES}).
  */
 public final class MiniTrixProtocol implements Protocol {
   static final String NAME = "minitrix";
+  static final String ENCODER = Encoders.RUSSIANS;
 
-  private static final List<String> CODES = List.of("255x85", "256x120");
-  private static final List<String> OPENINGS = List.of("batched", "paper");
+  private static final String CODE = "255x85";
 
   /** For {@link java.util.ServiceLoader}. */
   public MiniTrixProtocol() {}
@@ -35,22 +32,12 @@ public final class MiniTrixProtocol implements Protocol {
 
   @Override
   public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
-    options.requireOnly(NAME, Set.of("code", "opening"));
-    String code = choose("code", options, CODES);
-    String opening = choose("opening", options, OPENINGS);
-    return new MiniTrix(
-        new MiniMacCode(ReedSolomon.named(code)),
-        OpeningMode.valueOf(opening.toUpperCase(Locale.ROOT)),
-        () -> KernelProvider.choose().kernels());
-  }
-
-  /** The option's value, by default the first of those allowed. */
-  private static String choose(String option, ProtocolOptions options, List<String> allowed)
-      throws Refused {
-    String value = options.values().getOrDefault(option, allowed.get(0));
-    if (!allowed.contains(value)) {
-      throw new Refused("%s is one of %s, not '%s'".formatted(option, allowed, value));
-    }
-    return value;
+    options.requireOnly(NAME, Set.of("code", "opening", "encoder"));
+    Variant variant =
+        Variant.minitrix(
+            MiniMacCode.named(options.values().getOrDefault("code", CODE)),
+            Choice.of("encoder", options, Encoders.NAMES, ENCODER),
+            Choice.of("opening", options, OpeningMode.class, OpeningMode.BATCHED));
+    return new MiniMac(variant, () -> KernelProvider.choose().kernels());
   }
 }

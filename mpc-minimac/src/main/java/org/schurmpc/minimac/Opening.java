@@ -1,31 +1,36 @@
 package org.schurmpc.minimac;
 
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.eval.OutputTarget;
 
 /**
- * Opening of many representations over C* in one exchange. Every word opened must carry a fresh
- * uniform mask, in its redundancy too: a bare product C(u) * [[x]] would show x.
+ * Opening of many representations over one code, C or C*, in one exchange. Every word opened over
+ * C* must carry a fresh uniform mask, in its redundancy too: a bare product C(u) * [[x]] would show
+ * x. (A word of C is nothing but its data.)
  */
 interface Opening {
   /**
    * Opens words to both parties. The result is authentic once {@link #check} has returned; until
    * then it may be used only as a masked value.
    *
+   * @param code the encoder of the code that they are over; what it encodes is public
    * @param auth {@code count} representations, one after the other
    * @param opened receives {@code count} codewords
    */
-  default void open(long[] auth, int count, long[] opened) throws MpcException {
-    openTo(null, auth, count, opened);
+  default void open(Encoder code, long[] auth, int count, long[] opened) throws MpcException {
+    openTo(code, null, auth, count, opened);
   }
 
   /**
    * Opens words, each to those who are to learn it.
    *
+   * @param code as above
    * @param targets who learns word i; {@code null}: everybody learns everything
    * @param opened receives {@code count} codewords; unchanged where this party does not learn
    */
-  void openTo(OutputTarget[] targets, long[] auth, int count, long[] opened) throws MpcException;
+  void openTo(Encoder code, OutputTarget[] targets, long[] auth, int count, long[] opened)
+      throws MpcException;
 
   /** Makes up for checks put off. */
   void check() throws MpcException;

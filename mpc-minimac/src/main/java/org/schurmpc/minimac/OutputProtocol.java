@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.code.Codeword;
+import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.eval.OutputBatch;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.kernel.Kernels;
@@ -12,24 +13,39 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 
 /**
- * Outputs: [[z]]* + [[o]]* is opened, where o has zero data and fresh uniform redundancy, so that
- * nothing but the data of z is shown. Everything opened before is checked before the first share is
- * sent, and the outputs' own MACs before anything is returned.
+ * Outputs. Over C* [[z]]* + [[o]]* is opened, where o has zero data and fresh uniform redundancy,
+ * so that nothing but the data of z is shown; over C, where a word is nothing but its data, [[z]]
+ * as it is. Everything opened before is checked before the first share is sent, and the outputs'
+ * own MACs before anything is returned.
  */
 final class OutputProtocol {
   private final Session session;
   private final PrepStore store;
   private final Opening opening;
+  private final Encoder wireCode;
+  private final boolean masks;
   private final Kernels kernels;
   private final Lanes lanes;
 
+  /**
+   * @param wireCode the encoder of the code that wires are over
+   * @param masks whether that is C*
+   */
   OutputProtocol(
-      Session session, PrepStore store, MiniMacCode code, Opening opening, Kernels kernels) {
+      Session session,
+      PrepStore store,
+      Opening opening,
+      Encoder wireCode,
+      boolean masks,
+      Lanes lanes,
+      Kernels kernels) {
     this.session = session;
     this.store = store;
     this.opening = opening;
+    this.wireCode = wireCode;
+    this.masks = masks;
     this.kernels = kernels;
-    this.lanes = new Lanes(code.c().k());
+    this.lanes = lanes;
   }
 
   BitMatrix output(OutputBatch batch, Wires wires, int columns) throws MpcException {
@@ -40,13 +56,15 @@ final class OutputProtocol {
     long[] opened = new long[count * Codeword.LONGS];
     for (int i = 0; i < count; i++) {
       targets[i] = batch.target(i);
-      Lease mask = store.lease(Material.OUTPUT_MASK, 1);
-      int z = Wires.offset(batch.slot(i));
       int at = i * AuthWord.LONGS;
-      kernels.xor(wires.words(), z, mask.data(), mask.offset(), masked, at, AuthWord.LONGS);
+      System.arraycopy(wires.words(), Wires.offset(batch.slot(i)), masked, at, AuthWord.LONGS);
+      if (masks) {
+        Lease mask = store.lease(Material.OUTPUT_MASK, 1);
+        kernels.xorInto(masked, at, mask.data(), mask.offset(), AuthWord.LONGS);
+      }
     }
     try {
-      opening.openTo(targets, masked, count, opened);
+      opening.openTo(wireCode, targets, masked, count, opened);
       opening.check();
       BitMatrix result = new BitMatrix(count, columns);
       for (int i = 0; i < count; i++) {

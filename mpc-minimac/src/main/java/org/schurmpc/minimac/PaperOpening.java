@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.code.Codeword;
-import org.schurmpc.core.code.PublicEncoder;
+import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.SymbolCodec;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.kernel.Kernels;
@@ -12,13 +12,11 @@ import org.schurmpc.core.session.Session;
 
 /**
  * The opening as DLT14 prints it, section 2: the share and its MAC are sent in full, and the
- * receiver checks at once that the share is in C* and that the MAC is right. Costs 2n bytes a word
- * and direction.
+ * receiver checks at once that the share is in the code and that the MAC is right. Costs 2n bytes a
+ * word and direction.
  */
 final class PaperOpening implements Opening {
   private final Session session;
-  private final PublicEncoder starEncoder;
-  private final int n;
   private final long[] alpha;
   private final Kernels kernels;
   private final long[] mac = new long[Codeword.LONGS];
@@ -26,18 +24,19 @@ final class PaperOpening implements Opening {
   private byte[] out = new byte[0];
   private byte[] in = new byte[0];
 
-  PaperOpening(
-      Session session, MiniMacCode code, PublicEncoder starEncoder, long[] alpha, Kernels kernels) {
+  /**
+   * @param alpha this party's MAC key
+   */
+  PaperOpening(Session session, long[] alpha, Kernels kernels) {
     this.session = session;
-    this.starEncoder = starEncoder;
-    this.n = code.star().n();
     this.alpha = alpha;
     this.kernels = kernels;
   }
 
   @Override
-  public void openTo(OutputTarget[] targets, long[] auth, int count, long[] opened)
+  public void openTo(Encoder code, OutputTarget[] targets, long[] auth, int count, long[] opened)
       throws MpcException {
+    int n = code.code().n();
     int most = Math.multiplyExact(count, 2 * n);
     if (out.length < most) {
       Arrays.fill(out, (byte) 0);
@@ -60,15 +59,17 @@ final class PaperOpening implements Opening {
     int at = 0;
     for (int i = 0; i < count; i++) {
       if (targets == null || targets[i].includes(session.party())) {
-        receive(at, auth, i * AuthWord.LONGS, opened, i * Codeword.LONGS);
+        receive(code, at, auth, i * AuthWord.LONGS, opened, i * Codeword.LONGS);
         at += 2 * n;
       }
     }
   }
 
-  private void receive(int at, long[] auth, int word, long[] opened, int dst) throws MpcException {
+  private void receive(Encoder code, int at, long[] auth, int word, long[] opened, int dst)
+      throws MpcException {
+    int n = code.code().n();
     SymbolCodec.unpack(in, at, n, opened, dst);
-    boolean member = starEncoder.isCodeword(opened, dst);
+    boolean member = code.isCodeword(opened, dst);
     session.require(member, Check.MEMBERSHIP, "an opened word is not in the code");
     SymbolCodec.unpack(in, at + n, n, mac, 0);
     System.arraycopy(auth, word + AuthWord.KEY, expected, 0, Codeword.LONGS);

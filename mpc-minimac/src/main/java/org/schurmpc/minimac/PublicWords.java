@@ -14,19 +14,22 @@ final class PublicWords {
   private final long[] alpha;
   private final Kernels kernels;
 
-  /** The constant that inverts every bit: 0xFF at every position, in share or key. */
+  /** The constant that inverts every bit: the same symbol at every position, in share or key. */
   private final long[] inversion = new long[Codeword.LONGS];
 
   private final int target;
 
-  PublicWords(int party, ReedSolomon code, long[] alpha, Kernels kernels) {
+  /**
+   * @param one what is added to a symbol to invert its lanes: 0xFF with eight of them, 1 with one
+   */
+  PublicWords(int party, ReedSolomon code, int one, long[] alpha, Kernels kernels) {
     this.party = party;
     this.alpha = alpha;
     this.kernels = kernels;
     this.target = party == 0 ? AuthWord.SHARE : AuthWord.KEY;
     long[] ones = new long[Codeword.LONGS];
     for (int p = 0; p < code.n(); p++) {
-      Codeword.setSymbol(ones, 0, p, 0xFF);
+      Codeword.setSymbol(ones, 0, p, one);
     }
     if (party == 0) {
       System.arraycopy(ones, 0, inversion, 0, Codeword.LONGS);

@@ -135,7 +135,7 @@ final class CheatRun {
     assertNull(outcome.output(), "an output in spite of the cheat");
     PeerCheated cheated = assertInstanceOf(PeerCheated.class, outcome.failure());
     assertEquals(check, cheated.check());
-    String name = "minitrix " + run.protocol.terms().get("code");
+    String name = ((MiniMac) run.protocol).variant().material();
     String message =
         assertThrows(IllegalStateException.class, () -> run.stores[honest()].keys(name))
             .getMessage();

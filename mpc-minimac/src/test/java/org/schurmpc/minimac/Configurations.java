@@ -33,10 +33,17 @@ final class Configurations {
 
   static ConfiguredProtocol minitrix(String code, OpeningMode opening, String kernels) {
     kernels(kernels);
-    return new MiniTrix(new MiniMacCode(ReedSolomon.named(code)), opening, () -> kernels(kernels));
+    return new MiniMac(
+        Variant.minitrix(
+            new MiniMacCode(ReedSolomon.named(code)), MiniTrixProtocol.ENCODER, opening),
+        () -> kernels(kernels));
+  }
+
+  static Variant minitrixVariant(ReedSolomon code) {
+    return Variant.minitrix(new MiniMacCode(code), MiniTrixProtocol.ENCODER, OpeningMode.BATCHED);
   }
 
   static ConfiguredProtocol minitrix(ReedSolomon code) {
-    return new MiniTrix(new MiniMacCode(code), OpeningMode.BATCHED, () -> kernels("plain"));
+    return new MiniMac(minitrixVariant(code), () -> kernels("plain"));
   }
 }

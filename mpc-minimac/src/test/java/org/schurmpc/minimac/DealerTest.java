@@ -29,16 +29,18 @@ class DealerTest {
   private static final int ITEMS = 70;
 
   private final Kernels kernels = Configurations.kernels("plain");
+  private Variant variant;
   private MiniMacCode code;
   private PublicEncoder c;
   private PublicEncoder star;
   private final MemoryPrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
 
   private void deal(String name, MaterialKind kind) throws Exception {
-    code = new MiniMacCode(ReedSolomon.named(name));
+    variant = Configurations.minitrixVariant(ReedSolomon.named(name));
+    code = variant.code();
     c = new PublicEncoder(code.c(), kernels);
     star = new PublicEncoder(code.star(), kernels);
-    MiniTrixDealer dealer = new MiniTrixDealer(code, new SecureRandom(), kernels);
+    MiniMacDealer dealer = new MiniMacDealer(variant, new SecureRandom(), kernels);
     List<MemoryPrepStore> parties = List.of(stores[0], stores[1]);
     dealer.dealKeys(parties);
     dealer.deal(Demand.of("test").add(kind, ITEMS).build(), parties);
@@ -90,12 +92,12 @@ class DealerTest {
   @Test
   void keysAreDealtOnce() throws Exception {
     deal("255x85", Material.OUTPUT_MASK);
-    MiniTrixDealer dealer = new MiniTrixDealer(code, new SecureRandom(), kernels);
+    MiniMacDealer dealer = new MiniMacDealer(variant, new SecureRandom(), kernels);
     List<MemoryPrepStore> fresh = List.of(new MemoryPrepStore(), new MemoryPrepStore());
     dealer.dealKeys(fresh);
     int[] histogram = new int[256];
     for (MemoryPrepStore store : fresh) {
-      long[] alpha = store.keys(code.name());
+      long[] alpha = store.keys(variant.material());
       for (int p = 0; p < code.c().n(); p++) {
         histogram[Codeword.symbol(alpha, 0, p)]++;
       }
@@ -121,8 +123,8 @@ class DealerTest {
 
   /** The value of a representation, after checking both tags. */
   private long[] open(long[] first, int f, long[] second, int s) {
-    requireTag(first, f, second, s, stores[1].keys(code.name()));
-    requireTag(second, s, first, f, stores[0].keys(code.name()));
+    requireTag(first, f, second, s, stores[1].keys(variant.material()));
+    requireTag(second, s, first, f, stores[0].keys(variant.material()));
     long[] value = new long[Codeword.LONGS];
     kernels.xor(first, f + AuthWord.SHARE, second, s + AuthWord.SHARE, value, 0, Codeword.LONGS);
     return value;

@@ -12,7 +12,7 @@ class LanesTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 63, 64, 65, 85, 120, 127, 128})
   void everyLaneHasItsBit(int k) {
-    Lanes lanes = new Lanes(k);
+    Lanes lanes = new Lanes(k, 8);
     Random random = new Random(k);
     BitMatrix bits = new BitMatrix(2, 8 * k);
     for (int lane = 0; lane < 8 * k; lane++) {

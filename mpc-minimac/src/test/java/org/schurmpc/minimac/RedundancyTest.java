@@ -24,7 +24,8 @@ class RedundancyTest {
   private static final int SAMPLES = 4096;
 
   private final Kernels kernels = Configurations.kernels("plain");
-  private final MiniMacCode code = new MiniMacCode(Configurations.SMALL);
+  private final Variant variant = Configurations.minitrixVariant(Configurations.SMALL);
+  private final MiniMacCode code = variant.code();
   private final PublicEncoder encoder = new PublicEncoder(code.c(), kernels);
 
   /** C(u) * C(x) for the indicator u of the first symbol. */
@@ -55,7 +56,7 @@ class RedundancyTest {
   @Test
   void aMaskedProductDoesNot() throws Exception {
     MemoryPrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
-    MiniTrixDealer dealer = new MiniTrixDealer(code, new SecureRandom(), kernels);
+    MiniMacDealer dealer = new MiniMacDealer(variant, new SecureRandom(), kernels);
     dealer.dealKeys(List.of(stores[0], stores[1]));
     Demand demand = Demand.of("test").add(Material.OUTPUT_MASK, 2 * SAMPLES).build();
     dealer.deal(demand, List.of(stores[0], stores[1]));

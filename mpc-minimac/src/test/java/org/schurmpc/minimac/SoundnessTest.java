@@ -78,9 +78,9 @@ class SoundnessTest {
             Session session = Session.establish(network, new SessionTerms(new TreeMap<>()), secure);
             Opening opening =
                 batched
-                    ? new BatchedOpening(session, code, star, myAlpha, kernels)
-                    : new PaperOpening(session, code, star, myAlpha, kernels);
-            if (opens(opening, auth) && honest) {
+                    ? new BatchedOpening(session, myAlpha, kernels)
+                    : new PaperOpening(session, myAlpha, kernels);
+            if (opens(opening, star, auth) && honest) {
               accepted[0]++;
             }
           }
@@ -89,9 +89,9 @@ class SoundnessTest {
     return accepted[0];
   }
 
-  private static boolean opens(Opening opening, long[] auth) throws Exception {
+  private static boolean opens(Opening opening, PublicEncoder star, long[] auth) throws Exception {
     try {
-      opening.open(auth, 1, new long[Codeword.LONGS]);
+      opening.open(star, auth, 1, new long[Codeword.LONGS]);
       opening.check();
       return true;
     } catch (PeerCheated e) {

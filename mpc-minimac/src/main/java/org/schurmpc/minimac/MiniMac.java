@@ -1,9 +1,7 @@
 package org.schurmpc.minimac;
 
 import java.security.SecureRandom;
-import java.util.Locale;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
@@ -18,53 +16,58 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 
-/** MiniTrix with its code and its way of opening fixed. */
-final class MiniTrix implements ConfiguredProtocol {
-  private final MiniMacCode code;
-  private final OpeningMode opening;
+/** MiniMac or MiniTrix with all choices made. */
+final class MiniMac implements ConfiguredProtocol {
+  private final Variant variant;
   private final Supplier<Kernels> kernels;
 
   /**
    * @param kernels makes kernels for one thread
    */
-  MiniTrix(MiniMacCode code, OpeningMode opening, Supplier<Kernels> kernels) {
-    this.code = code;
-    this.opening = opening;
+  MiniMac(Variant variant, Supplier<Kernels> kernels) {
+    this.variant = variant;
     this.kernels = kernels;
+  }
+
+  Variant variant() {
+    return variant;
   }
 
   @Override
   public String protocol() {
-    return MiniTrixProtocol.NAME;
+    return variant.protocol();
   }
 
   @Override
   public int lanes() {
-    return code.lanes();
+    return variant.lanes();
   }
 
   @Override
   public int sigma() {
-    return code.sigma();
+    return variant.code().sigma();
   }
 
   @Override
   public SortedMap<String, String> terms() {
-    TreeMap<String, String> terms = new TreeMap<>();
-    terms.put("code", code.c().name());
-    terms.put("opening", opening.name().toLowerCase(Locale.ROOT));
-    return terms;
+    return variant.terms();
   }
 
   @Override
   public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
     requireAddressable("values at once", circuit.slotCount());
     requireAddressable("outputs", circuit.outputSlots().length);
-    for (int d = 0; d < circuit.andDepth(); d++) {
+    for (int d = 0; d < circuit.andDepth() && variant.simultaneous(); d++) {
       requireAddressable("openings in a layer", 2L * circuit.multiply(d).size());
     }
-    Demand.Builder demand = Demand.of(code.name());
-    demand.add(Material.AND, circuit.andCount());
+    Demand.Builder demand = Demand.of(variant.material());
+    switch (variant.packing()) {
+      case BYTES -> demand.add(Material.TRIPLE, circuit.andCount());
+      case BITS -> demand.add(Material.AND, circuit.andCount());
+    }
+    if (!variant.starWires()) {
+      demand.add(Material.PAIR, circuit.andCount());
+    }
     int[] sizes = circuit.circuit().inputSizes();
     for (int i = 0; i < sizes.length; i++) {
       InputSource source = io.inputs().get(i);
@@ -74,21 +77,24 @@ final class MiniTrix implements ConfiguredProtocol {
         }
       }
     }
-    return demand.add(Material.OUTPUT_MASK, circuit.outputSlots().length).build();
+    if (variant.starWires()) {
+      demand.add(Material.OUTPUT_MASK, circuit.outputSlots().length);
+    }
+    return demand.build();
   }
 
   /** Words of one kind lie in one array. */
-  private static void requireAddressable(String what, long words) throws Refused {
+  private void requireAddressable(String what, long words) throws Refused {
     if (words > Integer.MAX_VALUE / AuthWord.LONGS) {
       throw new Refused(
-          "minitrix holds at most %d %s; this circuit has %d"
-              .formatted(Integer.MAX_VALUE / AuthWord.LONGS, what, words));
+          "%s holds at most %d %s; this circuit has %d"
+              .formatted(protocol(), Integer.MAX_VALUE / AuthWord.LONGS, what, words));
     }
   }
 
   @Override
   public TrustedDealer dealer(SecureRandom random) {
-    return new MiniTrixDealer(code, random, kernels.get());
+    return new MiniMacDealer(variant, random, kernels.get());
   }
 
   @Override
@@ -98,11 +104,11 @@ final class MiniTrix implements ConfiguredProtocol {
 
   @Override
   public Preprocessor preprocessor(Session session) throws Refused {
-    throw new Refused("minitrix has no preprocessing of its own yet: use a dealer");
+    throw new Refused(protocol() + " has no preprocessing of its own yet: use a dealer");
   }
 
   @Override
   public Evaluator evaluator(Session session, PrepStore store) {
-    return new MiniTrixEvaluator(session, store, code, opening, kernels.get());
+    return new MiniMacEvaluator(session, store, variant, kernels.get());
   }
 }

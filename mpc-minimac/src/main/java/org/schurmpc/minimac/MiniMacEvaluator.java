@@ -1,0 +1,138 @@
+package org.schurmpc.minimac;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.LinearBatch;
+import org.schurmpc.core.circuit.MulBatch;
+import org.schurmpc.core.code.Codeword;
+import org.schurmpc.core.code.Encoder;
+import org.schurmpc.core.eval.Evaluator;
+import org.schurmpc.core.eval.InputBatch;
+import org.schurmpc.core.eval.OutputBatch;
+import org.schurmpc.core.eval.RandomBatch;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.Lease;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Session;
+
+/**
+ * One party's online phase of MiniMac in any of its variants (DLT14), put together from the parts
+ * that the variant names: wires are [[x]] over C, or over C* without down conversion; linear gates
+ * are local, AND gates are {@link Multiplication}.
+ *
+ * <p>Two parties, one of them actively corrupted; security with abort of min(8 d*, 128) bits.
+ */
+final class MiniMacEvaluator implements Evaluator {
+  private final Variant variant;
+  private final PrepStore store;
+  private final Wires wires;
+  private final PublicWords publicWords;
+  private final Opening opening;
+  private final InputProtocol inputs;
+  private final Multiplication multiplication;
+  private final OutputProtocol outputs;
+
+  /**
+   * @param store holds the MAC key alpha, 32 longs, and the material
+   */
+  MiniMacEvaluator(Session session, PrepStore store, Variant variant, Kernels kernels) {
+    long[] alpha = store.keys(variant.material());
+    if (alpha.length != Codeword.LONGS) {
+      throw new IllegalStateException("a MAC key of " + alpha.length + " words");
+    }
+    MiniMacCode code = variant.code();
+    Packing packing = variant.packing();
+    Encoder encoder = Encoders.of(variant.encoder(), code.c(), kernels);
+    Encoder starEncoder = Encoders.of(variant.encoder(), code.star(), kernels);
+    Encoder wireEncoder = variant.starWires() ? starEncoder : encoder;
+    Lanes lanes = new Lanes(code.c().k(), packing.planes());
+    this.variant = variant;
+    this.store = store;
+    this.publicWords = new PublicWords(session.party(), code.c(), packing.one(), alpha, kernels);
+    this.wires = new Wires(publicWords, kernels);
+    this.opening =
+        switch (variant.opening()) {
+          case BATCHED -> new BatchedOpening(session, alpha, kernels);
+          case PAPER -> new PaperOpening(session, alpha, kernels);
+        };
+    this.inputs = new InputProtocol(session, store, encoder, packing, lanes, publicWords, kernels);
+    LocalProduct product =
+        switch (packing) {
+          case BYTES -> new SchurProduct(publicWords, kernels);
+          case BITS -> new PackedProduct(encoder, publicWords, kernels);
+        };
+    Conversion conversion =
+        switch (variant.conversion()) {
+          case NONE -> new NoConversion();
+          case SYMMETRIC -> pairs(starEncoder, new OwnReencoding(encoder), kernels);
+          case ONE ->
+              pairs(
+                  starEncoder,
+                  new NominatedReencoding(session, encoder, variant.sigmaSymbols()),
+                  kernels);
+        };
+    this.multiplication =
+        new Multiplication(
+            store, opening, wireEncoder, product, conversion, variant.simultaneous(), kernels);
+    this.outputs =
+        new OutputProtocol(
+            session, store, opening, wireEncoder, variant.starWires(), lanes, kernels);
+  }
+
+  private Conversion pairs(Encoder starEncoder, Reencoding reencoding, Kernels kernels) {
+    return new PairConversion(store, opening, starEncoder, reencoding, publicWords, kernels);
+  }
+
+  @Override
+  public int lanes() {
+    return variant.lanes();
+  }
+
+  @Override
+  public void begin(LayeredCircuit circuit) {
+    wires.begin(circuit.slotCount());
+  }
+
+  @Override
+  public void input(InputBatch batch, BitMatrix mine) throws MpcException {
+    inputs.input(batch, mine, wires);
+  }
+
+  @Override
+  public void random(RandomBatch batch) throws MpcException {
+    for (int i = 0; i < batch.size(); i++) {
+      Lease lease = store.lease(Material.RANDOM, 1);
+      int slot = Wires.offset(batch.slot(i));
+      System.arraycopy(lease.data(), lease.offset(), wires.words(), slot, AuthWord.LONGS);
+    }
+  }
+
+  @Override
+  public void linear(LinearBatch batch) {
+    wires.linear(batch);
+  }
+
+  @Override
+  public void multiply(MulBatch batch) throws MpcException {
+    multiplication.multiply(batch, wires);
+  }
+
+  @Override
+  public void check() throws MpcException {
+    opening.check();
+  }
+
+  @Override
+  public BitMatrix output(OutputBatch batch) throws MpcException {
+    return outputs.output(batch, wires, lanes());
+  }
+
+  @Override
+  public void close() {
+    wires.wipe();
+    publicWords.wipe();
+    opening.wipe();
+    multiplication.wipe();
+  }
+}

@@ -1,0 +1,59 @@
+package org.schurmpc.minimac;
+
+import java.util.List;
+import java.util.Set;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.Protocol;
+import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.kernel.KernelProvider;
+
+/**
+ * MiniMac with the improvements of DLT14, section 4, one by one; without options it is what the
+ * paper starts from (Fig. 5). Options:
+ *
+ * <ul>
+ *   <li>{@code packing}: bytes or bits;
+ *   <li>{@code conversion}: one, symmetric or none;
+ *   <li>{@code simultaneous}: off or on;
+ *   <li>{@code encoder}: one of {@link Encoders#NAMES};
+ *   <li>{@code code}: 256x120 or 255x85;
+ *   <li>{@code opening}: paper or batched.
+ * </ul>
+ */
+public final class MiniMacProtocol implements Protocol {
+  static final String NAME = "minimac";
+
+  private static final String CODE = "256x120";
+  private static final String ON = "on";
+  private static final String OFF = "off";
+
+  /** For {@link java.util.ServiceLoader}. */
+  public MiniMacProtocol() {}
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "MiniMac, each improvement of DLT14 by an option, two parties, malicious security";
+  }
+
+  @Override
+  public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
+    options.requireOnly(
+        NAME, Set.of("packing", "conversion", "simultaneous", "encoder", "code", "opening"));
+    Variant variant =
+        new Variant(
+            NAME,
+            MiniMacCode.named(options.values().getOrDefault("code", CODE)),
+            Choice.of("packing", options, Packing.class, Packing.BYTES),
+            Choice.of("conversion", options, ConversionMode.class, ConversionMode.ONE),
+            Choice.of("simultaneous", options, List.of(OFF, ON), OFF).equals(ON),
+            Choice.of("encoder", options, Encoders.NAMES, Encoders.PLAINEST),
+            Choice.of("opening", options, OpeningMode.class, OpeningMode.PAPER));
+    return new MiniMac(variant.checked(), () -> KernelProvider.choose().kernels());
+  }
+}

@@ -1,0 +1,35 @@
+package org.schurmpc.minimac;
+
+import java.util.Arrays;
+import org.schurmpc.core.code.Codeword;
+import org.schurmpc.core.crypto.Secrets;
+
+/** Makes {@link Material#TRIPLE}. */
+final class TripleMaker implements ItemMaker {
+  private final DealtWords words;
+  private final long[] a = new long[Codeword.LONGS];
+  private final long[] b = new long[Codeword.LONGS];
+  private final long[] product = new long[Codeword.LONGS];
+
+  TripleMaker(DealtWords words) {
+    this.words = words;
+  }
+
+  @Override
+  public void make(int offset) {
+    words.drawData(a, Codeword.PLANES);
+    words.drawData(b, Codeword.PLANES);
+    Arrays.fill(product, 0);
+    words.kernels().schurMulAdd(product, 0, a, 0, b, 0, 1, 1);
+    words.deal(b, offset + Material.TRIPLE_B);
+    words.deal(a, offset + Material.TRIPLE_A);
+    words.dealStar(product, offset + Material.TRIPLE_C);
+  }
+
+  @Override
+  public void wipe() {
+    Secrets.wipe(a);
+    Secrets.wipe(b);
+    Secrets.wipe(product);
+  }
+}

@@ -1,0 +1,109 @@
+package org.schurmpc.minimac;
+
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.schurmpc.core.abort.Refused;
+
+/**
+ * A rung of the ladder of DLT14: the choices of which a protocol of this module is composed.
+ *
+ * @param protocol the name under which it was chosen
+ * @param simultaneous whether the AND gates of a layer share their exchanges
+ * @param encoder one of {@link Encoders#NAMES}
+ */
+record Variant(
+    String protocol,
+    MiniMacCode code,
+    Packing packing,
+    ConversionMode conversion,
+    boolean simultaneous,
+    String encoder,
+    OpeningMode opening) {
+
+  /**
+   * Refuses what cannot work together.
+   *
+   * @throws Refused saying which choices
+   */
+  Variant checked() throws Refused {
+    if (packing == Packing.BYTES && conversion == ConversionMode.NONE) {
+      throw new Refused(
+          "conversion none needs packing bits: a product of bytes multiplies words of C, so it must"
+              + " be brought back from C* to C");
+    }
+    return this;
+  }
+
+  /** MiniTrix: all improvements at once. */
+  static Variant minitrix(MiniMacCode code, String encoder, OpeningMode opening) {
+    return new Variant(
+        MiniTrixProtocol.NAME, code, Packing.BITS, ConversionMode.NONE, true, encoder, opening);
+  }
+
+  /** The instances of the circuit in a word. */
+  int lanes() {
+    return packing.planes() * code.c().k();
+  }
+
+  /** Whether wires are over C* and not over C. */
+  boolean starWires() {
+    return conversion == ConversionMode.NONE;
+  }
+
+  /**
+   * What material is made for: it fits no other protocol, code, packing, or form of wires. (Who
+   * re-encodes, how and when words are opened, is no matter of the material.)
+   */
+  String material() {
+    String base = protocol + " " + code.c().name();
+    if (protocol.equals(MiniTrixProtocol.NAME)) {
+      return base;
+    }
+    return base + " " + name(packing) + (starWires() ? ", no conversion" : ", pairs");
+  }
+
+  /** The parameters that both parties share. */
+  SortedMap<String, String> terms() {
+    TreeMap<String, String> terms = new TreeMap<>();
+    terms.put("code", code.c().name());
+    terms.put("opening", name(opening));
+    if (!protocol.equals(MiniTrixProtocol.NAME)) {
+      terms.put("packing", name(packing));
+      terms.put("conversion", name(conversion));
+      terms.put("simultaneous", simultaneous ? "on" : "off");
+      terms.put("encoder", encoder);
+    } else if (!encoder.equals(MiniTrixProtocol.ENCODER)) {
+      terms.put("encoder", encoder);
+    }
+    return terms;
+  }
+
+  /**
+   * The bytes that a party sends its peer for an AND gate of all {@link #lanes}, the comparison of
+   * MACs and the framing apart: two openings over the wires' code, and with a down conversion one
+   * over C* and the nominated player's sigma.
+   */
+  int bytesPerAnd(int party) {
+    boolean batched = opening == OpeningMode.BATCHED;
+    int n = code.c().n();
+    int k = code.c().k();
+    int overC = batched ? k : 2 * n;
+    int overStar = batched ? code.star().k() : 2 * n;
+    return switch (conversion) {
+      case NONE -> 2 * overStar;
+      case SYMMETRIC -> 2 * overC + overStar;
+      case ONE -> 2 * overC + overStar + (party == NominatedReencoding.PLAYER ? sigmaSymbols() : 0);
+    };
+  }
+
+  /** The symbols that the nominated player sends of a re-encoded word. */
+  int sigmaSymbols() {
+    return opening == OpeningMode.BATCHED ? code.c().k() : code.c().n();
+  }
+
+  /** How an option's value is written. */
+  static String name(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}
