@@ -1,5 +1,7 @@
 package org.schurmpc.minimac;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -41,6 +43,49 @@ final class Configurations {
 
   static Variant minitrixVariant(ReedSolomon code) {
     return Variant.minitrix(new MiniMacCode(code), MiniTrixProtocol.ENCODER, OpeningMode.BATCHED);
+  }
+
+  /** A rung of minimac with the encoder that is there for every code. */
+  static Variant rung(
+      String code,
+      Packing packing,
+      ConversionMode conversion,
+      boolean simultaneous,
+      OpeningMode opening) {
+    return new Variant(
+        MiniMacProtocol.NAME,
+        new MiniMacCode(ReedSolomon.named(code)),
+        packing,
+        conversion,
+        simultaneous,
+        Encoders.RUSSIANS,
+        opening);
+  }
+
+  /** All rungs of minimac. */
+  static List<Variant> rungs(String code) {
+    List<Variant> all = new ArrayList<>();
+    for (Packing packing : Packing.values()) {
+      for (ConversionMode conversion : ConversionMode.values()) {
+        for (boolean simultaneous : new boolean[] {false, true}) {
+          for (OpeningMode opening : OpeningMode.values()) {
+            if (packing == Packing.BITS || conversion != ConversionMode.NONE) {
+              all.add(rung(code, packing, conversion, simultaneous, opening));
+            }
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  /** A rung in a few words, for the names of tests. */
+  static String describe(Variant variant) {
+    return variant.protocol() + " " + variant.terms();
+  }
+
+  static ConfiguredProtocol of(Variant variant) {
+    return new MiniMac(variant, () -> kernels("plain"));
   }
 
   static ConfiguredProtocol minitrix(ReedSolomon code) {

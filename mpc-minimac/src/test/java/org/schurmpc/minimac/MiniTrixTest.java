@@ -50,7 +50,7 @@ class MiniTrixTest {
     requireAgreement(Configurations.minitrix(code, opening, "plain"), 1_000, 6_000);
   }
 
-  private static void requireAgreement(ConfiguredProtocol protocol, long firstSeed, long endSeed)
+  static void requireAgreement(ConfiguredProtocol protocol, long firstSeed, long endSeed)
       throws Exception {
     for (long seed = firstSeed; seed < endSeed; seed++) {
       Random random = new Random(seed);
