@@ -18,6 +18,7 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.PublicEncoder;
 import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.crypto.Uniformity;
+import org.schurmpc.core.field.Gf256;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Lease;
@@ -36,7 +37,15 @@ class DealerTest {
   private final MemoryPrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
 
   private void deal(String name, MaterialKind kind) throws Exception {
-    variant = Configurations.minitrixVariant(ReedSolomon.named(name));
+    deal(Configurations.minitrixVariant(ReedSolomon.named(name)), kind);
+  }
+
+  private void deal(Packing packing, String name, MaterialKind kind) throws Exception {
+    deal(Configurations.rung(name, packing, ConversionMode.ONE, false, OpeningMode.PAPER), kind);
+  }
+
+  private void deal(Variant of, MaterialKind kind) throws Exception {
+    variant = of;
     code = variant.code();
     c = new PublicEncoder(code.c(), kernels);
     star = new PublicEncoder(code.star(), kernels);
@@ -161,6 +170,112 @@ class DealerTest {
           int half = Material.BIT_PARTS + 8 * AuthWord.LONGS;
           requireBitParts(a, first, f + half, second, s + half);
         });
+  }
+
+  /** Below the removal of the down conversion, a and b are over C: all else is the same. */
+  @ParameterizedTest
+  @ValueSource(strings = {"255x85", "256x120"})
+  void andGatesOverC(String name) throws Exception {
+    deal(Packing.BITS, name, Material.AND);
+    forEach(
+        Material.AND,
+        (first, f, second, s) -> {
+          long[] a = open(first, f + Material.A, second, s + Material.A);
+          long[] b = open(first, f + Material.B, second, s + Material.B);
+          long[] ab = open(first, f + Material.C, second, s + Material.C);
+          requireInC(first, f + Material.A, a);
+          requireInC(first, f + Material.B, b);
+          requireUniformRedundancy(ab);
+          for (int p = 0; p < code.c().k(); p++) {
+            assertEquals(
+                Codeword.symbol(a, 0, p) & Codeword.symbol(b, 0, p), Codeword.symbol(ab, 0, p));
+          }
+          requireBitParts(b, first, f + Material.BIT_PARTS, second, s + Material.BIT_PARTS);
+          int half = Material.BIT_PARTS + 8 * AuthWord.LONGS;
+          requireBitParts(a, first, f + half, second, s + half);
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"255x85", "256x120"})
+  void triples(String name) throws Exception {
+    deal(Packing.BYTES, name, Material.TRIPLE);
+    int[] histogram = new int[256];
+    forEach(
+        Material.TRIPLE,
+        (first, f, second, s) -> {
+          long[] a = open(first, f + Material.TRIPLE_A, second, s + Material.TRIPLE_A);
+          long[] b = open(first, f + Material.TRIPLE_B, second, s + Material.TRIPLE_B);
+          long[] ab = open(first, f + Material.TRIPLE_C, second, s + Material.TRIPLE_C);
+          requireInC(first, f + Material.TRIPLE_A, a);
+          requireInC(first, f + Material.TRIPLE_B, b);
+          requireUniformRedundancy(ab);
+          for (int p = 0; p < code.c().k(); p++) {
+            int symbol = Codeword.symbol(a, 0, p);
+            histogram[symbol]++;
+            assertEquals(Gf256.mul(symbol, Codeword.symbol(b, 0, p)), Codeword.symbol(ab, 0, p));
+          }
+        });
+    Uniformity.require(histogram, "a: any element, not just bits");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"255x85", "256x120"})
+  void pairs(String name) throws Exception {
+    for (Packing packing : Packing.values()) {
+      stores[0] = new MemoryPrepStore();
+      stores[1] = new MemoryPrepStore();
+      deal(packing, name, Material.PAIR);
+      int[] histogram = new int[256];
+      forEach(
+          Material.PAIR,
+          (first, f, second, s) -> {
+            long[] low = open(first, f + Material.S, second, s + Material.S);
+            long[] high = open(first, f + Material.S_STAR, second, s + Material.S_STAR);
+            requireInC(first, f + Material.S, low);
+            requireUniformRedundancy(high);
+            for (int p = 0; p < code.c().k(); p++) {
+              assertEquals(Codeword.symbol(low, 0, p), Codeword.symbol(high, 0, p));
+            }
+            for (int p = 0; p < code.star().k(); p++) {
+              histogram[Codeword.symbol(high, 0, p)]++;
+            }
+          });
+      Uniformity.require(histogram, "s*, data and redundancy");
+    }
+  }
+
+  /** A word and a share of it that are nothing but their data. */
+  private void requireInC(long[] first, int f, long[] word) {
+    assertTrue(c.isCodeword(word, 0));
+    assertTrue(c.isCodeword(first, f + AuthWord.SHARE));
+  }
+
+  private void requireUniformRedundancy(long[] word) {
+    assertTrue(star.isCodeword(word, 0));
+    assertFalse(c.isCodeword(word, 0), "redundancy must be uniform in C*");
+  }
+
+  /** With one lane a symbol, what enters a circuit is bits: masks and random words too. */
+  @Test
+  void wordsOfBits() throws Exception {
+    for (MaterialKind kind :
+        List.of(Material.inputMask(0), Material.inputMask(1), Material.RANDOM)) {
+      stores[0] = new MemoryPrepStore();
+      stores[1] = new MemoryPrepStore();
+      deal(Packing.BYTES, "255x85", kind);
+      int[] histogram = new int[2];
+      forEach(
+          kind,
+          (first, f, second, s) -> {
+            long[] r = open(first, f, second, s);
+            assertTrue(c.isCodeword(r, 0));
+            for (int p = 0; p < code.c().k(); p++) {
+              histogram[Codeword.symbol(r, 0, p)]++; // out of bounds if it is no bit
+            }
+          });
+      Uniformity.require(histogram, kind.name());
+    }
   }
 
   private void requireBitParts(long[] whole, long[] first, int f, long[] second, int s) {

@@ -79,8 +79,6 @@ class LadderCheatingTest {
       }
       all.add(cheat("255x85", Packing.BYTES, ConversionMode.ONE, OpeningMode.PAPER, cheater));
       all.add(
-          cheat("256x120", Packing.BYTES, ConversionMode.SYMMETRIC, OpeningMode.BATCHED, cheater));
-      all.add(
           cheat("256x120", Packing.BITS, ConversionMode.SYMMETRIC, OpeningMode.BATCHED, cheater));
     }
     return all;
@@ -107,11 +105,14 @@ class LadderCheatingTest {
         Message message = messages.get(i);
         int frame = INPUTS + 1 + i;
         int length = lengths.get(frame);
-        for (int at : new int[] {0, length / 2 + 5, length - 1}) {
+        for (int at : new int[] {length / 2 + 5, length - 1}) {
           tests.add(
               DynamicTest.dynamicTest(
                   "%s, %s, byte %d".formatted(cheat, message, at),
                   () -> flip(cheat, message, frame, at)));
+        }
+        if (i >= messages.indexOf(Message.MAC_HASH) && cheat.batched()) {
+          continue; // messages that all rungs have
         }
         tests.add(
             DynamicTest.dynamicTest(

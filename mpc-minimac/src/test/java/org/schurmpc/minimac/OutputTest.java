@@ -94,6 +94,27 @@ class OutputTest {
     Uniformity.require(redundancy, "redundancy of opened outputs");
   }
 
+  /** Over C a word is its data, so that an output is opened as it is: k symbols, no mask. */
+  @Test
+  void overCTheDataAreOpenedAlone() throws Exception {
+    for (Packing packing : Packing.values()) {
+      Variant variant =
+          Configurations.rung("255x85", packing, ConversionMode.ONE, false, OpeningMode.BATCHED);
+      CircuitBuilder builder = new CircuitBuilder();
+      builder.output(builder.input(10));
+      Circuit circuit = builder.build();
+      IoMap io = new IoMap(List.of(new InputSource.Private(0)), List.of(new OutputTarget.All()));
+      MiniTrixRun run =
+          new MiniTrixRun(Configurations.of(variant), LayeredCircuit.of(circuit), io, 12);
+      BitMatrix inputs = run.inputs("inputs");
+      List<BitMatrix> outputs = new ArrayList<>();
+      for (byte[] opening : openings(run, inputs, outputs)) {
+        assertEquals(10 * K, opening.length);
+      }
+      assertEquals(List.of(inputs, inputs), outputs);
+    }
+  }
+
   /** Who is not to learn an output gets no share of it, and no value. */
   @Test
   void privateOutputsAreSentToTheirOwnerAlone() throws Exception {

@@ -11,6 +11,7 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.net.InMemoryNetwork;
 import org.schurmpc.core.net.Network;
@@ -32,13 +33,32 @@ class WireFormatTest {
   })
   void everyByteIsPinned(String code, OpeningMode mode, String kernels, String pinned)
       throws Exception {
+    requirePinned(Configurations.minitrix(code, mode, kernels), pinned);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "256x120, BYTES, ONE, false, PAPER, 3f6d05efdcbf1289e552c38e1bab43ee",
+    "255x85, BYTES, ONE, true, BATCHED, 9e7d169ad62349c2a56a8981fdf965d8",
+    "255x85, BITS, SYMMETRIC, true, BATCHED, 49c97b878c6fe2f63e43110d5354f0d4",
+    "256x120, BITS, NONE, false, BATCHED, 3dfe77e8d9c59196b12aa507609417b2",
+  })
+  void everyByteOfARungIsPinned(
+      String code,
+      Packing packing,
+      ConversionMode conversion,
+      boolean simultaneous,
+      OpeningMode mode,
+      String pinned)
+      throws Exception {
+    Variant rung = Configurations.rung(code, packing, conversion, simultaneous, mode);
+    requirePinned(Configurations.of(rung), pinned);
+  }
+
+  private static void requirePinned(ConfiguredProtocol protocol, String pinned) throws Exception {
     Circuit circuit = circuit();
     MiniTrixRun run =
-        new MiniTrixRun(
-            Configurations.minitrix(code, mode, kernels),
-            LayeredCircuit.of(circuit),
-            IoMap.roundRobin(circuit, 2),
-            7);
+        new MiniTrixRun(protocol, LayeredCircuit.of(circuit), IoMap.roundRobin(circuit, 2), 7);
     FieldHash[] hashes = {new FieldHash("first"), new FieldHash("second")};
     Network[] networks = Arrays.copyOf(InMemoryNetwork.create(2), 2, Network[].class);
     for (int i = 0; i < 2; i++) {
