@@ -1,6 +1,7 @@
 package org.schurmpc.minimac;
 
 import java.security.SecureRandom;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.function.Supplier;
 import org.schurmpc.core.abort.Refused;
@@ -90,6 +91,11 @@ final class MiniMac implements ConfiguredProtocol {
           "%s holds at most %d %s; this circuit has %d"
               .formatted(protocol(), Integer.MAX_VALUE / AuthWord.LONGS, what, words));
     }
+  }
+
+  @Override
+  public OptionalInt bytesPerAnd(int party) {
+    return OptionalInt.of(variant.bytesPerAnd(party));
   }
 
   @Override

@@ -87,11 +87,7 @@ final class JobOptions {
 
   @Mixin final PreprocessingOptions own = new PreprocessingOptions();
 
-  @Option(names = "--code", paramLabel = "CODE", description = "Of MiniTrix: 255x85 or 256x120.")
-  private String code;
-
-  @Option(names = "--opening", paramLabel = "MODE", description = "Of MiniTrix: batched or paper.")
-  private String opening;
+  @Mixin final MiniMacOptions miniMac = new MiniMacOptions();
 
   @Option(
       names = "--lanes",
@@ -146,8 +142,7 @@ final class JobOptions {
     }
     Map<String, String> options = new LinkedHashMap<>(file.options());
     options.putAll(own.given());
-    Optional.ofNullable(code).ifPresent(value -> options.put("code", value));
-    Optional.ofNullable(opening).ifPresent(value -> options.put("opening", value));
+    options.putAll(miniMac.given());
     return new JobConfig(
         Optional.ofNullable(protocol).or(file::protocol),
         Optional.ofNullable(circuit).or(file::circuit),

@@ -3,7 +3,6 @@ package org.schurmpc.bench.cli;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,11 +21,7 @@ final class RunOptions {
       description = "A Bristol circuit, or a name in the library; default aes_128.")
   String circuit;
 
-  @Option(names = "--code", paramLabel = "CODE", description = "Of MiniTrix: 255x85 or 256x120.")
-  String code;
-
-  @Option(names = "--opening", paramLabel = "MODE", description = "Of MiniTrix: batched or paper.")
-  String opening;
+  @Mixin final MiniMacOptions miniMac = new MiniMacOptions();
 
   @Mixin final PreprocessingOptions own = new PreprocessingOptions();
 
@@ -78,11 +73,14 @@ final class RunOptions {
     }
   }
 
-  /** The options of the protocol, those that were given. */
-  Map<String, String> protocolOptions() {
+  /**
+   * The options of the protocol, those that were given.
+   *
+   * @throws Refused if they contradict each other
+   */
+  Map<String, String> protocolOptions() throws Refused {
     Map<String, String> options = new LinkedHashMap<>(own.given());
-    Optional.ofNullable(code).ifPresent(value -> options.put("code", value));
-    Optional.ofNullable(opening).ifPresent(value -> options.put("opening", value));
+    options.putAll(miniMac.given());
     return options;
   }
 }

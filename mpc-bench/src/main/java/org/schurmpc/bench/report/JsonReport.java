@@ -19,6 +19,7 @@ public final class JsonReport {
     fields.put("ci95_ms", result.ci95().isPresent() ? result.ci95().getAsDouble() : null);
     fields.put("phases_ms", result.phaseMillis());
     fields.put("bytes_sent", result.bytesSent());
+    fields.put("bytes_per_and", result.bytesPerAnd().orElse(null));
     fields.put("rounds", result.rounds());
     fields.put("link", result.line().map(LineModel::fields).orElse(null));
     fields.put("peak_rss_bytes", result.peakRssBytes());

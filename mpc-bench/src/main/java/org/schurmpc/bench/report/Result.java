@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
@@ -139,6 +140,15 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
 
   PartyFigures first() {
     return measured.parties().get(0);
+  }
+
+  /** The bytes that each party sends its peer for an AND gate of all lanes, if that is fixed. */
+  Optional<int[]> bytesPerAnd() {
+    OptionalInt first = plan.work().protocol().bytesPerAnd(0);
+    OptionalInt second = plan.work().protocol().bytesPerAnd(1);
+    return first.isEmpty() || second.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new int[] {first.getAsInt(), second.getAsInt()});
   }
 
   /** The protocol's code, if it has one. */

@@ -50,6 +50,14 @@ public final class TextReport {
     long[] bytes = result.bytesSent();
     lines.line(
         "bytes sent", "party 1 to 2: %,d; party 2 to 1: %,d; a run".formatted(bytes[0], bytes[1]));
+    result
+        .bytesPerAnd()
+        .ifPresent(
+            each ->
+                lines.line(
+                    "  for an AND gate",
+                    "party 1 to 2: %,d; party 2 to 1: %,d; of all lanes"
+                        .formatted(each[0], each[1])));
     lines.line("rounds", join(result.rounds(), String::valueOf));
     lines.line(result.line(), "compute");
     lines.memory(result.peakRssBytes());

@@ -33,7 +33,10 @@ class MainJobIT {
   private JsonNode run(String... args) throws Exception {
     Path json = folder.resolve("result.json");
     List<String> all = new ArrayList<>(List.of(args));
-    all.addAll(List.of("--protocol", "minitrix", "--json", json.toString()));
+    if (!all.contains("--protocol")) {
+      all.addAll(List.of("--protocol", "minitrix"));
+    }
+    all.addAll(List.of("--json", json.toString()));
     if (!all.contains("--rehearsal")) {
       all.addAll(List.of("--rehearsal", "0ms"));
     }
@@ -73,6 +76,25 @@ class MainJobIT {
         run("--runs", "1", "--warmup", "0", "--code", "256x120", "--opening", "paper");
     assertEquals(960, result.get("blocks").asInt());
     assertTrue(result.get("code").asText().contains("256"), result.toString());
+  }
+
+  /** The rungs below MiniTrix by their options, which reach the parties. */
+  @Test
+  void climbsTheLadder() throws Exception {
+    JsonNode first = run("--circuit", small(), "--runs", "1", "--protocol", "minimac");
+    assertEquals(120, first.get("lanes").asInt());
+    assertEquals("bytes", first.get("terms").get("packing").asText());
+    assertEquals("one", first.get("terms").get("conversion").asText());
+    // Three exchanges for each of three gates.
+    assertEquals(9, first.get("rounds").get("compute").asInt());
+    String options = "--protocol minimac --packing bits --symmetric --simultaneous on";
+    List<String> args = new ArrayList<>(List.of("--circuit", small(), "--runs", "1"));
+    args.addAll(List.of((options + " --code 255x85 --opening batched").split(" ")));
+    JsonNode later = run(args.toArray(String[]::new));
+    assertEquals(680, later.get("lanes").asInt());
+    assertEquals("symmetric", later.get("terms").get("conversion").asText());
+    // Two exchanges for each of two layers, and the comparison of MACs.
+    assertEquals(5, later.get("rounds").get("compute").asInt());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.schurmpc.bench.report;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -124,6 +125,18 @@ class ReportTest {
     assertTrue(lines.get(1).matches("2 +20 +120\\.0 +6\\.000 ± 12\\.71"), text);
     assertEquals("verified", lines.get(lines.size() - 1));
     assertTrue(text.contains("compute 2.000") && text.contains("why plain"), text);
+  }
+
+  @Test
+  void saysWhatAnAndGateSends() throws Exception {
+    Result minimac = result("minimac", 1, 100);
+    // The opening as printed: three words of 512 bytes, and of party 1 sigma.
+    assertTrue(text(minimac).contains("party 1 to 2: 1,792; party 2 to 1: 1,536;"), text(minimac));
+    assertArrayEquals(
+        new int[] {1792, 1536}, (int[]) JsonReport.fields(minimac).get("bytes_per_and"));
+    Result tinyot = result("tinyot", 1, 100);
+    assertFalse(text(tinyot).contains("for an AND gate"), text(tinyot));
+    assertNull(JsonReport.fields(tinyot).get("bytes_per_and"));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.schurmpc.core.eval;
 
 import java.security.SecureRandom;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -41,6 +42,14 @@ public interface ConfiguredProtocol {
    */
   default Demand multiplications(long count) throws Refused {
     throw new Refused("the material of " + protocol() + " depends on the circuit");
+  }
+
+  /**
+   * The bytes that a party sends each peer for an AND gate of all lanes, apart from framing and
+   * from checks that gates share; empty where that is no fixed number.
+   */
+  default OptionalInt bytesPerAnd(int party) {
+    return OptionalInt.empty();
   }
 
   /** A new dealer for one store of each party. */
