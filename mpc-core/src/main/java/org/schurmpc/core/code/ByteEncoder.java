@@ -24,7 +24,7 @@ abstract class ByteEncoder implements Encoder {
   /**
    * Works out the redundancy of a word.
    *
-   * @param data one symbol a byte, of which the first k count
+   * @param data one symbol a byte, of which the first k count; those after them may be changed
    * @param out whose bytes k to n - 1 are set; those from n on stay as they are, zero
    */
   abstract void redundancy(byte[] data, byte[] out);
@@ -36,7 +36,11 @@ abstract class ByteEncoder implements Encoder {
    */
   abstract void redundancyOfPlane(byte[] data, int plane, byte[] out);
 
-  /** Called before {@link #redundancyOfPlane} is for the eight planes of a word. */
+  /**
+   * Called once for a word before {@link #redundancyOfPlane}.
+   *
+   * @param data as for {@link #redundancy}
+   */
   void startPlanes(byte[] data) {}
 
   /** Whether the word of n symbols, one a byte, is in the code. */

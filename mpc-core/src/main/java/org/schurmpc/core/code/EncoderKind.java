@@ -17,7 +17,13 @@ public enum EncoderKind {
   MATRIX,
 
   /** {@link MatrixBitEncoder}: the same, but 0/1 vectors select rows to add. All codes. */
-  MATRIX_BITS;
+  MATRIX_BITS,
+
+  /** {@link FftEncoder}: transforms of order 255 = 3 · 5 · 17. {@code 255x85} and its square. */
+  FFT,
+
+  /** {@link FftEncoder} with the encoding trick for bits. {@code 255x85} and its square. */
+  FFT_BITS;
 
   /** As options have it: in lower case, with hyphens. */
   public String optionName() {
@@ -48,6 +54,7 @@ public enum EncoderKind {
   public boolean supports(ReedSolomon code) {
     return switch (this) {
       case RUSSIANS, MATRIX, MATRIX_BITS -> true;
+      case FFT, FFT_BITS -> FftEncoder.supports(code);
     };
   }
 
@@ -62,6 +69,8 @@ public enum EncoderKind {
       case RUSSIANS -> new PublicEncoder(code, kernels);
       case MATRIX -> new MatrixEncoder(code);
       case MATRIX_BITS -> new MatrixBitEncoder(code, kernels);
+      case FFT -> new FftEncoder(code, false);
+      case FFT_BITS -> new FftEncoder(code, true);
     };
   }
 }
