@@ -23,7 +23,10 @@ public enum EncoderKind {
   FFT,
 
   /** {@link FftEncoder} with the encoding trick for bits. {@code 255x85} and its square. */
-  FFT_BITS;
+  FFT_BITS,
+
+  /** {@link AdditiveFftEncoder}. Codes on the bytes from 0 on, as {@code 256x120}. */
+  ADDITIVE_FFT;
 
   /** As options have it: in lower case, with hyphens. */
   public String optionName() {
@@ -55,6 +58,7 @@ public enum EncoderKind {
     return switch (this) {
       case RUSSIANS, MATRIX, MATRIX_BITS -> true;
       case FFT, FFT_BITS -> FftEncoder.supports(code);
+      case ADDITIVE_FFT -> AdditiveFftEncoder.supports(code);
     };
   }
 
@@ -71,6 +75,7 @@ public enum EncoderKind {
       case MATRIX_BITS -> new MatrixBitEncoder(code, kernels);
       case FFT -> new FftEncoder(code, false);
       case FFT_BITS -> new FftEncoder(code, true);
+      case ADDITIVE_FFT -> new AdditiveFftEncoder(code);
     };
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -188,6 +189,46 @@ class EncoderLawsTest {
     assertThrows(refusal, () -> encoder.encodePlanes(word, -1, planes, 0));
     assertThrows(refusal, () -> encoder.encodePlanes(word, 0, planes, 1));
     assertThrows(refusal, () -> encoder.isCodeword(word, 1));
+  }
+
+  @Test
+  void kindsKnowWhatTheySupport() {
+    ReedSolomon fft = ReedSolomon.named("255x85");
+    ReedSolomon bytes = ReedSolomon.named("256x120");
+    for (EncoderKind kind : List.of(EncoderKind.FFT, EncoderKind.FFT_BITS)) {
+      assertTrue(kind.supports(fft));
+      assertTrue(kind.supports(fft.schurSquare()));
+      assertRefused(kind, bytes, "255x85");
+      assertRefused(kind, ReedSolomon.named("255x51"), "not 255x51");
+      assertRefused(kind, ReedSolomon.of(IntStream.range(0, 255).toArray(), 85), "its points");
+    }
+    assertTrue(EncoderKind.ADDITIVE_FFT.supports(bytes));
+    assertTrue(EncoderKind.ADDITIVE_FFT.supports(bytes.schurSquare()));
+    assertTrue(EncoderKind.ADDITIVE_FFT.supports(ReedSolomon.named("100x33")));
+    assertRefused(EncoderKind.ADDITIVE_FFT, fft, "256x120");
+  }
+
+  private static void assertRefused(EncoderKind kind, ReedSolomon code, String says) {
+    assertFalse(kind.supports(code));
+    Kernels kernels = TestKernels.all().get(0);
+    Exception e = assertThrows(IllegalArgumentException.class, () -> kind.encoder(code, kernels));
+    assertTrue(e.getMessage().contains(says), e.getMessage());
+  }
+
+  /** The truncated transforms take another way for each dimension and length. */
+  @Test
+  void additiveTransformsKnowAllDimensions() {
+    for (int n = 2; n <= 256; n += n < 34 ? 1 : 37) {
+      for (int k = 1; k < n; k += n < 34 ? 1 : 5) {
+        ReedSolomon code = ReedSolomon.named(n + "x" + k);
+        if (AdditiveFftEncoder.supports(code)) {
+          long[] word = random.longs(Codeword.LONGS).toArray();
+          long[] expected = textbookEncode(code, word);
+          new AdditiveFftEncoder(code).encode(word, 0, word, 0);
+          assertArrayEquals(expected, word, code.name() + ", seed " + SEED);
+        }
+      }
+    }
   }
 
   @Test
