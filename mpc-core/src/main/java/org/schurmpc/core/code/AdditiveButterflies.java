@@ -92,32 +92,67 @@ final class AdditiveButterflies {
    * @param x room for eight longs
    */
   void run(long[] word, long[] x) {
-    if (!forward) {
+    if (lambda == null) {
       add(word);
-    }
-    if (lambda != null) {
-      if (within) {
-        for (int j = 0; j < Codeword.PLANES; j++) {
-          x[j] = (word[4 * j + first] >>> shift & lower) | (word[4 * j + second] & ~lower);
-        }
-        multiply(x, lambda);
-        for (int j = 0; j < Codeword.PLANES; j++) {
-          word[4 * j + first] ^= x[j] & lower;
-          word[4 * j + second] ^= x[j] >>> shift & lower;
-        }
-      } else {
-        for (int j = 0; j < Codeword.PLANES; j++) {
-          x[j] = word[4 * j + second];
-        }
-        multiply(x, lambda);
-        for (int j = 0; j < Codeword.PLANES; j++) {
-          word[4 * j + first] ^= x[j];
-        }
+    } else if (within) {
+      // Straight-line: loops of eight cost HotSpot more than what is in them.
+      take(word, x, 0);
+      take(word, x, 1);
+      take(word, x, 2);
+      take(word, x, 3);
+      take(word, x, 4);
+      take(word, x, 5);
+      take(word, x, 6);
+      take(word, x, 7);
+      multiply(x, lambda);
+      put(word, x, 0);
+      put(word, x, 1);
+      put(word, x, 2);
+      put(word, x, 3);
+      put(word, x, 4);
+      put(word, x, 5);
+      put(word, x, 6);
+      put(word, x, 7);
+    } else {
+      if (!forward) {
+        add(word);
+      }
+      for (int j = 0; j < Codeword.PLANES; j++) {
+        x[j] = word[4 * j + second];
+      }
+      multiply(x, lambda);
+      for (int j = 0; j < Codeword.PLANES; j++) {
+        word[4 * j + first] ^= x[j];
+      }
+      if (forward) {
+        add(word);
       }
     }
-    if (forward) {
-      add(word);
+  }
+
+  /** Puts plane j of all b into x, at first adding to them if that is the order. */
+  private void take(long[] word, long[] x, int j) {
+    long a = word[4 * j + first];
+    long b = word[4 * j + second];
+    if (!forward) {
+      a ^= (a & firstAdd) << shift;
+      b ^= (b & secondAdd) << shift;
+      word[4 * j + first] = a;
+      word[4 * j + second] = b;
     }
+    x[j] = (a >>> shift & lower) | (b & ~lower);
+  }
+
+  /** Adds plane j of the products to all a, and then a to b if that is the order. */
+  private void put(long[] word, long[] x, int j) {
+    long a = word[4 * j + first] ^ (x[j] & lower);
+    long b = word[4 * j + second] ^ (x[j] >>> shift & lower);
+    if (forward) {
+      a ^= (a & firstAdd) << shift;
+      b ^= (b & secondAdd) << shift;
+    }
+    word[4 * j + first] = a;
+    word[4 * j + second] = b;
   }
 
   private void add(long[] word) {
