@@ -3,20 +3,24 @@ package org.schurmpc.core.code;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.schurmpc.core.field.Gf256;
 
 /**
  * A systematic Reed–Solomon code [n, k] over GF(2^8): the values, at n distinct points, of the
  * polynomials of degree below k. The first k symbols of a word are the data.
  *
- * <p>The named codes are those of Damgård, Lauritsen and Toft (2014): {@code 255x85} on the powers
- * of the generator 3, those of exponent 3i first, so that the data lie on the subgroup of order 85;
- * {@code 256x120} on all elements in their order as bytes.
+ * <p>The named codes of {@link #names} are those of Damgård, Lauritsen and Toft (2014): {@code
+ * 255x85} on the powers of the generator 3, those of exponent 3i first, so that the data lie on the
+ * subgroup of order 85; {@code 256x120} on all elements in their order as bytes. {@link #named}
+ * knows others by the same rules.
  *
  * <p>Immutable; may be shared between threads.
  */
 public final class ReedSolomon {
   private static final List<String> NAMES = List.of("255x85", "256x120");
+  private static final Pattern NAME = Pattern.compile("([1-9][0-9]{0,2})x([1-9][0-9]{0,2})");
 
   private final int[] points;
   private final int k;
@@ -50,38 +54,51 @@ public final class ReedSolomon {
   }
 
   /**
-   * A code by its name.
+   * The code of a name {@code NxK}: n symbols of which k are data, 2 &le; n &le; 256, 1 &le; k &lt;
+   * n, without leading zeros. Whether it is of any use to a protocol is not asked.
    *
-   * @throws IllegalArgumentException if there is none of that name
+   * <p>With n = 255 and k a divisor of 255 the points are the powers of the generator 3, by
+   * exponents s i, then s i + 1, and so on to s i + s - 1, each for i from 0 to k - 1, where s =
+   * 255 / k: the data lie on the subgroup of order k, the rest on its cosets. With all other n and
+   * k the points are the bytes from 0 to n - 1.
+   *
+   * @throws IllegalArgumentException if the name is none of that form
    */
   public static ReedSolomon named(String name) {
-    return switch (name) {
-      case "255x85" -> new ReedSolomon(subgroupPoints(), 85);
-      case "256x120" -> new ReedSolomon(bytePoints(), 120);
-      default ->
-          throw new IllegalArgumentException(
-              "unknown code '" + name + "': known are " + String.join(", ", NAMES));
-    };
+    Matcher matcher = NAME.matcher(name);
+    int n = 0;
+    int k = 0;
+    if (matcher.matches()) {
+      n = Integer.parseInt(matcher.group(1));
+      k = Integer.parseInt(matcher.group(2));
+    }
+    if (n < 2 || n > Gf256.ORDER || k >= n) {
+      throw new IllegalArgumentException(
+          "'%s' names no code: it takes the form NxK with 2 <= N <= 256 and 1 <= K < N, as in %s"
+              .formatted(name, String.join(", ", NAMES)));
+    }
+    return new ReedSolomon(n == 255 && 255 % k == 0 ? subgroupPoints(k) : bytePoints(n), k);
   }
 
-  /** The names that {@link #named} knows. */
+  /** The names of the codes of Damgård, Lauritsen and Toft. */
   public static List<String> names() {
     return new ArrayList<>(NAMES);
   }
 
-  private static int[] subgroupPoints() {
+  private static int[] subgroupPoints(int k) {
+    int cosets = 255 / k;
     int[] points = new int[255];
-    for (int r = 0; r < 3; r++) {
-      for (int i = 0; i < 85; i++) {
-        points[85 * r + i] = Gf256.exp(3 * i + r);
+    for (int r = 0; r < cosets; r++) {
+      for (int i = 0; i < k; i++) {
+        points[k * r + i] = Gf256.exp(cosets * i + r);
       }
     }
     return points;
   }
 
-  private static int[] bytePoints() {
-    int[] points = new int[256];
-    for (int p = 0; p < 256; p++) {
+  private static int[] bytePoints(int n) {
+    int[] points = new int[n];
+    for (int p = 0; p < n; p++) {
       points[p] = p;
     }
     return points;

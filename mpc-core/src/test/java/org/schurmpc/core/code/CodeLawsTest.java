@@ -252,9 +252,28 @@ class CodeLawsTest {
   }
 
   @Test
+  void otherNamesFollowTheSameRules() {
+    ReedSolomon subgroup = ReedSolomon.named("255x51");
+    assertEquals("255x51", subgroup.name());
+    assertEquals(Gf256.exp(5), subgroup.point(1));
+    assertEquals(Gf256.exp(5 * 50 + 1), subgroup.point(101));
+    assertEquals(Gf256.exp(4), subgroup.point(204));
+    ReedSolomon bytes = ReedSolomon.named("255x86");
+    assertEquals("255x86", bytes.name());
+    assertEquals(254, bytes.point(254));
+    assertEquals("2x1", ReedSolomon.named("2x1").name());
+    assertEquals("256x255", ReedSolomon.named("256x255").name());
+    assertEquals(ReedSolomon.of(new int[] {0, 1, 2, 3, 4}, 2), ReedSolomon.named("5x2"));
+  }
+
+  @Test
   void refusesWhatIsNoCode() {
-    Exception e = assertThrows(IllegalArgumentException.class, () -> ReedSolomon.named("255x86"));
-    assertTrue(e.getMessage().contains("255x85, 256x120"), e.getMessage());
+    for (String name : List.of("", "255", "255x", "x85", "256x256", "1x1", "257x3", "16x0")) {
+      assertNoName(name);
+    }
+    for (String name : List.of("0255x85", "255x085", "255X85", " 255x85", "-5x2", "1e2x5")) {
+      assertNoName(name);
+    }
     assertRefused(new int[] {1, 2, 1}, 2);
     assertRefused(new int[] {1, 256}, 1);
     assertRefused(new int[] {1, -1}, 1);
@@ -262,6 +281,12 @@ class CodeLawsTest {
     assertRefused(new int[] {1, 2}, 0);
     assertThrows(
         IndexOutOfBoundsException.class, () -> ReedSolomon.named("255x85").generator(85, 0));
+  }
+
+  private static void assertNoName(String name) {
+    Exception e = assertThrows(IllegalArgumentException.class, () -> ReedSolomon.named(name));
+    assertTrue(e.getMessage().contains("'" + name + "' names no code"), e.getMessage());
+    assertTrue(e.getMessage().contains("255x85, 256x120"), e.getMessage());
   }
 
   private static void assertRefused(int[] points, int k) {

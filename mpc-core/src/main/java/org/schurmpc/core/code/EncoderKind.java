@@ -1,0 +1,81 @@
+package org.schurmpc.core.code;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.schurmpc.core.kernel.Kernels;
+
+/**
+ * The ways to encode public words, and what makes an {@link Encoder} of each. They give the same
+ * words and differ in time only; {@link #RUSSIANS} is the one to use where none is asked for.
+ */
+public enum EncoderKind {
+  /** {@link PublicEncoder}: the Method of Four Russians. All codes. */
+  RUSSIANS,
+
+  /** {@link MatrixEncoder}: the generator matrix, product by product. All codes. */
+  MATRIX,
+
+  /** {@link MatrixBitEncoder}: the same, but 0/1 vectors select rows to add. All codes. */
+  MATRIX_BITS,
+
+  /** {@link FftEncoder}: transforms of order 255 = 3 · 5 · 17. {@code 255x85} and its square. */
+  FFT,
+
+  /** {@link FftEncoder} with the encoding trick for bits. {@code 255x85} and its square. */
+  FFT_BITS,
+
+  /** {@link AdditiveFftEncoder}. Codes on the bytes from 0 on, as {@code 256x120}. */
+  ADDITIVE_FFT;
+
+  /** As options have it: in lower case, with hyphens. */
+  public String optionName() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * By its {@link #optionName}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static EncoderKind named(String optionName) {
+    for (EncoderKind kind : values()) {
+      if (kind.optionName().equals(optionName)) {
+        return kind;
+      }
+    }
+    throw new IllegalArgumentException(
+        "there is no encoder '%s': it is one of %s"
+            .formatted(
+                optionName,
+                Arrays.stream(values())
+                    .map(EncoderKind::optionName)
+                    .collect(Collectors.joining(", "))));
+  }
+
+  /** Whether it can encode into a code. */
+  public boolean supports(ReedSolomon code) {
+    return switch (this) {
+      case RUSSIANS, MATRIX, MATRIX_BITS -> true;
+      case FFT, FFT_BITS -> FftEncoder.supports(code);
+      case ADDITIVE_FFT -> AdditiveFftEncoder.supports(code);
+    };
+  }
+
+  /**
+   * An encoder of this kind.
+   *
+   * @param kernels for this encoder's thread; not all kinds use them
+   * @throws IllegalArgumentException if it does not support the code
+   */
+  public Encoder encoder(ReedSolomon code, Kernels kernels) {
+    return switch (this) {
+      case RUSSIANS -> new PublicEncoder(code, kernels);
+      case MATRIX -> new MatrixEncoder(code);
+      case MATRIX_BITS -> new MatrixBitEncoder(code, kernels);
+      case FFT -> new FftEncoder(code, false);
+      case FFT_BITS -> new FftEncoder(code, true);
+      case ADDITIVE_FFT -> new AdditiveFftEncoder(code);
+    };
+  }
+}
