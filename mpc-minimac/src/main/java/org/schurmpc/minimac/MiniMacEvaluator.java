@@ -43,8 +43,8 @@ final class MiniMacEvaluator implements Evaluator {
     }
     MiniMacCode code = variant.code();
     Packing packing = variant.packing();
-    Encoder encoder = Encoders.of(variant.encoder(), code.c(), kernels);
-    Encoder starEncoder = Encoders.of(variant.encoder(), code.star(), kernels);
+    Encoder encoder = variant.encoder().encoder(code.c(), kernels);
+    Encoder starEncoder = variant.encoder().encoder(code.star(), kernels);
     Encoder wireEncoder = variant.starWires() ? starEncoder : encoder;
     Lanes lanes = new Lanes(code.c().k(), packing.planes());
     this.variant = variant;

@@ -3,6 +3,7 @@ package org.schurmpc.minimac;
 import java.util.List;
 import java.util.Set;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.code.EncoderKind;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;
@@ -16,8 +17,8 @@ import org.schurmpc.core.kernel.KernelProvider;
  *   <li>{@code packing}: bytes or bits;
  *   <li>{@code conversion}: one, symmetric or none;
  *   <li>{@code simultaneous}: off or on;
- *   <li>{@code encoder}: one of {@link Encoders#NAMES};
- *   <li>{@code code}: 256x120 or 255x85;
+ *   <li>{@code encoder}: matrix, or another {@link EncoderKind};
+ *   <li>{@code code}: 256x120, 255x85 or any other;
  *   <li>{@code opening}: paper or batched.
  * </ul>
  */
@@ -52,7 +53,7 @@ public final class MiniMacProtocol implements Protocol {
             Choice.of("packing", options, Packing.class, Packing.BYTES),
             Choice.of("conversion", options, ConversionMode.class, ConversionMode.ONE),
             Choice.of("simultaneous", options, List.of(OFF, ON), OFF).equals(ON),
-            Choice.of("encoder", options, Encoders.NAMES, Encoders.PLAINEST),
+            Choice.encoder(options, EncoderKind.MATRIX),
             Choice.of("opening", options, OpeningMode.class, OpeningMode.PAPER));
     return new MiniMac(variant.checked(), () -> KernelProvider.choose().kernels());
   }

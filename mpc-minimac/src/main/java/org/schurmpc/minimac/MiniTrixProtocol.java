@@ -2,6 +2,7 @@ package org.schurmpc.minimac;
 
 import java.util.Set;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.code.EncoderKind;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;
@@ -9,11 +10,11 @@ import org.schurmpc.core.kernel.KernelProvider;
 
 /**
  * MiniTrix: MiniMac with all improvements of DLT14, section 4. Options: {@code code} (255x85,
- * 256x120), {@code opening} (batched, paper), {@code encoder} ({@link Encoders#NAMES}).
+ * 256x120 or any other), {@code opening} (batched, paper), {@code encoder} ({@link EncoderKind}).
  */
 public final class MiniTrixProtocol implements Protocol {
   static final String NAME = "minitrix";
-  static final String ENCODER = Encoders.RUSSIANS;
+  static final EncoderKind ENCODER = EncoderKind.RUSSIANS;
 
   private static final String CODE = "255x85";
 
@@ -36,8 +37,8 @@ public final class MiniTrixProtocol implements Protocol {
     Variant variant =
         Variant.minitrix(
             MiniMacCode.named(options.values().getOrDefault("code", CODE)),
-            Choice.of("encoder", options, Encoders.NAMES, ENCODER),
+            Choice.encoder(options, ENCODER),
             Choice.of("opening", options, OpeningMode.class, OpeningMode.BATCHED));
-    return new MiniMac(variant, () -> KernelProvider.choose().kernels());
+    return new MiniMac(variant.checked(), () -> KernelProvider.choose().kernels());
   }
 }

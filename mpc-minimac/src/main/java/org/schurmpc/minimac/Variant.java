@@ -4,13 +4,14 @@ import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.code.EncoderKind;
 
 /**
  * A rung of the ladder of DLT14: the choices of which a protocol of this module is composed.
  *
  * @param protocol the name under which it was chosen
  * @param simultaneous whether the AND gates of a layer share their exchanges
- * @param encoder one of {@link Encoders#NAMES}
+ * @param encoder how public words are encoded
  */
 record Variant(
     String protocol,
@@ -18,7 +19,7 @@ record Variant(
     Packing packing,
     ConversionMode conversion,
     boolean simultaneous,
-    String encoder,
+    EncoderKind encoder,
     OpeningMode opening) {
 
   /**
@@ -32,11 +33,17 @@ record Variant(
           "conversion none needs packing bits: a product of bytes multiplies words of C, so it must"
               + " be brought back from C* to C");
     }
+    if (!encoder.supports(code.c()) || !encoder.supports(code.star())) {
+      throw new Refused(
+          "encoder %s does not know code %s and its Schur square: choose another of either, as"
+                  .formatted(encoder.optionName(), code.c().name())
+              + " encoder russians, which knows all codes");
+    }
     return this;
   }
 
   /** MiniTrix: all improvements at once. */
-  static Variant minitrix(MiniMacCode code, String encoder, OpeningMode opening) {
+  static Variant minitrix(MiniMacCode code, EncoderKind encoder, OpeningMode opening) {
     return new Variant(
         MiniTrixProtocol.NAME, code, Packing.BITS, ConversionMode.NONE, true, encoder, opening);
   }
@@ -72,9 +79,9 @@ record Variant(
       terms.put("packing", name(packing));
       terms.put("conversion", name(conversion));
       terms.put("simultaneous", simultaneous ? "on" : "off");
-      terms.put("encoder", encoder);
-    } else if (!encoder.equals(MiniTrixProtocol.ENCODER)) {
-      terms.put("encoder", encoder);
+      terms.put("encoder", encoder.optionName());
+    } else if (encoder != MiniTrixProtocol.ENCODER) {
+      terms.put("encoder", encoder.optionName());
     }
     return terms;
   }

@@ -3,6 +3,7 @@ package org.schurmpc.minimac;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
+import org.schurmpc.core.code.EncoderKind;
 import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.kernel.KernelProvider;
@@ -58,8 +59,20 @@ final class Configurations {
         packing,
         conversion,
         simultaneous,
-        Encoders.RUSSIANS,
+        EncoderKind.RUSSIANS,
         opening);
+  }
+
+  /** The same with another encoder. */
+  static Variant with(EncoderKind encoder, Variant rung) {
+    return new Variant(
+        rung.protocol(),
+        rung.code(),
+        rung.packing(),
+        rung.conversion(),
+        rung.simultaneous(),
+        encoder,
+        rung.opening());
   }
 
   /** All rungs of minimac. */

@@ -12,6 +12,8 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
+import org.schurmpc.core.code.EncoderKind;
+import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.IoMaps;
 
@@ -32,6 +34,33 @@ class LadderTest {
                 () ->
                     MiniTrixTest.requireAgreement(
                         Configurations.of(variant), seed, seed + CIRCUITS)));
+      }
+    }
+    return tests.stream();
+  }
+
+  /** All encoders give the same words, wherever public words are encoded; so do other codes. */
+  @TestFactory
+  Stream<DynamicTest> agreesWithAnyEncoderAndCode() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (String code : List.of("255x85", "256x120", "64x20", "255x51", "5x1")) {
+      for (EncoderKind encoder : EncoderKind.values()) {
+        MiniMacCode named = new MiniMacCode(ReedSolomon.named(code));
+        if (encoder.supports(named.c()) && encoder.supports(named.star())) {
+          var batched = OpeningMode.BATCHED;
+          for (Variant rung :
+              List.of(
+                  Configurations.rung(
+                      code, Packing.BYTES, ConversionMode.ONE, false, OpeningMode.PAPER),
+                  Configurations.rung(code, Packing.BITS, ConversionMode.SYMMETRIC, true, batched),
+                  Configurations.rung(code, Packing.BITS, ConversionMode.NONE, true, batched))) {
+            Variant variant = Configurations.with(encoder, rung);
+            tests.add(
+                DynamicTest.dynamicTest(
+                    Configurations.describe(variant),
+                    () -> MiniTrixTest.requireAgreement(Configurations.of(variant), 7_000, 7_003)));
+          }
+        }
       }
     }
     return tests.stream();

@@ -45,7 +45,7 @@ class OptionsTest {
             "packing", "bytes",
             "conversion", "one",
             "simultaneous", "off",
-            "encoder", Encoders.PLAINEST,
+            "encoder", "matrix",
             "opening", "paper"),
         protocol.terms());
   }
@@ -56,7 +56,7 @@ class OptionsTest {
     assertEquals(680, protocol.lanes());
     assertEquals(128, protocol.sigma());
     assertEquals(Map.of("code", "255x85", "opening", "batched"), protocol.terms());
-    assertEquals(protocol.terms(), configure("minitrix", "encoder=" + Encoders.RUSSIANS).terms());
+    assertEquals(protocol.terms(), configure("minitrix", "encoder=russians").terms());
     assertEquals(960, configure("minitrix", "code=256x120", "opening=paper").lanes());
   }
 
@@ -91,6 +91,9 @@ class OptionsTest {
     requireRefusal("simultaneous is one of [off, on]", "minimac", "simultaneous=yes");
     requireRefusal("encoder is one of", "minimac", "encoder=pigeons");
     requireRefusal("encoder is one of", "minitrix", "encoder=pigeons");
+    requireRefusal("encoder fft does not know code 256x120", "minimac", "encoder=fft");
+    requireRefusal(
+        "encoder additive-fft does not know code 255x85", "minitrix", "encoder=additive-fft");
     requireRefusal("opening is one of", "minimac", "opening=");
     requireRefusal("has no option 'sigma'", "minimac", "sigma=64");
     requireRefusal("has no option 'packing'", "minitrix", "packing=bytes");
@@ -103,6 +106,14 @@ class OptionsTest {
       requireRefusal("code is length x dimension", protocol, "code=" + code);
     }
     requireRefusal("longer than the 256 elements", protocol, "code=257x20");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"64x20, 128", "200x90, 128", "255x51, 128", "256x126, 48", "255x126, 40", "5x1, 40"})
+  void takesAnyCodeThatIsGoodEnough(String code, int sigma) throws Exception {
+    for (String protocol : List.of("minimac", "minitrix")) {
+      assertEquals(sigma, configure(protocol, "code=" + code).sigma());
+    }
   }
 
   /** The last that is enough is [n, k] with n - 2 (k - 1) = 5. */

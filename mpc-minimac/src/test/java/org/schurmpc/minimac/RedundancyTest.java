@@ -16,6 +16,7 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.code.Codeword;
+import org.schurmpc.core.code.EncoderKind;
 import org.schurmpc.core.code.PublicEncoder;
 import org.schurmpc.core.code.SymbolCodec;
 import org.schurmpc.core.crypto.Uniformity;
@@ -87,7 +88,7 @@ class RedundancyTest {
               packing,
               ConversionMode.ONE,
               false,
-              Encoders.RUSSIANS,
+              EncoderKind.RUSSIANS,
               OpeningMode.PAPER);
       requireNothingShown(pairs, Material.PAIR, Material.S_STAR, 0);
     }
