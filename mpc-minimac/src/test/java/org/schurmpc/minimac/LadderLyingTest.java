@@ -100,7 +100,7 @@ class LadderLyingTest {
   }
 
   private void pairs(List<DynamicTest> tests, Lie lie) {
-    for (int gate : new int[] {0, 11, 23}) {
+    for (int gate : new int[] {0, 23}) {
       tests.add(test("s", lie, Material.PAIR, gate, Material.S, lie.c()));
       tests.add(test("s*", lie, Material.PAIR, gate, Material.S_STAR, lie.star()));
     }

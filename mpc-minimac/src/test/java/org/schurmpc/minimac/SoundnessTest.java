@@ -29,10 +29,17 @@ class SoundnessTest {
   private final Kernels setUp = Configurations.kernels("plain");
 
   @ParameterizedTest
-  @CsvSource({"8, 4, true", "8, 4, false", "11, 3, true"})
-  void forgeriesPassAsOftenAsTheBoundSays(int n, int k, boolean batched) throws Exception {
+  @CsvSource({
+    "8, 4, true, true",
+    "8, 4, false, true",
+    "11, 3, true, true",
+    "8, 4, true, false",
+    "8, 4, false, false"
+  })
+  void forgeriesPassAsOftenAsTheBoundSays(int n, int k, boolean batched, boolean star)
+      throws Exception {
     // 50 expected, standard deviation 7.
-    long accepted = accepted(n, k, batched, 12_800);
+    long accepted = accepted(n, k, batched, star, 12_800);
     assertTrue(accepted > 15 && accepted < 85, "accepted " + accepted);
   }
 
@@ -41,18 +48,23 @@ class SoundnessTest {
   @CsvSource({"8, 4, true", "11, 3, false"})
   void forgeriesPassAsOftenInManyTries(int n, int k, boolean batched) throws Exception {
     // 1,000 expected, standard deviation 32.
-    long accepted = accepted(n, k, batched, 256_000);
+    long accepted = accepted(n, k, batched, true, 256_000);
     assertTrue(accepted > 850 && accepted < 1_150, "accepted " + accepted);
   }
 
-  private long accepted(int n, int k, boolean batched, int tries) throws Exception {
-    MiniMacCode code = new MiniMacCode(Configurations.code(n, k));
+  /**
+   * @param overStar whether the word is over C* or over C
+   */
+  private long accepted(int n, int k, boolean batched, boolean overStar, int tries)
+      throws Exception {
+    MiniMacCode codes = new MiniMacCode(Configurations.code(n, k));
+    ReedSolomon code = overStar ? codes.star() : codes.c();
     long[] alpha = randomWord(n);
     long[] key = randomWord(n);
-    long[] share = randomCodeword(code.star());
+    long[] share = randomCodeword(code);
     long[] mac = key.clone();
     setUp.schurMulAdd(mac, 0, share, 0, alpha, 0, 1, 1);
-    long[] error = lightCodeword(code.star());
+    long[] error = lightCodeword(code);
     int unknown = firstNonZero(error, n);
 
     int[] accepted = new int[1];
@@ -62,7 +74,7 @@ class SoundnessTest {
         network -> {
           Kernels kernels = Configurations.kernels("plain");
           SecureRandom secure = new SecureRandom();
-          PublicEncoder star = new PublicEncoder(code.star(), kernels);
+          PublicEncoder encoder = new PublicEncoder(code, kernels);
           boolean honest = network.party() == 0;
           for (int i = 0; i < tries; i++) {
             long[] auth = new long[AuthWord.LONGS];
@@ -80,7 +92,7 @@ class SoundnessTest {
                 batched
                     ? new BatchedOpening(session, myAlpha, kernels)
                     : new PaperOpening(session, myAlpha, kernels);
-            if (opens(opening, star, auth) && honest) {
+            if (opens(opening, encoder, auth) && honest) {
               accepted[0]++;
             }
           }
@@ -89,9 +101,10 @@ class SoundnessTest {
     return accepted[0];
   }
 
-  private static boolean opens(Opening opening, PublicEncoder star, long[] auth) throws Exception {
+  private static boolean opens(Opening opening, PublicEncoder encoder, long[] auth)
+      throws Exception {
     try {
-      opening.open(star, auth, 1, new long[Codeword.LONGS]);
+      opening.open(encoder, auth, 1, new long[Codeword.LONGS]);
       opening.check();
       return true;
     } catch (PeerCheated e) {
