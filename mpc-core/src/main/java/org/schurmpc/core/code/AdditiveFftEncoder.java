@@ -3,10 +3,11 @@ package org.schurmpc.core.code;
 import java.util.Objects;
 
 /**
- * Encodes into codes on the bytes 0 to n - 1 in their order, such as (256,120) and its Schur square
- * (256,239), by an additive Fourier transform: that of Lin, Chung and Han (Novel polynomial basis
- * and its application to Reed–Solomon erasure codes, FOCS 2014), whose basis polynomials are
- * products of the normalised subspace polynomials ŝ_i, which vanish on the bytes below 2^i.
+ * Encodes public words into codes on the bytes 0 to n - 1 in their order, such as (256,120) and its
+ * Schur square (256,239), by an additive Fourier transform: that of Lin, Chung and Han (Novel
+ * polynomial basis and its application to Reed–Solomon erasure codes, FOCS 2014), whose basis
+ * polynomials are products of the normalised subspace polynomials ŝ_i, which vanish on the bytes
+ * below 2^i.
  *
  * <p>Their encoder wants k or n - k to be a power of two; others go by truncated transforms (van
  * der Hoeven, ISSAC 2004): no symbol is missing that must be solved for. Damgård, Lauritsen and

@@ -3,10 +3,10 @@ package org.schurmpc.core.code;
 import org.schurmpc.core.field.Gf256;
 
 /**
- * Encodes into (255,85) and its Schur square (255,169) by transforms of order 255 = 3 · 5 · 17, as
- * Damgård, Lauritsen and Toft (2014, section 4.2): from the data to coefficients by an inverse
- * transform, from these to the redundancy by a transform; a word is in the code if its inverse
- * transform has low degree.
+ * Encodes public words into (255,85) and its Schur square (255,169) by transforms of order 255 = 3
+ * · 5 · 17, as Damgård, Lauritsen and Toft (2014, section 4.2): from the data to coefficients by an
+ * inverse transform, from these to the redundancy by a transform; a word is in the code if its
+ * inverse transform has low degree.
  *
  * <p>A word's three thirds are values on the cosets of exponents 3i, 3i + 1 and 3i + 2. On a coset
  * a polynomial f = f0 + x^85 f1 of degree below 170 is one of degree below 85, as x^85 is ω3^r

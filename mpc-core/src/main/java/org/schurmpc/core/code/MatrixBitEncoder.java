@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * The generator matrix with the fast encoding of binary data of Damgård, Lauritsen and Toft (2014,
- * section 4.5): a 0/1 vector's redundancy is the sum of those rows of the matrix at which the
- * vector is one, many symbols an instruction. Other words are multiplied as {@link MatrixEncoder}
- * does. Works for all codes.
+ * Encodes public words by the generator matrix with the fast encoding of binary data of Damgård,
+ * Lauritsen and Toft (2014, section 4.5): a 0/1 vector's redundancy is the sum of those rows of the
+ * matrix at which the vector is one, many symbols an instruction. Other words are multiplied as
+ * {@link MatrixEncoder} does. Works for all codes.
  *
  * <p>The rows are bit-sliced as the words are, so that 0/1 vectors need no conversion.
  */

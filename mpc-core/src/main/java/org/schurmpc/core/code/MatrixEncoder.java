@@ -3,9 +3,9 @@ package org.schurmpc.core.code;
 import java.util.Arrays;
 
 /**
- * Multiplies by the generator matrix, byte by byte with a table of all products: the baseline of
- * Damgård, Lauritsen and Toft (2014), who call it the naive way (section 4.2). k (n - k) products a
- * word, whatever its symbols are; 0/1 vectors are no exception. Works for all codes.
+ * Encodes public words by the generator matrix, byte by byte with a table of all products: the
+ * baseline of Damgård, Lauritsen and Toft (2014), who call it the naive way (section 4.2). k (n -
+ * k) products a word, whatever its symbols are; 0/1 vectors are no exception. Works for all codes.
  *
  * <p>The time includes that of taking bit-sliced words apart into bytes, and back.
  */
