@@ -52,8 +52,8 @@ public final class Door {
         return Optional.of(new Guest(hello.role(), channel));
       }
       channel.send(denied.get());
-    } catch (MpcException e) {
-      // A stranger, and strangers are nobody's fault.
+    } catch (MpcException | RuntimeException e) {
+      // A stranger, and strangers are nobody's fault, whatever they send.
     } finally {
       impatience.cancel(false);
     }

@@ -65,7 +65,8 @@ class DealerRunTest {
           } catch (MpcException e) {
             throw new IllegalStateException(e);
           }
-        });
+        },
+        task -> new Thread(task, "party").start());
   }
 
   private static void serve(int first, int second) throws Exception {

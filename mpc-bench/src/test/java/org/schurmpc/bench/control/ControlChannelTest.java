@@ -46,7 +46,8 @@ class ControlChannelTest {
                 } catch (Exception e) {
                   throw new IllegalStateException(e);
                 }
-              });
+              },
+              task -> new Thread(task, "the other").start());
       try (ControlChannel channel = new ControlChannel(listening.accept(Duration.ofSeconds(10)))) {
         server.use(channel);
       }

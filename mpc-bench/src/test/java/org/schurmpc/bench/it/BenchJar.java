@@ -38,7 +38,8 @@ final class BenchJar implements AutoCloseable {
   static BenchJar start(Path out, Path folder, String... args) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-jar", System.getProperty("bench.jar")));
+    // This one mostly waits for its children: C1 will do.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-jar", System.getProperty("bench.jar")));
     command.addAll(List.of(args));
     Path err = Files.createTempFile(folder, "err", ".txt");
     Process process =

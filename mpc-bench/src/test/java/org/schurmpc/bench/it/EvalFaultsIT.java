@@ -159,6 +159,7 @@ class EvalFaultsIT {
 
   /** Each is told why; the one who listens goes on, and says at the end who came. */
   @Test
+  @Tag("slow")
   void callersThatAreTurnedAway() throws Exception {
     int port = freePort();
     String[] foreign = {
@@ -255,20 +256,16 @@ class EvalFaultsIT {
     }
   }
 
-  @Test
-  void thePartiesDiffer() throws Exception {
-    thePartiesDifferIn("--sigma=40", "sigma");
-  }
-
   @ParameterizedTest
   @Tag("slow")
   @CsvSource({
+    "--sigma=40, sigma",
     "'--inputs=party1,public', input/output map",
     "--outputs=party1, input/output map",
     "--circuit=aes_128_shallow, circuit",
     "--lanes=2, instances",
   })
-  void thePartiesDifferIn(String option, String field) throws Exception {
+  void thePartiesDiffer(String option, String field) throws Exception {
     int port = freePort();
     String[] more = {option};
     if (option.startsWith("--lanes")) {

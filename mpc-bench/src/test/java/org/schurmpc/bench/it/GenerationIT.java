@@ -88,6 +88,7 @@ class GenerationIT {
   }
 
   @Test
+  @Tag("slow")
   void namesThePartyThatDied() throws Exception {
     String line = "ot --count 1000000000 --rehearsal 0ms";
     try (BenchJar bench = BenchJar.start(folder, line.split(" "))) {
