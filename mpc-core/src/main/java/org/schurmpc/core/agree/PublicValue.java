@@ -10,7 +10,7 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
 
 /**
- * Whether both parties hold the same public values; one round for all. This finds mistakes: a peer
+ * Whether all parties hold the same public values; one round for all. This finds mistakes: a peer
  * that lies about its values, or echoes, passes.
  */
 public final class PublicValue {
@@ -19,9 +19,9 @@ public final class PublicValue {
   /**
    * Compares hashes of public values (never of secret ones: the peer could search them).
    *
-   * @param digests a hash of each of this party's values, by the value's name in messages; both
+   * @param digests a hash of each of this party's values, by the value's name in messages; all
    *     parties have the same names
-   * @throws Disagreement naming the first value of which the peer's hash differs
+   * @throws Disagreement naming the first value of which a peer's hash differs
    */
   public static void requireEqual(Session session, SortedMap<String, byte[]> digests)
       throws MpcException {
@@ -33,12 +33,15 @@ public final class PublicValue {
       System.arraycopy(hash, 0, mine, at, hash.length);
       at += hash.length;
     }
-    byte[] theirs = session.exchange(mine);
+    byte[][] all = session.exchangeAll(mine);
     at = 0;
     for (String name : digests.keySet()) {
       int end = at + FieldHash.BYTES;
-      if (!Secrets.equal(Arrays.copyOfRange(mine, at, end), Arrays.copyOfRange(theirs, at, end))) {
-        throw new Disagreement("the parties differ in " + name);
+      for (int peer : session.peers()) {
+        byte[] theirs = Arrays.copyOfRange(all[peer], at, end);
+        if (!Secrets.equal(Arrays.copyOfRange(mine, at, end), theirs)) {
+          throw new Disagreement("the parties differ in " + name);
+        }
       }
       at = end;
     }

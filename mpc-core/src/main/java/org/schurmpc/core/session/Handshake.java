@@ -4,6 +4,7 @@ import java.security.SecureRandom;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
@@ -11,25 +12,29 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.net.Certificates;
 import org.schurmpc.core.net.Channel;
+import org.schurmpc.core.net.Network;
 
 /**
- * The handshake of two parties: both send their terms and a nonce, compare, derive the session id
- * from all of it, and confirm it to each other under their roles. Two rounds.
+ * The handshake of all parties: each sends its terms and a nonce to all others, compares theirs,
+ * derives the session id from all of it, and confirms it to all under its role. Two rounds.
  *
- * <p>It shows that both parties mean the same, not who they are: that is the transport's to know,
- * and over TLS the session id is bound to the certificates that the transport has seen.
+ * <p>It shows that all parties mean the same, not who they are: that is the transport's to know,
+ * and over TLS the session id is bound to the certificates that the transport has seen. A party
+ * that sends different nonces to different peers makes their session ids differ.
  */
 final class Handshake {
   /** Hello and confirmation. */
   static final int ROUNDS = 2;
 
-  private final Channel channel;
+  private final Network network;
   private final int party;
+  private final int parties;
   private final SessionTerms terms;
 
-  Handshake(Channel channel, int party, SessionTerms terms) {
-    this.channel = channel;
-    this.party = party;
+  Handshake(Network network, SessionTerms terms) {
+    this.network = network;
+    this.party = network.party();
+    this.parties = network.parties();
     this.terms = terms;
   }
 
@@ -37,46 +42,70 @@ final class Handshake {
    * Runs the handshake.
    *
    * @return the session id, 32 bytes
-   * @throws Disagreement if any field differs, or the peer is this party itself; both parties see
-   *     it and name the field
-   * @throws ConnectionLost if the peer's messages are malformed, or its session id is another one:
-   *     the line changed the handshake without changing the terms
+   * @throws Disagreement if any field differs, or a peer is this party itself; all parties see it
+   *     and name the field
+   * @throws ConnectionLost if a peer's messages are malformed, or its session id is another one:
+   *     the line changed the handshake without changing the terms, or another peer showed different
+   *     ones
    */
   byte[] run(SecureRandom random) throws MpcException {
-    requireTwoCertificates();
+    requireOtherCertificates();
     byte[] nonce = new byte[Hello.NONCE_BYTES];
     random.nextBytes(nonce);
-    Hello mine = new Hello(party, 2, nonce, terms);
-    byte[] encoded = mine.encode();
-    channel.send(encoded, 0, encoded.length);
-    Hello theirs = Hello.decode(channel.receive(Hello.MAX_BYTES), channel.peer());
-    compare(mine, theirs);
-    byte[] sid = sessionId(mine, theirs);
+    Hello[] hellos = new Hello[parties];
+    hellos[party] = new Hello(party, parties, nonce, terms);
+    byte[] encoded = hellos[party].encode();
+    for (int peer : peers()) {
+      network.channel(peer).send(encoded, 0, encoded.length);
+    }
+    for (int peer : peers()) {
+      Channel channel = network.channel(peer);
+      hellos[peer] = Hello.decode(channel.receive(Hello.MAX_BYTES), channel.peer());
+    }
+    for (int peer : peers()) {
+      compare(hellos, peer);
+    }
+    byte[] sid = sessionId(hellos);
     confirm(sid);
-    channel.established();
+    for (int peer : peers()) {
+      network.channel(peer).established();
+    }
     return sid;
   }
 
-  private void requireTwoCertificates() throws Disagreement {
-    Certificates both = channel.certificates().orElse(null);
-    if (both != null && both.mine().equals(both.theirs())) {
-      throw new Disagreement(
-          "both sides show the certificate " + both.mine() + ": this is a connection to oneself");
+  private int[] peers() {
+    return IntStream.range(0, parties).filter(i -> i != party).toArray();
+  }
+
+  private void requireOtherCertificates() throws Disagreement {
+    for (int peer : peers()) {
+      Certificates both = network.channel(peer).certificates().orElse(null);
+      if (both != null && both.mine().equals(both.theirs())) {
+        throw new Disagreement(
+            "both sides show the certificate " + both.mine() + ": this is a connection to oneself");
+      }
     }
   }
 
-  private void compare(Hello mine, Hello theirs) throws Disagreement {
-    requireEqual("number of parties", mine.parties(), theirs.parties());
+  private void compare(Hello[] hellos, int peer) throws Disagreement {
+    Hello theirs = hellos[peer];
+    requireEqual("number of parties", parties, theirs.parties(), peer);
     if (theirs.party() == party) {
       throw new Disagreement(
           "both sides are party " + (party + 1) + ": this is a connection to oneself");
     }
-    requireEqual("peer's party number", 2 - party, theirs.party() + 1);
+    requireEqual("peer's party number", peer + 1, theirs.party() + 1, peer);
     // A fingerprint without certificate holds the role, so a reflection shows in the nonce.
-    if (Secrets.equal(mine.nonce(), theirs.nonce())) {
-      throw new Disagreement("both sides show the same nonce: the peer reflects this party");
+    for (int other = 0; other < parties; other++) {
+      if (other != peer && Secrets.equal(hellos[other].nonce(), theirs.nonce())) {
+        throw new Disagreement(
+            other == party
+                ? "both sides show the same nonce: the peer reflects this party"
+                : "parties %d and %d show the same nonce: one reflects the other"
+                    .formatted(Math.min(other, peer) + 1, Math.max(other, peer) + 1));
+      }
     }
-    Map<String, String> ours = mine.terms().fields();
+    Map<String, String> ours = terms.fields();
     Map<String, String> others = theirs.terms().fields();
     TreeSet<String> names = new TreeSet<>(ours.keySet());
     names.addAll(others.keySet());
@@ -85,10 +114,14 @@ final class Handshake {
       String there = others.get(name);
       if (!Objects.equals(here, there)) {
         throw new Disagreement(
-            "the parties differ in %s: %s here, %s at the peer"
-                .formatted(printable(name), show(here), show(there)));
+            "the parties differ in %s: %s here, %s at %s"
+                .formatted(printable(name), show(here), show(there), nameOf(peer)));
       }
     }
+  }
+
+  private String nameOf(int peer) {
+    return parties == 2 ? "the peer" : "party " + (peer + 1);
   }
 
   private static String show(String value) {
@@ -100,42 +133,52 @@ final class Handshake {
     return text.replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]", "?");
   }
 
-  private static void requireEqual(String what, int here, int there) throws Disagreement {
+  private void requireEqual(String what, int here, int there, int peer) throws Disagreement {
     if (here != there) {
       throw new Disagreement(
-          "the parties differ in " + what + ": " + here + " here, " + there + " at the peer");
+          "the parties differ in %s: %d here, %d at %s".formatted(what, here, there, nameOf(peer)));
     }
+  }
+
+  private boolean secured() {
+    return network.channel(peers()[0]).certificates().isPresent();
   }
 
   /** With TLS a party is its certificate; in plaintext mode, its role and nonce. */
   private byte[] fingerprint(Hello hello) {
-    return channel
+    boolean mine = hello.party() == party;
+    return network
+        .channel(mine ? peers()[0] : hello.party())
         .certificates()
-        .map(both -> (hello.party() == party ? both.mine() : both.theirs()).bytes())
+        .map(both -> (mine ? both.mine() : both.theirs()).bytes())
         .orElseGet(() -> new FieldHash("plain").add(hello.party()).add(hello.nonce()).digest());
   }
 
-  private byte[] sessionId(Hello mine, Hello theirs) {
-    String domain = channel.certificates().isPresent() ? "session id over TLS" : "session id";
-    FieldHash hash = new FieldHash(domain).add(Hello.WIRE_VERSION).add(mine.parties());
-    hash.add(mine.terms().fields().size());
-    mine.terms().fields().forEach((name, value) -> hash.add(name).add(value));
-    Hello first = mine.party() == 0 ? mine : theirs;
-    Hello second = mine.party() == 0 ? theirs : mine;
-    return hash.add(fingerprint(first))
-        .add(first.nonce())
-        .add(fingerprint(second))
-        .add(second.nonce())
-        .digest();
+  private byte[] sessionId(Hello[] hellos) {
+    String domain = secured() ? "session id over TLS" : "session id";
+    FieldHash hash = new FieldHash(domain).add(Hello.WIRE_VERSION).add(parties);
+    hash.add(terms.fields().size());
+    terms.fields().forEach((name, value) -> hash.add(name).add(value));
+    for (Hello hello : hellos) {
+      hash.add(fingerprint(hello)).add(hello.nonce());
+    }
+    return hash.digest();
   }
 
   private void confirm(byte[] sid) throws MpcException {
     byte[] mine = confirmation(sid, party);
+    for (int peer : peers()) {
+      network.channel(peer).send(mine, 0, mine.length);
+    }
     byte[] theirs = new byte[FieldHash.BYTES];
-    channel.exchange(mine, 0, mine.length, theirs, 0, theirs.length);
-    if (!Secrets.equal(theirs, confirmation(sid, 1 - party))) {
-      throw new ConnectionLost(
-          channel.peer() + " does not confirm the session id: the line changed the handshake");
+    for (int peer : peers()) {
+      network.channel(peer).receive(theirs, 0, theirs.length);
+      if (!Secrets.equal(theirs, confirmation(sid, peer))) {
+        throw new ConnectionLost(
+            network.channel(peer).peer()
+                + " does not confirm the session id: the line changed the handshake"
+                + (parties == 2 ? "" : ", or a party showed others another one"));
+      }
     }
   }
 

@@ -1,36 +1,76 @@
 package org.schurmpc.core.session;
 
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
-import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Network;
 
 /**
- * One party's end of an agreed session with its peer: the session id, the line, the randomness and
- * the counters. Everything that a protocol sends goes through it.
+ * One party's end of an agreed session with its peers: the session id, the lines, the randomness
+ * and the counters. Everything that a protocol sends goes through it.
  *
- * <p>Used by one thread at a time; further threads take a {@link #fork}. Two parties only.
+ * <p>Protocols of two parties use {@link #exchange} with the one {@link #peer}. With more parties
+ * there is {@link #exchangeAll}, and a session of two with each peer, its {@link #pair}, for what
+ * two parties do between them, such as the comparison of their MACs.
+ *
+ * <p>Used by one thread at a time, with its pairs; further threads take a {@link #fork}.
  */
 public final class Session implements AutoCloseable {
   private final Network network;
-  private final Channel channel;
   private final SessionTerms terms;
   private final SecureRandom random;
   private final byte[] sid;
   private final int channelNumber;
   private final Metrics metrics;
-  private final TranscriptHash sent;
-  private final TranscriptHash received;
-  private final Map<String, Long> numbers;
+  private final Map<String, Long> numbers = new HashMap<>();
   private final Verdicts verdicts;
+  private final Session[] pairs; // by peer, null for this party itself
+  private final Line line; // to the one peer; null if there are several
   private int forks;
+
+  /** The channel to one peer, with a transcript of each direction. */
+  private static final class Line {
+    final int peer;
+    final Channel channel;
+    final TranscriptHash sent;
+    final TranscriptHash received;
+
+    Line(Session session, Channel channel, int peer) {
+      this.peer = peer;
+      this.channel = channel;
+      this.sent = new TranscriptHash(session.sid, direction(session, session.party(), peer));
+      this.received = new TranscriptHash(session.sid, direction(session, peer, session.party()));
+    }
+
+    private static String direction(Session session, int from, int to) {
+      return from + "->" + to + " on " + session.channelNumber;
+    }
+
+    void exchange(byte[] out, int outOffset, int outLength, byte[] in, int inOffset, int inLength)
+        throws MpcException {
+      sent.update(out, outOffset, outLength);
+      channel.exchange(out, outOffset, outLength, in, inOffset, inLength);
+      received.update(in, inOffset, inLength);
+    }
+
+    void send(byte[] bytes, int offset, int length) throws MpcException {
+      sent.update(bytes, offset, length);
+      channel.send(bytes, offset, length);
+    }
+
+    void receive(byte[] bytes, int offset, int length) throws MpcException {
+      channel.receive(bytes, offset, length);
+      received.update(bytes, offset, length);
+    }
+  }
 
   private Session(
       Network network,
@@ -40,42 +80,56 @@ public final class Session implements AutoCloseable {
       int channelNumber,
       Verdicts verdicts) {
     this.network = network;
-    this.channel = network.channel(1 - network.party());
     this.terms = terms;
     this.random = random;
     this.sid = sid;
     this.channelNumber = channelNumber;
     this.verdicts = verdicts;
-    this.numbers = new HashMap<>();
     this.metrics =
         new Metrics(
-            () -> channel.traffic().bytesSent(),
-            () -> channel.traffic().bytesReceived(),
-            () -> channel.traffic().messagesSent());
-    this.sent = new TranscriptHash(sid, direction(party(), peer(), channelNumber));
-    this.received = new TranscriptHash(sid, direction(peer(), party(), channelNumber));
+            () -> network.traffic().bytesSent(),
+            () -> network.traffic().bytesReceived(),
+            () -> network.traffic().messagesSent());
+    this.pairs = new Session[network.parties()];
+    if (pairs.length == 2) {
+      int peer = 1 - party();
+      this.line = new Line(this, network.channel(peer), peer);
+      pairs[peer] = this;
+    } else {
+      this.line = null;
+      for (int peer : peers()) {
+        pairs[peer] = new Session(this, peer);
+      }
+    }
   }
 
-  private static String direction(int from, int to, int channelNumber) {
-    return from + "->" + to + " on " + channelNumber;
+  /** What a session of more parties is between two of them. */
+  private Session(Session whole, int peer) {
+    this.network = whole.network;
+    this.terms = whole.terms;
+    this.random = whole.random;
+    this.channelNumber = whole.channelNumber;
+    this.verdicts = whole.verdicts;
+    this.metrics = whole.metrics;
+    int first = Math.min(party(), peer);
+    int second = Math.max(party(), peer);
+    this.sid = new FieldHash("session of a pair").add(whole.sid).add(first).add(second).digest();
+    this.pairs = new Session[whole.pairs.length];
+    this.line = new Line(this, network.channel(peer), peer);
+    pairs[peer] = this;
   }
 
   /**
-   * Agrees with the peer on the terms.
+   * Agrees with all peers on the terms.
    *
    * @param network the connections to the peers; closed with the session, and left open if there is
    *     none
    * @param random the source of all of this party's randomness
-   * @throws Refused if there are not exactly two parties
-   * @throws org.schurmpc.core.abort.Disagreement if the peer's terms differ
+   * @throws org.schurmpc.core.abort.Disagreement if a peer's terms differ
    */
   public static Session establish(Network network, SessionTerms terms, SecureRandom random)
       throws MpcException {
-    if (network.parties() != 2) {
-      throw new Refused("a session has two parties, not " + network.parties());
-    }
-    Channel channel = network.channel(1 - network.party());
-    byte[] sid = new Handshake(channel, network.party(), terms).run(random);
+    byte[] sid = new Handshake(network, terms).run(random);
     Session session = new Session(network, terms, random, sid, 0, new Verdicts());
     for (int i = 0; i < Handshake.ROUNDS; i++) {
       session.metrics.countRound();
@@ -84,7 +138,7 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * A further connection to the peer under the same session id, for another thread. Both parties
+   * A further connection to each peer under the same session id, for another thread. All parties
    * fork in the same order; the name is for messages only. A fork has transcripts, numbers and
    * metrics of its own, and is closed on its own.
    */
@@ -92,18 +146,60 @@ public final class Session implements AutoCloseable {
     if (channelNumber != 0) {
       throw new IllegalStateException("only the first connection of a session forks, not " + name);
     }
+    if (isPair()) {
+      throw new IllegalStateException("a pair of a session does not fork: " + name);
+    }
     int number = ++forks;
     return new Session(network.fork(sid, number), terms, random, sid, number, verdicts);
   }
 
-  /** This party's index: 0 or 1. */
+  /** Whether this is a pair of a session of more parties. */
+  private boolean isPair() {
+    return line != null && pairs.length > 2;
+  }
+
+  /** This party's index, from 0 on. */
   public int party() {
     return network.party();
   }
 
-  /** The other party's index. */
+  /** How many parties there are, at least two; in a {@link #pair} those of the whole session. */
+  public int parties() {
+    return pairs.length;
+  }
+
+  /**
+   * The other party's index, in a session of two or a pair.
+   *
+   * @throws IllegalStateException if there are more
+   */
   public int peer() {
-    return 1 - network.party();
+    return line().peer;
+  }
+
+  /** The other parties' indices, ascending. */
+  public int[] peers() {
+    return IntStream.range(0, pairs.length).filter(i -> i != party()).toArray();
+  }
+
+  /**
+   * The session of two that this party has with a peer: with a session id and numbers of its own,
+   * and the same connection, randomness, metrics and verdicts. In a session of two it is that
+   * session itself. Among more than two, those who use pairs one after the other take the peers in
+   * ascending order, so that nobody waits in a circle.
+   */
+  public Session pair(int peer) {
+    if (peer < 0 || peer >= pairs.length || pairs[peer] == null) {
+      throw new IllegalArgumentException("party " + peer + " is no peer here");
+    }
+    return pairs[peer];
+  }
+
+  private Line line() {
+    if (line == null) {
+      throw new IllegalStateException("there are " + pairs.length + " parties: use a pair");
+    }
+    return line;
   }
 
   public SessionTerms terms() {
@@ -129,7 +225,7 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * The next number of a count that both parties keep in step, from 0 on: what tells one use of a
+   * The next number of a count that all parties keep in step, from 0 on: what tells one use of a
    * label from the next, whoever uses it. Each connection counts for itself.
    */
   public long nextNumber(String label) {
@@ -142,21 +238,20 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * One round: sends and receives at the same time. Either length may be zero; if both are, nothing
-   * is sent and no round counted. Both lengths come from the protocol, never from the peer. The two
-   * ranges may be one and the same.
+   * One round with the one peer: sends and receives at the same time. Either length may be zero; if
+   * both are, nothing is sent and no round counted. Both lengths come from the protocol, never from
+   * the peer. The two ranges may be one and the same.
    */
   public void exchange(
       byte[] out, int outOffset, int outLength, byte[] in, int inOffset, int inLength)
       throws MpcException {
+    Line to = line();
     if (outLength == 0 && inLength == 0) {
       return;
     }
     verdicts.requireNoneFailed();
     metrics.countRound();
-    sent.update(out, outOffset, outLength);
-    channel.exchange(out, outOffset, outLength, in, inOffset, inLength);
-    received.update(in, inOffset, inLength);
+    to.exchange(out, outOffset, outLength, in, inOffset, inLength);
   }
 
   /** One round in which both parties send as many bytes: the peer's are returned. */
@@ -167,7 +262,62 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Says how a check of the protocol ended. Every check that can fail since the peer deviates goes
+   * One round with all peers: sends to each and receives from each at the same time. All lengths
+   * come from the protocol, never from a peer; where one is zero nothing is sent or received, and
+   * if all are no round is counted. Arrays are by party; this party's own entries do not count.
+   *
+   * @param out what each peer gets, the first {@code outLengths} bytes; may be the same for several
+   * @param in room for what comes from each peer, the first {@code inLengths} bytes
+   */
+  public void exchangeAll(byte[][] out, int[] outLengths, byte[][] in, int[] inLengths)
+      throws MpcException {
+    if (isPair()) {
+      throw new IllegalStateException("a pair of a session speaks to one peer only");
+    }
+    int most = 0;
+    for (int peer : peers()) {
+      most = Math.max(most, Math.max(outLengths[peer], inLengths[peer]));
+    }
+    if (most == 0) {
+      return;
+    }
+    verdicts.requireNoneFailed();
+    metrics.countRound();
+    for (int done = 0; done < most; done += Channel.PIECE) {
+      for (int peer : peers()) {
+        int length = Math.min(Channel.PIECE, outLengths[peer] - done);
+        if (length > 0) {
+          pairs[peer].line.send(out[peer], done, length);
+        }
+      }
+      for (int peer : peers()) {
+        int length = Math.min(Channel.PIECE, inLengths[peer] - done);
+        if (length > 0) {
+          pairs[peer].line.receive(in[peer], done, length);
+        }
+      }
+    }
+  }
+
+  /**
+   * One round in which every party sends the same bytes to all others, all of one length. Nothing
+   * says yet that a peer sent the same to everybody.
+   *
+   * @return what came, by party; this party's own entry is {@code out}
+   */
+  public byte[][] exchangeAll(byte[] out) throws MpcException {
+    byte[][] outs = new byte[pairs.length][];
+    byte[][] ins = new byte[pairs.length][out.length];
+    int[] lengths = new int[pairs.length];
+    Arrays.fill(outs, out);
+    Arrays.fill(lengths, out.length);
+    exchangeAll(outs, lengths, ins, lengths);
+    ins[party()] = out;
+    return ins;
+  }
+
+  /**
+   * Says how a check of the protocol ended. Every check that can fail since a peer deviates goes
    * through here: after the first one that does, on whatever connection of the session, none passes
    * and nothing more is sent. (A message that cannot be read fails where it is read; there is no
    * verdict on a secret in it.)
@@ -181,25 +331,31 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Compares the transcripts of both directions of this connection, not of its forks, since the
-   * last comparison; one round. On a plaintext line, the guard against accidents that no MAC
-   * covers.
+   * Compares the transcripts of both directions of this connection with each peer, not of its
+   * forks, since the last comparison; one round. On a plaintext line, the guard against accidents
+   * that no MAC covers.
    *
    * @throws PeerCheated with {@link Check#TRANSCRIPT} if what came is not what the peer sent; the
    *     peer, if all that came to it is right, learns of it only when this side hangs up
    */
   public void compareTranscripts() throws MpcException {
     verdicts.requireNoneFailed();
-    byte[] mine = sent.digest();
-    byte[] expected = received.digest();
     metrics.countRound();
-    byte[] theirs = new byte[FieldHash.BYTES];
-    channel.exchange(mine, 0, mine.length, theirs, 0, theirs.length);
-    boolean same = Secrets.equal(theirs, expected);
-    require(same, Check.TRANSCRIPT, "the line changed what " + channel.peer() + " sent");
+    int[] compared = line == null ? peers() : new int[] {line.peer};
+    for (int peer : compared) {
+      byte[] mine = pairs[peer].line.sent.digest();
+      pairs[peer].line.channel.send(mine, 0, mine.length);
+    }
+    for (int peer : compared) {
+      Line from = pairs[peer].line;
+      byte[] theirs = new byte[FieldHash.BYTES];
+      from.channel.receive(theirs, 0, theirs.length);
+      boolean same = Secrets.equal(theirs, from.received.digest());
+      require(same, Check.TRANSCRIPT, "the line changed what " + from.channel.peer() + " sent");
+    }
   }
 
-  /** Closes the connection; forks stay open. */
+  /** Closes the connections; forks stay open. */
   @Override
   public void close() {
     network.close();

@@ -5,20 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.InMemoryNetwork;
 import org.schurmpc.core.net.NetOptions;
@@ -169,13 +171,64 @@ class HandshakeTest {
     Outcomes.assertEnded(Disagreement.class, facing(third), "party number");
   }
 
+  private static List<Object> establishThree(Network[] networks, int other) throws Exception {
+    return SessionPairs.networkOutcomes(
+        networks,
+        network -> {
+          SessionTerms terms = SessionPairs.terms("n", network.party() == other ? "b" : "a");
+          try (Session session = Session.establish(network, terms, new SecureRandom())) {
+            assertEquals(3, session.parties());
+            byte[][] sids = new byte[4][];
+            sids[3] = session.sid();
+            for (int peer : session.peers()) {
+              sids[peer] = session.pair(peer).sid();
+            }
+            return sids;
+          }
+        });
+  }
+
   @Test
-  void threePartiesAreRefused() throws Exception {
-    try (Network network = InMemoryNetwork.create(3)[0]) {
-      assertThrows(
-          Refused.class,
-          () -> Session.establish(network, SessionPairs.terms(), new SecureRandom()));
+  void threePartiesDeriveOneSessionIdAndOneForEachPair() throws Exception {
+    List<Object> sids = establishThree(SessionPairs.networks(3), -1);
+    Set<ByteBuffer> different = new HashSet<>();
+    for (int party = 0; party < 3; party++) {
+      byte[][] mine = (byte[][]) sids.get(party);
+      byte[][] next = (byte[][]) sids.get((party + 1) % 3);
+      assertArrayEquals(mine[3], next[3]);
+      assertArrayEquals(mine[(party + 1) % 3], next[party]);
+      different.add(ByteBuffer.wrap(mine[(party + 1) % 3]));
     }
+    different.add(ByteBuffer.wrap(((byte[][]) sids.get(0))[3]));
+    assertEquals(4, different.size());
+  }
+
+  @Test
+  void threePartiesNameTheOneThatDiffers() throws Exception {
+    List<Object> outcomes = establishThree(SessionPairs.networks(3), 1);
+    Outcomes.assertEnded(Disagreement.class, outcomes.get(0), "n: 'a' here, 'b' at party 2");
+    Outcomes.assertEnded(Disagreement.class, outcomes.get(1), "n: 'b' here, 'a' at party 1");
+    Outcomes.assertEnded(Disagreement.class, outcomes.get(2), "n: 'a' here, 'b' at party 2");
+  }
+
+  @Test
+  void aPartyThatShowsTwoNoncesIsFound() throws Exception {
+    Network[] networks = SessionPairs.networks(3);
+    networks[0] =
+        new TamperingNetwork(
+            networks[0],
+            (peer, index, frame) -> {
+              if (peer == 2 && index == 0) {
+                frame[NONCE_AT] ^= 1;
+              }
+              return frame;
+            });
+    List<Object> outcomes = establishThree(networks, -1);
+    // Who finds it first hangs up, which may be what the other one sees.
+    for (Object outcome : outcomes) {
+      assertInstanceOf(ConnectionLost.class, outcome);
+    }
+    assertTrue(outcomes.toString().contains("does not confirm"), outcomes.toString());
   }
 
   /** A peer that answers each frame with what a function makes of it. */

@@ -15,7 +15,7 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.net.TamperingNetwork;
 
-/** Runs two parties that establish a session over a network in memory. */
+/** Runs parties, mostly two, that establish a session over a network in memory. */
 public final class SessionPairs {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -32,8 +32,13 @@ public final class SessionPairs {
 
   /** Two networks, in an array that takes any. */
   public static Network[] networks() {
-    Network[] networks = InMemoryNetwork.create(2, NetOptions.party());
-    return Arrays.copyOf(networks, 2, Network[].class);
+    return networks(2);
+  }
+
+  /** The networks of so many parties. */
+  public static Network[] networks(int parties) {
+    Network[] networks = InMemoryNetwork.create(parties, NetOptions.party());
+    return Arrays.copyOf(networks, parties, Network[].class);
   }
 
   /** The same; what the first party sends passes a hook. */
