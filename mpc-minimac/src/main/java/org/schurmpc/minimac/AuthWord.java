@@ -3,26 +3,55 @@ package org.schurmpc.minimac;
 import org.schurmpc.core.code.Codeword;
 
 /**
- * Where a party's part of a representation [[x]] or [[x]]* lies (DLT14, section 2): three codewords
- * one after the other,
+ * Where a party's part of a representation [[x]] or [[x]]* lies (DLT14, section 2, whose two
+ * parties are any number here: each share has a MAC for each other party). Codewords one after the
+ * other,
  *
  * <ul>
- *   <li>share: C(x1) at the first party, C(x2) at the second; x = x1 + x2;
- *   <li>mac: the tag of the own share under the peer's keys, mac = alpha(peer) * share + key(peer);
- *   <li>key: the own key of the peer's share.
+ *   <li>share: C(x_i) at party i; x is the sum of all x_i;
+ *   <li>for each peer j in ascending order mac: the tag of the own share under the peer's keys, mac
+ *       = alpha(j) * share + key(j),
+ *   <li>and key: the own key of the peer's share.
  * </ul>
  *
- * <p>All operations that DLT14 calls linear act on all three alike.
+ * <p>All operations that DLT14 calls linear act on all of them alike.
+ *
+ * @param parties their number, at least 2
  */
-final class AuthWord {
+record AuthWord(int parties) {
   static final int SHARE = 0;
-  static final int MAC = Codeword.LONGS;
-  static final int KEY = 2 * Codeword.LONGS;
+
+  AuthWord {
+    if (parties < 2) {
+      throw new IllegalArgumentException(parties + " parties");
+    }
+  }
 
   /** The codewords of a representation at one party. */
-  static final int PARTS = 3;
+  int parts() {
+    return 2 * parties - 1;
+  }
 
-  static final int LONGS = PARTS * Codeword.LONGS;
+  /** Longs of a representation at one party. */
+  int longs() {
+    return parts() * Codeword.LONGS;
+  }
 
-  private AuthWord() {}
+  /** Where party {@code party} holds the tag of its share for a peer. */
+  int mac(int party, int peer) {
+    return (1 + 2 * place(party, peer)) * Codeword.LONGS;
+  }
+
+  /** Where party {@code party} holds its key of a peer's share. */
+  int key(int party, int peer) {
+    return (2 + 2 * place(party, peer)) * Codeword.LONGS;
+  }
+
+  /** The peer's place among all peers of a party. */
+  private int place(int party, int peer) {
+    if (peer == party || peer < 0 || peer >= parties) {
+      throw new IllegalArgumentException("party " + peer + " is no peer of " + party);
+    }
+    return peer < party ? peer : peer - 1;
+  }
 }

@@ -27,94 +27,139 @@ final class BatchedOpening implements Opening {
   private static final int INITIAL_LOG_WORDS = 1 << 14;
 
   private final Session session;
+  private final AuthWord layout;
+  private final int[] peers;
   private final long[] alpha;
   private final Kernels kernels;
-  private final MacCheck macs;
-  private byte[] out = new byte[0];
-  private byte[] in = new byte[0];
+  private final MacCheck[] macs; // by peer
+  private final byte[][] out; // by peer
+  private final byte[][] in;
+  private final int[] sent;
+  private final int[] received;
+  private final long[] share = new long[Codeword.LONGS];
 
   /**
    * @param alpha this party's MAC key
    */
-  BatchedOpening(Session session, long[] alpha, Kernels kernels) {
+  BatchedOpening(Session session, AuthWord layout, long[] alpha, Kernels kernels) {
     this.session = session;
+    this.layout = layout;
+    this.peers = session.peers();
     this.alpha = alpha;
     this.kernels = kernels;
-    this.macs = new MacCheck(session, new CoinToss(session), INITIAL_LOG_WORDS);
+    int parties = session.parties();
+    this.macs = new MacCheck[parties];
+    this.out = new byte[parties][0];
+    this.in = new byte[parties][0];
+    this.sent = new int[parties];
+    this.received = new int[parties];
+    for (int peer : peers) {
+      Session pair = session.pair(peer);
+      macs[peer] = new MacCheck(pair, new CoinToss(pair), INITIAL_LOG_WORDS);
+    }
   }
 
   @Override
   public void openTo(Encoder code, OutputTarget[] targets, long[] auth, int count, long[] opened)
       throws MpcException {
     int symbols = code.code().k();
-    int most = Math.multiplyExact(count, symbols);
-    if (out.length < most) {
-      Arrays.fill(out, (byte) 0);
-      Arrays.fill(in, (byte) 0);
-      out = new byte[most];
-      in = new byte[most];
-    }
-    int sent = sendShares(symbols, targets, auth, count);
-    int received = 0;
+    int toUs = 0;
     for (int i = 0; i < count; i++) {
-      received += learns(targets, i, session.party()) ? symbols : 0;
+      toUs += learns(targets, i, session.party()) ? symbols : 0;
     }
-    session.exchange(out, 0, sent, in, 0, received);
-    receiveShares(code, targets, auth, count, opened);
-    if (macs.pending() > MAX_PENDING_WORDS) {
+    for (int peer : peers) {
+      makeRoom(peer, Math.multiplyExact(count, symbols));
+      sent[peer] = putShares(peer, symbols, targets, auth, count);
+      received[peer] = toUs;
+    }
+    session.exchangeAll(out, sent, in, received);
+    takeShares(code, targets, auth, count, opened);
+    if (pending() > MAX_PENDING_WORDS) {
       check();
     }
   }
 
-  private int sendShares(int symbols, OutputTarget[] targets, long[] auth, int count) {
-    MacLog held = macs.held();
+  private void makeRoom(int peer, int bytes) {
+    if (out[peer].length < bytes) {
+      Arrays.fill(out[peer], (byte) 0);
+      Arrays.fill(in[peer], (byte) 0);
+      out[peer] = new byte[bytes];
+      in[peer] = new byte[bytes];
+    }
+  }
+
+  private int putShares(int peer, int symbols, OutputTarget[] targets, long[] auth, int count) {
+    MacLog held = macs[peer].held();
+    int tag = layout.mac(session.party(), peer);
     int at = 0;
     for (int i = 0; i < count; i++) {
-      if (learns(targets, i, session.peer())) {
-        int word = i * AuthWord.LONGS;
-        SymbolCodec.pack(auth, word + AuthWord.SHARE, symbols, out, at);
+      if (learns(targets, i, peer)) {
+        int word = i * layout.longs();
+        SymbolCodec.pack(auth, word + AuthWord.SHARE, symbols, out[peer], at);
         at += symbols;
         int mac = held.extend(Codeword.LONGS);
-        System.arraycopy(auth, word + AuthWord.MAC, held.words(), mac, Codeword.LONGS);
+        System.arraycopy(auth, word + tag, held.words(), mac, Codeword.LONGS);
       }
     }
     return at;
   }
 
-  private void receiveShares(
+  private void takeShares(
       Encoder code, OutputTarget[] targets, long[] auth, int count, long[] opened) {
-    int symbols = code.code().k();
-    MacLog expected = macs.expected();
     int at = 0;
     for (int i = 0; i < count; i++) {
       if (learns(targets, i, session.party())) {
-        int word = i * AuthWord.LONGS;
+        int word = i * layout.longs();
         int dst = i * Codeword.LONGS;
-        SymbolCodec.unpack(in, at, symbols, opened, dst);
-        at += symbols;
-        code.encode(opened, dst, opened, dst);
-        // The tag that the peer must hold: alpha * share + key.
-        int mac = expected.extend(Codeword.LONGS);
-        System.arraycopy(auth, word + AuthWord.KEY, expected.words(), mac, Codeword.LONGS);
-        kernels.schurMulAdd(expected.words(), mac, opened, dst, alpha, 0, 1, 1);
+        takeShare(peers[0], code, at, auth, word, opened, dst);
+        for (int j = 1; j < peers.length; j++) {
+          takeShare(peers[j], code, at, auth, word, share, 0);
+          kernels.xorInto(opened, dst, share, 0, Codeword.LONGS);
+        }
         kernels.xorInto(opened, dst, auth, word + AuthWord.SHARE, Codeword.LONGS);
+        at += code.code().k();
       }
     }
+  }
+
+  /** Re-encodes a peer's share and logs the tag that it must hold: alpha * share + key. */
+  private void takeShare(
+      int peer, Encoder code, int at, long[] auth, int word, long[] shares, int dst) {
+    SymbolCodec.unpack(in[peer], at, code.code().k(), shares, dst);
+    code.encode(shares, dst, shares, dst);
+    MacLog expected = macs[peer].expected();
+    int mac = expected.extend(Codeword.LONGS);
+    int key = word + layout.key(session.party(), peer);
+    System.arraycopy(auth, key, expected.words(), mac, Codeword.LONGS);
+    kernels.schurMulAdd(expected.words(), mac, shares, dst, alpha, 0, 1, 1);
   }
 
   private static boolean learns(OutputTarget[] targets, int i, int party) {
     return targets == null || targets[i].includes(party);
   }
 
+  private int pending() {
+    int words = 0;
+    for (int peer : peers) {
+      words = Math.max(words, macs[peer].pending());
+    }
+    return words;
+  }
+
   @Override
   public void check() throws MpcException {
-    macs.check();
+    for (int peer : peers) {
+      macs[peer].check();
+    }
   }
 
   @Override
   public void wipe() {
-    macs.wipe();
-    Arrays.fill(out, (byte) 0);
-    Arrays.fill(in, (byte) 0);
+    for (int peer : peers) {
+      macs[peer].wipe();
+      Arrays.fill(out[peer], (byte) 0);
+      Arrays.fill(in[peer], (byte) 0);
+    }
+    Arrays.fill(share, 0);
   }
 }

@@ -11,12 +11,12 @@ import org.schurmpc.core.kernel.Kernels;
 
 /**
  * What all makers of dealt material share: randomness, MAC keys, and the drawing of authenticated
- * words, which are uniform under their constraints. Makers write the two parties' parts of an item
- * at the same offset of {@link #items}.
+ * words, which are uniform under their constraints. Makers write all parties' parts of an item at
+ * the same offset of {@link #items}.
  */
 final class DealtWords {
-  private static final int PARTIES = 2;
-
+  private final AuthWord layout;
+  private final int parties;
   private final MiniMacCode code;
   private final Kernels kernels;
   private final SecretEncoder encoder;
@@ -24,16 +24,21 @@ final class DealtWords {
   private final Prg prg;
 
   /** alpha[i] is party i's MAC key. */
-  private final long[][] alpha = new long[PARTIES][Codeword.LONGS];
+  private final long[][] alpha;
 
-  private final long[][] items = new long[PARTIES][0];
+  private final long[][] items;
 
   private final long[] word = new long[Codeword.LONGS];
   private final long[] bitWords = new long[Codeword.PLANES * Codeword.LONGS];
-  private final long[] firstShare = new long[Codeword.LONGS];
+  private final long[] rest = new long[Codeword.LONGS];
+  private final long[] drawn = new long[Codeword.LONGS];
   private final long[] fresh = new long[Codeword.LONGS];
 
-  DealtWords(MiniMacCode code, Prg prg, Kernels kernels) {
+  DealtWords(AuthWord layout, MiniMacCode code, Prg prg, Kernels kernels) {
+    this.layout = layout;
+    this.parties = layout.parties();
+    this.alpha = new long[parties][Codeword.LONGS];
+    this.items = new long[parties][0];
     this.code = code;
     this.kernels = kernels;
     this.encoder = new SecretEncoder(code.c(), kernels);
@@ -58,7 +63,7 @@ final class DealtWords {
 
   /** Makes room for so many longs of each party. */
   void makeRoom(int longs) {
-    for (int i = 0; i < PARTIES; i++) {
+    for (int i = 0; i < parties; i++) {
       if (items[i].length < longs) {
         Secrets.wipe(items[i]);
         items[i] = new long[longs];
@@ -98,7 +103,7 @@ final class DealtWords {
       for (int times = 0; times < i; times++) {
         Codeword.mulX(bitWords, at);
       }
-      share(encoder, bitWords, at, offset + i * AuthWord.LONGS);
+      share(encoder, bitWords, at, offset + i * layout.longs());
     }
   }
 
@@ -106,32 +111,41 @@ final class DealtWords {
   void dealOwned(long[] data, int owner, int offset) {
     encoder.encode(data, 0, word, 0);
     for (long[] item : items) {
-      Arrays.fill(item, offset, offset + AuthWord.LONGS, 0);
+      Arrays.fill(item, offset, offset + layout.longs(), 0);
     }
     System.arraycopy(word, 0, items[owner], offset + AuthWord.SHARE, Codeword.LONGS);
-    makeTag(owner, offset);
+    makeTags(owner, offset);
   }
 
-  /** Shares a codeword as a uniform one of its code and the rest, and tags both shares. */
+  /** Shares a codeword as uniform ones of its code and the rest, and tags all shares. */
   private void share(SecretEncoder of, long[] words, int at, int offset) {
-    drawSymbols(firstShare, 0, 0, of.code().k());
-    of.encode(firstShare, 0, firstShare, 0);
+    System.arraycopy(words, at, rest, 0, Codeword.LONGS);
     int share = offset + AuthWord.SHARE;
-    System.arraycopy(firstShare, 0, items[0], share, Codeword.LONGS);
-    kernels.xor(firstShare, 0, words, at, items[1], share, Codeword.LONGS);
-    makeTag(0, offset);
-    makeTag(1, offset);
+    for (int i = 0; i < parties - 1; i++) {
+      drawSymbols(drawn, 0, 0, of.code().k());
+      of.encode(drawn, 0, drawn, 0);
+      System.arraycopy(drawn, 0, items[i], share, Codeword.LONGS);
+      kernels.xorInto(rest, 0, drawn, 0, Codeword.LONGS);
+    }
+    System.arraycopy(rest, 0, items[parties - 1], share, Codeword.LONGS);
+    for (int i = 0; i < parties; i++) {
+      makeTags(i, offset);
+    }
   }
 
-  /** Draws the peer's key for a party's share, and the tag: mac = alpha(peer) * share + key. */
-  private void makeTag(int party, int offset) {
+  /** Draws all peers' keys for a party's share, and the tags: mac = alpha(peer) * share + key. */
+  private void makeTags(int party, int offset) {
     long[] mine = items[party];
-    long[] theirs = items[1 - party];
-    int key = offset + AuthWord.KEY;
-    int mac = offset + AuthWord.MAC;
-    drawSymbols(theirs, key, 0, code.c().n());
-    System.arraycopy(theirs, key, mine, mac, Codeword.LONGS);
-    kernels.schurMulAdd(mine, mac, mine, offset + AuthWord.SHARE, alpha[1 - party], 0, 1, 1);
+    for (int peer = 0; peer < parties; peer++) {
+      if (peer != party) {
+        long[] theirs = items[peer];
+        int key = offset + layout.key(/* party= */ peer, /* peer= */ party);
+        int mac = offset + layout.mac(party, peer);
+        drawSymbols(theirs, key, 0, code.c().n());
+        System.arraycopy(theirs, key, mine, mac, Codeword.LONGS);
+        kernels.schurMulAdd(mine, mac, mine, offset + AuthWord.SHARE, alpha[peer], 0, 1, 1);
+      }
+    }
   }
 
   /** Draws symbols [from, to) of a word, and clears those from {@code to} on. */
@@ -154,11 +168,11 @@ final class DealtWords {
   }
 
   void wipe() {
-    for (int i = 0; i < PARTIES; i++) {
+    for (int i = 0; i < parties; i++) {
       Secrets.wipe(alpha[i]);
       Secrets.wipe(items[i]);
     }
-    for (long[] scratch : List.of(word, bitWords, firstShare, fresh)) {
+    for (long[] scratch : List.of(word, bitWords, rest, drawn, fresh)) {
       Secrets.wipe(scratch);
     }
     prg.wipe();

@@ -3,6 +3,7 @@ package org.schurmpc.minimac;
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
@@ -16,8 +17,9 @@ import org.schurmpc.core.session.Session;
 
 /**
  * Inputs (F_MPC of DLT14, Fig. 1): with [[r]] whose r only the owner knows, the owner sends the k
- * data symbols of x + r and both set [[x]] = C(x + r) + [[r]]. A shared input is the sum of one
- * input of each party; a public one is C(x) + [[0]]. All inputs of a circuit take one exchange.
+ * data symbols of x + r to all, and they set [[x]] = C(x + r) + [[r]]. A shared input is the sum of
+ * one input of each party; a public one is C(x) + [[0]]. All inputs of a circuit take one exchange,
+ * and with more than two parties one more, in which they compare what was sent to all.
  *
  * <p>A peer can change nothing but its own inputs, and these are bits whatever it sends. With one
  * lane a symbol that takes a check: x + r must be a word of symbols 0 and 1, and since the data of
@@ -27,6 +29,7 @@ import org.schurmpc.core.session.Session;
  */
 final class InputProtocol {
   private final Session session;
+  private final Material material;
   private final PrepStore store;
   private final Encoder encoder;
   private final PublicWords publicWords;
@@ -42,6 +45,7 @@ final class InputProtocol {
    */
   InputProtocol(
       Session session,
+      Material material,
       PrepStore store,
       Encoder encoder,
       Packing packing,
@@ -49,6 +53,7 @@ final class InputProtocol {
       PublicWords publicWords,
       Kernels kernels) {
     this.session = session;
+    this.material = material;
     this.store = store;
     this.encoder = encoder;
     this.publicWords = publicWords;
@@ -59,10 +64,14 @@ final class InputProtocol {
   }
 
   void input(InputBatch batch, BitMatrix mine, Wires wires) throws MpcException {
-    int sent = contributions(batch, session.party()) * k;
-    int received = contributions(batch, session.peer()) * k;
-    byte[] out = new byte[sent];
-    byte[] in = new byte[received];
+    int parties = session.parties();
+    int party = session.party();
+    byte[][] messages = new byte[parties][];
+    int[] lengths = new int[parties];
+    for (int i = 0; i < parties; i++) {
+      lengths[i] = contributions(batch, i) * k;
+      messages[i] = new byte[lengths[i]];
+    }
     for (int wire = 0; wire < batch.size(); wire++) {
       wires.clear(batch.slot(wire));
       if (batch.source(wire) instanceof InputSource.Public) {
@@ -70,9 +79,20 @@ final class InputProtocol {
         addEncoded(wires, batch.slot(wire));
       }
     }
-    addMasked(batch, session.party(), mine, out, wires);
-    session.exchange(out, 0, sent, in, 0, received);
-    addMasked(batch, session.peer(), null, in, wires);
+    addMasked(batch, party, mine, messages[party], wires);
+    byte[][] out = new byte[parties][];
+    int[] outLengths = new int[parties];
+    Arrays.fill(out, messages[party]);
+    Arrays.fill(outLengths, lengths[party]);
+    session.exchangeAll(out, outLengths, messages, lengths);
+    BroadcastCheck broadcast = new BroadcastCheck(session);
+    for (int i = 0; i < parties; i++) {
+      broadcast.log(i, messages[i], lengths[i]);
+    }
+    broadcast.check();
+    for (int peer : session.peers()) {
+      addMasked(batch, peer, null, messages[peer], wires);
+    }
     Arrays.fill(word, 0);
   }
 
@@ -102,7 +122,7 @@ final class InputProtocol {
     int at = 0;
     for (int wire = 0; wire < batch.size(); wire++) {
       if (contributes(batch.source(wire), party)) {
-        Lease mask = store.lease(Material.inputMask(party), 1);
+        Lease mask = store.lease(material.inputMask(party), 1);
         if (values == null) {
           SymbolCodec.unpack(messages, at, k, word, 0);
           requireLanesOnly();
@@ -112,8 +132,8 @@ final class InputProtocol {
           SymbolCodec.pack(word, 0, k, messages, at);
         }
         at += k;
-        int slot = Wires.offset(batch.slot(wire));
-        kernels.xorInto(wires.words(), slot, mask.data(), mask.offset(), AuthWord.LONGS);
+        int slot = wires.offset(batch.slot(wire));
+        kernels.xorInto(wires.words(), slot, mask.data(), mask.offset(), material.word().longs());
         addEncoded(wires, batch.slot(wire));
       }
     }
@@ -131,6 +151,6 @@ final class InputProtocol {
   /** Adds the codeword of the data symbols in {@link #word}, which are public by now. */
   private void addEncoded(Wires wires, int slot) {
     encoder.encode(word, 0, word, 0);
-    publicWords.add(wires.words(), Wires.offset(slot), word, 0);
+    publicWords.add(wires.words(), wires.offset(slot), word, 0);
   }
 }

@@ -20,10 +20,10 @@ interface LocalProduct {
    * Computes [[x y]]* of one gate.
    *
    * @param opened epsilon at {@code epsilon}, delta after it, both public
-   * @param material an item at {@code item}
+   * @param items an item at {@code item}
    * @param words the product's representation is written at {@code z}
    */
-  void combine(long[] opened, int epsilon, long[] material, int item, long[] words, int z);
+  void combine(long[] opened, int epsilon, long[] items, int item, long[] words, int z);
 
   /** Wipes what is held. */
   void wipe();

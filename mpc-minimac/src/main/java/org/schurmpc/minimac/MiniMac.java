@@ -40,6 +40,11 @@ final class MiniMac implements ConfiguredProtocol {
   }
 
   @Override
+  public int parties() {
+    return variant.parties();
+  }
+
+  @Override
   public int lanes() {
     return variant.lanes();
   }
@@ -61,35 +66,36 @@ final class MiniMac implements ConfiguredProtocol {
     for (int d = 0; d < circuit.andDepth() && variant.simultaneous(); d++) {
       requireAddressable("openings in a layer", 2L * circuit.multiply(d).size());
     }
+    Material material = variant.items();
     Demand.Builder demand = Demand.of(variant.material());
     switch (variant.packing()) {
-      case BYTES -> demand.add(Material.TRIPLE, circuit.andCount());
-      case BITS -> demand.add(Material.AND, circuit.andCount());
+      case BYTES -> demand.add(material.triple(), circuit.andCount());
+      case BITS -> demand.add(material.and(), circuit.andCount());
     }
     if (!variant.starWires()) {
-      demand.add(Material.PAIR, circuit.andCount());
+      demand.add(material.pair(), circuit.andCount());
     }
     int[] sizes = circuit.circuit().inputSizes();
     for (int i = 0; i < sizes.length; i++) {
       InputSource source = io.inputs().get(i);
-      for (int party = 0; party < 2; party++) {
+      for (int party = 0; party < variant.parties(); party++) {
         if (InputProtocol.contributes(source, party)) {
-          demand.add(Material.inputMask(party), sizes[i]);
+          demand.add(material.inputMask(party), sizes[i]);
         }
       }
     }
     if (variant.starWires()) {
-      demand.add(Material.OUTPUT_MASK, circuit.outputSlots().length);
+      demand.add(material.outputMask(), circuit.outputSlots().length);
     }
     return demand.build();
   }
 
   /** Words of one kind lie in one array. */
   private void requireAddressable(String what, long words) throws Refused {
-    if (words > Integer.MAX_VALUE / AuthWord.LONGS) {
+    int most = Integer.MAX_VALUE / variant.items().word().longs();
+    if (words > most) {
       throw new Refused(
-          "%s holds at most %d %s; this circuit has %d"
-              .formatted(protocol(), Integer.MAX_VALUE / AuthWord.LONGS, what, words));
+          "%s holds at most %d %s; this circuit has %d".formatted(protocol(), most, what, words));
     }
   }
 

@@ -13,11 +13,10 @@ import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.TrustedDealer;
 
 /**
- * Deals the material of a variant to two parties. <b>Insecure</b>: it knows everything. It draws
+ * Deals the material of a variant to all parties. <b>Insecure</b>: it knows everything. It draws
  * what real preprocessing would give: all words uniform under their constraints, all keys uniform.
  */
 final class MiniMacDealer implements TrustedDealer {
-  private static final int PARTIES = 2;
   private static final int BATCH_ITEMS = 32;
 
   private final Variant variant;
@@ -27,38 +26,39 @@ final class MiniMacDealer implements TrustedDealer {
 
   MiniMacDealer(Variant variant, SecureRandom random, Kernels kernels) {
     this.variant = variant;
-    this.words = new DealtWords(variant.code(), Prg.seededFrom(random), kernels);
+    Material material = variant.items();
+    this.words = new DealtWords(material.word(), variant.code(), Prg.seededFrom(random), kernels);
     boolean star = variant.starWires();
     switch (variant.packing()) {
-      case BYTES -> makers.put(Material.TRIPLE, new TripleMaker(words));
-      case BITS -> makers.put(Material.AND, new PackedGateMaker(words, star));
+      case BYTES -> makers.put(material.triple(), new TripleMaker(material, words));
+      case BITS -> makers.put(material.and(), new PackedGateMaker(material, words, star));
     }
     if (star) {
-      makers.put(Material.OUTPUT_MASK, WordMaker.outputMask(words));
+      makers.put(material.outputMask(), WordMaker.outputMask(words));
     } else {
-      makers.put(Material.PAIR, new PairMaker(words));
+      makers.put(material.pair(), new PairMaker(material, words));
     }
-    for (int party = 0; party < PARTIES; party++) {
-      makers.put(Material.inputMask(party), WordMaker.inputMask(words, variant.packing(), party));
+    for (int party = 0; party < variant.parties(); party++) {
+      makers.put(material.inputMask(party), WordMaker.inputMask(words, variant.packing(), party));
     }
-    makers.put(Material.RANDOM, WordMaker.random(words, variant.packing(), star));
+    makers.put(material.random(), WordMaker.random(words, variant.packing(), star));
   }
 
   @Override
   public void dealKeys(List<? extends MaterialSink> parties) throws MpcException {
-    requireTwo(parties);
+    requireAll(parties);
     if (keysDealt) {
       throw new IllegalStateException("the keys were dealt already");
     }
     keysDealt = true;
-    for (int i = 0; i < PARTIES; i++) {
+    for (int i = 0; i < variant.parties(); i++) {
       parties.get(i).keys(variant.material(), words.drawKey(i));
     }
   }
 
   @Override
   public void deal(Demand demand, List<? extends MaterialSink> parties) throws MpcException {
-    requireTwo(parties);
+    requireAll(parties);
     for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
       deal(quota.getKey(), quota.getValue(), parties);
     }
@@ -78,7 +78,7 @@ final class MiniMacDealer implements TrustedDealer {
       for (int i = 0; i < now; i++) {
         maker.make(i * longs);
       }
-      for (int i = 0; i < PARTIES; i++) {
+      for (int i = 0; i < variant.parties(); i++) {
         parties.get(i).put(kind, words.items(i), 0, now);
       }
       done += now;
@@ -91,9 +91,9 @@ final class MiniMacDealer implements TrustedDealer {
     words.wipe();
   }
 
-  private static void requireTwo(List<? extends MaterialSink> parties) {
-    if (parties.size() != PARTIES) {
-      throw new IllegalArgumentException("two parties, not " + parties.size());
+  private void requireAll(List<? extends MaterialSink> parties) {
+    if (parties.size() != variant.parties()) {
+      throw new IllegalArgumentException(variant.parties() + " parties, not " + parties.size());
     }
   }
 }

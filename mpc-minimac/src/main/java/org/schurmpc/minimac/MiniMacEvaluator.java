@@ -21,10 +21,12 @@ import org.schurmpc.core.session.Session;
  * that the variant names: wires are [[x]] over C, or over C* without down conversion; linear gates
  * are local, AND gates are {@link Multiplication}.
  *
- * <p>Two parties, one of them actively corrupted; security with abort of min(8 d*, 128) bits.
+ * <p>Any number of parties, all but one of them actively corrupted; security with abort of min(8
+ * d*, 128) bits.
  */
 final class MiniMacEvaluator implements Evaluator {
   private final Variant variant;
+  private final Material material;
   private final PrepStore store;
   private final Wires wires;
   private final PublicWords publicWords;
@@ -48,19 +50,23 @@ final class MiniMacEvaluator implements Evaluator {
     Encoder wireEncoder = variant.starWires() ? starEncoder : encoder;
     Lanes lanes = new Lanes(code.c().k(), packing.planes());
     this.variant = variant;
+    this.material = variant.items();
+    AuthWord layout = material.word();
     this.store = store;
-    this.publicWords = new PublicWords(session.party(), code.c(), packing.one(), alpha, kernels);
-    this.wires = new Wires(publicWords, kernels);
+    this.publicWords =
+        new PublicWords(layout, session.party(), code.c(), packing.one(), alpha, kernels);
+    this.wires = new Wires(layout, publicWords, kernels);
     this.opening =
         switch (variant.opening()) {
-          case BATCHED -> new BatchedOpening(session, alpha, kernels);
-          case PAPER -> new PaperOpening(session, alpha, kernels);
+          case BATCHED -> new BatchedOpening(session, layout, alpha, kernels);
+          case PAPER -> new PaperOpening(session, layout, alpha, kernels);
         };
-    this.inputs = new InputProtocol(session, store, encoder, packing, lanes, publicWords, kernels);
+    this.inputs =
+        new InputProtocol(session, material, store, encoder, packing, lanes, publicWords, kernels);
     LocalProduct product =
         switch (packing) {
-          case BYTES -> new SchurProduct(publicWords, kernels);
-          case BITS -> new PackedProduct(encoder, publicWords, kernels);
+          case BYTES -> new SchurProduct(material, publicWords, kernels);
+          case BITS -> new PackedProduct(material, encoder, publicWords, kernels);
         };
     Conversion conversion =
         switch (variant.conversion()) {
@@ -74,14 +80,22 @@ final class MiniMacEvaluator implements Evaluator {
         };
     this.multiplication =
         new Multiplication(
-            store, opening, wireEncoder, product, conversion, variant.simultaneous(), kernels);
+            layout,
+            store,
+            opening,
+            wireEncoder,
+            product,
+            conversion,
+            variant.simultaneous(),
+            kernels);
     this.outputs =
         new OutputProtocol(
-            session, store, opening, wireEncoder, variant.starWires(), lanes, kernels);
+            session, material, store, opening, wireEncoder, variant.starWires(), lanes, kernels);
   }
 
   private Conversion pairs(Encoder starEncoder, Reencoding reencoding, Kernels kernels) {
-    return new PairConversion(store, opening, starEncoder, reencoding, publicWords, kernels);
+    return new PairConversion(
+        material, store, opening, starEncoder, reencoding, publicWords, kernels);
   }
 
   @Override
@@ -102,9 +116,9 @@ final class MiniMacEvaluator implements Evaluator {
   @Override
   public void random(RandomBatch batch) throws MpcException {
     for (int i = 0; i < batch.size(); i++) {
-      Lease lease = store.lease(Material.RANDOM, 1);
-      int slot = Wires.offset(batch.slot(i));
-      System.arraycopy(lease.data(), lease.offset(), wires.words(), slot, AuthWord.LONGS);
+      Lease lease = store.lease(material.random(), 1);
+      int slot = wires.offset(batch.slot(i));
+      System.arraycopy(lease.data(), lease.offset(), wires.words(), slot, material.word().longs());
     }
   }
 

@@ -25,6 +25,9 @@ import org.schurmpc.core.kernel.KernelProvider;
 public final class MiniMacProtocol implements Protocol {
   static final String NAME = "minimac";
 
+  /** Memory grows with the square: each party has keys and tags for all others. */
+  private static final int MAX_PARTIES = 16;
+
   private static final String CODE = "256x120";
   private static final String ON = "on";
   private static final String OFF = "off";
@@ -39,7 +42,7 @@ public final class MiniMacProtocol implements Protocol {
 
   @Override
   public String description() {
-    return "MiniMac, each improvement of DLT14 by an option, two parties, malicious security";
+    return "MiniMac, each improvement of DLT14 by an option, any number of parties, malicious security";
   }
 
   @Override
@@ -49,6 +52,7 @@ public final class MiniMacProtocol implements Protocol {
     Variant variant =
         new Variant(
             NAME,
+            parties(options),
             MiniMacCode.named(options.values().getOrDefault("code", CODE)),
             Choice.of("packing", options, Packing.class, Packing.BYTES),
             Choice.of("conversion", options, ConversionMode.class, ConversionMode.ONE),
@@ -56,5 +60,14 @@ public final class MiniMacProtocol implements Protocol {
             Choice.encoder(options, EncoderKind.MATRIX),
             Choice.of("opening", options, OpeningMode.class, OpeningMode.PAPER));
     return new MiniMac(variant.checked(), () -> KernelProvider.choose().kernels());
+  }
+
+  /** The number of parties, if there can be so many. */
+  static int parties(ProtocolOptions options) throws Refused {
+    if (options.parties() > MAX_PARTIES) {
+      throw new Refused(
+          "%s is for 2 to %d parties, not %d".formatted(NAME, MAX_PARTIES, options.parties()));
+    }
+    return options.parties();
   }
 }

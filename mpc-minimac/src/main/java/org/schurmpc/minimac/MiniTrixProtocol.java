@@ -28,7 +28,7 @@ public final class MiniTrixProtocol implements Protocol {
 
   @Override
   public String description() {
-    return "MiniMac on packed bits, two parties, malicious security (DLT14)";
+    return "MiniMac on packed bits, any number of parties, malicious security (DLT14)";
   }
 
   @Override
@@ -36,6 +36,7 @@ public final class MiniTrixProtocol implements Protocol {
     options.requireOnly(NAME, Set.of("code", "opening", "encoder"));
     Variant variant =
         Variant.minitrix(
+            MiniMacProtocol.parties(options),
             MiniMacCode.named(options.values().getOrDefault("code", CODE)),
             Choice.encoder(options, ENCODER),
             Choice.of("opening", options, OpeningMode.class, OpeningMode.BATCHED));

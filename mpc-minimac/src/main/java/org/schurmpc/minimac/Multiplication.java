@@ -14,6 +14,7 @@ import org.schurmpc.core.prep.PrepStore;
  * {@link Conversion}); for all gates of a layer in one exchange (section 4.4), or gate by gate.
  */
 final class Multiplication {
+  private final int longs;
   private final PrepStore store;
   private final Opening opening;
   private final Encoder wireCode;
@@ -31,6 +32,7 @@ final class Multiplication {
    * @param simultaneous whether the gates of a layer share their exchanges
    */
   Multiplication(
+      AuthWord layout,
       PrepStore store,
       Opening opening,
       Encoder wireCode,
@@ -38,6 +40,7 @@ final class Multiplication {
       Conversion conversion,
       boolean simultaneous,
       Kernels kernels) {
+    this.longs = layout.longs();
     this.store = store;
     this.opening = opening;
     this.wireCode = wireCode;
@@ -71,7 +74,7 @@ final class Multiplication {
     if (opened.length < openings * Codeword.LONGS) {
       Arrays.fill(masked, 0);
       Arrays.fill(opened, 0);
-      masked = new long[Math.multiplyExact(openings, AuthWord.LONGS)];
+      masked = new long[Math.multiplyExact(openings, longs)];
       opened = new long[openings * Codeword.LONGS];
     }
   }
@@ -83,12 +86,12 @@ final class Multiplication {
       int gate = from + i;
       long[] material = items.data(gate);
       int item = items.offset(gate);
-      int x = Wires.offset(batch.left(gate));
-      int y = Wires.offset(batch.right(gate));
-      int out = 2 * i * AuthWord.LONGS;
-      kernels.xor(w, x, material, item + product.a(), masked, out, AuthWord.LONGS);
-      out += AuthWord.LONGS;
-      kernels.xor(w, y, material, item + product.b(), masked, out, AuthWord.LONGS);
+      int x = wires.offset(batch.left(gate));
+      int y = wires.offset(batch.right(gate));
+      int out = 2 * i * longs;
+      kernels.xor(w, x, material, item + product.a(), masked, out, longs);
+      out += longs;
+      kernels.xor(w, y, material, item + product.b(), masked, out, longs);
     }
   }
 
@@ -96,7 +99,7 @@ final class Multiplication {
     for (int i = 0; i < count; i++) {
       int gate = from + i;
       int epsilon = 2 * i * Codeword.LONGS;
-      int z = Wires.offset(batch.out(gate));
+      int z = wires.offset(batch.out(gate));
       product.combine(opened, epsilon, items.data(gate), items.offset(gate), wires.words(), z);
     }
   }

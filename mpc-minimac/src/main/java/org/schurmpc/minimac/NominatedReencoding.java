@@ -47,14 +47,25 @@ final class NominatedReencoding implements Reencoding {
         encode(words, i);
         SymbolCodec.pack(words, i * Codeword.LONGS, symbols, sigmas, i * symbols);
       }
-      session.exchange(sigmas, 0, bytes, sigmas, 0, 0);
+      exchange(bytes, 0);
     } else {
-      session.exchange(sigmas, 0, 0, sigmas, 0, bytes);
+      exchange(0, bytes);
       for (int i = 0; i < count; i++) {
         encode(words, i);
         check(words, i);
       }
     }
+  }
+
+  /** From the nominated player to all others. */
+  private void exchange(int sent, int received) throws MpcException {
+    byte[][] all = new byte[session.parties()][];
+    int[] out = new int[session.parties()];
+    int[] in = new int[session.parties()];
+    Arrays.fill(all, sigmas);
+    Arrays.fill(out, sent);
+    in[PLAYER] = received;
+    session.exchangeAll(all, out, all, in);
   }
 
   private void encode(long[] words, int i) {

@@ -11,7 +11,7 @@ import org.schurmpc.core.eval.OutputTarget;
  */
 interface Opening {
   /**
-   * Opens words to both parties. The result is authentic once {@link #check} has returned; until
+   * Opens words to all parties. The result is authentic once {@link #check} has returned; until
    * then it may be used only as a masked value.
    *
    * @param code the encoder of the code that they are over; what it encodes is public

@@ -20,6 +20,7 @@ import org.schurmpc.core.session.Session;
  */
 final class OutputProtocol {
   private final Session session;
+  private final Material material;
   private final PrepStore store;
   private final Opening opening;
   private final Encoder wireCode;
@@ -33,6 +34,7 @@ final class OutputProtocol {
    */
   OutputProtocol(
       Session session,
+      Material material,
       PrepStore store,
       Opening opening,
       Encoder wireCode,
@@ -40,6 +42,7 @@ final class OutputProtocol {
       Lanes lanes,
       Kernels kernels) {
     this.session = session;
+    this.material = material;
     this.store = store;
     this.opening = opening;
     this.wireCode = wireCode;
@@ -51,16 +54,17 @@ final class OutputProtocol {
   BitMatrix output(OutputBatch batch, Wires wires, int columns) throws MpcException {
     opening.check();
     int count = batch.size();
+    int longs = material.word().longs();
     OutputTarget[] targets = new OutputTarget[count];
-    long[] masked = new long[Math.multiplyExact(count, AuthWord.LONGS)];
+    long[] masked = new long[Math.multiplyExact(count, longs)];
     long[] opened = new long[count * Codeword.LONGS];
     for (int i = 0; i < count; i++) {
       targets[i] = batch.target(i);
-      int at = i * AuthWord.LONGS;
-      System.arraycopy(wires.words(), Wires.offset(batch.slot(i)), masked, at, AuthWord.LONGS);
+      int at = i * longs;
+      System.arraycopy(wires.words(), wires.offset(batch.slot(i)), masked, at, longs);
       if (masks) {
-        Lease mask = store.lease(Material.OUTPUT_MASK, 1);
-        kernels.xorInto(masked, at, mask.data(), mask.offset(), AuthWord.LONGS);
+        Lease mask = store.lease(material.outputMask(), 1);
+        kernels.xorInto(masked, at, mask.data(), mask.offset(), longs);
       }
     }
     try {

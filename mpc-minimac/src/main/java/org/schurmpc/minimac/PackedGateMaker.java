@@ -3,10 +3,11 @@ package org.schurmpc.minimac;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.Secrets;
 
-/** Makes {@link Material#AND}. */
+/** Makes {@link Material#and}. */
 final class PackedGateMaker implements ItemMaker {
   private static final int BITS = Codeword.PLANES;
 
+  private final Material material;
   private final DealtWords words;
   private final boolean star;
   private final long[] a = new long[Codeword.LONGS];
@@ -16,7 +17,8 @@ final class PackedGateMaker implements ItemMaker {
   /**
    * @param star whether [[a]] and [[b]] are over C*
    */
-  PackedGateMaker(DealtWords words, boolean star) {
+  PackedGateMaker(Material material, DealtWords words, boolean star) {
+    this.material = material;
     this.words = words;
     this.star = star;
   }
@@ -25,14 +27,14 @@ final class PackedGateMaker implements ItemMaker {
   public void make(int offset) {
     words.drawData(a, BITS);
     words.drawData(b, BITS);
-    dealOperand(a, offset + Material.A);
-    dealOperand(b, offset + Material.B);
+    dealOperand(a, offset + material.a());
+    dealOperand(b, offset + material.b());
     for (int j = 0; j < Codeword.LONGS; j++) {
       both[j] = a[j] & b[j];
     }
-    words.dealStar(both, offset + Material.C);
-    words.dealBitParts(b, offset + Material.BIT_PARTS);
-    words.dealBitParts(a, offset + Material.BIT_PARTS + BITS * AuthWord.LONGS);
+    words.dealStar(both, offset + material.c());
+    words.dealBitParts(b, offset + material.bitParts());
+    words.dealBitParts(a, offset + material.bitParts() + BITS * material.word().longs());
   }
 
   private void dealOperand(long[] data, int offset) {

@@ -21,6 +21,7 @@ final class PackedProduct implements LocalProduct {
   private static final int BITS = Codeword.PLANES;
 
   private final Encoder encoder;
+  private final Material material;
   private final PublicWords publicWords;
   private final Kernels kernels;
 
@@ -30,7 +31,8 @@ final class PackedProduct implements LocalProduct {
   /**
    * @param encoder of C
    */
-  PackedProduct(Encoder encoder, PublicWords publicWords, Kernels kernels) {
+  PackedProduct(Material material, Encoder encoder, PublicWords publicWords, Kernels kernels) {
+    this.material = material;
     this.encoder = encoder;
     this.publicWords = publicWords;
     this.kernels = kernels;
@@ -38,27 +40,34 @@ final class PackedProduct implements LocalProduct {
 
   @Override
   public MaterialKind material() {
-    return Material.AND;
+    return material.and();
   }
 
   @Override
   public int a() {
-    return Material.A;
+    return material.a();
   }
 
   @Override
   public int b() {
-    return Material.B;
+    return material.b();
   }
 
   @Override
-  public void combine(long[] opened, int epsilon, long[] material, int item, long[] words, int z) {
+  public void combine(long[] opened, int epsilon, long[] items, int item, long[] words, int z) {
     int delta = epsilon + Codeword.LONGS;
     encoder.encodePlanes(opened, epsilon, bitEncodings, 0);
     encoder.encodePlanes(opened, delta, bitEncodings, BITS * Codeword.LONGS);
-    System.arraycopy(material, item + Material.C, words, z, AuthWord.LONGS);
+    System.arraycopy(items, item + material.c(), words, z, material.word().longs());
     kernels.schurMulAdd(
-        words, z, bitEncodings, 0, material, item + Material.BIT_PARTS, 2 * BITS, AuthWord.PARTS);
+        words,
+        z,
+        bitEncodings,
+        0,
+        items,
+        item + material.bitParts(),
+        2 * BITS,
+        material.word().parts());
     for (int j = 0; j < Codeword.LONGS; j++) {
       conjunction[j] = opened[epsilon + j] & opened[delta + j];
     }

@@ -14,6 +14,8 @@ import org.schurmpc.core.prep.PrepStore;
  * + [[s]]. What is opened is uniform in C*, since s* is, in its redundancy too.
  */
 final class PairConversion implements Conversion {
+  private final Material material;
+  private final int longs;
   private final PrepStore store;
   private final Opening opening;
   private final Encoder starCode;
@@ -29,12 +31,15 @@ final class PairConversion implements Conversion {
    * @param starCode the encoder of C*
    */
   PairConversion(
+      Material material,
       PrepStore store,
       Opening opening,
       Encoder starCode,
       Reencoding reencoding,
       PublicWords publicWords,
       Kernels kernels) {
+    this.material = material;
+    this.longs = material.word().longs();
     this.store = store;
     this.opening = opening;
     this.starCode = starCode;
@@ -45,7 +50,7 @@ final class PairConversion implements Conversion {
 
   @Override
   public void lease(int gates) throws MpcException {
-    pairs.lease(store, Material.PAIR, gates);
+    pairs.lease(store, material.pair(), gates);
   }
 
   @Override
@@ -53,17 +58,17 @@ final class PairConversion implements Conversion {
     makeRoom(count);
     long[] w = wires.words();
     for (int i = 0; i < count; i++) {
-      int z = Wires.offset(batch.out(from + i));
-      int star = pairs.offset(from + i) + Material.S_STAR;
-      int out = i * AuthWord.LONGS;
-      kernels.xor(w, z, pairs.data(from + i), star, masked, out, AuthWord.LONGS);
+      int z = wires.offset(batch.out(from + i));
+      int star = pairs.offset(from + i) + material.star();
+      int out = i * longs;
+      kernels.xor(w, z, pairs.data(from + i), star, masked, out, longs);
     }
     opening.open(starCode, masked, count, opened);
     reencoding.reencode(opened, count);
     for (int i = 0; i < count; i++) {
-      int z = Wires.offset(batch.out(from + i));
-      int s = pairs.offset(from + i) + Material.S;
-      System.arraycopy(pairs.data(from + i), s, w, z, AuthWord.LONGS);
+      int z = wires.offset(batch.out(from + i));
+      int s = pairs.offset(from + i) + material.s();
+      System.arraycopy(pairs.data(from + i), s, w, z, longs);
       publicWords.add(w, z, opened, i * Codeword.LONGS);
     }
   }
@@ -72,7 +77,7 @@ final class PairConversion implements Conversion {
     if (opened.length < gates * Codeword.LONGS) {
       Arrays.fill(masked, 0);
       Arrays.fill(opened, 0);
-      masked = new long[Math.multiplyExact(gates, AuthWord.LONGS)];
+      masked = new long[Math.multiplyExact(gates, longs)];
       opened = new long[gates * Codeword.LONGS];
     }
   }

@@ -17,70 +17,93 @@ import org.schurmpc.core.session.Session;
  */
 final class PaperOpening implements Opening {
   private final Session session;
+  private final AuthWord layout;
+  private final int[] peers;
   private final long[] alpha;
   private final Kernels kernels;
   private final long[] mac = new long[Codeword.LONGS];
   private final long[] expected = new long[Codeword.LONGS];
-  private byte[] out = new byte[0];
-  private byte[] in = new byte[0];
+  private final long[] share = new long[Codeword.LONGS];
+  private final byte[][] out; // by peer
+  private final byte[][] in;
+  private final int[] sent;
+  private final int[] received;
 
   /**
    * @param alpha this party's MAC key
    */
-  PaperOpening(Session session, long[] alpha, Kernels kernels) {
+  PaperOpening(Session session, AuthWord layout, long[] alpha, Kernels kernels) {
     this.session = session;
+    this.layout = layout;
+    this.peers = session.peers();
     this.alpha = alpha;
     this.kernels = kernels;
+    this.out = new byte[session.parties()][0];
+    this.in = new byte[session.parties()][0];
+    this.sent = new int[session.parties()];
+    this.received = new int[session.parties()];
   }
 
   @Override
   public void openTo(Encoder code, OutputTarget[] targets, long[] auth, int count, long[] opened)
       throws MpcException {
     int n = code.code().n();
-    int most = Math.multiplyExact(count, 2 * n);
-    if (out.length < most) {
-      Arrays.fill(out, (byte) 0);
-      Arrays.fill(in, (byte) 0);
-      out = new byte[most];
-      in = new byte[most];
-    }
-    int sent = 0;
-    int received = 0;
-    for (int i = 0; i < count; i++) {
-      int word = i * AuthWord.LONGS;
-      if (targets == null || targets[i].includes(session.peer())) {
-        SymbolCodec.pack(auth, word + AuthWord.SHARE, n, out, sent);
-        SymbolCodec.pack(auth, word + AuthWord.MAC, n, out, sent + n);
-        sent += 2 * n;
+    for (int peer : peers) {
+      makeRoom(peer, Math.multiplyExact(count, 2 * n));
+      sent[peer] = 0;
+      received[peer] = 0;
+      for (int i = 0; i < count; i++) {
+        if (targets == null || targets[i].includes(peer)) {
+          int word = i * layout.longs();
+          int tag = word + layout.mac(session.party(), peer);
+          SymbolCodec.pack(auth, word + AuthWord.SHARE, n, out[peer], sent[peer]);
+          SymbolCodec.pack(auth, tag, n, out[peer], sent[peer] + n);
+          sent[peer] += 2 * n;
+        }
+        received[peer] += targets == null || targets[i].includes(session.party()) ? 2 * n : 0;
       }
-      received += targets == null || targets[i].includes(session.party()) ? 2 * n : 0;
     }
-    session.exchange(out, 0, sent, in, 0, received);
+    session.exchangeAll(out, sent, in, received);
     int at = 0;
     for (int i = 0; i < count; i++) {
       if (targets == null || targets[i].includes(session.party())) {
-        receive(code, at, auth, i * AuthWord.LONGS, opened, i * Codeword.LONGS);
+        int word = i * layout.longs();
+        int dst = i * Codeword.LONGS;
+        System.arraycopy(auth, word + AuthWord.SHARE, opened, dst, Codeword.LONGS);
+        for (int peer : peers) {
+          receive(peer, code, at, auth, word);
+          kernels.xorInto(opened, dst, share, 0, Codeword.LONGS);
+        }
         at += 2 * n;
       }
     }
   }
 
-  private void receive(Encoder code, int at, long[] auth, int word, long[] opened, int dst)
-      throws MpcException {
+  private void makeRoom(int peer, int bytes) {
+    if (out[peer].length < bytes) {
+      Arrays.fill(out[peer], (byte) 0);
+      Arrays.fill(in[peer], (byte) 0);
+      out[peer] = new byte[bytes];
+      in[peer] = new byte[bytes];
+    }
+  }
+
+  /** Checks a peer's {@link #share} of a word. */
+  private void receive(int peer, Encoder code, int at, long[] auth, int word) throws MpcException {
     int n = code.code().n();
-    SymbolCodec.unpack(in, at, n, opened, dst);
-    boolean member = code.isCodeword(opened, dst);
+    SymbolCodec.unpack(in[peer], at, n, share, 0);
+    boolean member = code.isCodeword(share, 0);
     session.require(member, Check.MEMBERSHIP, "an opened word is not in the code");
-    SymbolCodec.unpack(in, at + n, n, mac, 0);
-    System.arraycopy(auth, word + AuthWord.KEY, expected, 0, Codeword.LONGS);
-    kernels.schurMulAdd(expected, 0, opened, dst, alpha, 0, 1, 1);
+    SymbolCodec.unpack(in[peer], at + n, n, mac, 0);
+    int key = word + layout.key(session.party(), peer);
+    System.arraycopy(auth, key, expected, 0, Codeword.LONGS);
+    kernels.schurMulAdd(expected, 0, share, 0, alpha, 0, 1, 1);
     long difference = 0;
     for (int j = 0; j < Codeword.LONGS; j++) {
       difference |= mac[j] ^ expected[j];
     }
     session.require(
         difference == 0, Check.MAC, "an opened value is not the one that was authenticated");
-    kernels.xorInto(opened, dst, auth, word + AuthWord.SHARE, Codeword.LONGS);
   }
 
   /** Nothing is put off. */
@@ -91,7 +114,10 @@ final class PaperOpening implements Opening {
   public void wipe() {
     Arrays.fill(mac, 0);
     Arrays.fill(expected, 0);
-    Arrays.fill(out, (byte) 0);
-    Arrays.fill(in, (byte) 0);
+    Arrays.fill(share, 0);
+    for (int peer : peers) {
+      Arrays.fill(out[peer], (byte) 0);
+      Arrays.fill(in[peer], (byte) 0);
+    }
   }
 }

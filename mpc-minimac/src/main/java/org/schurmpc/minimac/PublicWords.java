@@ -7,7 +7,7 @@ import org.schurmpc.core.kernel.Kernels;
 
 /**
  * Adding public codewords to representations (DLT14, section 2): the first party adds C(u) to its
- * share, the second alpha * C(u) to its key. (The paper prints alpha * u.)
+ * share, every other one alpha * C(u) to its key of that share. (The paper prints alpha * u.)
  */
 final class PublicWords {
   private final int party;
@@ -22,11 +22,12 @@ final class PublicWords {
   /**
    * @param one what is added to a symbol to invert its lanes: 0xFF with eight of them, 1 with one
    */
-  PublicWords(int party, ReedSolomon code, int one, long[] alpha, Kernels kernels) {
+  PublicWords(
+      AuthWord layout, int party, ReedSolomon code, int one, long[] alpha, Kernels kernels) {
     this.party = party;
     this.alpha = alpha;
     this.kernels = kernels;
-    this.target = party == 0 ? AuthWord.SHARE : AuthWord.KEY;
+    this.target = party == 0 ? AuthWord.SHARE : layout.key(party, 0);
     long[] ones = new long[Codeword.LONGS];
     for (int p = 0; p < code.n(); p++) {
       Codeword.setSymbol(ones, 0, p, one);
@@ -41,9 +42,9 @@ final class PublicWords {
   /** [[x]] := [[x]] + C(u), for a representation at {@code offset} and a word of C or C*. */
   void add(long[] auth, int offset, long[] word, int wordOffset) {
     if (party == 0) {
-      kernels.xorInto(auth, offset + AuthWord.SHARE, word, wordOffset, Codeword.LONGS);
+      kernels.xorInto(auth, offset + target, word, wordOffset, Codeword.LONGS);
     } else {
-      kernels.schurMulAdd(auth, offset + AuthWord.KEY, word, wordOffset, alpha, 0, 1, 1);
+      kernels.schurMulAdd(auth, offset + target, word, wordOffset, alpha, 0, 1, 1);
     }
   }
 

@@ -11,37 +11,39 @@ import org.schurmpc.core.prep.MaterialKind;
  * coordinate-wise ones of codewords of C. On symbols 0 and 1 it is AND.
  */
 final class SchurProduct implements LocalProduct {
+  private final Material material;
   private final PublicWords publicWords;
   private final Kernels kernels;
   private final long[] product = new long[Codeword.LONGS];
 
-  SchurProduct(PublicWords publicWords, Kernels kernels) {
+  SchurProduct(Material material, PublicWords publicWords, Kernels kernels) {
+    this.material = material;
     this.publicWords = publicWords;
     this.kernels = kernels;
   }
 
   @Override
   public MaterialKind material() {
-    return Material.TRIPLE;
+    return material.triple();
   }
 
   @Override
   public int a() {
-    return Material.TRIPLE_A;
+    return material.tripleA();
   }
 
   @Override
   public int b() {
-    return Material.TRIPLE_B;
+    return material.tripleB();
   }
 
   @Override
-  public void combine(long[] opened, int epsilon, long[] material, int item, long[] words, int z) {
+  public void combine(long[] opened, int epsilon, long[] items, int item, long[] words, int z) {
     int delta = epsilon + Codeword.LONGS;
-    System.arraycopy(material, item + Material.TRIPLE_C, words, z, AuthWord.LONGS);
+    System.arraycopy(items, item + material.tripleC(), words, z, material.word().longs());
     // epsilon * [[b]] + delta * [[a]]: the factors lie in this order.
-    int factors = item + Material.TRIPLE_B;
-    kernels.schurMulAdd(words, z, opened, epsilon, material, factors, 2, AuthWord.PARTS);
+    int factors = item + material.tripleB();
+    kernels.schurMulAdd(words, z, opened, epsilon, items, factors, 2, material.word().parts());
     Arrays.fill(product, 0);
     kernels.schurMulAdd(product, 0, opened, epsilon, opened, delta, 1, 1);
     publicWords.add(words, z, product, 0);

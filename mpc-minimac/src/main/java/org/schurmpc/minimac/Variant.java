@@ -10,11 +10,13 @@ import org.schurmpc.core.code.EncoderKind;
  * A rung of the ladder of DLT14: the choices of which a protocol of this module is composed.
  *
  * @param protocol the name under which it was chosen
+ * @param parties their number
  * @param simultaneous whether the AND gates of a layer share their exchanges
  * @param encoder how public words are encoded
  */
 record Variant(
     String protocol,
+    int parties,
     MiniMacCode code,
     Packing packing,
     ConversionMode conversion,
@@ -43,9 +45,16 @@ record Variant(
   }
 
   /** MiniTrix: all improvements at once. */
-  static Variant minitrix(MiniMacCode code, EncoderKind encoder, OpeningMode opening) {
+  static Variant minitrix(int parties, MiniMacCode code, EncoderKind encoder, OpeningMode opening) {
     return new Variant(
-        MiniTrixProtocol.NAME, code, Packing.BITS, ConversionMode.NONE, true, encoder, opening);
+        MiniTrixProtocol.NAME,
+        parties,
+        code,
+        Packing.BITS,
+        ConversionMode.NONE,
+        true,
+        encoder,
+        opening);
   }
 
   /** The instances of the circuit in a word. */
@@ -59,18 +68,24 @@ record Variant(
   }
 
   /**
-   * What material is made for: it fits no other protocol, code, packing, or form of wires. (Who
-   * re-encodes, how and when words are opened, is no matter of the material.)
+   * What material is made for: it fits no other protocol, code, number of parties, packing, or form
+   * of wires. (Who re-encodes, how and when words are opened, is no matter of the material.)
    */
   String material() {
-    String base = protocol + " " + code.c().name();
+    String base =
+        protocol + " " + code.c().name() + (parties == 2 ? "" : " of " + parties + " parties");
     if (protocol.equals(MiniTrixProtocol.NAME)) {
       return base;
     }
     return base + " " + name(packing) + (starWires() ? ", no conversion" : ", pairs");
   }
 
-  /** The parameters that both parties share. */
+  /** The kinds of material and how items lie in memory. */
+  Material items() {
+    return new Material(new AuthWord(parties));
+  }
+
+  /** The parameters that all parties share. */
   SortedMap<String, String> terms() {
     TreeMap<String, String> terms = new TreeMap<>();
     terms.put("code", code.c().name());
@@ -87,7 +102,7 @@ record Variant(
   }
 
   /**
-   * The bytes that a party sends its peer for an AND gate of all {@link #lanes}, the comparison of
+   * The bytes that a party sends each peer for an AND gate of all {@link #lanes}, the comparison of
    * MACs and the framing apart: two openings over the wires' code, and with a down conversion one
    * over C* and the nominated player's sigma.
    */

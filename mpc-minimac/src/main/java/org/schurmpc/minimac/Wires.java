@@ -6,27 +6,29 @@ import org.schurmpc.core.kernel.Kernels;
 
 /** The representations that the slots of a circuit hold, and the linear gates on them. */
 final class Wires {
+  private final int longs;
   private final PublicWords publicWords;
   private final Kernels kernels;
   private long[] words = new long[0];
 
-  Wires(PublicWords publicWords, Kernels kernels) {
+  Wires(AuthWord layout, PublicWords publicWords, Kernels kernels) {
+    this.longs = layout.longs();
     this.publicWords = publicWords;
     this.kernels = kernels;
   }
 
   /** Makes room for so many slots. */
   void begin(int slots) {
-    int longs = Math.multiplyExact(slots, AuthWord.LONGS);
-    if (words.length < longs) {
+    int needed = Math.multiplyExact(slots, longs);
+    if (words.length < needed) {
       wipe();
-      words = new long[longs];
+      words = new long[needed];
     }
   }
 
   /** Where a slot's representation starts in {@link #words()}. */
-  static int offset(int slot) {
-    return slot * AuthWord.LONGS;
+  int offset(int slot) {
+    return slot * longs;
   }
 
   long[] words() {
@@ -44,7 +46,7 @@ final class Wires {
         case LinearBatch.XOR -> {
           int left = offset(batch.left(i));
           int right = offset(batch.right(i));
-          kernels.xor(words, left, words, right, words, out, AuthWord.LONGS);
+          kernels.xor(words, left, words, right, words, out, longs);
         }
         case LinearBatch.NOT -> {
           copy(batch.left(i), batch.out(i));
@@ -63,7 +65,7 @@ final class Wires {
 
   private void copy(int from, int to) {
     if (from != to) {
-      System.arraycopy(words, offset(from), words, offset(to), AuthWord.LONGS);
+      System.arraycopy(words, offset(from), words, offset(to), longs);
     }
   }
 

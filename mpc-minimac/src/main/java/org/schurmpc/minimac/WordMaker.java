@@ -28,12 +28,12 @@ final class WordMaker implements ItemMaker {
         words, packing.planes(), (data, offset) -> words.dealOwned(data, owner, offset));
   }
 
-  /** Makes {@link Material#OUTPUT_MASK}. */
+  /** Makes {@link Material#outputMask}. */
   static WordMaker outputMask(DealtWords words) {
     return new WordMaker(words, 0, words::dealStar);
   }
 
-  /** Makes {@link Material#RANDOM}. */
+  /** Makes {@link Material#random}. */
   static WordMaker random(DealtWords words, Packing packing, boolean star) {
     return new WordMaker(words, packing.planes(), star ? words::dealStar : words::deal);
   }

@@ -11,6 +11,12 @@ import org.schurmpc.core.kernel.Kernels;
 
 /** MiniTrix as the tests configure it. */
 final class Configurations {
+  /** How representations lie in memory between two parties. */
+  static final AuthWord TWO = new AuthWord(2);
+
+  /** Their material. */
+  static final Material ITEMS = new Material(TWO);
+
   /** A code small enough to guess against: [11, 3] with C* = [11, 5]. */
   static final ReedSolomon SMALL = code(11, 3);
 
@@ -38,12 +44,13 @@ final class Configurations {
     kernels(kernels);
     return new MiniMac(
         Variant.minitrix(
-            new MiniMacCode(ReedSolomon.named(code)), MiniTrixProtocol.ENCODER, opening),
+            2, new MiniMacCode(ReedSolomon.named(code)), MiniTrixProtocol.ENCODER, opening),
         () -> kernels(kernels));
   }
 
   static Variant minitrixVariant(ReedSolomon code) {
-    return Variant.minitrix(new MiniMacCode(code), MiniTrixProtocol.ENCODER, OpeningMode.BATCHED);
+    return Variant.minitrix(
+        2, new MiniMacCode(code), MiniTrixProtocol.ENCODER, OpeningMode.BATCHED);
   }
 
   /** A rung of minimac with the encoder that is there for every code. */
@@ -55,6 +62,7 @@ final class Configurations {
       OpeningMode opening) {
     return new Variant(
         MiniMacProtocol.NAME,
+        2,
         new MiniMacCode(ReedSolomon.named(code)),
         packing,
         conversion,
@@ -67,6 +75,7 @@ final class Configurations {
   static Variant with(EncoderKind encoder, Variant rung) {
     return new Variant(
         rung.protocol(),
+        rung.parties(),
         rung.code(),
         rung.packing(),
         rung.conversion(),

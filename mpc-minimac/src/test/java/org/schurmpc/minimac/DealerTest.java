@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.schurmpc.minimac.Configurations.TWO;
 
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -63,10 +64,10 @@ class DealerTest {
   @ValueSource(ints = {0, 1})
   void eachPartysPartAloneIsUniform(int party) throws Exception {
     for (MaterialKind kind :
-        List.of(Material.AND, Material.OUTPUT_MASK, Material.RANDOM, Material.inputMask(party))) {
+        List.of(Configurations.ITEMS.and(), Configurations.ITEMS.outputMask(), Configurations.ITEMS.random(), Configurations.ITEMS.inputMask(party))) {
       deal("255x85", kind);
       int words = kind.longsPerItem() / Codeword.LONGS;
-      int ownMask = kind.equals(Material.inputMask(party)) ? AuthWord.KEY : -1;
+      int ownMask = kind.equals(Configurations.ITEMS.inputMask(party)) ? TWO.key(0, 1) : -1;
       for (int word = 0; word < words; word++) {
         int[] histogram = new int[256];
         long[] first = null;
@@ -100,7 +101,7 @@ class DealerTest {
 
   @Test
   void keysAreDealtOnce() throws Exception {
-    deal("255x85", Material.OUTPUT_MASK);
+    deal("255x85", Configurations.ITEMS.outputMask());
     MiniMacDealer dealer = new MiniMacDealer(variant, new SecureRandom(), kernels);
     List<MemoryPrepStore> fresh = List.of(new MemoryPrepStore(), new MemoryPrepStore());
     dealer.dealKeys(fresh);
@@ -141,23 +142,23 @@ class DealerTest {
 
   private void requireTag(long[] prover, int p, long[] verifier, int v, long[] alpha) {
     long[] expected = new long[Codeword.LONGS];
-    System.arraycopy(verifier, v + AuthWord.KEY, expected, 0, Codeword.LONGS);
+    System.arraycopy(verifier, v + TWO.key(0, 1), expected, 0, Codeword.LONGS);
     kernels.schurMulAdd(expected, 0, prover, p + AuthWord.SHARE, alpha, 0, 1, 1);
     long[] mac = new long[Codeword.LONGS];
-    System.arraycopy(prover, p + AuthWord.MAC, mac, 0, Codeword.LONGS);
+    System.arraycopy(prover, p + TWO.mac(0, 1), mac, 0, Codeword.LONGS);
     assertArrayEquals(expected, mac, "mac = alpha * share + key");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"255x85", "256x120"})
   void andGates(String name) throws Exception {
-    deal(name, Material.AND);
+    deal(name, Configurations.ITEMS.and());
     forEach(
-        Material.AND,
+        Configurations.ITEMS.and(),
         (first, f, second, s) -> {
-          long[] a = open(first, f + Material.A, second, s + Material.A);
-          long[] b = open(first, f + Material.B, second, s + Material.B);
-          long[] ab = open(first, f + Material.C, second, s + Material.C);
+          long[] a = open(first, f + Configurations.ITEMS.a(), second, s + Configurations.ITEMS.a());
+          long[] b = open(first, f + Configurations.ITEMS.b(), second, s + Configurations.ITEMS.b());
+          long[] ab = open(first, f + Configurations.ITEMS.c(), second, s + Configurations.ITEMS.c());
           for (long[] word : List.of(a, b, ab)) {
             assertTrue(star.isCodeword(word, 0));
             assertFalse(c.isCodeword(word, 0), "redundancy must be uniform in C*");
@@ -166,8 +167,8 @@ class DealerTest {
             assertEquals(
                 Codeword.symbol(a, 0, p) & Codeword.symbol(b, 0, p), Codeword.symbol(ab, 0, p));
           }
-          requireBitParts(b, first, f + Material.BIT_PARTS, second, s + Material.BIT_PARTS);
-          int half = Material.BIT_PARTS + 8 * AuthWord.LONGS;
+          requireBitParts(b, first, f + Configurations.ITEMS.bitParts(), second, s + Configurations.ITEMS.bitParts());
+          int half = Configurations.ITEMS.bitParts() + 8 * TWO.longs();
           requireBitParts(a, first, f + half, second, s + half);
         });
   }
@@ -176,22 +177,22 @@ class DealerTest {
   @ParameterizedTest
   @ValueSource(strings = {"255x85", "256x120"})
   void andGatesOverC(String name) throws Exception {
-    deal(Packing.BITS, name, Material.AND);
+    deal(Packing.BITS, name, Configurations.ITEMS.and());
     forEach(
-        Material.AND,
+        Configurations.ITEMS.and(),
         (first, f, second, s) -> {
-          long[] a = open(first, f + Material.A, second, s + Material.A);
-          long[] b = open(first, f + Material.B, second, s + Material.B);
-          long[] ab = open(first, f + Material.C, second, s + Material.C);
-          requireInC(first, f + Material.A, a);
-          requireInC(first, f + Material.B, b);
+          long[] a = open(first, f + Configurations.ITEMS.a(), second, s + Configurations.ITEMS.a());
+          long[] b = open(first, f + Configurations.ITEMS.b(), second, s + Configurations.ITEMS.b());
+          long[] ab = open(first, f + Configurations.ITEMS.c(), second, s + Configurations.ITEMS.c());
+          requireInC(first, f + Configurations.ITEMS.a(), a);
+          requireInC(first, f + Configurations.ITEMS.b(), b);
           requireUniformRedundancy(ab);
           for (int p = 0; p < code.c().k(); p++) {
             assertEquals(
                 Codeword.symbol(a, 0, p) & Codeword.symbol(b, 0, p), Codeword.symbol(ab, 0, p));
           }
-          requireBitParts(b, first, f + Material.BIT_PARTS, second, s + Material.BIT_PARTS);
-          int half = Material.BIT_PARTS + 8 * AuthWord.LONGS;
+          requireBitParts(b, first, f + Configurations.ITEMS.bitParts(), second, s + Configurations.ITEMS.bitParts());
+          int half = Configurations.ITEMS.bitParts() + 8 * TWO.longs();
           requireBitParts(a, first, f + half, second, s + half);
         });
   }
@@ -199,16 +200,16 @@ class DealerTest {
   @ParameterizedTest
   @ValueSource(strings = {"255x85", "256x120"})
   void triples(String name) throws Exception {
-    deal(Packing.BYTES, name, Material.TRIPLE);
+    deal(Packing.BYTES, name, Configurations.ITEMS.triple());
     int[] histogram = new int[256];
     forEach(
-        Material.TRIPLE,
+        Configurations.ITEMS.triple(),
         (first, f, second, s) -> {
-          long[] a = open(first, f + Material.TRIPLE_A, second, s + Material.TRIPLE_A);
-          long[] b = open(first, f + Material.TRIPLE_B, second, s + Material.TRIPLE_B);
-          long[] ab = open(first, f + Material.TRIPLE_C, second, s + Material.TRIPLE_C);
-          requireInC(first, f + Material.TRIPLE_A, a);
-          requireInC(first, f + Material.TRIPLE_B, b);
+          long[] a = open(first, f + Configurations.ITEMS.tripleA(), second, s + Configurations.ITEMS.tripleA());
+          long[] b = open(first, f + Configurations.ITEMS.tripleB(), second, s + Configurations.ITEMS.tripleB());
+          long[] ab = open(first, f + Configurations.ITEMS.tripleC(), second, s + Configurations.ITEMS.tripleC());
+          requireInC(first, f + Configurations.ITEMS.tripleA(), a);
+          requireInC(first, f + Configurations.ITEMS.tripleB(), b);
           requireUniformRedundancy(ab);
           for (int p = 0; p < code.c().k(); p++) {
             int symbol = Codeword.symbol(a, 0, p);
@@ -225,14 +226,14 @@ class DealerTest {
     for (Packing packing : Packing.values()) {
       stores[0] = new MemoryPrepStore();
       stores[1] = new MemoryPrepStore();
-      deal(packing, name, Material.PAIR);
+      deal(packing, name, Configurations.ITEMS.pair());
       int[] histogram = new int[256];
       forEach(
-          Material.PAIR,
+          Configurations.ITEMS.pair(),
           (first, f, second, s) -> {
-            long[] low = open(first, f + Material.S, second, s + Material.S);
-            long[] high = open(first, f + Material.S_STAR, second, s + Material.S_STAR);
-            requireInC(first, f + Material.S, low);
+            long[] low = open(first, f + Configurations.ITEMS.s(), second, s + Configurations.ITEMS.s());
+            long[] high = open(first, f + Configurations.ITEMS.star(), second, s + Configurations.ITEMS.star());
+            requireInC(first, f + Configurations.ITEMS.s(), low);
             requireUniformRedundancy(high);
             for (int p = 0; p < code.c().k(); p++) {
               assertEquals(Codeword.symbol(low, 0, p), Codeword.symbol(high, 0, p));
@@ -259,8 +260,7 @@ class DealerTest {
   /** With one lane a symbol, what enters a circuit is bits: masks and random words too. */
   @Test
   void wordsOfBits() throws Exception {
-    for (MaterialKind kind :
-        List.of(Material.inputMask(0), Material.inputMask(1), Material.RANDOM)) {
+    for (MaterialKind kind : List.of(Configurations.ITEMS.inputMask(0), Configurations.ITEMS.inputMask(1), Configurations.ITEMS.random())) {
       stores[0] = new MemoryPrepStore();
       stores[1] = new MemoryPrepStore();
       deal(Packing.BYTES, "255x85", kind);
@@ -280,7 +280,7 @@ class DealerTest {
 
   private void requireBitParts(long[] whole, long[] first, int f, long[] second, int s) {
     for (int i = 0; i < 8; i++) {
-      int at = i * AuthWord.LONGS;
+      int at = i * TWO.longs();
       long[] part = open(first, f + at, second, s + at);
       assertTrue(c.isCodeword(part, 0), "a bit part is in C");
       assertTrue(c.isCodeword(first, f + at + AuthWord.SHARE), "so is each share");
@@ -293,9 +293,9 @@ class DealerTest {
   @ParameterizedTest
   @ValueSource(strings = {"255x85", "256x120"})
   void outputMasks(String name) throws Exception {
-    deal(name, Material.OUTPUT_MASK);
+    deal(name, Configurations.ITEMS.outputMask());
     forEach(
-        Material.OUTPUT_MASK,
+        Configurations.ITEMS.outputMask(),
         (first, f, second, s) -> {
           long[] o = open(first, f, second, s);
           assertTrue(star.isCodeword(o, 0));
@@ -309,7 +309,7 @@ class DealerTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
   void inputMasks(int owner) throws Exception {
-    MaterialKind kind = Material.inputMask(owner);
+    MaterialKind kind = Configurations.ITEMS.inputMask(owner);
     deal("255x85", kind);
     forEach(
         kind,
@@ -324,10 +324,10 @@ class DealerTest {
 
   @Test
   void randomWords() throws Exception {
-    deal("255x85", Material.RANDOM);
+    deal("255x85", Configurations.ITEMS.random());
     long[] previous = new long[Codeword.LONGS];
     forEach(
-        Material.RANDOM,
+        Configurations.ITEMS.random(),
         (first, f, second, s) -> {
           long[] r = open(first, f, second, s);
           assertTrue(star.isCodeword(r, 0));

@@ -3,6 +3,7 @@ package org.schurmpc.minimac;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.schurmpc.minimac.Configurations.ITEMS;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -259,7 +260,7 @@ class LadderCheatingTest {
     AlteredStore altered =
         new AlteredStore(
             run.run.stores[cheater],
-            Material.inputMask(cheater),
+            ITEMS.inputMask(cheater),
             5,
             (data, offset) -> data[offset + AuthWord.SHARE + Codeword.PLANE_LONGS] ^= 1);
     run.run.stores[cheater] = altered;

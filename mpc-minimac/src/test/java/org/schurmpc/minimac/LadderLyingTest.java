@@ -3,6 +3,8 @@ package org.schurmpc.minimac;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.schurmpc.minimac.Configurations.ITEMS;
+import static org.schurmpc.minimac.Configurations.TWO;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,9 +75,9 @@ class LadderLyingTest {
     Lie lie =
         new Lie(
             Configurations.rung(code, Packing.BYTES, conversion, true, opening), cheater, guessTag);
-    tests.add(test("a", lie, Material.TRIPLE, 0, Material.TRIPLE_A, lie.c()));
-    tests.add(test("b", lie, Material.TRIPLE, 23, Material.TRIPLE_B, lie.c()));
-    tests.add(test("c*", lie, Material.TRIPLE, 11, Material.TRIPLE_C, lie.star()));
+    tests.add(test("a", lie, ITEMS.triple(), 0, ITEMS.tripleA(), lie.c()));
+    tests.add(test("b", lie, ITEMS.triple(), 23, ITEMS.tripleB(), lie.c()));
+    tests.add(test("c*", lie, ITEMS.triple(), 11, ITEMS.tripleC(), lie.star()));
     pairs(tests, lie);
   }
 
@@ -89,22 +91,22 @@ class LadderLyingTest {
     Lie lie =
         new Lie(
             Configurations.rung(code, Packing.BITS, conversion, true, opening), cheater, guessTag);
-    tests.add(test("a", lie, Material.AND, 0, Material.A, lie.c()));
-    tests.add(test("b", lie, Material.AND, 23, Material.B, lie.c()));
-    tests.add(test("c*", lie, Material.AND, 11, Material.C, lie.star()));
+    tests.add(test("a", lie, ITEMS.and(), 0, ITEMS.a(), lie.c()));
+    tests.add(test("b", lie, ITEMS.and(), 23, ITEMS.b(), lie.c()));
+    tests.add(test("c*", lie, ITEMS.and(), 11, ITEMS.c(), lie.star()));
     for (int part : new int[] {0, 15}) {
-      int at = Material.BIT_PARTS + part * AuthWord.LONGS;
-      tests.add(test("bit part " + part, lie, Material.AND, 12, at, lie.c()));
+      int at = ITEMS.bitParts() + part * TWO.longs();
+      tests.add(test("bit part " + part, lie, ITEMS.and(), 12, at, lie.c()));
     }
     pairs(tests, lie);
   }
 
   private void pairs(List<DynamicTest> tests, Lie lie) {
     for (int gate : new int[] {0, 23}) {
-      tests.add(test("s", lie, Material.PAIR, gate, Material.S, lie.c()));
-      tests.add(test("s*", lie, Material.PAIR, gate, Material.S_STAR, lie.star()));
+      tests.add(test("s", lie, ITEMS.pair(), gate, ITEMS.s(), lie.c()));
+      tests.add(test("s*", lie, ITEMS.pair(), gate, ITEMS.star(), lie.star()));
     }
-    tests.add(test("input mask", lie, Material.inputMask(lie.cheater()), 3, 0, lie.c()));
+    tests.add(test("input mask", lie, ITEMS.inputMask(lie.cheater()), 3, 0, lie.c()));
   }
 
   private DynamicTest test(
@@ -120,7 +122,7 @@ class LadderLyingTest {
                 lie.guessTag()),
         () -> {
           // What is masked with it must be a vector that lanes can hold.
-          boolean input = kind.equals(Material.inputMask(lie.cheater()));
+          boolean input = kind.equals(ITEMS.inputMask(lie.cheater()));
           long[] error = codeword(code, input ? lie.variant().packing().planes() : 8);
           long[] tag = codeword(lie.star(), 8);
           requireCaught(
@@ -130,7 +132,7 @@ class LadderLyingTest {
               (data, offset) -> {
                 for (int j = 0; j < Codeword.LONGS; j++) {
                   data[offset + part + AuthWord.SHARE + j] ^= error[j];
-                  data[offset + part + AuthWord.MAC + j] ^= lie.guessTag() ? tag[j] : 0;
+                  data[offset + part + TWO.mac(0, 1) + j] ^= lie.guessTag() ? tag[j] : 0;
                 }
               });
         });
@@ -174,15 +176,15 @@ class LadderLyingTest {
                     "255x85", packing, ConversionMode.ONE, true, OpeningMode.BATCHED),
                 cheater,
                 true);
-        MaterialKind kind = packing == Packing.BYTES ? Material.TRIPLE : Material.AND;
-        for (MaterialKind altered : List.of(kind, Material.PAIR)) {
+        MaterialKind kind = packing == Packing.BYTES ? ITEMS.triple() : ITEMS.and();
+        for (MaterialKind altered : List.of(kind, ITEMS.pair())) {
           requireCaught(
               lie,
               altered,
               7,
               (data, offset) -> {
-                int first = offset + AuthWord.MAC;
-                int second = first + AuthWord.LONGS;
+                int first = offset + TWO.mac(0, 1);
+                int second = first + TWO.longs();
                 long[] tag = Arrays.copyOfRange(data, first, first + Codeword.LONGS);
                 if (dropped) {
                   Arrays.fill(data, first, first + Codeword.LONGS, 0);

@@ -1,6 +1,8 @@
 package org.schurmpc.minimac;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.schurmpc.minimac.Configurations.ITEMS;
+import static org.schurmpc.minimac.Configurations.TWO;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -61,18 +63,18 @@ class LyingTest {
 
   private void addLies(List<DynamicTest> tests, Lie lie) {
     for (int gate : new int[] {0, 11, 23}) {
-      tests.add(test("a*", lie, Material.AND, gate, Material.A, lie.star()));
-      tests.add(test("b*", lie, Material.AND, gate, Material.B, lie.star()));
-      tests.add(test("c*", lie, Material.AND, gate, Material.C, lie.star()));
+      tests.add(test("a*", lie, ITEMS.and(), gate, ITEMS.a(), lie.star()));
+      tests.add(test("b*", lie, ITEMS.and(), gate, ITEMS.b(), lie.star()));
+      tests.add(test("c*", lie, ITEMS.and(), gate, ITEMS.c(), lie.star()));
       for (int part : new int[] {0, 7, 8, 15}) {
-        int at = Material.BIT_PARTS + part * AuthWord.LONGS;
-        tests.add(test("bit part " + part, lie, Material.AND, gate, at, lie.c()));
+        int at = ITEMS.bitParts() + part * TWO.longs();
+        tests.add(test("bit part " + part, lie, ITEMS.and(), gate, at, lie.c()));
       }
     }
     for (int output = 0; output < CheatRun.OUTPUTS; output++) {
-      tests.add(test("o*", lie, Material.OUTPUT_MASK, output, 0, lie.star()));
+      tests.add(test("o*", lie, ITEMS.outputMask(), output, 0, lie.star()));
     }
-    tests.add(test("own input mask", lie, Material.inputMask(lie.cheater()), 3, 0, lie.c()));
+    tests.add(test("own input mask", lie, ITEMS.inputMask(lie.cheater()), 3, 0, lie.c()));
   }
 
   private DynamicTest test(
@@ -96,7 +98,7 @@ class LyingTest {
                   (data, offset) -> {
                     for (int j = 0; j < Codeword.LONGS; j++) {
                       data[offset + part + AuthWord.SHARE + j] ^= error[j];
-                      data[offset + part + AuthWord.MAC + j] ^= lie.guessTag() ? tag[j] : 0;
+                      data[offset + part + TWO.mac(0, 1) + j] ^= lie.guessTag() ? tag[j] : 0;
                     }
                   });
           cheat.run.stores[lie.cheater()] = altered;
@@ -120,9 +122,9 @@ class LyingTest {
       cheat.run.stores[cheater] =
           new AlteredStore(
               cheat.run.stores[cheater],
-              Material.AND,
+              ITEMS.and(),
               7,
-              (data, offset) -> data[offset + Material.A + AuthWord.MAC + 3] ^= 1L << 60);
+              (data, offset) -> data[offset + ITEMS.a() + TWO.mac(0, 1) + 3] ^= 1L << 60);
       cheat.requireCaught(cheat.honestOutcome(), Check.MAC);
     }
   }

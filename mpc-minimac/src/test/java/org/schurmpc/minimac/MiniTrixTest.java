@@ -1,6 +1,7 @@
 package org.schurmpc.minimac;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.schurmpc.minimac.Configurations.ITEMS;
 
 import java.util.List;
 import java.util.Random;
@@ -78,7 +79,7 @@ class MiniTrixTest {
     Circuit circuit = builder.build();
     IoMap io = IoMap.roundRobin(circuit, 2);
     MiniTrixRun run = new MiniTrixRun(protocol, LayeredCircuit.of(circuit), io, 3);
-    run.deal(Demand.of("random words").add(Material.RANDOM, 8).build());
+    run.deal(Demand.of("random words").add(ITEMS.random(), 8).build());
     List<BitMatrix> opened =
         Parties.run(
             2,

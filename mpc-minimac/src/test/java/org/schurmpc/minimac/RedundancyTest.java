@@ -3,6 +3,7 @@ package org.schurmpc.minimac;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.schurmpc.minimac.Configurations.ITEMS;
 
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -74,7 +75,7 @@ class RedundancyTest {
 
   @Test
   void aMaskedProductDoesNot() throws Exception {
-    requireNothingShown(variant, Material.OUTPUT_MASK, 0, code.c().k());
+    requireNothingShown(variant, ITEMS.outputMask(), 0, code.c().k());
   }
 
   /** Under a pair's mask not even the data is shown. */
@@ -84,13 +85,14 @@ class RedundancyTest {
       Variant pairs =
           new Variant(
               MiniMacProtocol.NAME,
+              2,
               code,
               packing,
               ConversionMode.ONE,
               false,
               EncoderKind.RUSSIANS,
               OpeningMode.PAPER);
-      requireNothingShown(pairs, Material.PAIR, Material.S_STAR, 0);
+      requireNothingShown(pairs, ITEMS.pair(), ITEMS.star(), 0);
     }
   }
 

@@ -2,6 +2,7 @@ package org.schurmpc.minimac;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.schurmpc.minimac.Configurations.TWO;
 
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -77,12 +78,12 @@ class SoundnessTest {
           PublicEncoder encoder = new PublicEncoder(code, kernels);
           boolean honest = network.party() == 0;
           for (int i = 0; i < tries; i++) {
-            long[] auth = new long[AuthWord.LONGS];
+            long[] auth = new long[TWO.longs()];
             if (honest) {
-              System.arraycopy(key, 0, auth, AuthWord.KEY, Codeword.LONGS);
+              System.arraycopy(key, 0, auth, TWO.key(0, 1), Codeword.LONGS);
             } else {
               System.arraycopy(share, 0, auth, AuthWord.SHARE, Codeword.LONGS);
-              System.arraycopy(mac, 0, auth, AuthWord.MAC, Codeword.LONGS);
+              System.arraycopy(mac, 0, auth, TWO.mac(0, 1), Codeword.LONGS);
               forge(auth, alpha, error, unknown, n, kernels);
             }
             long[] myAlpha = honest ? alpha : new long[Codeword.LONGS];
@@ -90,8 +91,8 @@ class SoundnessTest {
             Session session = Session.establish(network, new SessionTerms(new TreeMap<>()), secure);
             Opening opening =
                 batched
-                    ? new BatchedOpening(session, myAlpha, kernels)
-                    : new PaperOpening(session, myAlpha, kernels);
+                    ? new BatchedOpening(session, TWO, myAlpha, kernels)
+                    : new PaperOpening(session, TWO, myAlpha, kernels);
             if (opens(opening, encoder, auth) && honest) {
               accepted[0]++;
             }
@@ -120,8 +121,8 @@ class SoundnessTest {
     kernels.xorInto(auth, AuthWord.SHARE, error, 0, Codeword.LONGS);
     for (int p = 0; p < n; p++) {
       int product = Gf256.mul(Codeword.symbol(guess, 0, p), Codeword.symbol(error, 0, p));
-      int old = Codeword.symbol(auth, AuthWord.MAC, p);
-      Codeword.setSymbol(auth, AuthWord.MAC, p, old ^ product);
+      int old = Codeword.symbol(auth, TWO.mac(0, 1), p);
+      Codeword.setSymbol(auth, TWO.mac(0, 1), p, old ^ product);
     }
   }
 

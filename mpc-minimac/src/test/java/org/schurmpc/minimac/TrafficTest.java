@@ -53,7 +53,8 @@ class TrafficTest {
     for (String code : List.of("255x85", "256x120")) {
       List<Variant> variants = new ArrayList<>(Configurations.rungs(code));
       for (OpeningMode opening : OpeningMode.values()) {
-        variants.add(Variant.minitrix(variants.get(0).code(), MiniTrixProtocol.ENCODER, opening));
+        variants.add(
+            Variant.minitrix(2, variants.get(0).code(), MiniTrixProtocol.ENCODER, opening));
       }
       for (Variant variant : variants) {
         tests.add(

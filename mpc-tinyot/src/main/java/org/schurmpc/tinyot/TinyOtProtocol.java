@@ -38,6 +38,7 @@ public final class TinyOtProtocol implements Protocol {
 
   @Override
   public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
+    options.requireTwoParties(NAME);
     options.requireOnly(NAME, Set.of("sigma", "threads", "ot-k"));
     SecurityLevel level = SecurityLevel.named(options.values().getOrDefault("sigma", "64"));
     int k = oneOf(options, "ot-k", DEFAULT_K, Set.of("1", "2", "4", "8"));

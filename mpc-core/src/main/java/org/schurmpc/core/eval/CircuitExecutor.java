@@ -20,8 +20,8 @@ import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 
 /**
- * Evaluates a circuit with a peer: input, compute and output, each a call of its own so that each
- * can be timed. It is the one consumer of its store while it is open. A failed check of the
+ * Evaluates a circuit with all peers: input, compute and output, each a call of its own so that
+ * each can be timed. It is the one consumer of its store while it is open. A failed check of the
  * protocol destroys the store; whatever else ends an evaluation burns the rest of its material, so
  * that both parties stand at the same position afterwards.
  *
@@ -65,7 +65,12 @@ public final class CircuitExecutor implements AutoCloseable {
       IoMap io,
       PrepStore store)
       throws MpcException {
-    io.requireFits(circuit.circuit(), 2);
+    if (session.parties() != protocol.parties()) {
+      throw new IllegalArgumentException(
+          "a session of %d parties for a protocol of %d"
+              .formatted(session.parties(), protocol.parties()));
+    }
+    io.requireFits(circuit.circuit(), session.parties());
     this.session = session;
     this.circuit = circuit;
     this.io = io;

@@ -17,13 +17,18 @@ public interface ConfiguredProtocol {
   /** The protocol's name. */
   String protocol();
 
+  /** How many parties evaluate. */
+  default int parties() {
+    return 2;
+  }
+
   /** The instances of a circuit that one evaluation holds. */
   int lanes();
 
   /** The statistical security in bits. */
   int sigma();
 
-  /** The parameters that both parties must share, by name; part of the session's terms. */
+  /** The parameters that all parties must share, by name; part of the session's terms. */
   SortedMap<String, String> terms();
 
   /**

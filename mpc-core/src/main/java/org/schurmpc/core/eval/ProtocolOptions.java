@@ -7,16 +7,36 @@ import org.schurmpc.core.abort.Refused;
 /**
  * What a caller asks of a protocol.
  *
+ * @param parties how many parties there are, at least two
  * @param instances how many instances of the circuit are wanted in all, at least one; or 0 for as
  *     many as the protocol evaluates best at once
  * @param values options of the protocol by name
  */
-public record ProtocolOptions(int instances, Map<String, String> values) {
+public record ProtocolOptions(int parties, int instances, Map<String, String> values) {
   public ProtocolOptions {
+    if (parties < 2) {
+      throw new IllegalArgumentException(parties + " parties");
+    }
     if (instances < 0) {
       throw new IllegalArgumentException(instances + " instances");
     }
     values = Map.copyOf(values);
+  }
+
+  /** Of two parties. */
+  public ProtocolOptions(int instances, Map<String, String> values) {
+    this(2, instances, values);
+  }
+
+  /**
+   * Refuses more than two parties.
+   *
+   * @throws Refused for a protocol of two
+   */
+  public void requireTwoParties(String protocol) throws Refused {
+    if (parties != 2) {
+      throw new Refused("protocol %s is for 2 parties, not %d".formatted(protocol, parties));
+    }
   }
 
   /**
