@@ -159,6 +159,8 @@ final class ReproduceCommand implements Callable<Integer> {
   private void run(Reproduction reproduction, ResultsFolder results, Optional<Plots> plots)
       throws MpcException, RunFailed, InterruptedException {
     Instant started = Instant.now();
+    out.println(Dlt14.CITATION + "; " + Dlt14.MACHINES);
+    out.println();
     FigureTable table = new FigureTable(out);
     List<FigureResult> all =
         reproduction.run(

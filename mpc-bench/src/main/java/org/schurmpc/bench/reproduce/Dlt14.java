@@ -170,8 +170,8 @@ public final class Dlt14 {
                   Row.own(8, 2)),
               List.of(
                   "In the paper staggering gave \"about 9 ms\", compiler flags \"about 4 ms\".",
-                  "200 ms is a fiftieth of the paper's run of 9,962 ms, and more than a whole run of"
-                      + " one instance here; the rows 2 ms apart keep the paper's proportion.")));
+                  "200 ms is a fiftieth of the paper's run of 9,962 ms; where a whole run takes less,"
+                      + " the instances do not overlap. 2 ms is a fiftieth of 100 ms.")));
 
   private Dlt14() {}
 

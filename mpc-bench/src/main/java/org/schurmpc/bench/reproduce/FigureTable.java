@@ -6,7 +6,6 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.StringJoiner;
 import org.schurmpc.bench.reproduce.Outcome.Measurement;
@@ -63,8 +62,7 @@ public final class FigureTable {
     Row row = result.figure().rows().get(index);
     Optional<Printed> printed = row.printed();
     String paperTotal = text(printed.map(Printed::totalMillis).orElse(OptionalInt.empty()));
-    String paperEach =
-        printed.map(paper -> paper.millisPerBlock() + text(" ± ", paper.interval())).orElse("-");
+    String paperEach = printed.map(Printed::time).orElse("-");
     Outcome outcome = result.outcomes().get(index);
     if (outcome instanceof NotRun notRun) {
       String blocks = text(printed.map(Printed::blocks).orElse(OptionalInt.empty()));
@@ -77,7 +75,7 @@ public final class FigureTable {
           paperTotal,
           paperEach,
           number(here.totalMillis()),
-          withInterval(here.millisPerBlock(), here.interval()),
+          here.time(),
           result.ratio(index).map(FigureTable::ratio).orElse("-"),
           Integer.toString(here.runs()),
           here.remark().isEmpty() ? "verified" : "verified; " + here.remark());
@@ -90,15 +88,6 @@ public final class FigureTable {
 
   private static String text(OptionalInt value) {
     return value.isPresent() ? Integer.toString(value.getAsInt()) : "-";
-  }
-
-  private static String text(String before, OptionalInt value) {
-    return value.isPresent() ? before + value.getAsInt() : "";
-  }
-
-  /** "0.1446 ± 0.01". */
-  static String withInterval(double value, OptionalDouble interval) {
-    return number(value) + (interval.isPresent() ? " ± " + number(interval.getAsDouble()) : "");
   }
 
   private static String ratio(double ratio) {

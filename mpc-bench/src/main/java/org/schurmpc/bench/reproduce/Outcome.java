@@ -1,5 +1,7 @@
 package org.schurmpc.bench.reproduce;
 
+import static org.schurmpc.bench.report.TextLines.number;
+
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.schurmpc.bench.report.JsonReport;
@@ -25,6 +27,12 @@ public sealed interface Outcome {
       String remark,
       Map<String, Object> report)
       implements Outcome {
+
+    /** "0.1446 ± 0.01". */
+    String time() {
+      return number(millisPerBlock)
+          + (interval.isPresent() ? " ± " + number(interval.getAsDouble()) : "");
+    }
 
     static Measurement of(Result result, String remark) {
       return new Measurement(

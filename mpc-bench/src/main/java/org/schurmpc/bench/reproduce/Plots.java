@@ -1,12 +1,16 @@
 package org.schurmpc.bench.reproduce;
 
 import java.awt.AWTError;
+import java.awt.Color;
 import java.awt.Font;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.CategoryChart;
@@ -14,6 +18,7 @@ import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.internal.chartpart.IChart;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler.LegendPosition;
@@ -76,7 +81,8 @@ public final class Plots {
             .xAxisTitle("instances")
             .yAxisTitle("time per AES (ms)")
             .build();
-    style(chart.getStyler());
+    style(chart.getStyler(), paper.y, here.y);
+    chart.getStyler().setDefaultSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
     chart.getStyler().setXAxisMin(0.0).setXAxisDecimalPattern("0");
     if (!paper.x.isEmpty()) {
       chart.addSeries(PAPER, paper.x, paper.y).setMarker(SeriesMarkers.CIRCLE);
@@ -103,7 +109,7 @@ public final class Plots {
     for (FigureResult result : results) {
       Optional<Row> reference = result.figure().reference();
       if (result.single().isPresent() && reference.isPresent()) {
-        names.add(result.figure().label() + ": " + result.figure().rung().name());
+        names.add(result.figure().id() + ": " + result.figure().rung().name());
         paper.add((double) reference.get().printed().orElseThrow().millisPerBlock());
         here.add(result.single().get().millisPerBlock());
       }
@@ -118,16 +124,24 @@ public final class Plots {
             .title("Time per AES, the paper's and ours, by rung; section 4.6 of 8 instances there")
             .yAxisTitle("time per AES (ms)")
             .build();
-    style(chart.getStyler());
+    style(chart.getStyler(), paper, here);
     chart.getStyler().setDefaultSeriesRenderStyle(CategorySeriesRenderStyle.Line);
-    chart.getStyler().setXAxisLabelRotation(35);
+    chart.getStyler().setOverlapped(true).setXAxisLabelRotation(25);
     chart.addSeries(PAPER, names, paper).setMarker(SeriesMarkers.CIRCLE);
     chart.addSeries(HERE, names, here).setMarker(SeriesMarkers.DIAMOND);
     save(chart, "rungs.png");
   }
 
-  private static void style(AxesChartStyler styler) {
+  /** The axis of times ends at powers of ten, which are what it labels. */
+  private static void style(AxesChartStyler styler, List<Double> paper, List<Double> here) {
+    DoubleSummaryStatistics times =
+        Stream.concat(paper.stream(), here.stream())
+            .collect(Collectors.summarizingDouble(Math::log10));
+    double least = Math.floor(times.getMin());
+    styler.setYAxisMin(Math.pow(10, least));
+    styler.setYAxisMax(Math.pow(10, Math.max(least + 1, Math.ceil(times.getMax()))));
     styler.setYAxisLogarithmic(true);
+    styler.setChartBackgroundColor(Color.WHITE);
     styler.setYAxisDecimalPattern("#,##0.####");
     styler.setLegendPosition(LegendPosition.InsideNE);
   }

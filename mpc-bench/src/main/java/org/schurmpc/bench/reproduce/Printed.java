@@ -26,6 +26,11 @@ public record Printed(
         OptionalInt.of(blocks), OptionalInt.of(totalMillis), millisPerBlock, OptionalInt.empty());
   }
 
+  /** "14 ± 1", as printed. */
+  String time() {
+    return millisPerBlock + (interval.isPresent() ? " ± " + interval.getAsInt() : "");
+  }
+
   /** A figure of the paper's text, where no table has it. */
   static Printed inText(int millisPerBlock) {
     return new Printed(

@@ -26,14 +26,11 @@ public record RungOrder(List<Place> paper, List<Place> here) {
    *
    * @param millisPerBlock by which it has it
    * @param interval half the width of its 95 % confidence interval
+   * @param time both of them for people
    * @param instances of which it is; more than one if there are no figures of one
    */
   public record Place(
-      Figure figure, double millisPerBlock, OptionalDouble interval, int instances) {
-    /** For people, without the name. */
-    String time() {
-      return FigureTable.withInterval(millisPerBlock, interval);
-    }
+      Figure figure, double millisPerBlock, OptionalDouble interval, String time, int instances) {
 
     String name() {
       return figure.rung().name() + " (" + figure.label() + ")";
@@ -67,11 +64,12 @@ public record RungOrder(List<Place> paper, List<Place> here) {
         figure,
         printed.millisPerBlock(),
         interval.isPresent() ? OptionalDouble.of(interval.getAsInt()) : OptionalDouble.empty(),
+        printed.time(),
         row.instances());
   }
 
-  private static Place measured(Figure figure, Measurement measured) {
-    return new Place(figure, measured.millisPerBlock(), measured.interval(), 1);
+  private static Place measured(Figure figure, Measurement here) {
+    return new Place(figure, here.millisPerBlock(), here.interval(), here.time(), 1);
   }
 
   /** A sentence for each pair of rungs of which the one is faster in the paper, the other here. */
@@ -118,12 +116,12 @@ public record RungOrder(List<Place> paper, List<Place> here) {
       return;
     }
     out.println("The rungs by the time per AES of one instance (ms), the fastest first");
-    String line = "%3s  %-46s %14s   %-46s %18s%n";
-    out.printf(line, "", "DLT14", "", "here", "");
+    String line = "%3s  %-46s %14s   %-46s %18s";
+    out.println(line.formatted("", "DLT14", "", "here", "").stripTrailing());
     for (int i = 0; i < Math.max(paper.size(), here.size()); i++) {
       String[] left = columns(paper, i);
       String[] right = columns(here, i);
-      out.printf(line, i + 1, left[0], left[1], right[0], right[1]);
+      out.println(line.formatted(i + 1, left[0], left[1], right[0], right[1]).stripTrailing());
     }
     List<String> differences = differences();
     differences.forEach(out::println);

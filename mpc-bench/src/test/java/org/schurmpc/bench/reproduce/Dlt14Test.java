@@ -30,7 +30,7 @@ class Dlt14Test {
       Pattern.compile("(\\d+)\\t(\\d+)\\t(\\d+)\\t(\\d+)(?: ± (\\d+))?");
   private static final Pattern CAPTION = Pattern.compile("Fig\\. (\\d+): (.*)");
   private static final Pattern LADDER =
-      Pattern.compile("\\| [^|]+ \\| (?:Fig\\. )?([0-9.]+) \\| ([^|]+) \\|.*");
+      Pattern.compile("\\| [^|]+ \\| (Fig\\. \\d+|4\\.\\d) \\| ([^|]+) \\|.*");
 
   private static Printed printed(String figure, int row) throws Exception {
     return Fakes.figure(figure).rows().get(row).printed().orElseThrow();
@@ -113,7 +113,7 @@ class Dlt14Test {
     for (String line : Files.readAllLines(ROOT.resolve("docs/minimac.md"))) {
       Matcher matcher = LADDER.matcher(line);
       if (matcher.matches()) {
-        ladder.put(matcher.group(1), options(matcher.group(2)));
+        ladder.put(matcher.group(1).replace("Fig. ", ""), options(matcher.group(2)));
       }
     }
     Map<String, Map<String, String>> rungs = new TreeMap<>();
