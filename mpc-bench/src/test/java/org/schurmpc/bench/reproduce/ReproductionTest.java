@@ -21,11 +21,13 @@ class ReproductionTest {
   private static final Room TWO = new Room(2, "so it is", 2, 1 << 20);
 
   private final List<EvaluationPlan> plans = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
   private long nanos;
   private long secondsPerRun = 1;
 
   private Measured pretend(EvaluationPlan plan, HeapSize heap, String what) {
     plans.add(plan);
+    names.add(what);
     nanos += Duration.ofSeconds(8 + plan.job().allRuns() * secondsPerRun).toNanos();
     return Fakes.measured(plan, 1000);
   }
@@ -45,6 +47,8 @@ class ReproductionTest {
     List<FigureResult> results = reproduction.run(result -> taken.add(result.figure().id()));
     assertEquals(List.of("5", "4.6"), taken);
     assertEquals(6, plans.size());
+    assertEquals("Figure 5, 1 instance (1 of 6 rows)", names.get(0));
+    assertEquals("section 4.6, 2 instances (6 of 6 rows)", names.get(5));
     EvaluationPlan first = plans.get(0);
     assertEquals(5, first.job().runs());
     assertEquals(1, first.job().warmup());
