@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.schurmpc.bench.report.ResultFile;
@@ -56,13 +58,21 @@ public final class ResultsFolder {
   }
 
   private static BadFile notWritten(Path path, IOException e) {
-    String reason = String.valueOf(e.getMessage());
+    return new BadFile("results cannot be written to " + path + ": " + reason(e), e);
+  }
+
+  private static String reason(IOException e) {
     if (e instanceof FileAlreadyExistsException) {
-      reason = "there is a file of that name";
-    } else if (e instanceof AccessDeniedException) {
-      reason = "access denied";
+      return "there is a file of that name";
     }
-    return new BadFile("results cannot be written to " + path + ": " + reason, e);
+    if (e instanceof AccessDeniedException) {
+      return "access denied";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "no folder can be made there";
+    }
+    String said = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+    return said == null ? e.toString() : said;
   }
 
   /** Its path. */
