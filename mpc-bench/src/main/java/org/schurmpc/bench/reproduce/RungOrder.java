@@ -123,6 +123,9 @@ public record RungOrder(List<Place> paper, List<Place> here) {
       String[] right = columns(here, i);
       out.println(line.formatted(i + 1, left[0], left[1], right[0], right[1]).stripTrailing());
     }
+    if (here.stream().anyMatch(place -> place.interval().isEmpty())) {
+      out.println("What has no ± here was run once: its place means little.");
+    }
     List<String> differences = differences();
     differences.forEach(out::println);
     if (differences.isEmpty()) {

@@ -1,6 +1,7 @@
 package org.schurmpc.bench.reproduce;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -53,6 +54,7 @@ class RungOrderTest {
   void saysThatTheOrderIsThePapers() throws Exception {
     String text = print(Fakes.ran("5", 9, 1), Fakes.ran("4.6", 1, 1));
     assertTrue(text.contains("The order is the paper's."), text);
+    assertFalse(text.contains("means little"), text);
     String first = text.lines().toList().get(2).replaceAll(" +", " ");
     String paper = " 1 MiniTrix (section 4.6), 8 instances 4";
     assertEquals(paper + " MiniTrix (section 4.6) 1.000 ± 1.000", first);
