@@ -21,8 +21,18 @@ final class PlanRun {
    */
   static Measured of(Plan plan, Jvm jvm, HeapSize heap, PrintStream echo)
       throws MpcException, RunFailed, InterruptedException {
-    Launcher launcher = new Launcher(plan, jvm, heap, echo);
-    try (Progress progress = Progress.of(plan.allPasses())) {
+    return run(Progress.of(plan.allPasses()), new Launcher(plan, jvm, heap, echo));
+  }
+
+  /** The same with a name for the progress. */
+  static Measured of(String name, Plan plan, Jvm jvm, HeapSize heap, PrintStream echo)
+      throws MpcException, RunFailed, InterruptedException {
+    return run(Progress.of(name, plan.allPasses()), new Launcher(plan, jvm, heap, echo));
+  }
+
+  private static Measured run(Progress progress, Launcher launcher)
+      throws MpcException, RunFailed, InterruptedException {
+    try (progress) {
       return launcher.run(progress::step);
     }
   }

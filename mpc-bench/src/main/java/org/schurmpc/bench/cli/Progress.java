@@ -18,10 +18,19 @@ final class Progress implements AutoCloseable {
 
   /** Progress over so many passes. */
   static Progress of(int passes) {
+    return of("passes", passes);
+  }
+
+  /**
+   * The same of several.
+   *
+   * @param name what it says before the bar
+   */
+  static Progress of(String name, int passes) {
     return new Progress(
         onTerminal()
             ? new ProgressBarBuilder()
-                .setTaskName("passes")
+                .setTaskName(name)
                 .setInitialMax(passes)
                 .setUpdateIntervalMillis(500)
                 .clearDisplayOnFinish()

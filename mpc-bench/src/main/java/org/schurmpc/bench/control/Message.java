@@ -19,9 +19,9 @@ import org.schurmpc.core.net.Endpoint;
  * A control message. A party's conversation, in order: {@link Hello}, {@link Welcome} and the
  * circuit if it goes along, {@link Prepared}, {@link Connect}, {@link Established}; then for each
  * run, for each pass {@link Ready}, {@link Go}, {@link Done} and the outputs, if any, as bytes, and
- * after the passes {@link RunDone}; last {@link Finished}. The dealer's is the same up to {@link
- * Connect}, and {@link Finished} at its end. In place of any message a child may send {@link
- * Failed}, and in place of {@link Welcome} the Monitor {@link Denied}.
+ * after the passes {@link RunDone}; last {@link Finished} and {@link Dismissed}. The dealer's is
+ * the same up to {@link Connect}, and from {@link Finished} on. In place of any message a child may
+ * send {@link Failed}, and in place of {@link Welcome} the Monitor {@link Denied}.
  *
  * <p>A party and its dealer: {@link Hello}, then {@link Admitted} or {@link Denied}.
  */
@@ -39,6 +39,7 @@ import org.schurmpc.core.net.Endpoint;
   @JsonSubTypes.Type(value = Message.Done.class, name = "done"),
   @JsonSubTypes.Type(value = Message.RunDone.class, name = "run"),
   @JsonSubTypes.Type(value = Message.Finished.class, name = "finished"),
+  @JsonSubTypes.Type(value = Message.Dismissed.class, name = "dismissed"),
   @JsonSubTypes.Type(value = Message.Failed.class, name = "failed")
 })
 public sealed interface Message {
@@ -149,6 +150,12 @@ public sealed interface Message {
    * @param peakRssBytes its largest resident set; 0 if the system does not say
    */
   record Finished(long peakRssBytes) implements Message {}
+
+  /**
+   * The Monitor has all that it wants from a child, and from the dealer's parties: they hang up on
+   * the dealer in the same way when they are done and when they are ended early.
+   */
+  record Dismissed() implements Message {}
 
   /** A child cannot go on: the exit code with which it ends and one sentence. */
   record Failed(int exitCode, String sentence) implements Message {

@@ -295,6 +295,8 @@ public final class Monitor implements AutoCloseable {
       throws MpcException, RunFailed, InterruptedException {
     prepare(Role.dealer(), channel);
     PartyService.expect(channel, Role.dealer(), Message.Finished.class);
+    partiesFinished.awaitAll();
+    channel.send(new Message.Dismissed());
   }
 
   private void serveParty(Role role, ControlChannel channel)
@@ -302,6 +304,7 @@ public final class Monitor implements AutoCloseable {
     prepare(role, channel);
     PartyService service = new PartyService(plan, role, channel, clock, checks[role.instance()]);
     PartyFigures result = service.serve();
+    channel.send(new Message.Dismissed());
     synchronized (this) {
       figures[2 * role.instance() + role.party()] = result;
     }

@@ -94,6 +94,17 @@ abstract class ChildProgram {
     }
   }
 
+  /** Tells the Monitor that all is done, and hears that it is so. */
+  final void finish(ControlChannel monitor, long peakRssBytes) throws MpcException {
+    monitor.send(new Message.Finished(peakRssBytes));
+    try {
+      monitor.receive(Message.Dismissed.class);
+    } catch (ConnectionLost e) {
+      throw new ConnectionLost(
+          "the Monitor at " + place.monitor() + " is gone before the end of the run", e);
+    }
+  }
+
   private static void tell(ControlChannel monitor, ExitCode code, String sentence) {
     tell(monitor, monitor.encode(new Message.Failed(code.code(), sentence)));
   }

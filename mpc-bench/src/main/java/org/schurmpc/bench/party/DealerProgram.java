@@ -60,7 +60,7 @@ public final class DealerProgram extends ChildProgram {
         }
         awaitAll(ends, welcome.instances());
       }
-      monitor.send(new Message.Finished(0));
+      finish(monitor, 0);
     } finally {
       all.forEach(Channel::close);
       threads.shutdownNow();

@@ -39,7 +39,7 @@ public final class PartyProgram extends ChildProgram {
       monitor.send(new Message.Prepared(at));
       work.perform(monitor, peer, monitor.receive(Message.Connect.class));
     }
-    monitor.send(new Message.Finished(ThisJvm.peakRssBytes()));
+    finish(monitor, ThisJvm.peakRssBytes());
   }
 
   private PartyWork workOf(ControlChannel monitor, Message.Welcome welcome) throws MpcException {

@@ -24,7 +24,7 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
   private static final double NANOS_PER_MS = 1e6;
 
   /** Evaluations in a run, over all instances. */
-  long allBlocks() {
+  public long allBlocks() {
     return (long) plan.instances() * plan.work().blocks();
   }
 
@@ -34,16 +34,16 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
   }
 
   /** The mean compute time of a run. */
-  double totalMillis() {
+  public double totalMillis() {
     return new Sample(runMillis()).mean();
   }
 
-  double millisPerBlock() {
+  public double millisPerBlock() {
     return totalMillis() / allBlocks();
   }
 
   /** The half-width of the 95 % confidence interval of {@link #millisPerBlock}. */
-  OptionalDouble ci95() {
+  public OptionalDouble ci95() {
     double[] perBlock = Arrays.stream(runMillis()).map(ms -> ms / allBlocks()).toArray();
     return new Sample(perBlock).ci95();
   }

@@ -9,8 +9,8 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
 
-/** The lines that all reports for people have alike. */
-final class TextLines {
+/** The lines that all reports for people have alike, and how they write numbers. */
+public final class TextLines {
   private static final double MIB = 1 << 20;
 
   private final PrintStream out;
@@ -69,7 +69,7 @@ final class TextLines {
   }
 
   /** Four significant digits or the whole number. */
-  static String number(double value) {
+  public static String number(double value) {
     if (value == 0) {
       return "0";
     }

@@ -138,7 +138,22 @@ class CommandLineTest {
         "--protocol minitrix --link 3gbit",
         "--protocol minitrix --link 0mbit,5ms",
         "ot --link 5ms,100mbit",
-        "triples --protocol tinyot --link modem"
+        "triples --protocol tinyot --link modem",
+        "reproduce",
+        "reproduce tinytable",
+        "reproduce minimac more",
+        "reproduce minimac --figure",
+        "reproduce minimac --figure 4",
+        "reproduce minimac --figure 5,x",
+        "reproduce minimac --figure 5 14",
+        "reproduce minimac --runs 0",
+        "reproduce minimac --runs many",
+        "reproduce minimac --instances 0",
+        "reproduce minimac --budget 0s",
+        "reproduce minimac --budget long",
+        "reproduce minimac --jvm /nowhere",
+        "reproduce minimac --heap 1",
+        "reproduce minimac --code 255x85"
       })
   void wrongCallsEndWithTwo(String line) {
     refuses(2, Arrays.stream(line.split(" ")).filter(s -> !s.isEmpty()).toArray(String[]::new));
@@ -209,6 +224,13 @@ class CommandLineTest {
   }
 
   @Test
+  void unwritableResultsFoldersEndWithThreeBeforeTheRun() throws Exception {
+    String file = Files.writeString(folder.resolve("file"), "text").toString();
+    refuses(3, "reproduce", "minimac", "--quick", "--figure", "6", "--out", file);
+    refuses(3, "reproduce", "minimac", "--quick", "--out", file + "/below");
+  }
+
+  @Test
   void aFailedRunEndsWithItsCode() {
     List<Integer> codes = new ArrayList<>();
     for (ExitCode code : EnumSet.complementOf(EnumSet.of(ExitCode.OK))) {
@@ -256,6 +278,8 @@ class CommandLineTest {
         "info --help",
         "ot --help",
         "triples --help",
+        "reproduce --help",
+        "reproduce minimac --help",
         "eval --help",
         "keygen --help",
         "monitor --help",

@@ -333,6 +333,31 @@ class EvalFaultsIT {
   }
 
   @Test
+  @Tag("slow")
+  void aDealerThatIsKilled() throws Exception {
+    int port = freePort();
+    int at = freePort();
+    String[] more = {"--plaintext", "--protocol=minitrix", "--dealer=127.0.0.1:" + at};
+    String[] first = Arrays.copyOf(more, 4);
+    first[3] = "--input=" + lanes("many1", KEY);
+    String[] second = Arrays.copyOf(more, 4);
+    second[3] = "--input=" + lanes("many2", PLAINTEXT);
+    String job = "--plaintext --protocol=minitrix --circuit=aes_128 --outputs=all --timeout=5s";
+    List<String> line = new ArrayList<>(List.of("dealer", "--inputs=party1,party2"));
+    line.addAll(List.of(job.split(" ")));
+    line.addAll(List.of("--lanes=" + LONG_LANES, "--listen=127.0.0.1:" + at));
+    line.add("--peers=127.0.0.1:" + port + ",127.0.0.1:1");
+    try (BenchJar dealer = BenchJar.start(folder, line.toArray(String[]::new));
+        BenchJar one = party(1, port, first);
+        BenchJar two = party(2, port, second)) {
+      assertTrue(dealer.child("serve", Duration.ofSeconds(3)).destroyForcibly());
+      dealer.expect(4);
+      assertSays(one, 4, "the dealer .*closed the connection");
+      assertSays(two, 4, "the dealer .*closed the connection");
+    }
+  }
+
+  @Test
   @EnabledOnOs(OS.LINUX)
   void aFullDisk() throws Exception {
     int port = freePort();

@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +30,7 @@ import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.core.abort.ExitCode;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
@@ -201,6 +205,39 @@ class WaitsTest {
               }
             });
     assertEquals("the dealer did not finish within 1 s of the parties", said);
+  }
+
+  /** Parties hang up on it when they are done, and when the Monitor is gone. */
+  @Test
+  void aDealerThatFinishesIsDismissedAfterItsParties() throws Exception {
+    Plan plan = new OnePass(List.of(Role.dealer(), ONE, TWO));
+    Faults faults = new Faults();
+    MonitorOptions options = MonitorOptions.loopback(plan.task(), TOKEN);
+    Waits waits = new Waits(LONG, LONG, LONG);
+    try (Monitor monitor = Monitor.listen(plan, options, faults, waits, () -> {})) {
+      monitor.start();
+      ControlChannel dealer = prepared(monitor, Role.dealer());
+      List<ControlChannel> parties = List.of(prepared(monitor, ONE), prepared(monitor, TWO));
+      compute(parties);
+      dealer.receive(Message.Connect.class);
+      dealer.send(new Message.Finished(0));
+      parties.get(0).send(new Message.Finished(0));
+      parties.get(0).receive(Message.Dismissed.class);
+      CompletableFuture<Message> last =
+          CompletableFuture.supplyAsync(() -> last(dealer), task -> new Thread(task).start());
+      assertThrows(TimeoutException.class, () -> last.get(200, TimeUnit.MILLISECONDS));
+      parties.get(1).send(new Message.Finished(0));
+      assertEquals(new Message.Dismissed(), last.get());
+      faults.await();
+    }
+  }
+
+  private static Message last(ControlChannel child) {
+    try {
+      return child.receive();
+    } catch (MpcException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

@@ -1,0 +1,90 @@
+package org.schurmpc.bench.reproduce;
+
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.bench.job.AesConvention;
+import org.schurmpc.bench.job.CircuitSource;
+import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.Reference;
+import org.schurmpc.bench.job.Workload;
+import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.monitor.EvaluationPlan;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.circuit.Circuit;
+
+/** A figure with what all of its rows have in common, ready to be run. */
+final class Experiment {
+  private static final long TIMEOUT_MILLIS = 30_000;
+
+  private final Figure figure;
+  private final Job job;
+  private final Workload work;
+  private final Reference reference;
+
+  private Experiment(Figure figure, Job job, Workload work, Reference reference) {
+    this.figure = figure;
+    this.job = job;
+    this.work = work;
+    this.reference = reference;
+  }
+
+  /** With the paper's circuit, the key shared between the parties and the plaintext public. */
+  static List<Experiment> of(List<Figure> figures, Effort effort) throws MpcException {
+    CircuitSource source = new CircuitSource(Dlt14.CIRCUIT, true);
+    Circuit circuit = source.read();
+    String digest = Workload.digest(circuit);
+    Optional<AesConvention> aes = AesConvention.of(circuit);
+    Reference reference = Workload.reference(circuit, aes);
+    List<String> sources = Workload.defaultSources(circuit, aes);
+    List<Experiment> experiments = new ArrayList<>();
+    for (Figure figure : figures) {
+      Job job =
+          new Job(
+              figure.rung().protocol(),
+              figure.rung().options(),
+              source,
+              digest,
+              sources,
+              figure.blocks(),
+              effort.warmup(),
+              effort.runs(),
+              effort.rehearsal().toMillis(),
+              Job.DEALER,
+              TIMEOUT_MILLIS,
+              null);
+      experiments.add(new Experiment(figure, job, Workload.of(job, circuit), reference));
+    }
+    return experiments;
+  }
+
+  Figure figure() {
+    return figure;
+  }
+
+  /** What each child needs, usually. */
+  HeapSize heap() {
+    return HeapSize.forMaterial(work.demand().bytes(), 0);
+  }
+
+  /** So many counted runs of a row, on inputs of their own. */
+  EvaluationPlan plan(Row row, int runs) {
+    Job counted =
+        new Job(
+            job.protocol(),
+            job.options(),
+            job.circuit(),
+            job.circuitSha256(),
+            job.sources(),
+            job.blocks(),
+            job.warmup(),
+            runs,
+            job.rehearsalMillis(),
+            job.preprocessing(),
+            job.timeoutMillis(),
+            job.line());
+    return new EvaluationPlan(
+        counted, work, reference, row.instances(), row.stagger(), new SecureRandom().nextLong());
+  }
+}

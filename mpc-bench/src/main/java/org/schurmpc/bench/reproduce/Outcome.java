@@ -1,0 +1,55 @@
+package org.schurmpc.bench.reproduce;
+
+import static org.schurmpc.bench.report.TextLines.number;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.schurmpc.bench.report.JsonReport;
+import org.schurmpc.bench.report.Result;
+
+/** What became of a row. */
+public sealed interface Outcome {
+
+  /**
+   * It was run, and every output was right.
+   *
+   * @param blocks of all instances
+   * @param runs that counted
+   * @param remark what is to be said of it, or nothing
+   * @param report all that the main job reports of such a run, by name
+   */
+  record Measurement(
+      long blocks,
+      int runs,
+      double totalMillis,
+      double millisPerBlock,
+      OptionalDouble interval,
+      String remark,
+      Map<String, Object> report)
+      implements Outcome {
+
+    /** "0.1446 ± 0.01". */
+    String time() {
+      return number(millisPerBlock)
+          + (interval.isPresent() ? " ± " + number(interval.getAsDouble()) : "");
+    }
+
+    static Measurement of(Result result, String remark) {
+      return new Measurement(
+          result.allBlocks(),
+          result.plan().job().runs(),
+          result.totalMillis(),
+          result.millisPerBlock(),
+          result.ci95(),
+          remark,
+          JsonReport.fields(result));
+    }
+  }
+
+  /**
+   * It was not run.
+   *
+   * @param reason why
+   */
+  record NotRun(String reason) implements Outcome {}
+}

@@ -1,0 +1,83 @@
+package org.schurmpc.bench.reproduce;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.schurmpc.bench.report.ResultFile;
+import org.schurmpc.core.abort.BadFile;
+
+/** Where results are kept; earlier ones of the same names are replaced. */
+public final class ResultsFolder {
+  private final Path folder;
+
+  private ResultsFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Makes the folder, if there is none, and sees to it that files can be written there.
+   *
+   * @throws BadFile if they cannot
+   */
+  public static ResultsFolder open(Path folder) throws BadFile {
+    try {
+      Files.createDirectories(folder);
+      Files.delete(Files.createTempFile(folder, "results", ".tmp"));
+    } catch (IOException e) {
+      throw notWritten(folder, e);
+    }
+    return new ResultsFolder(folder);
+  }
+
+  /** Writes fields as JSON. */
+  void json(String name, Map<String, Object> fields) throws BadFile {
+    try (ResultFile file = ResultFile.open(folder.resolve(name))) {
+      file.write(fields);
+    }
+  }
+
+  /** What writes the content of a file. */
+  interface Content {
+    /** Writes it all. */
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /** Writes a file. */
+  void write(String name, Content content) throws BadFile {
+    try (OutputStream out = Files.newOutputStream(folder.resolve(name))) {
+      content.writeTo(out);
+    } catch (IOException e) {
+      throw notWritten(folder.resolve(name), e);
+    }
+  }
+
+  private static BadFile notWritten(Path path, IOException e) {
+    return new BadFile("results cannot be written to " + path + ": " + reason(e), e);
+  }
+
+  private static String reason(IOException e) {
+    if (e instanceof FileAlreadyExistsException) {
+      return "there is a file of that name";
+    }
+    if (e instanceof AccessDeniedException) {
+      return "access denied";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "no folder can be made there";
+    }
+    String said = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+    return said == null ? e.toString() : said;
+  }
+
+  /** Its path. */
+  @Override
+  public String toString() {
+    return folder.toString();
+  }
+}

@@ -1,0 +1,45 @@
+package org.schurmpc.bench.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two of the paper's tables, of one instance and one run each. */
+class ReproduceIT {
+  @TempDir Path folder;
+
+  @Test
+  void measuresFiguresBesideThePapers() throws Exception {
+    Path results = folder.resolve("results");
+    String line = "reproduce minimac --quick --figure 4.6 6 --out " + results;
+    try (BenchJar bench = BenchJar.start(folder, line.split(" "))) {
+      bench.expect(0);
+      List<String> lines = bench.out().lines().map(text -> text.replaceAll(" +", " ")).toList();
+      assertTrue(lines.get(2).startsWith("Figure 6 (DLT14, 3.5)."), bench.out());
+      List<String> verified = lines.stream().filter(text -> text.endsWith("verified")).toList();
+      assertEquals(2, verified.size(), bench.out());
+      assertTrue(verified.get(0).startsWith("1 1 1079 1079 ± 251 "), bench.out());
+      assertTrue(verified.get(1).startsWith("1 680 - - "), bench.out());
+      long notRun = lines.stream().filter(text -> text.endsWith("--quick runs one")).count();
+      assertEquals(9, notRun, bench.out());
+      assertTrue(bench.out().contains("MiniTrix (section 4.6)"), bench.out());
+      assertTrue(bench.out().contains("its place means little"), bench.out());
+      assertEquals("results in " + results, lines.get(lines.size() - 1));
+    }
+    JsonNode all = new ObjectMapper().readTree(results.resolve("minimac.json").toFile());
+    JsonNode here = all.get("figures").get(1).get("rows").get(0).get("here");
+    assertTrue(here.get("verified").asBoolean());
+    assertEquals("aes_128_shallow", here.get("circuit").asText());
+    assertEquals(1, here.get("runs").size());
+    for (String name : List.of("figure-6.json", "figure-4.6.json", "figure-4.6.png", "rungs.png")) {
+      assertTrue(Files.size(results.resolve(name)) > 100, name);
+    }
+  }
+}

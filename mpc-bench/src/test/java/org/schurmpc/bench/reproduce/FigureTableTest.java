@@ -1,0 +1,61 @@
+package org.schurmpc.bench.reproduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.schurmpc.bench.reproduce.Outcome.Measurement;
+
+class FigureTableTest {
+  private static List<String> print(FigureResult result) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new FigureTable(new PrintStream(bytes, true, StandardCharsets.UTF_8)).print(result);
+    return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  private static String row(List<String> lines, String label) {
+    return lines.stream()
+        .filter(line -> line.matches(label + " .*"))
+        .map(line -> line.replaceAll(" +", " "))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(String.join("\n", lines)));
+  }
+
+  @Test
+  void putsThePapersColumnsAndOursSideBySide() throws Exception {
+    List<String> lines = print(Fakes.ran("5", 10, 0.25));
+    assertTrue(lines.get(0).startsWith("Figure 5 (DLT14, 3.3). Running MiniMac without"));
+    assertEquals("--protocol minimac --circuit aes_128_shallow", lines.get(1));
+    assertEquals("code 255x85; kernels plain, Java 17", lines.get(2));
+    assertEquals("1 100 161651 1347 ± 1243 1000 10.00 ± 0.2500 135 5 verified", row(lines, "1"));
+    String notRun = "2 240 128283 644 ± 578 - - - - not run: there was no room";
+    assertEquals(notRun, row(lines, "2"));
+  }
+
+  @Test
+  void sayWhatThePaperLeavesOut() throws Exception {
+    List<String> lines = print(Fakes.ran("4.6", 0.125, 0.5));
+    assertEquals("1 100 - - 12.50 0.1250 ± 0.5000 - 5 verified", row(lines, "1"));
+    String eight = row(lines, "8, 200 ms apart");
+    assertEquals("8, 200 ms apart - - 4 - - - - not run: there was no room", eight);
+    assertTrue(lines.stream().anyMatch(line -> line.contains("\"about 4 ms\"")));
+    assertTrue(row(print(Fakes.ran("7", 100, 1)), "1").contains("53699 631 10000"));
+  }
+
+  @Test
+  void saysWhyThereWereFewerRuns() throws Exception {
+    FigureResult full = Fakes.ran("6", 1000, 1);
+    List<Outcome> outcomes = new ArrayList<>(full.outcomes());
+    String remark = "2 of 5 runs, since it is slow";
+    outcomes.set(1, new Measurement(2, 2, 4000, 2000, OptionalDouble.empty(), remark, Map.of()));
+    String row = row(print(new FigureResult(full.figure(), outcomes)), "2");
+    assertEquals("2 2 1414 707 ± 183 4000 2000 0.35 2 verified; " + remark, row);
+  }
+}

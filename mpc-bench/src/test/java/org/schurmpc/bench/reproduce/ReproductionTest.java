@@ -1,0 +1,111 @@
+package org.schurmpc.bench.reproduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.monitor.EvaluationPlan;
+import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.reproduce.Outcome.Measurement;
+import org.schurmpc.bench.reproduce.Outcome.NotRun;
+import org.schurmpc.core.abort.ExitCode;
+
+class ReproductionTest {
+  private static final Room TWO = new Room(2, "so it is", 2, 1 << 20);
+
+  private final List<EvaluationPlan> plans = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+  private long nanos;
+  private long secondsPerRun = 1;
+
+  private Measured pretend(EvaluationPlan plan, HeapSize heap, String what) {
+    plans.add(plan);
+    names.add(what);
+    nanos += Duration.ofSeconds(8 + plan.job().allRuns() * secondsPerRun).toNanos();
+    return Fakes.measured(plan, 1000);
+  }
+
+  private Reproduction of(Effort effort, Reproduction.Runner runner, String... ids)
+      throws Exception {
+    List<Figure> figures = Dlt14.numbered(List.of(ids));
+    return new Reproduction(figures, effort, TWO, Optional.empty(), runner, () -> nanos);
+  }
+
+  @Test
+  void runsWhatTheMachineHasRoomFor() throws Exception {
+    Effort effort = Effort.usual(Duration.ofMinutes(25));
+    Reproduction reproduction = of(effort, this::pretend, "5", "4.6");
+    assertEquals(6, reproduction.rows());
+    List<String> taken = new ArrayList<>();
+    List<FigureResult> results = reproduction.run(result -> taken.add(result.figure().id()));
+    assertEquals(List.of("5", "4.6"), taken);
+    assertEquals(6, plans.size());
+    assertEquals("Figure 5, 1 instance (1 of 6 rows)", names.get(0));
+    assertEquals("section 4.6, 2 instances (6 of 6 rows)", names.get(5));
+    EvaluationPlan first = plans.get(0);
+    assertEquals(5, first.job().runs());
+    assertEquals(1, first.job().warmup());
+    assertEquals(5000, first.job().rehearsalMillis());
+    assertEquals("aes_128_shallow", first.job().circuit().name());
+    assertEquals(List.of("shared", "public"), first.job().sources());
+    assertEquals(120, first.work().lanes());
+    assertEquals(200, plans.get(4).stagger().toMillis());
+    assertEquals(2, plans.get(4).instances());
+    Measurement single = results.get(0).single().orElseThrow();
+    assertEquals(120, single.blocks());
+    assertEquals(1000.0 / 120, single.millisPerBlock(), 1e-9);
+    assertEquals(1347 / single.millisPerBlock(), results.get(0).ratio(0).orElseThrow(), 1e-9);
+    assertEquals(true, single.report().get("verified"));
+    assertEquals(new NotRun("4 instances, so it is"), results.get(0).outcomes().get(2));
+  }
+
+  /** A run takes 60 s: the second row has 2 x 1,132 s, and gets what fits. */
+  @Test
+  void slowRowsGetFewerRunsAndThenNone() throws Exception {
+    secondsPerRun = 60;
+    List<FigureResult> results =
+        of(Effort.usual(Duration.ofMinutes(18)), this::pretend, "8", "9").run(result -> {});
+    Measurement second = results.get(0).measurement(1).orElseThrow();
+    assertTrue(second.runs() >= 2 && second.runs() < 5, second.toString());
+    assertEquals(second.runs() + " of 5 runs, since it is slow", second.remark());
+    assertTrue(results.get(1).single().isPresent());
+    assertEquals(
+        new NotRun("the time is up (--budget allows more)"), results.get(1).outcomes().get(1));
+  }
+
+  @Test
+  void runsThatTheUserAsksForAreNotReduced() throws Exception {
+    secondsPerRun = 60;
+    of(Effort.exactly(3, Duration.ofMinutes(25)), this::pretend, "8").run(result -> {});
+    assertEquals(List.of(3, 3), plans.stream().map(plan -> plan.job().runs()).toList());
+  }
+
+  @Test
+  void aQuickOneDoesNotWarmUp() throws Exception {
+    of(Effort.quick(1, Duration.ofMinutes(25)), this::pretend, "6").run(result -> {});
+    EvaluationPlan plan = plans.get(0);
+    assertEquals(1, plan.job().allRuns());
+    assertEquals(0, plan.job().rehearsalMillis());
+    assertEquals(1, plan.work().blocks());
+  }
+
+  @Test
+  void aRowThatFailsIsNamed() throws Exception {
+    Reproduction.Runner broken =
+        (plan, heap, what) -> {
+          throw new RunFailed(ExitCode.CONNECTION_LOST, "a party died");
+        };
+    Effort effort = Effort.usual(Duration.ofMinutes(25));
+    Reproduction reproduction = of(effort, broken, "5");
+    RunFailed failed = assertThrows(RunFailed.class, () -> reproduction.run(result -> {}));
+    assertEquals("Figure 5, 1 instance: a party died", failed.getMessage());
+    assertEquals(ExitCode.CONNECTION_LOST, failed.exitCode());
+  }
+}

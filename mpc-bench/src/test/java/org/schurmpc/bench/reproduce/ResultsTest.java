@@ -1,0 +1,121 @@
+package org.schurmpc.bench.reproduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.awt.image.BufferedImage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.core.abort.BadFile;
+
+/** What is kept: JSON and plots. */
+class ResultsTest {
+  @TempDir Path folder;
+
+  private JsonNode json(String name) throws Exception {
+    return new ObjectMapper().readTree(folder.resolve(name).toFile());
+  }
+
+  @Test
+  void keepsEachFigure() throws Exception {
+    ReproductionJson.write(Fakes.ran("7", 63.1, 1), ResultsFolder.open(folder));
+    JsonNode figure = json("figure-7.json");
+    assertEquals("7", figure.get("figure").asText());
+    assertEquals("fft", figure.get("options").get("encoder").asText());
+    JsonNode row = figure.get("rows").get(0);
+    assertEquals(53699, row.get("paper").get("total_ms").asInt());
+    assertTrue(row.get("paper").get("ci95_ms").isNull());
+    assertEquals(10, row.get("paper_to_here").asDouble(), 1e-9);
+    assertEquals("plain", row.get("here").get("kernels").asText());
+    assertTrue(row.get("not_run").isNull());
+    JsonNode next = figure.get("rows").get(1);
+    assertTrue(next.get("here").isNull() && next.get("paper_to_here").isNull());
+    assertEquals("there was no room", next.get("not_run").asText());
+  }
+
+  @Test
+  void keepsAllFiguresAndTheirOrder() throws Exception {
+    List<FigureResult> results = List.of(Fakes.ran("8", 1, 0.1), Fakes.ran("9", 2, 0.1));
+    ReproductionJson.write(results, Instant.EPOCH, ResultsFolder.open(folder));
+    JsonNode all = json("minimac.json");
+    assertEquals("1970-01-01T00:00:00Z", all.get("started").asText());
+    assertEquals(2, all.get("figures").size());
+    assertEquals("9", all.get("order_paper").get(0).get("figure").asText());
+    assertEquals("8", all.get("order_here").get(0).get("figure").asText());
+    assertEquals(0.1, all.get("order_here").get(0).get("ci95_ms").asDouble());
+    assertEquals(1, all.get("differences").size());
+  }
+
+  @Test
+  void drawsFiguresAndRungs() throws Exception {
+    assertEquals(Optional.empty(), Plots.obstacle());
+    Plots plots = Plots.in(ResultsFolder.open(folder));
+    List<FigureResult> results =
+        List.of(
+            Fakes.ran("5", 20, 1),
+            Fakes.ran("4.1", 19, 1),
+            Fakes.ran("10", 0.4, 0.1),
+            Fakes.ran("4.6", 0.1, 0.01));
+    for (FigureResult result : results) {
+      plots.draw(result);
+      assertDrawn("figure-" + result.figure().id() + ".png");
+    }
+    plots.drawRungs(results);
+    assertDrawn("rungs.png");
+  }
+
+  private void assertDrawn(String name) throws Exception {
+    BufferedImage image = ImageIO.read(folder.resolve(name).toFile());
+    long colours =
+        java.util.Arrays.stream(
+                image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, 1000))
+            .distinct()
+            .count();
+    assertTrue(colours > 10, name + " has " + colours + " colours");
+  }
+
+  @Test
+  void whatWasNotRunIsNotDrawn() throws Exception {
+    Figure figure = Fakes.figure("5");
+    List<Outcome> none =
+        figure.rows().stream().map(row -> (Outcome) new Outcome.NotRun("no time")).toList();
+    FigureResult result = new FigureResult(figure, none);
+    Plots plots = Plots.in(ResultsFolder.open(folder));
+    plots.draw(result);
+    plots.drawRungs(List.of(result));
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(0, files.count());
+    }
+  }
+
+  @Test
+  void makesItsFolderAndLeavesNothingElse() throws Exception {
+    Path deep = folder.resolve("a/b");
+    ResultsFolder.open(deep);
+    try (Stream<Path> files = Files.list(deep)) {
+      assertEquals(List.of(), files.toList());
+    }
+  }
+
+  @Test
+  void aFolderThatCannotBeWrittenIsRefused() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "text");
+    for (Path path : List.of(file, file.resolve("below"))) {
+      BadFile bad = assertThrows(BadFile.class, () -> ResultsFolder.open(path));
+      assertTrue(bad.getMessage().contains(path.toString()), bad.getMessage());
+    }
+    assertEquals("text", Files.readString(file));
+    assertFalse(Files.exists(folder.resolve("results")));
+  }
+}
