@@ -64,7 +64,11 @@ class DealerTest {
   @ValueSource(ints = {0, 1})
   void eachPartysPartAloneIsUniform(int party) throws Exception {
     for (MaterialKind kind :
-        List.of(Configurations.ITEMS.and(), Configurations.ITEMS.outputMask(), Configurations.ITEMS.random(), Configurations.ITEMS.inputMask(party))) {
+        List.of(
+            Configurations.ITEMS.and(),
+            Configurations.ITEMS.outputMask(),
+            Configurations.ITEMS.random(),
+            Configurations.ITEMS.inputMask(party))) {
       deal("255x85", kind);
       int words = kind.longsPerItem() / Codeword.LONGS;
       int ownMask = kind.equals(Configurations.ITEMS.inputMask(party)) ? TWO.key(0, 1) : -1;
@@ -156,9 +160,12 @@ class DealerTest {
     forEach(
         Configurations.ITEMS.and(),
         (first, f, second, s) -> {
-          long[] a = open(first, f + Configurations.ITEMS.a(), second, s + Configurations.ITEMS.a());
-          long[] b = open(first, f + Configurations.ITEMS.b(), second, s + Configurations.ITEMS.b());
-          long[] ab = open(first, f + Configurations.ITEMS.c(), second, s + Configurations.ITEMS.c());
+          long[] a =
+              open(first, f + Configurations.ITEMS.a(), second, s + Configurations.ITEMS.a());
+          long[] b =
+              open(first, f + Configurations.ITEMS.b(), second, s + Configurations.ITEMS.b());
+          long[] ab =
+              open(first, f + Configurations.ITEMS.c(), second, s + Configurations.ITEMS.c());
           for (long[] word : List.of(a, b, ab)) {
             assertTrue(star.isCodeword(word, 0));
             assertFalse(c.isCodeword(word, 0), "redundancy must be uniform in C*");
@@ -167,7 +174,12 @@ class DealerTest {
             assertEquals(
                 Codeword.symbol(a, 0, p) & Codeword.symbol(b, 0, p), Codeword.symbol(ab, 0, p));
           }
-          requireBitParts(b, first, f + Configurations.ITEMS.bitParts(), second, s + Configurations.ITEMS.bitParts());
+          requireBitParts(
+              b,
+              first,
+              f + Configurations.ITEMS.bitParts(),
+              second,
+              s + Configurations.ITEMS.bitParts());
           int half = Configurations.ITEMS.bitParts() + 8 * TWO.longs();
           requireBitParts(a, first, f + half, second, s + half);
         });
@@ -181,9 +193,12 @@ class DealerTest {
     forEach(
         Configurations.ITEMS.and(),
         (first, f, second, s) -> {
-          long[] a = open(first, f + Configurations.ITEMS.a(), second, s + Configurations.ITEMS.a());
-          long[] b = open(first, f + Configurations.ITEMS.b(), second, s + Configurations.ITEMS.b());
-          long[] ab = open(first, f + Configurations.ITEMS.c(), second, s + Configurations.ITEMS.c());
+          long[] a =
+              open(first, f + Configurations.ITEMS.a(), second, s + Configurations.ITEMS.a());
+          long[] b =
+              open(first, f + Configurations.ITEMS.b(), second, s + Configurations.ITEMS.b());
+          long[] ab =
+              open(first, f + Configurations.ITEMS.c(), second, s + Configurations.ITEMS.c());
           requireInC(first, f + Configurations.ITEMS.a(), a);
           requireInC(first, f + Configurations.ITEMS.b(), b);
           requireUniformRedundancy(ab);
@@ -191,7 +206,12 @@ class DealerTest {
             assertEquals(
                 Codeword.symbol(a, 0, p) & Codeword.symbol(b, 0, p), Codeword.symbol(ab, 0, p));
           }
-          requireBitParts(b, first, f + Configurations.ITEMS.bitParts(), second, s + Configurations.ITEMS.bitParts());
+          requireBitParts(
+              b,
+              first,
+              f + Configurations.ITEMS.bitParts(),
+              second,
+              s + Configurations.ITEMS.bitParts());
           int half = Configurations.ITEMS.bitParts() + 8 * TWO.longs();
           requireBitParts(a, first, f + half, second, s + half);
         });
@@ -205,9 +225,24 @@ class DealerTest {
     forEach(
         Configurations.ITEMS.triple(),
         (first, f, second, s) -> {
-          long[] a = open(first, f + Configurations.ITEMS.tripleA(), second, s + Configurations.ITEMS.tripleA());
-          long[] b = open(first, f + Configurations.ITEMS.tripleB(), second, s + Configurations.ITEMS.tripleB());
-          long[] ab = open(first, f + Configurations.ITEMS.tripleC(), second, s + Configurations.ITEMS.tripleC());
+          long[] a =
+              open(
+                  first,
+                  f + Configurations.ITEMS.tripleA(),
+                  second,
+                  s + Configurations.ITEMS.tripleA());
+          long[] b =
+              open(
+                  first,
+                  f + Configurations.ITEMS.tripleB(),
+                  second,
+                  s + Configurations.ITEMS.tripleB());
+          long[] ab =
+              open(
+                  first,
+                  f + Configurations.ITEMS.tripleC(),
+                  second,
+                  s + Configurations.ITEMS.tripleC());
           requireInC(first, f + Configurations.ITEMS.tripleA(), a);
           requireInC(first, f + Configurations.ITEMS.tripleB(), b);
           requireUniformRedundancy(ab);
@@ -231,8 +266,14 @@ class DealerTest {
       forEach(
           Configurations.ITEMS.pair(),
           (first, f, second, s) -> {
-            long[] low = open(first, f + Configurations.ITEMS.s(), second, s + Configurations.ITEMS.s());
-            long[] high = open(first, f + Configurations.ITEMS.star(), second, s + Configurations.ITEMS.star());
+            long[] low =
+                open(first, f + Configurations.ITEMS.s(), second, s + Configurations.ITEMS.s());
+            long[] high =
+                open(
+                    first,
+                    f + Configurations.ITEMS.star(),
+                    second,
+                    s + Configurations.ITEMS.star());
             requireInC(first, f + Configurations.ITEMS.s(), low);
             requireUniformRedundancy(high);
             for (int p = 0; p < code.c().k(); p++) {
@@ -260,7 +301,11 @@ class DealerTest {
   /** With one lane a symbol, what enters a circuit is bits: masks and random words too. */
   @Test
   void wordsOfBits() throws Exception {
-    for (MaterialKind kind : List.of(Configurations.ITEMS.inputMask(0), Configurations.ITEMS.inputMask(1), Configurations.ITEMS.random())) {
+    for (MaterialKind kind :
+        List.of(
+            Configurations.ITEMS.inputMask(0),
+            Configurations.ITEMS.inputMask(1),
+            Configurations.ITEMS.random())) {
       stores[0] = new MemoryPrepStore();
       stores[1] = new MemoryPrepStore();
       deal(Packing.BYTES, "255x85", kind);
