@@ -2,6 +2,7 @@ package org.schurmpc.minimac;
 
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
@@ -17,8 +18,9 @@ import org.schurmpc.core.session.Session;
  * sent, k of C and 2k - 1 of C*, and the receiver re-encodes them, which replaces the membership
  * test. MACs are not sent but logged over all n symbols and compared once for a whole interval.
  *
- * <p>Malicious security: a changed share differs in at least d* positions. Costs k or 2k - 1 bytes
- * a word and direction, and the comparison.
+ * <p>Malicious security: a changed share differs in at least d* positions. Of more than two parties
+ * each has keys of its own for every other's share, and hashes of what was opened to all are
+ * compared as well. Costs k or 2k - 1 bytes a word and direction, and the comparison.
  */
 final class BatchedOpening implements Opening {
   /** So many logged words are compared without being asked, to bound the memory of the logs. */
@@ -32,6 +34,7 @@ final class BatchedOpening implements Opening {
   private final long[] alpha;
   private final Kernels kernels;
   private final MacCheck[] macs; // by peer
+  private final BroadcastCheck broadcast;
   private final byte[][] out; // by peer
   private final byte[][] in;
   private final int[] sent;
@@ -53,6 +56,7 @@ final class BatchedOpening implements Opening {
     this.in = new byte[parties][0];
     this.sent = new int[parties];
     this.received = new int[parties];
+    this.broadcast = new BroadcastCheck(session);
     for (int peer : peers) {
       Session pair = session.pair(peer);
       macs[peer] = new MacCheck(pair, new CoinToss(pair), INITIAL_LOG_WORDS);
@@ -73,6 +77,12 @@ final class BatchedOpening implements Opening {
       received[peer] = toUs;
     }
     session.exchangeAll(out, sent, in, received);
+    if (targets == null) {
+      broadcast.log(session.party(), out[peers[0]], sent[peers[0]]);
+      for (int peer : peers) {
+        broadcast.log(peer, in[peer], received[peer]);
+      }
+    }
     takeShares(code, targets, auth, count, opened);
     if (pending() > MAX_PENDING_WORDS) {
       check();
@@ -148,6 +158,7 @@ final class BatchedOpening implements Opening {
 
   @Override
   public void check() throws MpcException {
+    broadcast.check();
     for (int peer : peers) {
       macs[peer].check();
     }

@@ -1,20 +1,46 @@
 package org.schurmpc.minimac;
 
+import java.util.Arrays;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
  * The preprocessing that the protocols of this module consume and how an item lies in memory. What
  * is over the wires' code is over C* without down conversion and over C with it.
- *
- * @param word how a representation lies in memory, of which all items are made
  */
-record Material(AuthWord word) {
+final class Material {
   private static final int AND_WORDS = 19;
   private static final int TRIPLE_WORDS = 3;
   private static final int PAIR_WORDS = 2;
 
+  private final AuthWord word;
+  private final MaterialKind and;
+  private final MaterialKind triple;
+  private final MaterialKind pair;
+  private final MaterialKind[] inputMasks;
+  private final MaterialKind outputMask;
+  private final MaterialKind random;
+
+  /**
+   * @param word how a representation lies in memory, of which all items are made
+   */
+  Material(AuthWord word) {
+    this.word = word;
+    this.and = kind("AND gate", AND_WORDS);
+    this.triple = kind("triple", TRIPLE_WORDS);
+    this.pair = kind("pair", PAIR_WORDS);
+    this.inputMasks = new MaterialKind[word.parties()];
+    Arrays.setAll(inputMasks, party -> kind("input mask of party " + (party + 1), 1));
+    this.outputMask = kind("output mask", 1);
+    this.random = kind("random word", 1);
+  }
+
   private MaterialKind kind(String name, int words) {
     return new MaterialKind(name, words * word.longs());
+  }
+
+  /** How a representation lies in memory. */
+  AuthWord word() {
+    return word;
   }
 
   /**
@@ -23,7 +49,7 @@ record Material(AuthWord word) {
    * zero elsewhere. The redundancy of what is over C* is uniform.
    */
   MaterialKind and() {
-    return kind("AND gate", AND_WORDS);
+    return and;
   }
 
   int a() {
@@ -48,7 +74,7 @@ record Material(AuthWord word) {
    * its data, symbol by symbol, and uniform redundancy.
    */
   MaterialKind triple() {
-    return kind("triple", TRIPLE_WORDS);
+    return triple;
   }
 
   int tripleB() {
@@ -65,7 +91,7 @@ record Material(AuthWord word) {
 
   /** [[s]] with s uniform in C, then [[s]]* with the same data and uniform redundancy. */
   MaterialKind pair() {
-    return kind("pair", PAIR_WORDS);
+    return pair;
   }
 
   int s() {
@@ -81,12 +107,12 @@ record Material(AuthWord word) {
    * parties' shares are zero.
    */
   MaterialKind inputMask(int party) {
-    return kind("input mask of party " + (party + 1), 1);
+    return inputMasks[party];
   }
 
   /** [[o]]* with zero data and otherwise uniform in C*. */
   MaterialKind outputMask() {
-    return kind("output mask", 1);
+    return outputMask;
   }
 
   /**
@@ -94,6 +120,6 @@ record Material(AuthWord word) {
    * its redundancy uniform where the code is C*.
    */
   MaterialKind random() {
-    return kind("random word", 1);
+    return random;
   }
 }

@@ -3,6 +3,7 @@ package org.schurmpc.minimac;
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.SymbolCodec;
@@ -24,6 +25,7 @@ final class PaperOpening implements Opening {
   private final long[] mac = new long[Codeword.LONGS];
   private final long[] expected = new long[Codeword.LONGS];
   private final long[] share = new long[Codeword.LONGS];
+  private final BroadcastCheck broadcast;
   private final byte[][] out; // by peer
   private final byte[][] in;
   private final int[] sent;
@@ -42,6 +44,7 @@ final class PaperOpening implements Opening {
     this.in = new byte[session.parties()][0];
     this.sent = new int[session.parties()];
     this.received = new int[session.parties()];
+    this.broadcast = new BroadcastCheck(session);
   }
 
   @Override
@@ -64,6 +67,12 @@ final class PaperOpening implements Opening {
       }
     }
     session.exchangeAll(out, sent, in, received);
+    if (targets == null && session.parties() > 2) {
+      logShares(session.party(), out[peers[0]], count, n);
+      for (int peer : peers) {
+        logShares(peer, in[peer], count, n);
+      }
+    }
     int at = 0;
     for (int i = 0; i < count; i++) {
       if (targets == null || targets[i].includes(session.party())) {
@@ -76,6 +85,13 @@ final class PaperOpening implements Opening {
         }
         at += 2 * n;
       }
+    }
+  }
+
+  /** Everybody gets the same shares, and a MAC of its own. */
+  private void logShares(int sender, byte[] sharesAndMacs, int count, int n) {
+    for (int i = 0; i < count; i++) {
+      broadcast.log(sender, sharesAndMacs, 2 * n * i, n);
     }
   }
 
@@ -106,9 +122,11 @@ final class PaperOpening implements Opening {
         difference == 0, Check.MAC, "an opened value is not the one that was authenticated");
   }
 
-  /** Nothing is put off. */
+  /** Nothing is put off but the comparison of what several parties got. */
   @Override
-  public void check() {}
+  public void check() throws MpcException {
+    broadcast.check();
+  }
 
   @Override
   public void wipe() {

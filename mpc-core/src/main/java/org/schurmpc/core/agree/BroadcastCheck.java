@@ -37,8 +37,13 @@ public final class BroadcastCheck {
    * @param sender its index; may be this party
    */
   public void log(int sender, byte[] bytes, int length) {
+    log(sender, bytes, 0, length);
+  }
+
+  /** The same, for a part of an array. */
+  public void log(int sender, byte[] bytes, int offset, int length) {
     if (session.parties() > 2 && length > 0) {
-      logs[sender].add(bytes, 0, length);
+      logs[sender].add(bytes, offset, length);
       empty = false;
     }
   }

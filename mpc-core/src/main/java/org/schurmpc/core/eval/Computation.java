@@ -81,7 +81,8 @@ public final class Computation implements AutoCloseable {
      * Agrees with the peer on this plan, to evaluate it with the protocol's own preprocessing.
      *
      * @param network closed with the computation, or now if there is none
-     * @throws Refused if the protocol has no preprocessing of its own
+     * @throws Refused if the protocol has no preprocessing of its own, or the network has another
+     *     number of parties
      * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
      */
     public Computation connect(Network network) throws MpcException {
@@ -107,6 +108,7 @@ public final class Computation implements AutoCloseable {
      * dealer.
      *
      * @param network closed with the computation, or now if there is none; so is the dealer
+     * @throws Refused if the network has another number of parties
      * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
      */
     public Computation connect(Network network, Preprocessor dealer) throws MpcException {
@@ -124,6 +126,11 @@ public final class Computation implements AutoCloseable {
     }
 
     private Session establish(Network network, String storeId) throws MpcException {
+      if (network.parties() != protocol.parties()) {
+        throw new Refused(
+            "there are %d parties, and %s is set up for %d"
+                .formatted(network.parties(), protocol.protocol(), protocol.parties()));
+      }
       SortedMap<String, String> terms = CircuitExecutor.terms(protocol, circuit, io, storeId);
       terms.put("instances", Integer.toString(instances));
       conditions.forEach(
