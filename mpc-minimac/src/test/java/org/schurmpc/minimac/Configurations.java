@@ -71,6 +71,19 @@ final class Configurations {
         opening);
   }
 
+  /** The same for another number of parties. */
+  static Variant among(int parties, Variant rung) {
+    return new Variant(
+        rung.protocol(),
+        parties,
+        rung.code(),
+        rung.packing(),
+        rung.conversion(),
+        rung.simultaneous(),
+        rung.encoder(),
+        rung.opening());
+  }
+
   /** The same with another encoder. */
   static Variant with(EncoderKind encoder, Variant rung) {
     return new Variant(

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
@@ -21,7 +22,7 @@ import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
 
-/** Runs both parties of MiniTrix in threads, with material from a dealer in the same process. */
+/** Runs all parties of a protocol in threads, with material from a dealer in the same process. */
 final class MiniTrixRun {
   static final Duration LIMIT = Duration.ofMinutes(1);
 
@@ -30,7 +31,7 @@ final class MiniTrixRun {
   final IoMap io;
   final long seed;
   private final TrustedDealer dealer;
-  final PrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
+  final PrepStore[] stores;
 
   MiniTrixRun(ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, long seed)
       throws MpcException {
@@ -39,13 +40,15 @@ final class MiniTrixRun {
     this.io = io;
     this.seed = seed;
     this.dealer = protocol.dealer(random("dealer"));
-    dealer.dealKeys(List.of(stores[0], stores[1]));
+    this.stores = new PrepStore[protocol.parties()];
+    Arrays.setAll(stores, party -> new MemoryPrepStore());
+    dealer.dealKeys(List.of(stores));
     deal(protocol.demand(circuit, io));
   }
 
   /** Deals more. */
   void deal(Demand demand) throws MpcException {
-    dealer.deal(demand, List.of(stores[0], stores[1]));
+    dealer.deal(demand, List.of(stores));
   }
 
   /** Deterministic randomness for one role. */
@@ -59,12 +62,12 @@ final class MiniTrixRun {
     }
   }
 
-  List<BitMatrix> run(BitMatrix first, BitMatrix second) throws Exception {
-    return run(InMemoryNetwork.create(2), first, second);
+  List<BitMatrix> run(BitMatrix... inputs) throws Exception {
+    return run(InMemoryNetwork.create(stores.length), inputs);
   }
 
-  /** The outputs of both parties. */
-  List<BitMatrix> run(Network[] networks, BitMatrix first, BitMatrix second) throws Exception {
+  /** The outputs of all parties. */
+  List<BitMatrix> run(Network[] networks, BitMatrix... inputs) throws Exception {
     return Parties.run(
         networks,
         LIMIT,
@@ -74,9 +77,16 @@ final class MiniTrixRun {
           try (Session session = Session.establish(network, terms, random("party" + party));
               CircuitExecutor executor =
                   new CircuitExecutor(session, protocol, circuit, io, stores[party])) {
-            return executor.evaluate(party == 0 ? first : second);
+            return executor.evaluate(inputs[party]);
           }
         });
+  }
+
+  /** Uniform inputs of every party. */
+  BitMatrix[] allInputs() {
+    BitMatrix[] all = new BitMatrix[stores.length];
+    Arrays.setAll(all, party -> inputs("inputs of " + party));
+    return all;
   }
 
   /** A uniform matrix of inputs. */

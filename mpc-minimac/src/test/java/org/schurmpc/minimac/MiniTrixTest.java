@@ -56,14 +56,13 @@ class MiniTrixTest {
     for (long seed = firstSeed; seed < endSeed; seed++) {
       Random random = new Random(seed);
       Circuit circuit = RandomCircuits.of(seed);
-      IoMap io = IoMaps.random(circuit, random);
+      IoMap io = IoMaps.random(circuit, protocol.parties(), random);
       MiniTrixRun run = new MiniTrixRun(protocol, LayeredCircuit.of(circuit), io, seed);
-      BitMatrix first = run.inputs("first");
-      BitMatrix second = run.inputs("second");
-      BitMatrix joint = IoMaps.join(circuit, io, first, second);
+      BitMatrix[] inputs = run.allInputs();
+      BitMatrix joint = IoMaps.join(circuit, io, inputs);
       BitMatrix expected = PlainEvaluation.evaluate(circuit, joint);
-      List<BitMatrix> results = run.run(first, second);
-      for (int party = 0; party < 2; party++) {
+      List<BitMatrix> results = run.run(inputs);
+      for (int party = 0; party < inputs.length; party++) {
         assertEquals(
             IoMaps.visible(circuit, io, expected, party), results.get(party), "seed " + seed);
       }

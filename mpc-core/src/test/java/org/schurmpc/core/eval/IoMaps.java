@@ -6,41 +6,50 @@ import java.util.Random;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 
-/** Random input/output maps of two parties, and what they mean in the clear. */
+/** Random input/output maps, and what they mean in the clear. */
 public final class IoMaps {
   private IoMaps() {}
 
+  /** Of two parties. */
   public static IoMap random(Circuit circuit, Random random) {
+    return random(circuit, 2, random);
+  }
+
+  public static IoMap random(Circuit circuit, int parties, Random random) {
     List<InputSource> inputs = new ArrayList<>();
     for (int i = 0; i < circuit.inputSizes().length; i++) {
       inputs.add(
           switch (random.nextInt(4)) {
             case 0 -> new InputSource.Public();
             case 1 -> new InputSource.Shared();
-            default -> new InputSource.Private(random.nextInt(2));
+            default -> new InputSource.Private(random.nextInt(parties));
           });
     }
     List<OutputTarget> outputs = new ArrayList<>();
     for (int i = 0; i < circuit.outputSizes().length; i++) {
       outputs.add(
-          random.nextBoolean() ? new OutputTarget.All() : new OutputTarget.Only(random.nextInt(2)));
+          random.nextBoolean()
+              ? new OutputTarget.All()
+              : new OutputTarget.Only(random.nextInt(parties)));
     }
     return new IoMap(inputs, outputs);
   }
 
-  /** Makes the public rows of both parties' inputs equal; the values that enter the circuit. */
-  public static BitMatrix join(Circuit circuit, IoMap io, BitMatrix first, BitMatrix second) {
-    BitMatrix result = new BitMatrix(first.rows(), first.columns());
+  /** Makes the public rows of all parties' inputs equal; the values that enter the circuit. */
+  public static BitMatrix join(Circuit circuit, IoMap io, BitMatrix... all) {
+    BitMatrix result = new BitMatrix(all[0].rows(), all[0].columns());
     InputSource[] sources = io.sourceOfEachWire(circuit);
     for (int wire = 0; wire < sources.length; wire++) {
-      if (sources[wire] instanceof InputSource.Public) {
-        second.copyRow(wire, first, wire);
-      }
-      boolean useSecond = sources[wire] instanceof InputSource.Private p && p.party() == 1;
-      result.copyRow(wire, useSecond ? second : first, wire);
-      if (sources[wire] instanceof InputSource.Shared) {
-        for (int w = 0; w < result.wordsPerRow(); w++) {
-          result.words()[result.offset(wire) + w] ^= second.words()[second.offset(wire) + w];
+      InputSource source = sources[wire];
+      result.copyRow(wire, all[source instanceof InputSource.Private p ? p.party() : 0], wire);
+      for (int party = 1; party < all.length; party++) {
+        if (source instanceof InputSource.Public) {
+          all[party].copyRow(wire, all[0], wire);
+        } else if (source instanceof InputSource.Shared) {
+          for (int w = 0; w < result.wordsPerRow(); w++) {
+            result.words()[result.offset(wire) + w] ^=
+                all[party].words()[all[party].offset(wire) + w];
+          }
         }
       }
     }
