@@ -39,7 +39,7 @@ final class BatchedOpening implements Opening {
   private final byte[][] in;
   private final int[] sent;
   private final int[] received;
-  private final long[] share = new long[Codeword.LONGS];
+  private long[] shares = new long[0]; // of the second and further peers
 
   /**
    * @param alpha this party's MAC key
@@ -66,82 +66,168 @@ final class BatchedOpening implements Opening {
   @Override
   public void openTo(Encoder code, OutputTarget[] targets, long[] auth, int count, long[] opened)
       throws MpcException {
-    int symbols = code.code().k();
-    int toUs = 0;
-    for (int i = 0; i < count; i++) {
-      toUs += learns(targets, i, session.party()) ? symbols : 0;
-    }
-    for (int peer : peers) {
-      makeRoom(peer, Math.multiplyExact(count, symbols));
-      sent[peer] = putShares(peer, symbols, targets, auth, count);
-      received[peer] = toUs;
-    }
+    putShares(code, targets, auth, 0, count);
+    expectShares(code, targets, count);
     session.exchangeAll(out, sent, in, received);
     if (targets == null) {
-      broadcast.log(session.party(), out[peers[0]], sent[peers[0]]);
-      for (int peer : peers) {
-        broadcast.log(peer, in[peer], received[peer]);
-      }
+      logSent();
+      logReceived();
     }
-    takeShares(code, targets, auth, count, opened);
+    takeShares(code, targets, auth, 0, count, opened, 0);
+    boundPending();
+  }
+
+  @Override
+  public void begin() throws MpcException {
+    boundPending();
+    session.beginRound();
+  }
+
+  @Override
+  public void send(Encoder code, long[] auth, int offset, int count) throws MpcException {
+    putShares(code, null, auth, offset, count);
+    session.sendAll(out, sent);
+    logSent();
+  }
+
+  @Override
+  public void receive(
+      Encoder code, long[] auth, int offset, int count, long[] opened, int openedOffset)
+      throws MpcException {
+    expectShares(code, null, count);
+    session.receiveAll(in, received);
+    logReceived();
+    takeShares(code, null, auth, offset, count, opened, openedOffset);
+  }
+
+  /** What goes to all is the same to everybody. */
+  private void logSent() {
+    broadcast.log(session.party(), out[peers[0]], sent[peers[0]]);
+  }
+
+  private void logReceived() {
+    for (int peer : peers) {
+      broadcast.log(peer, in[peer], received[peer]);
+    }
+  }
+
+  /** At the same time at all parties, who log the same numbers of words. */
+  private void boundPending() throws MpcException {
     if (pending() > MAX_PENDING_WORDS) {
       check();
     }
   }
 
-  private void makeRoom(int peer, int bytes) {
-    if (out[peer].length < bytes) {
-      Arrays.fill(out[peer], (byte) 0);
-      Arrays.fill(in[peer], (byte) 0);
-      out[peer] = new byte[bytes];
-      in[peer] = new byte[bytes];
+  private static byte[] room(byte[] buffer, int bytes) {
+    if (buffer.length >= bytes) {
+      return buffer;
     }
+    Arrays.fill(buffer, (byte) 0);
+    return new byte[bytes];
   }
 
-  private int putShares(int peer, int symbols, OutputTarget[] targets, long[] auth, int count) {
-    MacLog held = macs[peer].held();
-    int tag = layout.mac(session.party(), peer);
-    int at = 0;
-    for (int i = 0; i < count; i++) {
-      if (learns(targets, i, peer)) {
-        int word = i * layout.longs();
-        SymbolCodec.pack(auth, word + AuthWord.SHARE, symbols, out[peer], at);
-        at += symbols;
-        int mac = held.extend(Codeword.LONGS);
-        System.arraycopy(auth, word + tag, held.words(), mac, Codeword.LONGS);
+  /** Packs this party's shares, and logs the tags that it holds for them. */
+  private void putShares(Encoder code, OutputTarget[] targets, long[] auth, int offset, int count) {
+    int symbols = code.code().k();
+    for (int peer : peers) {
+      out[peer] = room(out[peer], Math.multiplyExact(count, symbols));
+      sent[peer] = 0;
+      long start = System.nanoTime();
+      for (int i = 0; i < count; i++) {
+        if (learns(targets, i, peer)) {
+          int share = offset + i * layout.longs() + AuthWord.SHARE;
+          SymbolCodec.pack(auth, share, symbols, out[peer], sent[peer]);
+          sent[peer] += symbols;
+        }
+      }
+      session.metrics().countMessaging(start);
+      MacLog held = macs[peer].held();
+      int tag = offset + layout.mac(session.party(), peer);
+      for (int i = 0; i < count; i++) {
+        if (learns(targets, i, peer)) {
+          int mac = held.extend(Codeword.LONGS);
+          System.arraycopy(auth, tag + i * layout.longs(), held.words(), mac, Codeword.LONGS);
+        }
       }
     }
-    return at;
   }
 
+  /** Makes room for what the peers send of so many words. */
+  private void expectShares(Encoder code, OutputTarget[] targets, int count) {
+    int words = 0;
+    for (int i = 0; i < count; i++) {
+      words += learns(targets, i, session.party()) ? 1 : 0;
+    }
+    int bytes = Math.multiplyExact(words, code.code().k());
+    for (int peer : peers) {
+      in[peer] = room(in[peer], bytes);
+      received[peer] = bytes;
+    }
+    int longs = peers.length == 1 ? 0 : Math.multiplyExact(count, Codeword.LONGS);
+    if (shares.length < longs) {
+      Arrays.fill(shares, 0);
+      shares = new long[longs];
+    }
+  }
+
+  /** Sums all shares. */
   private void takeShares(
-      Encoder code, OutputTarget[] targets, long[] auth, int count, long[] opened) {
-    int at = 0;
+      Encoder code,
+      OutputTarget[] targets,
+      long[] auth,
+      int offset,
+      int count,
+      long[] opened,
+      int openedOffset) {
+    takeSharesOf(peers[0], code, targets, auth, offset, count, opened, openedOffset);
+    for (int j = 1; j < peers.length; j++) {
+      takeSharesOf(peers[j], code, targets, auth, offset, count, shares, 0);
+      for (int i = 0; i < count; i++) {
+        if (learns(targets, i, session.party())) {
+          int word = i * Codeword.LONGS;
+          kernels.xorInto(opened, openedOffset + word, shares, word, Codeword.LONGS);
+        }
+      }
+    }
     for (int i = 0; i < count; i++) {
       if (learns(targets, i, session.party())) {
-        int word = i * layout.longs();
-        int dst = i * Codeword.LONGS;
-        takeShare(peers[0], code, at, auth, word, opened, dst);
-        for (int j = 1; j < peers.length; j++) {
-          takeShare(peers[j], code, at, auth, word, share, 0);
-          kernels.xorInto(opened, dst, share, 0, Codeword.LONGS);
-        }
-        kernels.xorInto(opened, dst, auth, word + AuthWord.SHARE, Codeword.LONGS);
-        at += code.code().k();
+        int share = offset + i * layout.longs() + AuthWord.SHARE;
+        kernels.xorInto(opened, openedOffset + i * Codeword.LONGS, auth, share, Codeword.LONGS);
       }
     }
   }
 
-  /** Re-encodes a peer's share and logs the tag that it must hold: alpha * share + key. */
-  private void takeShare(
-      int peer, Encoder code, int at, long[] auth, int word, long[] shares, int dst) {
-    SymbolCodec.unpack(in[peer], at, code.code().k(), shares, dst);
-    code.encode(shares, dst, shares, dst);
+  /** Re-encodes a peer's shares and logs the tags that it must hold: alpha * share + key. */
+  private void takeSharesOf(
+      int peer,
+      Encoder code,
+      OutputTarget[] targets,
+      long[] auth,
+      int offset,
+      int count,
+      long[] words,
+      int wordsOffset) {
+    int symbols = code.code().k();
+    int at = 0;
+    long start = System.nanoTime();
+    for (int i = 0; i < count; i++) {
+      if (learns(targets, i, session.party())) {
+        SymbolCodec.unpack(in[peer], at, symbols, words, wordsOffset + i * Codeword.LONGS);
+        at += symbols;
+      }
+    }
+    session.metrics().countMessaging(start);
     MacLog expected = macs[peer].expected();
-    int mac = expected.extend(Codeword.LONGS);
-    int key = word + layout.key(session.party(), peer);
-    System.arraycopy(auth, key, expected.words(), mac, Codeword.LONGS);
-    kernels.schurMulAdd(expected.words(), mac, shares, dst, alpha, 0, 1, 1);
+    int key = offset + layout.key(session.party(), peer);
+    for (int i = 0; i < count; i++) {
+      if (learns(targets, i, session.party())) {
+        int word = wordsOffset + i * Codeword.LONGS;
+        code.encode(words, word, words, word);
+        int mac = expected.extend(Codeword.LONGS);
+        System.arraycopy(auth, key + i * layout.longs(), expected.words(), mac, Codeword.LONGS);
+        kernels.schurMulAdd(expected.words(), mac, words, word, alpha, 0, 1, 1);
+      }
+    }
   }
 
   private static boolean learns(OutputTarget[] targets, int i, int party) {
@@ -171,6 +257,6 @@ final class BatchedOpening implements Opening {
       Arrays.fill(out[peer], (byte) 0);
       Arrays.fill(in[peer], (byte) 0);
     }
-    Arrays.fill(share, 0);
+    Arrays.fill(shares, 0);
   }
 }

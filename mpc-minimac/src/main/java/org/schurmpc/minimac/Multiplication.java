@@ -12,8 +12,17 @@ import org.schurmpc.core.prep.PrepStore;
  * The multiplication protocol (DLT14, section 4.3): opens epsilon = x + a and delta = y + b (step
  * 1), forms [[x y]]* (step 2, {@link LocalProduct}) and makes of it what wires hold (steps 3 and 4,
  * {@link Conversion}); for all gates of a layer in one exchange (section 4.4), or gate by gate.
+ *
+ * <p>A wide layer goes through in portions that the processor's cache holds: while the peers'
+ * shares of one are under way, the one before is computed.
  */
 final class Multiplication {
+  /** Gates of a portion: 200 KB of masked values with two parties, and 60 KB of messages. */
+  private static final int PORTION = 64;
+
+  /** Portions between their sending and their receiving, the one that is sent last included. */
+  private static final int UNDER_WAY = 2;
+
   private final int longs;
   private final PrepStore store;
   private final Opening opening;
@@ -58,15 +67,44 @@ final class Multiplication {
     }
     items.lease(store, product.material(), gates);
     conversion.lease(gates);
-    int together = simultaneous ? gates : 1;
-    makeRoom(together);
-    for (int from = 0; from < gates; from += together) {
-      mask(batch, from, together, wires);
-      opening.open(wireCode, masked, 2 * together, opened);
-      combine(batch, from, together, wires);
-      conversion.convert(batch, from, together, wires);
+    if (simultaneous) {
+      multiplyTogether(batch, gates, wires);
+    } else {
+      multiplyOneByOne(batch, gates, wires);
     }
     items.clear();
+  }
+
+  private void multiplyOneByOne(MulBatch batch, int gates, Wires wires) throws MpcException {
+    makeRoom(1);
+    for (int gate = 0; gate < gates; gate++) {
+      mask(batch, gate, 1, wires, 0);
+      opening.open(wireCode, masked, 2, opened);
+      combine(batch, gate, 1, wires);
+      conversion.convert(batch, gate, 1, wires);
+    }
+  }
+
+  private void multiplyTogether(MulBatch batch, int gates, Wires wires) throws MpcException {
+    makeRoom(Math.min(gates, UNDER_WAY * PORTION));
+    opening.begin();
+    int sent = 0;
+    for (int done = 0; done < gates; done += PORTION) {
+      for (; sent < gates && sent < done + UNDER_WAY * PORTION; sent += PORTION) {
+        int count = Math.min(PORTION, gates - sent);
+        mask(batch, sent, count, wires, place(sent));
+        opening.send(wireCode, masked, place(sent), 2 * count);
+      }
+      int count = Math.min(PORTION, gates - done);
+      opening.receive(wireCode, masked, place(done), 2 * count, opened, 0);
+      combine(batch, done, count, wires);
+    }
+    conversion.convert(batch, 0, gates, wires);
+  }
+
+  /** Where the masked values of a portion lie. */
+  private int place(int firstGate) {
+    return 2 * longs * (firstGate % (UNDER_WAY * PORTION));
   }
 
   private void makeRoom(int gates) {
@@ -80,7 +118,7 @@ final class Multiplication {
   }
 
   /** Step 1, local part: [[x]] + [[a]] and [[y]] + [[b]]. */
-  private void mask(MulBatch batch, int from, int count, Wires wires) {
+  private void mask(MulBatch batch, int from, int count, Wires wires, int offset) {
     long[] w = wires.words();
     for (int i = 0; i < count; i++) {
       int gate = from + i;
@@ -88,7 +126,7 @@ final class Multiplication {
       int item = items.offset(gate);
       int x = wires.offset(batch.left(gate));
       int y = wires.offset(batch.right(gate));
-      int out = 2 * i * longs;
+      int out = offset + 2 * i * longs;
       kernels.xor(w, x, material, item + product.a(), masked, out, longs);
       out += longs;
       kernels.xor(w, y, material, item + product.b(), masked, out, longs);

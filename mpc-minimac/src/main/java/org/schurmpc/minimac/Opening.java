@@ -32,6 +32,30 @@ interface Opening {
   void openTo(Encoder code, OutputTarget[] targets, long[] auth, int count, long[] opened)
       throws MpcException;
 
+  /**
+   * Begins an opening to all in portions, one round: {@link #send} and {@link #receive} for each
+   * portion, in the same order at all parties, at most two sent ahead of what is received.
+   */
+  void begin() throws MpcException;
+
+  /**
+   * Sends this party's shares of a portion; it may be changed afterwards.
+   *
+   * @param code as above
+   * @param auth {@code count} representations from {@code offset} on
+   */
+  void send(Encoder code, long[] auth, int offset, int count) throws MpcException;
+
+  /**
+   * Receives the shares of the portion that was sent first of those that are outstanding, and opens
+   * it.
+   *
+   * @param auth where the same representations lie, as they were when they were sent
+   * @param opened receives {@code count} codewords from {@code openedOffset} on
+   */
+  void receive(Encoder code, long[] auth, int offset, int count, long[] opened, int openedOffset)
+      throws MpcException;
+
   /** Makes up for checks put off. */
   void check() throws MpcException;
 

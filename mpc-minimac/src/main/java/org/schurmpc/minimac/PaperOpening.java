@@ -50,57 +50,121 @@ final class PaperOpening implements Opening {
   @Override
   public void openTo(Encoder code, OutputTarget[] targets, long[] auth, int count, long[] opened)
       throws MpcException {
+    putShares(code, targets, auth, 0, count);
+    expectShares(code, targets, count);
+    session.exchangeAll(out, sent, in, received);
+    if (targets == null) {
+      logSent(code, count);
+      logReceived(code, count);
+    }
+    takeShares(code, targets, auth, 0, count, opened, 0);
+  }
+
+  @Override
+  public void begin() throws MpcException {
+    session.beginRound();
+  }
+
+  @Override
+  public void send(Encoder code, long[] auth, int offset, int count) throws MpcException {
+    putShares(code, null, auth, offset, count);
+    session.sendAll(out, sent);
+    logSent(code, count);
+  }
+
+  @Override
+  public void receive(
+      Encoder code, long[] auth, int offset, int count, long[] opened, int openedOffset)
+      throws MpcException {
+    expectShares(code, null, count);
+    session.receiveAll(in, received);
+    logReceived(code, count);
+    takeShares(code, null, auth, offset, count, opened, openedOffset);
+  }
+
+  private boolean learns(OutputTarget[] targets, int i, int party) {
+    return targets == null || targets[i].includes(party);
+  }
+
+  /** Packs this party's shares, each with its tag. */
+  private void putShares(Encoder code, OutputTarget[] targets, long[] auth, int offset, int count) {
+    long start = System.nanoTime();
     int n = code.code().n();
     for (int peer : peers) {
-      makeRoom(peer, Math.multiplyExact(count, 2 * n));
+      out[peer] = room(out[peer], Math.multiplyExact(count, 2 * n));
       sent[peer] = 0;
-      received[peer] = 0;
+      int tag = layout.mac(session.party(), peer);
       for (int i = 0; i < count; i++) {
-        if (targets == null || targets[i].includes(peer)) {
-          int word = i * layout.longs();
-          int tag = word + layout.mac(session.party(), peer);
+        if (learns(targets, i, peer)) {
+          int word = offset + i * layout.longs();
           SymbolCodec.pack(auth, word + AuthWord.SHARE, n, out[peer], sent[peer]);
-          SymbolCodec.pack(auth, tag, n, out[peer], sent[peer] + n);
+          SymbolCodec.pack(auth, word + tag, n, out[peer], sent[peer] + n);
           sent[peer] += 2 * n;
         }
-        received[peer] += targets == null || targets[i].includes(session.party()) ? 2 * n : 0;
       }
     }
-    session.exchangeAll(out, sent, in, received);
-    if (targets == null && session.parties() > 2) {
-      logShares(session.party(), out[peers[0]], count, n);
-      for (int peer : peers) {
-        logShares(peer, in[peer], count, n);
+    session.metrics().countMessaging(start);
+  }
+
+  private void expectShares(Encoder code, OutputTarget[] targets, int count) {
+    int words = 0;
+    for (int i = 0; i < count; i++) {
+      words += learns(targets, i, session.party()) ? 1 : 0;
+    }
+    for (int peer : peers) {
+      received[peer] = Math.multiplyExact(words, 2 * code.code().n());
+      in[peer] = room(in[peer], received[peer]);
+    }
+  }
+
+  /** Everybody gets the same shares, and a MAC of its own. */
+  private void logSent(Encoder code, int count) {
+    logShares(session.party(), out[peers[0]], count, code.code().n());
+  }
+
+  private void logReceived(Encoder code, int count) {
+    for (int peer : peers) {
+      logShares(peer, in[peer], count, code.code().n());
+    }
+  }
+
+  private void logShares(int sender, byte[] sharesAndMacs, int count, int n) {
+    if (peers.length > 1) {
+      for (int i = 0; i < count; i++) {
+        broadcast.log(sender, sharesAndMacs, 2 * n * i, n);
       }
     }
+  }
+
+  private static byte[] room(byte[] buffer, int bytes) {
+    if (buffer.length >= bytes) {
+      return buffer;
+    }
+    Arrays.fill(buffer, (byte) 0);
+    return new byte[bytes];
+  }
+
+  private void takeShares(
+      Encoder code,
+      OutputTarget[] targets,
+      long[] auth,
+      int offset,
+      int count,
+      long[] opened,
+      int openedOffset)
+      throws MpcException {
     int at = 0;
     for (int i = 0; i < count; i++) {
-      if (targets == null || targets[i].includes(session.party())) {
-        int word = i * layout.longs();
-        int dst = i * Codeword.LONGS;
+      if (learns(targets, i, session.party())) {
+        int word = offset + i * layout.longs();
+        int dst = openedOffset + i * Codeword.LONGS;
         System.arraycopy(auth, word + AuthWord.SHARE, opened, dst, Codeword.LONGS);
         for (int peer : peers) {
           receive(peer, code, at, auth, word);
           kernels.xorInto(opened, dst, share, 0, Codeword.LONGS);
         }
-        at += 2 * n;
+        at += 2 * code.code().n();
       }
-    }
-  }
-
-  /** Everybody gets the same shares, and a MAC of its own. */
-  private void logShares(int sender, byte[] sharesAndMacs, int count, int n) {
-    for (int i = 0; i < count; i++) {
-      broadcast.log(sender, sharesAndMacs, 2 * n * i, n);
-    }
-  }
-
-  private void makeRoom(int peer, int bytes) {
-    if (out[peer].length < bytes) {
-      Arrays.fill(out[peer], (byte) 0);
-      Arrays.fill(in[peer], (byte) 0);
-      out[peer] = new byte[bytes];
-      in[peer] = new byte[bytes];
     }
   }
 

@@ -37,7 +37,10 @@ final class CheatRun {
   private static final int WIRES = 40;
   static final int OUTPUTS = 3;
 
-  /** How many gates make the MAC check of the compute phase toss a key, and how many do not. */
+  /**
+   * How many gates make the MAC check of the compute phase toss a key, and a layer go through in two
+   * portions, and how many do not.
+   */
   static final int MANY = 100;
 
   static final int FEW = 12;

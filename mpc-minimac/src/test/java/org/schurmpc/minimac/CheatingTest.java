@@ -30,7 +30,9 @@ class CheatingTest {
     POSITION_AND_PUBLIC_INPUTS(null),
     INPUTS(Check.TRANSCRIPT),
     FIRST_OPENING(Check.MAC),
+    REST_OF_FIRST_OPENING(Check.MAC),
     LAST_OPENING(Check.MAC),
+    REST_OF_LAST_OPENING(Check.MAC),
     TOSS_COMMITMENT(Check.COMMITMENT),
     TOSS_OPENING(Check.COMMITMENT),
     MAC_HASH(Check.MAC),
@@ -49,6 +51,9 @@ class CheatingTest {
     List<Message> all = new ArrayList<>(List.of(Message.values()));
     if (gates == CheatRun.FEW || mode == OpeningMode.PAPER) {
       all.removeAll(List.of(Message.TOSS_COMMITMENT, Message.TOSS_OPENING));
+    }
+    if (gates == CheatRun.FEW) {
+      all.removeAll(List.of(Message.REST_OF_FIRST_OPENING, Message.REST_OF_LAST_OPENING));
     }
     if (mode == OpeningMode.PAPER) {
       all.removeAll(List.of(Message.MAC_HASH, Message.OUTPUT_MAC_HASH));

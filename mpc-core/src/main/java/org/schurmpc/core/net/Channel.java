@@ -66,6 +66,13 @@ public interface Channel extends AutoCloseable {
   /** What has gone through so far; for the thread that uses the channel, or after it is done. */
   Traffic traffic();
 
+  /**
+   * How long this side has waited for the peer so far, in nanoseconds; where {@link #traffic} is.
+   */
+  default long waitedNanos() {
+    return 0;
+  }
+
   /** The certificates of both ends; empty if the channel is plaintext. */
   default Optional<Certificates> certificates() {
     return Optional.empty();

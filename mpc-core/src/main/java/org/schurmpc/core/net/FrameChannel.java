@@ -21,6 +21,7 @@ abstract class FrameChannel implements Channel {
   private long bytesReceived;
   private long messagesSent;
   private long messagesReceived;
+  private long waitedNanos;
 
   FrameChannel(String peer, NetOptions options) {
     this.peer = peer;
@@ -113,6 +114,16 @@ abstract class FrameChannel implements Channel {
   @Override
   public final String peer() {
     return peer;
+  }
+
+  @Override
+  public final long waitedNanos() {
+    return waitedNanos;
+  }
+
+  /** Counts a wait for the peer that is over. */
+  final void waited(long nanos) {
+    waitedNanos += nanos;
   }
 
   private void countReceived(int len) {

@@ -88,6 +88,7 @@ final class InMemoryChannel extends FrameChannel {
   @Override
   int awaitHeader() throws MpcException {
     long patience = options.timeout().toNanos();
+    long start = System.nanoTime();
     in.lock.lock();
     try {
       while (in.frames.isEmpty() || in.readerClosed) {
@@ -102,6 +103,7 @@ final class InMemoryChannel extends FrameChannel {
         }
         patience = in.changed.awaitNanos(patience);
       }
+      waited(System.nanoTime() - start);
       return in.frames.getFirst().length;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

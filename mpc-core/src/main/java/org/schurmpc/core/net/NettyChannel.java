@@ -108,17 +108,23 @@ final class NettyChannel extends FrameChannel {
     if (direct) {
       socket.writeAndFlush(outbound, socket.voidPromise());
       if (outbound.refCnt() > 1) {
-        awaitFlushed(null);
+        timeFlush(null);
       }
       return;
     }
     ChannelFuture written = socket.writeAndFlush(outbound);
     if (!written.isDone()) {
-      awaitFlushed(written);
+      timeFlush(written);
     }
     if (!written.isSuccess()) {
       gone = true;
     }
+  }
+
+  private void timeFlush(ChannelFuture written) throws ConnectionLost {
+    long start = System.nanoTime();
+    awaitFlushed(written);
+    waited(System.nanoTime() - start);
   }
 
   private void awaitFlushed(ChannelFuture written) throws ConnectionLost {
@@ -186,7 +192,9 @@ final class NettyChannel extends FrameChannel {
     inlet.resume();
     loop.poll();
     if (inbox.readable() < bytes) {
+      long start = System.nanoTime();
       awaitArrival(bytes);
+      waited(System.nanoTime() - start);
     }
   }
 

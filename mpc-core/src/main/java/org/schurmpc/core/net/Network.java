@@ -44,6 +44,17 @@ public interface Network extends AutoCloseable {
     return sum;
   }
 
+  /** How long this party has waited on all channels of this network, in nanoseconds. */
+  default long waitedNanos() {
+    long sum = 0;
+    for (int peer = 0; peer < parties(); peer++) {
+      if (peer != party()) {
+        sum += channel(peer).waitedNanos();
+      }
+    }
+    return sum;
+  }
+
   /** Closes all channels; forks stay open. Idempotent; never throws. */
   @Override
   void close();

@@ -7,6 +7,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Time, bytes, messages and rounds of one session by phase. A round is one simultaneous exchange.
+ * Of the time, what goes by in waiting for peers and in bringing data into and out of messages is
+ * told apart; the rest is computing.
  *
  * <p>Used by the session's thread only. What forks count of their own is added by {@link #absorb}.
  */
@@ -14,6 +16,7 @@ public final class Metrics {
   private final LongSupplier bytesSent;
   private final LongSupplier bytesReceived;
   private final LongSupplier messagesSent;
+  private final LongSupplier waitedNanos;
   private final Map<Phase, Counts> counts = new EnumMap<>(Phase.class);
 
   private Counts current;
@@ -21,9 +24,12 @@ public final class Metrics {
   private long sentAtStart;
   private long receivedAtStart;
   private long messagesAtStart;
+  private long waitedAtStart;
 
   private static final class Counts {
     long nanos;
+    long waited;
+    long messaging;
     long sent;
     long received;
     long messages;
@@ -41,10 +47,15 @@ public final class Metrics {
     }
   }
 
-  Metrics(LongSupplier bytesSent, LongSupplier bytesReceived, LongSupplier messagesSent) {
+  Metrics(
+      LongSupplier bytesSent,
+      LongSupplier bytesReceived,
+      LongSupplier messagesSent,
+      LongSupplier waitedNanos) {
     this.bytesSent = bytesSent;
     this.bytesReceived = bytesReceived;
     this.messagesSent = messagesSent;
+    this.waitedNanos = waitedNanos;
     for (Phase phase : Phase.values()) {
       counts.put(phase, new Counts());
     }
@@ -59,6 +70,16 @@ public final class Metrics {
   public void enter(Phase next) {
     settle();
     current = of(next);
+  }
+
+  /**
+   * Counts time in which messages were made, sent, awaited or read; the session counts that of its
+   * own methods, protocols what they take to bring data into the form in which it is sent.
+   *
+   * @param start as {@link System#nanoTime} was at its start; it ends now
+   */
+  public void countMessaging(long start) {
+    current.messaging += System.nanoTime() - start;
   }
 
   void countRound() {
@@ -93,7 +114,9 @@ public final class Metrics {
     long sentNow = bytesSent.getAsLong();
     long receivedNow = bytesReceived.getAsLong();
     long messagesNow = messagesSent.getAsLong();
+    long waitedNow = waitedNanos.getAsLong();
     current.nanos += now - phaseStart;
+    current.waited += waitedNow - waitedAtStart;
     current.sent += sentNow - sentAtStart;
     current.received += receivedNow - receivedAtStart;
     current.messages += messagesNow - messagesAtStart;
@@ -101,12 +124,29 @@ public final class Metrics {
     sentAtStart = sentNow;
     receivedAtStart = receivedNow;
     messagesAtStart = messagesNow;
+    waitedAtStart = waitedNow;
   }
 
   /** Time spent in a phase so far, in nanoseconds. */
   public long nanos(Phase phase) {
     settle();
     return of(phase).nanos;
+  }
+
+  /** Of the time in a phase so far, what went by in waiting for peers, in nanoseconds. */
+  public long waitNanos(Phase phase) {
+    settle();
+    return of(phase).waited;
+  }
+
+  /**
+   * Of the time in a phase so far, what it took to make, send and read messages without the waiting
+   * for peers, in nanoseconds: conversion of data, copies, framing, transcripts, encryption of the
+   * line and calls of the system.
+   */
+  public long serialiseNanos(Phase phase) {
+    settle();
+    return Math.max(0, of(phase).messaging - of(phase).waited);
   }
 
   /** Bytes sent to the peers in a phase so far, framing included. */

@@ -32,6 +32,7 @@ public final class Session implements AutoCloseable {
   private final Metrics metrics;
   private final Map<String, Long> numbers = new HashMap<>();
   private final Verdicts verdicts;
+  private final int[] peers; // of a pair those of the whole session
   private final Session[] pairs; // by peer, null for this party itself
   private final Line line; // to the one peer; null if there are several
   private int forks;
@@ -89,7 +90,9 @@ public final class Session implements AutoCloseable {
         new Metrics(
             () -> network.traffic().bytesSent(),
             () -> network.traffic().bytesReceived(),
-            () -> network.traffic().messagesSent());
+            () -> network.traffic().messagesSent(),
+            network::waitedNanos);
+    this.peers = others(network);
     this.pairs = new Session[network.parties()];
     if (pairs.length == 2) {
       int peer = 1 - party();
@@ -97,10 +100,14 @@ public final class Session implements AutoCloseable {
       pairs[peer] = this;
     } else {
       this.line = null;
-      for (int peer : peers()) {
+      for (int peer : peers) {
         pairs[peer] = new Session(this, peer);
       }
     }
+  }
+
+  private static int[] others(Network network) {
+    return IntStream.range(0, network.parties()).filter(i -> i != network.party()).toArray();
   }
 
   /** What a session of more parties is between two of them. */
@@ -114,6 +121,7 @@ public final class Session implements AutoCloseable {
     int first = Math.min(party(), peer);
     int second = Math.max(party(), peer);
     this.sid = new FieldHash("session of a pair").add(whole.sid).add(first).add(second).digest();
+    this.peers = whole.peers;
     this.pairs = new Session[whole.pairs.length];
     this.line = new Line(this, network.channel(peer), peer);
     pairs[peer] = this;
@@ -177,9 +185,9 @@ public final class Session implements AutoCloseable {
     return line().peer;
   }
 
-  /** The other parties' indices, ascending. */
+  /** The other parties' indices, ascending; a copy. */
   public int[] peers() {
-    return IntStream.range(0, pairs.length).filter(i -> i != party()).toArray();
+    return peers.clone();
   }
 
   /**
@@ -249,9 +257,10 @@ public final class Session implements AutoCloseable {
     if (outLength == 0 && inLength == 0) {
       return;
     }
-    verdicts.requireNoneFailed();
-    metrics.countRound();
+    beginRound();
+    long start = System.nanoTime();
     to.exchange(out, outOffset, outLength, in, inOffset, inLength);
+    metrics.countMessaging(start);
   }
 
   /** One round in which both parties send as many bytes: the peer's are returned. */
@@ -271,32 +280,83 @@ public final class Session implements AutoCloseable {
    */
   public void exchangeAll(byte[][] out, int[] outLengths, byte[][] in, int[] inLengths)
       throws MpcException {
-    if (isPair()) {
-      throw new IllegalStateException("a pair of a session speaks to one peer only");
-    }
     int most = 0;
-    for (int peer : peers()) {
+    for (int peer : peers) {
       most = Math.max(most, Math.max(outLengths[peer], inLengths[peer]));
     }
     if (most == 0) {
       return;
     }
+    beginRound();
+    for (int done = 0; done < most; done += Channel.PIECE) {
+      sendPiece(out, outLengths, done);
+      receivePiece(in, inLengths, done);
+    }
+  }
+
+  /**
+   * Begins a round whose messages go out and come in one by one, by {@link #sendAll} and {@link
+   * #receiveAll}: the peers' are under way while this party computes with what it has.
+   */
+  public void beginRound() throws MpcException {
     verdicts.requireNoneFailed();
     metrics.countRound();
-    for (int done = 0; done < most; done += Channel.PIECE) {
-      for (int peer : peers()) {
-        int length = Math.min(Channel.PIECE, outLengths[peer] - done);
-        if (length > 0) {
-          pairs[peer].line.send(out[peer], done, length);
-        }
-      }
-      for (int peer : peers()) {
-        int length = Math.min(Channel.PIECE, inLengths[peer] - done);
-        if (length > 0) {
-          pairs[peer].line.receive(in[peer], done, length);
-        }
+  }
+
+  /**
+   * Sends to each peer a message of a round that has begun, at most {@link Channel#PIECE} bytes.
+   * All parties send and receive the messages of a round in the same order, and nobody is further
+   * ahead with sending than by two messages, so that no two wait for each other.
+   *
+   * @param out as in {@link #exchangeAll(byte[][], int[], byte[][], int[])}; free again afterwards
+   */
+  public void sendAll(byte[][] out, int[] lengths) throws MpcException {
+    verdicts.requireNoneFailed();
+    requireOnePiece(lengths);
+    sendPiece(out, lengths, 0);
+  }
+
+  /** Receives from each peer the next message of a round, which it sent by {@link #sendAll}. */
+  public void receiveAll(byte[][] in, int[] lengths) throws MpcException {
+    requireOnePiece(lengths);
+    receivePiece(in, lengths, 0);
+  }
+
+  private void requireOnePiece(int[] lengths) {
+    for (int peer : peers) {
+      if (lengths[peer] > Channel.PIECE) {
+        throw new IllegalArgumentException("a message of " + lengths[peer] + " bytes");
       }
     }
+  }
+
+  private void sendPiece(byte[][] out, int[] lengths, int done) throws MpcException {
+    long start = System.nanoTime();
+    for (int peer : allPeers()) {
+      int length = Math.min(Channel.PIECE, lengths[peer] - done);
+      if (length > 0) {
+        pairs[peer].line.send(out[peer], done, length);
+      }
+    }
+    metrics.countMessaging(start);
+  }
+
+  private void receivePiece(byte[][] in, int[] lengths, int done) throws MpcException {
+    long start = System.nanoTime();
+    for (int peer : allPeers()) {
+      int length = Math.min(Channel.PIECE, lengths[peer] - done);
+      if (length > 0) {
+        pairs[peer].line.receive(in[peer], done, length);
+      }
+    }
+    metrics.countMessaging(start);
+  }
+
+  private int[] allPeers() {
+    if (isPair()) {
+      throw new IllegalStateException("a pair of a session speaks to one peer only");
+    }
+    return peers;
   }
 
   /**
@@ -341,7 +401,8 @@ public final class Session implements AutoCloseable {
   public void compareTranscripts() throws MpcException {
     verdicts.requireNoneFailed();
     metrics.countRound();
-    int[] compared = line == null ? peers() : new int[] {line.peer};
+    long start = System.nanoTime();
+    int[] compared = line == null ? peers : new int[] {line.peer};
     for (int peer : compared) {
       byte[] mine = pairs[peer].line.sent.digest();
       pairs[peer].line.channel.send(mine, 0, mine.length);
@@ -353,6 +414,7 @@ public final class Session implements AutoCloseable {
       boolean same = Secrets.equal(theirs, from.received.digest());
       require(same, Check.TRANSCRIPT, "the line changed what " + from.channel.peer() + " sent");
     }
+    metrics.countMessaging(start);
   }
 
   /** Closes the connections; forks stay open. */
