@@ -38,8 +38,8 @@ final class CheatRun {
   static final int OUTPUTS = 3;
 
   /**
-   * How many gates make the MAC check of the compute phase toss a key, and a layer go through in two
-   * portions, and how many do not.
+   * How many gates make the MAC check of the compute phase toss a key, and a layer go through in
+   * two portions, and how many do not.
    */
   static final int MANY = 100;
 

@@ -95,7 +95,7 @@ final class EvaluationRun {
       Measured measured = runner.run(plan);
       Result result = new Result(plan, measured, aes, ThisJvm.describe());
       json.write(JsonReport.fields(result));
-      new TextReport(result, out).print();
+      new TextReport(result, options.profile, out).print();
     }
   }
 }

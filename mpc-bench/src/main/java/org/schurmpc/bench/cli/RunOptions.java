@@ -44,6 +44,13 @@ final class RunOptions {
       description = "How long after one instance the next one goes, as 200ms.")
   Duration stagger = Duration.ZERO;
 
+  @Option(
+      names = "--profile",
+      description =
+          "Also say what the time of each phase went into: computing, waiting for peers, and"
+              + " making, sending and reading messages.")
+  boolean profile;
+
   @Option(names = "--seed", paramLabel = "N", description = "Seed of all inputs; default random.")
   Long seed;
 

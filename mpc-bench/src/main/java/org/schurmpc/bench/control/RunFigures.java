@@ -9,12 +9,21 @@ import org.schurmpc.core.session.Phase;
 /**
  * A party's counters of a run, by phase, over all its passes. While a party waits for the Monitor
  * it is in {@link Phase#SETUP}, which is left out.
+ *
+ * @param waitNanos of the time, what went by in waiting for peers
+ * @param serialiseNanos of the time, what messages took apart from waiting
  */
 public record RunFigures(
-    Map<Phase, Long> nanos, Map<Phase, Long> bytesSent, Map<Phase, Long> rounds) {
+    Map<Phase, Long> nanos,
+    Map<Phase, Long> waitNanos,
+    Map<Phase, Long> serialiseNanos,
+    Map<Phase, Long> bytesSent,
+    Map<Phase, Long> rounds) {
   public RunFigures {
     // A party may send anything: a report is no place to find that out.
     nanos = checked(nanos);
+    waitNanos = checked(waitNanos);
+    serialiseNanos = checked(serialiseNanos);
     bytesSent = checked(bytesSent);
     rounds = checked(rounds);
   }
@@ -31,22 +40,28 @@ public record RunFigures(
   /** The counters as they stand. */
   public static RunFigures of(Metrics metrics) {
     Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
+    Map<Phase, Long> waits = new EnumMap<>(Phase.class);
+    Map<Phase, Long> serialising = new EnumMap<>(Phase.class);
     Map<Phase, Long> bytes = new EnumMap<>(Phase.class);
     Map<Phase, Long> rounds = new EnumMap<>(Phase.class);
     for (Phase phase : Phase.values()) {
       if (phase != Phase.SETUP) {
         nanos.put(phase, metrics.nanos(phase));
+        waits.put(phase, metrics.waitNanos(phase));
+        serialising.put(phase, metrics.serialiseNanos(phase));
         bytes.put(phase, metrics.bytesSent(phase));
         rounds.put(phase, metrics.rounds(phase));
       }
     }
-    return new RunFigures(nanos, bytes, rounds);
+    return new RunFigures(nanos, waits, serialising, bytes, rounds);
   }
 
   /** What came on top of {@code earlier}. */
   public RunFigures since(RunFigures earlier) {
     return new RunFigures(
         minus(nanos, earlier.nanos),
+        minus(waitNanos, earlier.waitNanos),
+        minus(serialiseNanos, earlier.serialiseNanos),
         minus(bytesSent, earlier.bytesSent),
         minus(rounds, earlier.rounds));
   }

@@ -18,6 +18,7 @@ public final class JsonReport {
     fields.put("ms_per_block", result.millisPerBlock());
     fields.put("ci95_ms", result.ci95().isPresent() ? result.ci95().getAsDouble() : null);
     fields.put("phases_ms", result.phaseMillis());
+    fields.put("profile_ms", profile(result));
     fields.put("bytes_sent", result.bytesSent());
     fields.put("bytes_per_and", result.bytesPerAnd().orElse(null));
     fields.put("rounds", result.rounds());
@@ -25,6 +26,22 @@ public final class JsonReport {
     fields.put("peak_rss_bytes", result.peakRssBytes());
     fields.put("verified", true);
     return fields;
+  }
+
+  /** What each phase's time went into. */
+  private static Map<String, Object> profile(Result result) {
+    Map<String, Object> phases = new LinkedHashMap<>();
+    result
+        .splits()
+        .forEach(
+            (phase, split) -> {
+              Map<String, Object> parts = new LinkedHashMap<>();
+              parts.put("compute", split.computeMillis());
+              parts.put("wait", split.waitMillis());
+              parts.put("serialise", split.serialiseMillis());
+              phases.put(phase, parts);
+            });
+    return phases;
   }
 
   private static void putSetting(Map<String, Object> fields, Result result) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
@@ -59,12 +60,42 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
                 .orElseThrow()
             / NANOS_PER_MS);
     for (Phase phase : phases()) {
-      result.put(
-          phase.label(),
-          allRuns().stream().mapToLong(r -> of(r.nanos(), phase)).average().orElseThrow()
-              / NANOS_PER_MS);
+      result.put(phase.label(), meanMillis(RunFigures::nanos, phase));
     }
     return result;
+  }
+
+  /**
+   * What a phase's mean time went into.
+   *
+   * @param computeMillis all that is nothing else
+   * @param waitMillis waiting for the peers
+   * @param serialiseMillis making, sending and reading messages
+   */
+  record Split(double computeMillis, double waitMillis, double serialiseMillis) {
+    double totalMillis() {
+      return computeMillis + waitMillis + serialiseMillis;
+    }
+  }
+
+  /** The phases of a run but for the preprocessing, whose threads are not told apart. */
+  Map<String, Split> splits() {
+    Map<String, Split> result = new LinkedHashMap<>();
+    for (Phase phase : phases()) {
+      if (phase == Phase.PREPROCESSING || phase == Phase.FUNCTION_PREPROCESSING) {
+        continue;
+      }
+      double all = meanMillis(RunFigures::nanos, phase);
+      double wait = meanMillis(RunFigures::waitNanos, phase);
+      double serialise = meanMillis(RunFigures::serialiseNanos, phase);
+      result.put(phase.label(), new Split(all - wait - serialise, wait, serialise));
+    }
+    return result;
+  }
+
+  private double meanMillis(Function<RunFigures, Map<Phase, Long>> which, Phase phase) {
+    return allRuns().stream().mapToLong(r -> of(which.apply(r), phase)).average().orElseThrow()
+        / NANOS_PER_MS;
   }
 
   /** The phases of a run in which time was spent. */

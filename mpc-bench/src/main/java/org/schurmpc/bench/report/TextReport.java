@@ -12,9 +12,14 @@ public final class TextReport {
   private final PrintStream out;
   private final TextLines lines;
   private final Result result;
+  private final boolean profile;
 
-  public TextReport(Result result, PrintStream out) {
+  /**
+   * @param profile whether to say what the time of each phase went into
+   */
+  public TextReport(Result result, boolean profile, PrintStream out) {
     this.result = result;
+    this.profile = profile;
     this.out = out;
     this.lines = new TextLines(out);
   }
@@ -47,6 +52,9 @@ public final class TextReport {
 
   private void measurements() {
     lines.line("phases (ms)", join(result.phaseMillis(), v -> number(v)));
+    if (profile) {
+      result.splits().forEach((phase, split) -> lines.line("  of " + phase, describe(split)));
+    }
     long[] bytes = result.bytesSent();
     lines.line(
         "bytes sent", "party 1 to 2: %,d; party 2 to 1: %,d; a run".formatted(bytes[0], bytes[1]));
@@ -103,6 +111,18 @@ public final class TextReport {
           }
         });
     return text.toString();
+  }
+
+  private static String describe(Result.Split split) {
+    double all = Math.max(split.totalMillis(), Double.MIN_NORMAL);
+    return "compute %s (%.0f %%), wait %s (%.0f %%), serialise %s (%.0f %%)"
+        .formatted(
+            number(split.computeMillis()),
+            100 * split.computeMillis() / all,
+            number(split.waitMillis()),
+            100 * split.waitMillis() / all,
+            number(split.serialiseMillis()),
+            100 * split.serialiseMillis() / all);
   }
 
   private static <T> String join(

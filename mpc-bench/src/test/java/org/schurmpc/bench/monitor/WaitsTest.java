@@ -136,7 +136,8 @@ class WaitsTest {
     for (ControlChannel party : parties) {
       party.receive(Message.Go.class);
       party.send(new Message.Done(0, 0));
-      party.send(new Message.RunDone(new RunFigures(Map.of(), Map.of(), Map.of())));
+      party.send(
+          new Message.RunDone(new RunFigures(Map.of(), Map.of(), Map.of(), Map.of(), Map.of())));
     }
   }
 

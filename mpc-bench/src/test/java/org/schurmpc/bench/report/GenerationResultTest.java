@@ -26,6 +26,8 @@ class GenerationResultTest {
     RunFigures run =
         new RunFigures(
             Map.of(),
+            Map.of(),
+            Map.of(),
             Map.of(Phase.PREPROCESSING, bytes, Phase.COMPUTE, 0L),
             Map.of(Phase.PREPROCESSING, 7L + party));
     return new PartyFigures(

@@ -101,7 +101,13 @@ class ReportTest {
     Map<Phase, Long> figures = new EnumMap<>(Phase.class);
     figures.put(Phase.COMPUTE, 2_000_000L);
     figures.put(Phase.OUTPUT, 1_000_000L + party);
-    RunFigures run = new RunFigures(figures, figures, Map.of(Phase.COMPUTE, 3L));
+    RunFigures run =
+        new RunFigures(
+            figures,
+            Map.of(Phase.COMPUTE, 500_000L),
+            Map.of(Phase.COMPUTE, 250_000L),
+            figures,
+            Map.of(Phase.COMPUTE, 3L));
     return new PartyFigures(
         new Role(instance, party),
         new Message.Established(
@@ -111,8 +117,12 @@ class ReportTest {
   }
 
   private static String text(Result result) {
+    return text(result, false);
+  }
+
+  private static String text(Result result, boolean profile) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new TextReport(result, new PrintStream(bytes, true, StandardCharsets.UTF_8)).print();
+    new TextReport(result, profile, new PrintStream(bytes, true, StandardCharsets.UTF_8)).print();
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
@@ -125,6 +135,17 @@ class ReportTest {
     assertTrue(lines.get(1).matches("2 +20 +120\\.0 +6\\.000 ± 12\\.71"), text);
     assertEquals("verified", lines.get(lines.size() - 1));
     assertTrue(text.contains("compute 2.000") && text.contains("why plain"), text);
+  }
+
+  @Test
+  void splitsThePhasesIfAskedTo() throws Exception {
+    Result result = result(1, 100);
+    String split = "compute 1.250 (63 %), wait 0.5000 (25 %), serialise 0.2500 (13 %)";
+    assertTrue(text(result, true).contains("  of compute         " + split), text(result, true));
+    assertFalse(text(result).contains("wait"), text(result));
+    assertEquals(
+        Map.of("compute", 1.25, "wait", 0.5, "serialise", 0.25),
+        ((Map<?, ?>) JsonReport.fields(result).get("profile_ms")).get("compute"));
   }
 
   @Test

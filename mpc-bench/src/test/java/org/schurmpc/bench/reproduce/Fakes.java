@@ -53,7 +53,8 @@ final class Fakes {
             new PartyFigures(
                 role,
                 new Message.Established("JVM", "-X", "plain", "why", "somebody", 1, 0),
-                Collections.nCopies(nanos.length, new RunFigures(figures, figures, figures)),
+                Collections.nCopies(
+                    nanos.length, new RunFigures(figures, Map.of(), Map.of(), figures, figures)),
                 0));
       }
     }
