@@ -54,9 +54,10 @@ final class EvaluationRun {
         new Job(
             options.protocol,
             options.protocolOptions(),
+            options.parties,
             source,
             Workload.digest(circuit),
-            Workload.defaultSources(circuit, aes),
+            Workload.defaultSources(circuit, aes, options.parties),
             options.blocks == null ? 0 : options.blocks,
             options.bench.warmup,
             options.bench.runs,
