@@ -85,8 +85,10 @@ final class EvaluationRun {
 
   /** What each child needs, usually. */
   HeapSize heap() {
-    return HeapSize.forMaterial(
-        plan.work().demand().bytes(), plan.hasDealer() ? 0 : options.own.threadCount());
+    return HeapSize.forParties(
+        plan.work().demand(),
+        plan.instances() * plan.job().parties(),
+        plan.hasDealer() ? 0 : options.own.threadCount());
   }
 
   /** Runs it and reports. */
