@@ -16,8 +16,8 @@ import picocli.CommandLine.Mixin;
     sortOptions = false,
     usageHelpAutoWidth = true,
     description = {
-      "Evaluates a circuit between two parties, each in a process of its own, and times it as"
-          + " DLT14 does: from the Monitor's go to the last party to be done."
+      "Evaluates a circuit between two parties, or more, each in a process of its own, and times it"
+          + " as DLT14 does: from the Monitor's go to the last party to be done."
     },
     footer = {
       "",

@@ -28,8 +28,8 @@ final class CredentialOptions {
       names = "--config",
       paramLabel = "FILE",
       description =
-          "Who takes part, in TOML: the fingerprints of [[party]], twice, [dealer] and [monitor],"
-              + " and the address of [monitor]. The same file on all machines.")
+          "Who takes part, in TOML: the fingerprints of [[party]], for each party, [dealer] and"
+              + " [monitor], and the address of [monitor]. The same file on all machines.")
   Path config;
 
   @Mixin final TlsOptions tls = new TlsOptions();

@@ -54,9 +54,10 @@ final class EvaluationRun {
         new Job(
             options.protocol,
             options.protocolOptions(),
+            options.parties,
             source,
             Workload.digest(circuit),
-            Workload.defaultSources(circuit, aes),
+            Workload.defaultSources(circuit, aes, options.parties),
             options.blocks == null ? 0 : options.blocks,
             options.bench.warmup,
             options.bench.runs,
@@ -84,8 +85,10 @@ final class EvaluationRun {
 
   /** What each child needs, usually. */
   HeapSize heap() {
-    return HeapSize.forMaterial(
-        plan.work().demand().bytes(), plan.hasDealer() ? 0 : options.own.threadCount());
+    return HeapSize.forParties(
+        plan.work().demand(),
+        plan.instances() * plan.job().parties(),
+        plan.hasDealer() ? 0 : options.own.threadCount());
   }
 
   /** Runs it and reports. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.config.Participant;
+import org.schurmpc.bench.config.Team;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.party.PartyProgram;
 import org.schurmpc.core.abort.MpcException;
@@ -13,13 +14,13 @@ import picocli.CommandLine.Option;
 
 /** Which party of a benchmark this is, and where the others are. */
 final class PartyOptions {
-  @Option(names = "--party", paramLabel = "1|2", description = "Which party this is.")
+  @Option(names = "--party", paramLabel = "I", description = "Which party this is.")
   int party;
 
   @Option(
       names = "--instance",
       paramLabel = "N",
-      description = "Which pair of parties it belongs to, from 1; default ${DEFAULT-VALUE}.")
+      description = "Which group of parties it belongs to, from 1; default ${DEFAULT-VALUE}.")
   int instance = 1;
 
   @Mixin final PieceOptions piece = new PieceOptions();
@@ -30,9 +31,10 @@ final class PartyOptions {
    * @throws Refused if one is left
    */
   void check() throws Refused {
-    if (party != 1 && party != 2) {
+    if (party == 0) {
       throw new Refused("which party is this? Say --party 1 or --party 2");
     }
+    BenchOptions.range("--party", party, 1, Team.MAX_PARTIES);
     BenchOptions.range("--instance", instance, 1, RunOptions.MAX_INSTANCES);
   }
 
@@ -44,9 +46,12 @@ final class PartyOptions {
    */
   PartyProgram program(Optional<String> token) throws MpcException {
     check();
-    Participant mine = piece.security.team().parties().get(party - 1);
+    Team team = piece.security.team();
+    Participant mine = team.party(party - 1);
+    // Whether the last one is meant only the Monitor knows, if the configuration does not say.
+    boolean listens = party == 1 || party < team.parties().size();
     return new PartyProgram(
-        instance - 1, party - 1, piece.place(token, "party " + party, mine, party == 1));
+        instance - 1, party - 1, piece.place(token, "party " + party, mine, listens));
   }
 
   Role role() {

@@ -1,7 +1,5 @@
 package org.schurmpc.bench.cli;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +15,6 @@ import picocli.CommandLine.Option;
 
 /** Where a party or a dealer of a benchmark finds the others, and they it. */
 final class PieceOptions {
-  // The last party listens nowhere.
-  private static final Endpoint NOWHERE = new Endpoint("localhost", 0);
-
   @Option(
       names = "--monitor",
       paramLabel = "HOST:PORT",
@@ -30,7 +25,8 @@ final class PieceOptions {
       names = "--listen",
       paramLabel = "HOST:PORT",
       description =
-          "Where this piece listens; port 0 lets the system choose. Party 2 calls and needs none.")
+          "Where this piece listens; port 0 lets the system choose. The last party calls and needs"
+              + " none.")
   String listen;
 
   @Option(
@@ -57,7 +53,7 @@ final class PieceOptions {
    * @param token in place of certificates
    * @param piece who this is, for messages
    * @param mine as the others know it
-   * @param listens whether others call it
+   * @param listens whether others call it for sure
    * @throws Refused if something is missing or out of its range
    */
   Place place(Optional<String> token, String piece, Participant mine, boolean listens)
@@ -71,16 +67,7 @@ final class PieceOptions {
     if (to.port() == 0) {
       throw new Refused("the Monitor does not listen on port 0: give the one that it says");
     }
-    if (listens && listen == null) {
-      throw new Refused(piece + " is called by others: say with --listen HOST:PORT where");
-    }
-    Endpoint at = listen == null ? NOWHERE : Endpoint.parse(listen);
-    if (listens && advertise == null && isAnyAddress(at.host())) {
-      throw new Refused(
-          "nobody can call "
-              + at.host()
-              + ": say with --advertise HOST how others reach this machine");
-    }
+    Endpoint at = listen == null ? null : Endpoint.parse(listen);
     if (advertise != null && !Endpoint.isHost(advertise)) {
       throw new Refused("--advertise is a name or an address");
     }
@@ -88,9 +75,12 @@ final class PieceOptions {
         new Place(
             to,
             at,
-            advertise == null ? at.host() : advertise,
+            advertise == null && at != null ? at.host() : advertise,
             security.credentials(token, piece, mine),
             connectTimeout);
+    if (listens) {
+      place.requireCallable(piece);
+    }
     place.credentials().toMonitor(NetOptions.service()); // says what is missing in the file
     return place;
   }
@@ -99,16 +89,6 @@ final class PieceOptions {
     BenchOptions.atMostADay("--connect-timeout", value);
     if (value.isZero()) {
       throw new Refused("--connect-timeout must be above 0");
-    }
-  }
-
-  /** Whether it stands for all addresses of a machine; a name does not, nor is it looked up. */
-  private static boolean isAnyAddress(String host) {
-    try {
-      return host.matches("[0-9.]+|[0-9a-fA-F:]*:[0-9a-fA-F:.]*")
-          && InetAddress.getByName(host).isAnyLocalAddress();
-    } catch (UnknownHostException e) {
-      return false;
     }
   }
 

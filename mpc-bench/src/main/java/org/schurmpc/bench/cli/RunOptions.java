@@ -3,6 +3,7 @@ package org.schurmpc.bench.cli;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.schurmpc.bench.config.Team;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,6 +27,12 @@ final class RunOptions {
   @Mixin final PreprocessingOptions own = new PreprocessingOptions();
 
   @Option(
+      names = "--parties",
+      paramLabel = "N",
+      description = "Parties of each instance, where the protocol is for more than 2; default 2.")
+  int parties = 2;
+
+  @Option(
       names = "--blocks",
       paramLabel = "N",
       description = "Evaluations by each instance in a run; default one for each lane.")
@@ -34,7 +41,7 @@ final class RunOptions {
   @Option(
       names = "--instances",
       paramLabel = "N",
-      description = "Pairs of parties at the same time; default 1.")
+      description = "Groups of parties at the same time; default 1.")
   int instances = 1;
 
   @Option(
@@ -72,6 +79,7 @@ final class RunOptions {
       throw new Refused("which protocol? Say for example --protocol minitrix; see --help");
     }
     BenchOptions.range("--blocks", blocks == null ? 1 : blocks, 1, MAX_BLOCKS);
+    BenchOptions.range("--parties", parties, 2, Team.MAX_PARTIES);
     BenchOptions.range("--instances", instances, 1, MAX_INSTANCES);
     BenchOptions.atMostADay("--stagger", stagger);
     bench.check();

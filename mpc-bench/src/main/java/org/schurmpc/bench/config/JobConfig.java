@@ -2,7 +2,6 @@ package org.schurmpc.bench.config;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,6 +92,11 @@ public record JobConfig(
    */
   public static JobConfig read(Path file) throws BadFile {
     ConfigTable table = ConfigTable.read(file);
+    return of(table, parties(table));
+  }
+
+  /** What a table says, of these parties. */
+  static JobConfig of(ConfigTable table, List<Participant> parties) throws BadFile {
     table.requireOnly(KEYS);
     return new JobConfig(
         table.text("protocol"),
@@ -102,7 +106,7 @@ public record JobConfig(
         table.texts("outputs"),
         table.text("order"),
         table.number("lanes", 1, MAX_LANES),
-        parties(table),
+        parties,
         dealer(table));
   }
 
@@ -113,10 +117,7 @@ public record JobConfig(
   }
 
   private static List<Participant> parties(ConfigTable table) throws BadFile {
-    List<Participant> parties = new ArrayList<>();
-    for (ConfigTable party : table.tables("party")) {
-      parties.add(Participant.of(party));
-    }
+    List<Participant> parties = Participant.parties(table);
     if (parties.isEmpty()) {
       return empty().parties();
     }

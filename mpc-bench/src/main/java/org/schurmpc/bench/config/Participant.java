@@ -1,5 +1,7 @@
 package org.schurmpc.bench.config;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.schurmpc.core.abort.BadFile;
@@ -20,6 +22,15 @@ public record Participant(Optional<Endpoint> address, Optional<Fingerprint> fing
   public static Participant of(ConfigTable table) throws BadFile {
     table.requireOnly(Set.of("address", "fingerprint"));
     return new Participant(table.endpoint("address"), table.fingerprint("fingerprint"));
+  }
+
+  /** Reads a table of these keys for each party, in their order; none if no party is there. */
+  static List<Participant> parties(ConfigTable table) throws BadFile {
+    List<Participant> parties = new ArrayList<>();
+    for (ConfigTable party : table.tables("party")) {
+      parties.add(of(party));
+    }
+    return parties;
   }
 
   /** The same at another address. */

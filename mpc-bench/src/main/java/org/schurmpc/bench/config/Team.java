@@ -1,7 +1,6 @@
 package org.schurmpc.bench.config;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
@@ -10,32 +9,37 @@ import org.schurmpc.core.net.Fingerprint;
 /**
  * Who takes part in a benchmark on several machines, as all of them know it.
  *
- * @param parties party 1 and party 2, of all instances
+ * @param parties from party 1 on, of all instances; empty where nothing is said of them
  * @param dealer if there is one
  * @param monitor the Monitor
  */
 public record Team(List<Participant> parties, Participant dealer, Participant monitor) {
   /** Nobody is known. */
-  public static final Team UNKNOWN =
-      new Team(
-          List.of(Participant.UNKNOWN, Participant.UNKNOWN),
-          Participant.UNKNOWN,
-          Participant.UNKNOWN);
+  public static final Team UNKNOWN = new Team(List.of(), Participant.UNKNOWN, Participant.UNKNOWN);
+
+  /** The most parties of an instance. */
+  public static final int MAX_PARTIES = 16;
 
   public Team {
     parties = List.copyOf(parties);
   }
 
   /**
-   * Reads {@code [[party]]} twice, {@code [dealer]} and {@code [monitor]} from a file, which may
-   * say other things of the computation as well.
+   * Reads {@code [[party]]} for each party, {@code [dealer]} and {@code [monitor]} from a file,
+   * which may say other things of the computation as well.
    *
    * @throws BadFile naming file and key
    */
   public static Team read(Path file) throws BadFile {
     ConfigTable table = ConfigTable.read(file);
-    table.requireOnly(JobConfig.KEYS);
-    JobConfig job = JobConfig.read(file);
+    List<Participant> parties = Participant.parties(table);
+    if (parties.size() == 1 || parties.size() > MAX_PARTIES) {
+      throw table.wrong(
+          "party",
+          "is there %d times; a benchmark has 2 to %d parties"
+              .formatted(parties.size(), MAX_PARTIES));
+    }
+    JobConfig job = JobConfig.of(table, parties);
     Optional<ConfigTable> monitor = table.table("monitor");
     return new Team(
         job.parties(),
@@ -44,20 +48,33 @@ public record Team(List<Participant> parties, Participant dealer, Participant mo
   }
 
   /**
+   * A party as the others know it.
+   *
+   * @param index from 0
+   * @throws BadFile if the others are known and this one is not among them
+   */
+  public Participant party(int index) throws BadFile {
+    if (parties.isEmpty()) {
+      return Participant.UNKNOWN;
+    }
+    if (index >= parties.size()) {
+      throw new BadFile(
+          "the configuration has %d parties: there is no party %d among them"
+              .formatted(parties.size(), index + 1));
+    }
+    return parties.get(index);
+  }
+
+  /**
    * The fingerprints of the parties' certificates.
    *
-   * @throws BadFile if one is missing
+   * @throws BadFile if one is missing, or all are
    */
   public List<Fingerprint> partyFingerprints() throws BadFile {
-    List<Fingerprint> all = new ArrayList<>();
-    for (Participant party : parties) {
-      all.add(
-          party
-              .fingerprint()
-              .orElseThrow(
-                  () ->
-                      new BadFile(
-                          "TLS needs the fingerprints of both parties, in [[party]] of --config")));
+    List<Fingerprint> all =
+        parties.stream().map(Participant::fingerprint).flatMap(Optional::stream).toList();
+    if (all.isEmpty() || all.size() < parties.size()) {
+      throw new BadFile("TLS needs the fingerprints of all parties, in [[party]] of --config");
     }
     return all;
   }

@@ -1,5 +1,6 @@
 package org.schurmpc.bench.control;
 
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.NetOptions;
 
@@ -17,8 +18,15 @@ public sealed interface Credentials permits SharedToken, PinnedCertificates {
   /** Options for calling the dealer. */
   NetOptions toDealer(NetOptions options) throws MpcException;
 
-  /** Options of a party for the other one. */
+  /** Options of a party for the others. */
   NetOptions amongParties(NetOptions options) throws MpcException;
+
+  /**
+   * Checks that these are the credentials of so many parties.
+   *
+   * @throws BadFile if they are known, and others
+   */
+  void requireParties(int parties) throws BadFile;
 
   /** What a caller shows in its {@link Message.Hello}. */
   String token();

@@ -3,6 +3,7 @@ package org.schurmpc.bench.control;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
 import java.util.Objects;
 import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Task;
@@ -92,7 +93,7 @@ public sealed interface Message {
   /**
    * A child has rehearsed and is ready to connect.
    *
-   * @param at where others reach it; null for a party that calls its peer
+   * @param at where others reach it; null for the last party of an instance, which calls all others
    */
   record Prepared(Endpoint at) implements Message {}
 
@@ -100,12 +101,17 @@ public sealed interface Message {
    * All are prepared: connect.
    *
    * @param dealer null if there is none, and for the dealer
-   * @param peer null for whoever listens
+   * @param parties where the parties of the instance listen, in their order, without the last, who
+   *     does not; none for the dealer
    */
-  record Connect(Endpoint dealer, Endpoint peer) implements Message {}
+  record Connect(Endpoint dealer, List<Endpoint> parties) implements Message {
+    public Connect {
+      parties = List.copyOf(parties);
+    }
+  }
 
   /**
-   * A party has a session with its peer.
+   * A party has a session with its peers.
    *
    * @param setupNanos how long that took, and everything else before the first run
    * @param baseOtNanos the base OTs' part of it; 0 if it was not timed apart

@@ -3,6 +3,7 @@ package org.schurmpc.bench.control;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.net.Certificates;
 import org.schurmpc.core.net.Fingerprint;
@@ -22,7 +23,7 @@ public final class PinnedCertificates implements Credentials {
 
   /**
    * @param identity this piece's own
-   * @param parties of party 1 and party 2
+   * @param parties of each party, from party 1 on
    * @param dealer empty if there is none
    * @param monitor empty at the Monitor itself
    * @throws BadFile if two roles have one certificate
@@ -37,10 +38,8 @@ public final class PinnedCertificates implements Credentials {
     this.parties = List.copyOf(parties);
     this.dealer = dealer;
     this.monitor = monitor;
-    if (parties.size() != 2) {
-      throw new BadFile("a benchmark has two parties, not " + parties.size());
-    }
-    if (parties.get(0).equals(parties.get(1)) || dealer.filter(parties::contains).isPresent()) {
+    if (Set.copyOf(parties).size() < parties.size()
+        || dealer.filter(parties::contains).isPresent()) {
       throw new BadFile(
           "two pieces of the benchmark have the same fingerprint: each needs its own");
     }
@@ -79,6 +78,15 @@ public final class PinnedCertificates implements Credentials {
   }
 
   @Override
+  public void requireParties(int number) throws BadFile {
+    if (parties.size() != number) {
+      throw new BadFile(
+          "the configuration has %d parties and the run %d: compare [[party]] and --parties"
+              .formatted(parties.size(), number));
+    }
+  }
+
+  @Override
   public String token() {
     return "";
   }
@@ -93,7 +101,7 @@ public final class PinnedCertificates implements Credentials {
     if (role == null || role.isDealer()) {
       return role == null ? Optional.empty() : dealer;
     }
-    return role.party() == 0 || role.party() == 1
+    return role.party() >= 0 && role.party() < parties.size()
         ? Optional.of(parties.get(role.party()))
         : Optional.empty();
   }

@@ -56,6 +56,11 @@ public final class SharedToken implements Credentials {
   }
 
   @Override
+  public void requireParties(int parties) {
+    // Whoever knows the token may be any of them.
+  }
+
+  @Override
   public String token() {
     return token;
   }

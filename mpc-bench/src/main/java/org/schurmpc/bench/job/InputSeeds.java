@@ -2,14 +2,15 @@ package org.schurmpc.bench.job;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.eval.InputSource;
 
 /**
- * The seeds from which a party derives what it supplies: public values from one that both parties
- * have, its own values and shares from one that the peer does not have.
+ * The seeds from which a party derives what it supplies: public values from one that all parties
+ * have, its own values and shares from one that no peer has.
  *
  * <p>In the benchmark all of them derive from one seed that the Monitor knows, so that it can
  * recompute all inputs and check the outputs: the inputs are secret between the parties only.
@@ -19,7 +20,7 @@ import org.schurmpc.core.eval.InputSource;
  */
 public record InputSeeds(String publicSeed, String ownSeed) {
 
-  /** The seeds of party {@code party} in a pair. */
+  /** The seeds of party {@code party} of an instance. */
   public static InputSeeds derive(long seed, int instance, int party) {
     return new InputSeeds(
         derive(seed, instance, "public"), derive(seed, instance, "party " + party));
@@ -30,7 +31,7 @@ public record InputSeeds(String publicSeed, String ownSeed) {
     return HexFormat.of().formatHex(hash.digest());
   }
 
-  /** What this party supplies in a pass; the rows of the other party are zero. */
+  /** What this party supplies in a pass; the rows of other parties are zero. */
   public BitMatrix inputs(Workload work, int party, int run, int pass) {
     BitMatrix result = new BitMatrix(work.circuit().inputWires(), work.lanes());
     Prg open = generator(publicSeed, run, pass);
@@ -60,23 +61,30 @@ public record InputSeeds(String publicSeed, String ownSeed) {
     }
   }
 
-  /** The values that enter the circuit, from what both parties supply. */
-  public static BitMatrix joint(Workload work, BitMatrix first, BitMatrix second) {
+  /** The values that enter the circuit, from what each party supplies. */
+  public static BitMatrix joint(Workload work, List<BitMatrix> supplied) {
+    BitMatrix first = supplied.get(0);
     BitMatrix result = new BitMatrix(first.rows(), first.columns());
     int[] sizes = work.circuit().inputSizes();
     int row = 0;
     for (int i = 0; i < sizes.length; i++) {
       InputSource source = work.io().inputs().get(i);
+      int from = source instanceof InputSource.Private p ? p.party() : 0;
       for (int end = row + sizes[i]; row < end; row++) {
-        boolean fromSecond = source instanceof InputSource.Private p && p.party() == 1;
-        result.copyRow(row, fromSecond ? second : first, row);
+        result.copyRow(row, supplied.get(from), row);
         if (source instanceof InputSource.Shared) {
-          for (int w = result.offset(row); w < result.offset(row) + result.wordsPerRow(); w++) {
-            result.words()[w] ^= second.words()[w];
+          for (BitMatrix other : supplied.subList(1, supplied.size())) {
+            add(result, other, row);
           }
         }
       }
     }
     return result;
+  }
+
+  private static void add(BitMatrix sum, BitMatrix other, int row) {
+    for (int w = sum.offset(row); w < sum.offset(row) + sum.wordsPerRow(); w++) {
+      sum.words()[w] ^= other.words()[w];
+    }
   }
 }

@@ -1,12 +1,16 @@
 package org.schurmpc.bench.job;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 
-/** Input sources as words: {@code public}, {@code shared}, {@code party1}, {@code party2}. */
+/** Input sources as words: {@code public}, {@code shared}, {@code party1} and so on. */
 final class IoNames {
+  private static final Pattern PARTY = Pattern.compile("party([1-9][0-9]{0,2})");
+
   private IoNames() {}
 
   static List<String> of(IoMap io) {
@@ -29,9 +33,13 @@ final class IoNames {
     return switch (name) {
       case "public" -> new InputSource.Public();
       case "shared" -> new InputSource.Shared();
-      case "party1" -> new InputSource.Private(0);
-      case "party2" -> new InputSource.Private(1);
-      default -> throw new IllegalArgumentException("no input source '" + name + "'");
+      default -> {
+        Matcher party = PARTY.matcher(name);
+        if (!party.matches()) {
+          throw new IllegalArgumentException("no input source '" + name + "'");
+        }
+        yield new InputSource.Private(Integer.parseInt(party.group(1)) - 1);
+      }
     };
   }
 }

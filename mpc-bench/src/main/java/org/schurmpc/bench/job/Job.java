@@ -8,20 +8,22 @@ import java.util.Map;
  *
  * @param protocol the protocol's name
  * @param options its options
+ * @param parties how many evaluate a circuit together
  * @param circuit what is evaluated
  * @param circuitSha256 the digest that the circuit must have, in hex
  * @param sources who supplies each input value, see {@link IoNames}
- * @param blocks evaluations of the circuit by each pair of parties in each run; 0 for one pass
+ * @param blocks evaluations of the circuit by each instance in each run; 0 for one pass
  * @param warmup runs that do not count
  * @param runs runs that count
  * @param rehearsalMillis how long each party exercises the protocol by itself before it connects
  * @param preprocessing {@code dealer} or {@code ot}
  * @param timeoutMillis how long a party waits for a silent peer
- * @param line what the peers' connection imitates, or null
+ * @param line what the connections between parties imitate, or null
  */
 public record Job(
     String protocol,
     Map<String, String> options,
+    int parties,
     CircuitSource circuit,
     String circuitSha256,
     List<String> sources,
@@ -39,5 +41,35 @@ public record Job(
   public Job {
     options = Map.copyOf(options);
     sources = List.copyOf(sources);
+  }
+
+  /** Of two parties. */
+  public Job(
+      String protocol,
+      Map<String, String> options,
+      CircuitSource circuit,
+      String circuitSha256,
+      List<String> sources,
+      int blocks,
+      int warmup,
+      int runs,
+      long rehearsalMillis,
+      String preprocessing,
+      long timeoutMillis,
+      Line line) {
+    this(
+        protocol,
+        options,
+        2,
+        circuit,
+        circuitSha256,
+        sources,
+        blocks,
+        warmup,
+        runs,
+        rehearsalMillis,
+        preprocessing,
+        timeoutMillis,
+        line);
   }
 }

@@ -19,6 +19,9 @@ public sealed interface Task permits Job, GenerationTask {
   /** How much longer a service may take than a peer. */
   int SERVICE_FACTOR = 10;
 
+  /** How many parties work together, at least two. */
+  int parties();
+
   /** Runs that do not count. */
   int warmup();
 

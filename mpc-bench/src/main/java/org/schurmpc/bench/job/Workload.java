@@ -1,5 +1,6 @@
 package org.schurmpc.bench.job;
 
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.prep.Demand;
 
 /**
- * What one pair of parties does in a pass: a circuit laid out, a protocol, who supplies what.
+ * What the parties of an instance do in a pass: a circuit laid out, a protocol, who supplies what.
  *
  * @param demand what a pass consumes
  * @param blocks evaluations in a run, over all its passes
@@ -46,13 +47,22 @@ public record Workload(
    * @throws Refused if the protocol or its options are unknown, or it cannot evaluate the circuit
    */
   public static Workload of(Job job, Circuit circuit) throws Refused {
-    ConfiguredProtocol protocol =
-        Protocols.named(job.protocol()).configure(new ProtocolOptions(job.blocks(), job.options()));
+    ConfiguredProtocol protocol = protocol(job, job.parties());
     LayeredCircuit layered = LayeredCircuit.of(circuit);
     IoMap io = IoNames.map(job.sources(), circuit);
     Demand demand = protocol.demand(layered, io);
     int blocks = job.blocks() == 0 ? protocol.lanes() : job.blocks();
     return new Workload(layered, protocol, io, demand, blocks);
+  }
+
+  /**
+   * A job's protocol, for some number of parties.
+   *
+   * @throws Refused if it or its options are unknown, or it is not for so many
+   */
+  public static ConfiguredProtocol protocol(Job job, int parties) throws Refused {
+    return Protocols.named(job.protocol())
+        .configure(new ProtocolOptions(parties, job.blocks(), job.options()));
   }
 
   /** The SHA-256 of a circuit's Bristol Fashion text, in hex. */
@@ -62,19 +72,21 @@ public record Workload(
 
   /**
    * Who supplies what where the user did not say: of AES the key is shared between the parties and
-   * the plaintext public, as in DLT14, section 3.2; a single value is shared; of several, the
-   * parties take turns.
+   * the plaintext public, as in DLT14, section 3.2; where there are fewer values than parties all
+   * are shared, so that nobody comes empty-handed; else the parties take turns.
    */
-  public static List<String> defaultSources(Circuit circuit, Optional<AesConvention> aes) {
+  public static List<String> defaultSources(
+      Circuit circuit, Optional<AesConvention> aes, int parties) {
     InputSource shared = new InputSource.Shared();
     InputSource open = new InputSource.Public();
+    int values = circuit.inputSizes().length;
     List<InputSource> sources;
     if (aes.isPresent()) {
       sources = aes.get().keyFirst() ? List.of(shared, open) : List.of(open, shared);
-    } else if (circuit.inputSizes().length == 1) {
-      sources = List.of(shared);
+    } else if (values < parties) {
+      sources = Collections.nCopies(values, shared);
     } else {
-      sources = IoMap.roundRobin(circuit, 2).inputs();
+      sources = IoMap.roundRobin(circuit, parties).inputs();
     }
     return IoNames.of(new IoMap(sources, IoMap.allLearn(circuit)));
   }

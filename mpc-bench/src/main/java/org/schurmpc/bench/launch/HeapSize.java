@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
 
 /**
  * The heap of a child.
@@ -16,6 +18,11 @@ public record HeapSize(long megabytes) {
   private static final long GENERATION_MEGABYTES = 150;
   private static final long THREAD_MEGABYTES = 250;
 
+  /** The most items that a dealer makes at a time, and what it has room for in any heap. */
+  private static final long DEALT_ITEMS = 40;
+
+  private static final long DEALT_BYTES = 256L << 20;
+
   /**
    * Enough for so much material.
    *
@@ -25,6 +32,20 @@ public record HeapSize(long megabytes) {
   public static HeapSize forMaterial(long bytes, int threads) {
     long generation = threads == 0 ? 0 : GENERATION_MEGABYTES + THREAD_MEGABYTES * threads;
     return new HeapSize(BASE_MEGABYTES + generation + (bytes >> 20) + 1);
+  }
+
+  /**
+   * Enough for a pass of each party, and for a dealer of all of them, who has items of each in
+   * hand.
+   *
+   * @param parties of all instances
+   * @param threads as {@link #forMaterial} has it
+   */
+  public static HeapSize forParties(Demand demand, int parties, int threads) {
+    long item =
+        demand.quotas().keySet().stream().mapToLong(MaterialKind::longsPerItem).max().orElse(0);
+    long dealt = threads == 0 ? parties * DEALT_ITEMS * item * Long.BYTES : 0;
+    return forMaterial(Math.max(demand.bytes(), dealt - DEALT_BYTES), threads);
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.schurmpc.bench.monitor;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,13 +16,16 @@ import org.schurmpc.core.net.Endpoint;
  */
 final class Assembly {
   private final Muster prepared;
+  private final int parties;
   private final Runnable complete;
   private final Map<Role, Endpoint> endpoints = new ConcurrentHashMap<>();
 
   /**
+   * @param parties of each instance
    * @param complete called when the last is prepared
    */
-  Assembly(List<Role> children, Runnable complete) {
+  Assembly(List<Role> children, int parties, Runnable complete) {
+    this.parties = parties;
     this.prepared = new Muster(children);
     this.complete = complete;
   }
@@ -34,7 +38,7 @@ final class Assembly {
   void await(Role role, Message.Prepared child) throws ConnectionLost, InterruptedException {
     if (child.at() != null) {
       endpoints.put(role, child.at());
-    } else if (role.party() != 1) {
+    } else if (role.party() != parties - 1) {
       throw new ConnectionLost(role + " does not say where it listens");
     }
     if (prepared.arrive(role)) {
@@ -48,10 +52,13 @@ final class Assembly {
     return prepared.awaitAll(patience);
   }
 
-  /** What to tell a party when all are prepared. */
+  /** What to tell a child when all are prepared. */
   Message.Connect connect(Role role, boolean hasDealer) {
     Endpoint dealer = hasDealer ? endpoints.get(Role.dealer()) : null;
-    Endpoint peer = role.party() == 1 ? endpoints.get(new Role(role.instance(), 0)) : null;
-    return new Message.Connect(dealer, peer);
+    List<Endpoint> others = new ArrayList<>();
+    for (int party = 0; party < parties - 1 && !role.isDealer(); party++) {
+      others.add(endpoints.get(new Role(role.instance(), party)));
+    }
+    return new Message.Connect(dealer, others);
   }
 }

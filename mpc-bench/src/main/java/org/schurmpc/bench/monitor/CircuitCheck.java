@@ -1,5 +1,7 @@
 package org.schurmpc.bench.monitor;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.InputSeeds;
@@ -9,12 +11,11 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
 
-/** Holds the outputs of a pair of parties, as bits, against the reference. */
+/** Holds the outputs of an instance, as bits, against the reference. */
 final class CircuitCheck implements OutputCheck {
   private final Workload work;
   private final Reference reference;
-  private final InputSeeds first;
-  private final InputSeeds second;
+  private final List<InputSeeds> seeds = new ArrayList<>();
   private int run = -1;
   private int pass = -1;
   private BitMatrix expected;
@@ -22,8 +23,9 @@ final class CircuitCheck implements OutputCheck {
   CircuitCheck(Workload work, Reference reference, long seed, int instance) {
     this.work = work;
     this.reference = reference;
-    this.first = InputSeeds.derive(seed, instance, 0);
-    this.second = InputSeeds.derive(seed, instance, 1);
+    for (int party = 0; party < work.protocol().parties(); party++) {
+      seeds.add(InputSeeds.derive(seed, instance, party));
+    }
   }
 
   @Override
@@ -55,12 +57,11 @@ final class CircuitCheck implements OutputCheck {
 
   private synchronized BitMatrix expected(int ofRun, int ofPass) {
     if (ofRun != run || ofPass != pass) {
-      expected =
-          reference.expected(
-              InputSeeds.joint(
-                  work,
-                  first.inputs(work, 0, ofRun, ofPass),
-                  second.inputs(work, 1, ofRun, ofPass)));
+      List<BitMatrix> supplied = new ArrayList<>();
+      for (int party = 0; party < seeds.size(); party++) {
+        supplied.add(seeds.get(party).inputs(work, party, ofRun, ofPass));
+      }
+      expected = reference.expected(InputSeeds.joint(work, supplied));
       run = ofRun;
       pass = ofPass;
     }

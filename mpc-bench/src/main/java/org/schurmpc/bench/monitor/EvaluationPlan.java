@@ -13,7 +13,7 @@ import org.schurmpc.core.circuit.Circuit;
 /**
  * Evaluations of a circuit.
  *
- * @param instances pairs of parties
+ * @param instances groups of parties
  * @param stagger how long after one instance the next one goes
  * @param seed the seed of all inputs
  */

@@ -69,6 +69,7 @@ public final class Monitor implements AutoCloseable {
   static Monitor listen(
       Plan plan, MonitorOptions options, Faults faults, Waits waits, Runnable progress)
       throws MpcException {
+    options.credentials().requireParties(plan.task().parties());
     long circuitBytes = plan.circuit().isPresent() ? CircuitText.length(plan.circuit().get()) : 0;
     NetOptions net =
         options.credentials().monitor(NetOptions.service().withTimeout(options.silence()));
@@ -90,9 +91,11 @@ public final class Monitor implements AutoCloseable {
     this.waits = waits;
     this.server = server;
     this.circuitBytes = circuitBytes;
-    int parties = 2 * plan.instances();
+    int parties = plan.task().parties();
+    int all = parties * plan.instances();
     this.clock =
         new PassClock(
+            plan.instances(),
             parties,
             plan.task().allRuns(),
             plan.stagger(),
@@ -102,11 +105,12 @@ public final class Monitor implements AutoCloseable {
     Arrays.setAll(checks, plan::check);
     this.roll = new Roll(plan);
     this.door = new Door("the Monitor", options.credentials(), heart, roll);
-    this.figures = new PartyFigures[parties];
+    this.figures = new PartyFigures[all];
     List<Role> roles = plan.roles();
     this.partiesFinished = new Muster(roles.stream().filter(role -> !role.isDealer()).toList());
     this.allFinished = new Muster(roles);
-    this.assembly = new Assembly(roles, () -> options.notices().accept("all are prepared"));
+    this.assembly =
+        new Assembly(roles, parties, () -> options.notices().accept("all are prepared"));
     this.heard = new Semaphore(roles.size() + STRANGERS);
     this.threads =
         Executors.newCachedThreadPool(
@@ -306,7 +310,7 @@ public final class Monitor implements AutoCloseable {
     PartyFigures result = service.serve();
     channel.send(new Message.Dismissed());
     synchronized (this) {
-      figures[2 * role.instance() + role.party()] = result;
+      figures[role.index(plan.task().parties())] = result;
     }
   }
 

@@ -4,7 +4,7 @@ import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.core.abort.MpcException;
 
-/** Receives and checks the outputs of a pair of parties. */
+/** Receives and checks the outputs of the parties of an instance. */
 public interface OutputCheck {
   /**
    * Receives one party's outputs of a pass, all lanes.

@@ -15,6 +15,7 @@ final class PassClock {
   private final CyclicBarrier end;
   private final long staggerNanos;
   private final long[] runNanos;
+  private final int instances;
   private final int parties;
   private final Duration patience;
   private final BitSet ready = new BitSet();
@@ -24,18 +25,26 @@ final class PassClock {
   private int run;
 
   /**
+   * @param parties of each instance
    * @param patience how long a party that is ready, or done, waits for the others
    * @param passEnded called after each pass
    */
-  PassClock(int parties, int runs, Duration stagger, Duration patience, Runnable passEnded) {
+  PassClock(
+      int instances,
+      int parties,
+      int runs,
+      Duration stagger,
+      Duration patience,
+      Runnable passEnded) {
+    this.instances = instances;
     this.parties = parties;
     this.patience = patience;
     this.staggerNanos = stagger.toNanos();
     this.runNanos = new long[runs];
-    this.start = new CyclicBarrier(parties, this::startPass);
+    this.start = new CyclicBarrier(instances * parties, this::startPass);
     this.end =
         new CyclicBarrier(
-            parties,
+            instances * parties,
             () -> {
               endPass();
               passEnded.run();
@@ -49,7 +58,7 @@ final class PassClock {
    */
   void awaitGo(int runNumber, Role role) throws InterruptedException, RunFailed {
     synchronized (this) {
-      ready.set(index(role));
+      ready.set(role.index(parties));
       run = runNumber;
     }
     try {
@@ -73,7 +82,7 @@ final class PassClock {
   void done(Role role, long atNanos) throws InterruptedException, RunFailed {
     Duration left;
     synchronized (this) {
-      done.set(index(role));
+      done.set(role.index(parties));
       lastDoneNanos = Math.max(lastDoneNanos, atNanos - goNanos);
       left = patience.plus(behind(atNanos - goNanos));
     }
@@ -91,14 +100,10 @@ final class PassClock {
    * some take a multiple of the time of others.
    */
   private Duration behind(long tookNanos) {
-    int others = parties / 2 - 1;
+    int others = instances - 1;
     return others == 0
         ? Duration.ZERO
         : Duration.ofNanos(others * staggerNanos + Math.max(0, tookNanos));
-  }
-
-  private static int index(Role role) {
-    return 2 * role.instance() + role.party();
   }
 
   private static InterruptedException over() {
@@ -106,9 +111,9 @@ final class PassClock {
   }
 
   private synchronized RunFailed missing(BitSet there, String what, Duration waited) {
-    int index = Math.min(there.nextClearBit(0), parties - 1);
+    int index = Math.min(there.nextClearBit(0), instances * parties - 1);
     String sentence =
-        new Role(index / 2, index % 2)
+        Role.at(index, parties)
             + " was not "
             + what
             + " within "

@@ -14,7 +14,7 @@ public interface Plan {
   /** What the children are told to do. */
   Task task();
 
-  /** Pairs of parties. */
+  /** Groups of parties that work at the same time. */
   int instances();
 
   /** How long after one instance the next one goes. */
@@ -29,7 +29,7 @@ public interface Plan {
   /** The seeds of a party's inputs; null if there are no inputs. */
   InputSeeds seeds(Role party);
 
-  /** What checks the outputs of the two parties of an instance. */
+  /** What checks the outputs of the parties of an instance. */
   OutputCheck check(int instance);
 
   /** What the children cannot find in the library; empty if there is no such circuit. */
@@ -42,8 +42,9 @@ public interface Plan {
       roles.add(Role.dealer());
     }
     for (int instance = 0; instance < instances(); instance++) {
-      roles.add(new Role(instance, 0));
-      roles.add(new Role(instance, 1));
+      for (int party = 0; party < task().parties(); party++) {
+        roles.add(new Role(instance, party));
+      }
     }
     return roles;
   }

@@ -59,6 +59,7 @@ abstract class ChildProgram {
       byte[] outOfMemory = monitor.encode(OUT_OF_MEMORY);
       Message.Welcome welcome = monitor.receive(Message.Welcome.class);
       try {
+        place.credentials().requireParties(welcome.task().parties());
         work(monitor, welcome, heart);
       } catch (MpcException e) {
         tell(monitor, e.exitCode(), e.getMessage());

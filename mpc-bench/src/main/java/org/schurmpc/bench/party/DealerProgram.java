@@ -50,13 +50,12 @@ public final class DealerProgram extends ChildProgram {
       ExecutorCompletionService<Void> ends = new ExecutorCompletionService<>(threads);
       Duration patience = Duration.ofMillis(job.startMillis());
       try (Reception reception =
-          new Reception(server::accept, credentials, welcome.instances(), patience)) {
-        for (List<Channel> pair : reception.pairs()) {
-          all.addAll(pair);
-        }
-        for (int i = 0; i < welcome.instances(); i++) {
-          List<Channel> pair = List.copyOf(all.subList(2 * i, 2 * i + 2));
-          ends.submit(() -> serve(pair, work));
+          new Reception(
+              server::accept, credentials, welcome.instances(), job.parties(), patience)) {
+        List<List<Channel>> instances = reception.instances();
+        instances.forEach(all::addAll);
+        for (List<Channel> parties : instances) {
+          ends.submit(() -> serve(parties, work));
         }
         awaitAll(ends, welcome.instances());
       }
@@ -93,12 +92,12 @@ public final class DealerProgram extends ChildProgram {
     }
   }
 
-  private static Void serve(List<Channel> pair, Workload work) throws MpcException {
+  private static Void serve(List<Channel> parties, Workload work) throws MpcException {
     SecureRandom random = new SecureRandom();
     try (TrustedDealer dealer = work.protocol().dealer(random)) {
-      new DealerServer(dealer, work.demand(), random).serve(pair);
+      new DealerServer(dealer, work.demand(), random).serve(parties);
     }
-    pair.forEach(Channel::close);
+    parties.forEach(Channel::close);
     return null;
   }
 }

@@ -38,15 +38,15 @@ final class Evaluation implements PartyWork {
 
   @Override
   public void rehearse() throws MpcException {
-    Rehearsal.rehearse(work, !hasDealer(), job.rehearsalMillis());
+    Rehearsal.rehearse(job, work, !hasDealer());
   }
 
   @Override
-  public void perform(ControlChannel monitor, PeerConnector peer, Message.Connect connect)
+  public void perform(ControlChannel monitor, PeerConnector peers, Message.Connect connect)
       throws MpcException {
     long start = System.nanoTime();
     try (Preprocessor dealt = hasDealer() ? dealer.connect(connect.dealer()) : null;
-        Session session = peer.establish(connect.peer(), terms(dealt));
+        Session session = peers.establish(connect.parties(), terms(dealt));
         Preprocessor own = dealt == null ? work.protocol().preprocessor(session) : null) {
       Preprocessor preprocessor = dealt == null ? own : dealt;
       long setupNanos = System.nanoTime() - start;

@@ -38,9 +38,9 @@ final class Generation implements PartyWork {
   }
 
   @Override
-  public void perform(ControlChannel monitor, PeerConnector peer, Message.Connect connect)
+  public void perform(ControlChannel monitor, PeerConnector peers, Message.Connect connect)
       throws MpcException {
-    try (Session session = peer.establish(connect.peer(), factory.terms())) {
+    try (Session session = peers.establish(connect.parties(), factory.terms())) {
       // From here on the parties are in step: neither waits for the other's JVM.
       long start = System.nanoTime();
       try (Generator generator = factory.begin(session)) {

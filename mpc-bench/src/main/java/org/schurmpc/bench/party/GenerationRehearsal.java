@@ -5,9 +5,9 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * Generates correlated randomness between two threads of one process, over loopback, again and
- * again, so that the JIT compiler has been over the hot loops before the first run. Nothing of it
- * enters the run.
+ * Generates correlated randomness between threads of one process, over loopback, again and again,
+ * so that the JIT compiler has been over the hot loops before the first run. Nothing of it enters
+ * the run.
  */
 final class GenerationRehearsal {
   /** Items at a time: enough for the loops to be hot, little enough to end in time. */
@@ -21,13 +21,14 @@ final class GenerationRehearsal {
       return;
     }
     long deadline = System.nanoTime() + millis * 1_000_000;
-    try (LoopbackPair pair = LoopbackPair.connect(factory.terms())) {
-      List<Generator> generators = pair.both(party -> factory.begin(pair.session(party)));
-      try (Generator first = generators.get(0);
-          Generator second = generators.get(1)) {
+    try (LoopbackParties all = LoopbackParties.connect(factory.parties(), factory.terms())) {
+      List<Generator> generators = all.each(party -> factory.begin(all.session(party)));
+      try {
         do {
-          pair.both(party -> generate(party == 0 ? first : second));
+          all.each(party -> generate(generators.get(party)));
         } while (System.nanoTime() < deadline);
+      } finally {
+        generators.forEach(Generator::close);
       }
     } catch (Refused e) {
       // Whether the job is refused is for the job to say.

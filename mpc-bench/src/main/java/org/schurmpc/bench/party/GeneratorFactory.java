@@ -6,9 +6,12 @@ import org.schurmpc.core.session.Session;
 
 /** What is generated, and how much of it at a time. */
 interface GeneratorFactory {
+  /** How many generate together. */
+  int parties();
+
   /** What the parties must agree on. */
   SortedMap<String, String> terms();
 
-  /** Sets up this party's end; the peer does the same. */
+  /** Sets up this party's end; its peers do the same. */
   Generator begin(Session session) throws MpcException;
 }

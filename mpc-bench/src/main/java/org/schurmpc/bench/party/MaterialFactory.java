@@ -25,6 +25,11 @@ record MaterialFactory(ConfiguredProtocol protocol, Demand demand) implements Ge
   }
 
   @Override
+  public int parties() {
+    return protocol.parties();
+  }
+
+  @Override
   public SortedMap<String, String> terms() {
     TreeMap<String, String> terms = new TreeMap<>(protocol.terms());
     terms.put("protocol", protocol.protocol());

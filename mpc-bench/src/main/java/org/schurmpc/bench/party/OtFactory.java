@@ -9,6 +9,11 @@ import org.schurmpc.core.session.Session;
 /** Correlated OTs in one direction, by the extension with trade-off {@code k}. */
 record OtFactory(int k, long count) implements GeneratorFactory {
   @Override
+  public int parties() {
+    return 2;
+  }
+
+  @Override
   public SortedMap<String, String> terms() {
     return new TreeMap<>(
         Map.of("protocol", "correlated OT", "k", Integer.toString(k), "count", "" + count));

@@ -14,13 +14,13 @@ import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NettyClient;
 import org.schurmpc.core.prep.DealerClient;
 
-/** A party: does with its peer what the Monitor asks for, when the Monitor says go. */
+/** A party: does with its peers what the Monitor asks for, when the Monitor says go. */
 public final class PartyProgram extends ChildProgram {
   private final Role role;
 
   /**
-   * @param instance the pair that it belongs to, from 0
-   * @param party its index in the pair, 0 or 1
+   * @param instance the group that it belongs to, from 0
+   * @param party its index in the group
    */
   public PartyProgram(int instance, int party, Place place) {
     super(new Role(instance, party), place);
@@ -29,15 +29,20 @@ public final class PartyProgram extends ChildProgram {
 
   @Override
   void work(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
+    int parties = welcome.task().parties();
+    boolean last = role.party() == parties - 1;
+    if (!last) {
+      place().requireCallable("party %d of %d".formatted(role.party() + 1, parties));
+    }
     PartyWork work = workOf(monitor, welcome);
     work.rehearse();
     ThisJvm.resetPeakRss();
     // A taken port and a missing pin are said before anybody waits for this party.
-    try (PeerConnector peer =
-        PeerConnector.of(role.party(), place().listen(), peerOptions(welcome.task()))) {
-      Endpoint at = role.party() == 0 ? place().advertise(peer.port()) : null;
+    try (PeerConnector peers =
+        PeerConnector.of(role.party(), parties, place().listen(), peerOptions(welcome.task()))) {
+      Endpoint at = last ? null : place().advertise(peers.port());
       monitor.send(new Message.Prepared(at));
-      work.perform(monitor, peer, monitor.receive(Message.Connect.class));
+      work.perform(monitor, peers, monitor.receive(Message.Connect.class));
     }
     finish(monitor, ThisJvm.peakRssBytes());
   }

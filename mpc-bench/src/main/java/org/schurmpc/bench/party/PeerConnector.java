@@ -1,6 +1,7 @@
 package org.schurmpc.bench.party;
 
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import org.schurmpc.core.abort.Disagreement;
@@ -12,31 +13,39 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
 
-/** How a party reaches its peer: the first listens, the second calls. */
+/** How a party reaches its peers: all but the last listen, and each calls those before it. */
 abstract sealed class PeerConnector implements AutoCloseable {
 
-  /** For party 0 or 1; the former listens from now on, and until this is closed. */
-  static PeerConnector of(int party, Endpoint listen, NetOptions options) throws MpcException {
-    return party == 0 ? new Listener(listen, options) : new Caller(options);
+  /**
+   * For a party of so many.
+   *
+   * @param listen where it listens from now on, and until this is closed; the last party does not
+   */
+  static PeerConnector of(int party, int parties, Endpoint listen, NetOptions options)
+      throws MpcException {
+    return party < parties - 1
+        ? new Listener(party, parties, listen, options)
+        : new Caller(parties, options);
   }
 
-  /** Where the peer can call; 0 if it cannot. */
+  /** Where peers can call; 0 if they cannot. */
   abstract int port();
 
   /**
    * Connects.
    *
-   * @param peer where the peer listens; null if it does not
+   * @param parties where the parties listen, in their order, without the last
    */
-  abstract Network connect(Endpoint peer) throws MpcException;
+  abstract Network connect(List<Endpoint> parties) throws MpcException;
 
   /** Ends listening. */
   @Override
   public abstract void close();
 
   /** Connects and agrees on the terms. */
-  final Session establish(Endpoint peer, SortedMap<String, String> terms) throws MpcException {
-    Network network = connect(peer);
+  final Session establish(List<Endpoint> parties, SortedMap<String, String> terms)
+      throws MpcException {
+    Network network = connect(parties);
     boolean established = false;
     try {
       Session session = Session.establish(network, new SessionTerms(terms), new SecureRandom());
@@ -49,11 +58,20 @@ abstract sealed class PeerConnector implements AutoCloseable {
     }
   }
 
+  private static void requireAll(List<Endpoint> given, int needed) throws Disagreement {
+    if (given.size() < needed) {
+      throw new Disagreement(
+          "the Monitor does not say where party " + (given.size() + 1) + " listens");
+    }
+  }
+
   private static final class Listener extends PeerConnector {
+    private final int party;
     private final NettyNetwork.Listening listening;
 
-    Listener(Endpoint at, NetOptions options) throws MpcException {
-      listening = NettyNetwork.listen(0, 2, at, options);
+    Listener(int party, int parties, Endpoint at, NetOptions options) throws MpcException {
+      this.party = party;
+      this.listening = NettyNetwork.listen(party, parties, at, options);
     }
 
     @Override
@@ -62,8 +80,9 @@ abstract sealed class PeerConnector implements AutoCloseable {
     }
 
     @Override
-    Network connect(Endpoint peer) throws MpcException {
-      return listening.connect(List.of());
+    Network connect(List<Endpoint> parties) throws MpcException {
+      requireAll(parties, party);
+      return listening.connect(parties);
     }
 
     @Override
@@ -73,9 +92,11 @@ abstract sealed class PeerConnector implements AutoCloseable {
   }
 
   private static final class Caller extends PeerConnector {
+    private final int parties;
     private final NetOptions options;
 
-    Caller(NetOptions options) {
+    Caller(int parties, NetOptions options) {
+      this.parties = parties;
       this.options = options;
     }
 
@@ -85,12 +106,11 @@ abstract sealed class PeerConnector implements AutoCloseable {
     }
 
     @Override
-    Network connect(Endpoint peer) throws MpcException {
-      if (peer == null) {
-        throw new Disagreement("the Monitor does not say where party 1 listens");
-      }
-      // The last party listens nowhere.
-      return NettyNetwork.connect(1, List.of(peer, peer), options);
+    Network connect(List<Endpoint> others) throws MpcException {
+      requireAll(others, parties - 1);
+      List<Endpoint> all = new ArrayList<>(others.subList(0, parties - 1));
+      all.add(all.get(0)); // the last party listens nowhere
+      return NettyNetwork.connect(parties - 1, all, options);
     }
 
     @Override

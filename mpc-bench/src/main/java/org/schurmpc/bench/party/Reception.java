@@ -2,6 +2,7 @@ package org.schurmpc.bench.party;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,7 @@ final class Reception implements AutoCloseable, Door.Guests {
 
   private final Callers callers;
   private final Duration patience;
+  private final int partiesOfEach;
   private final Channel[] parties;
   private final Set<Role> called = new HashSet<>();
   private final Heart heart = new Heart();
@@ -45,12 +47,17 @@ final class Reception implements AutoCloseable, Door.Guests {
     Channel accept(Duration patience) throws MpcException;
   }
 
-  Reception(Callers callers, Credentials credentials, int instances, Duration patience) {
+  /**
+   * @param parties of each instance
+   */
+  Reception(
+      Callers callers, Credentials credentials, int instances, int parties, Duration patience) {
     this.callers = callers;
     this.patience = patience;
-    this.parties = new Channel[2 * instances];
+    this.partiesOfEach = parties;
+    this.parties = new Channel[parties * instances];
     this.door = new Door("the dealer", credentials, heart, this);
-    this.heard = new Semaphore(parties.length + STRANGERS);
+    this.heard = new Semaphore(this.parties.length + STRANGERS);
     threads.execute(this::acceptAll);
   }
 
@@ -86,15 +93,14 @@ final class Reception implements AutoCloseable, Door.Guests {
 
   @Override
   public synchronized Optional<String> refuse(Role role) {
-    if (role.isDealer() || index(role) < 0 || index(role) >= parties.length) {
+    if (index(role) < 0 || index(role) >= parties.length) {
       return Optional.of("it does not expect " + role);
     }
     return called.add(role) ? Optional.empty() : Optional.of("it has " + role + " already");
   }
 
-  private static int index(Role role) {
-    boolean party = role.party() == 0 || role.party() == 1;
-    return party && role.instance() >= 0 ? 2 * role.instance() + role.party() : -1;
+  private int index(Role role) {
+    return role.index(partiesOfEach);
   }
 
   private void greet(Channel accepted) {
@@ -115,7 +121,7 @@ final class Reception implements AutoCloseable, Door.Guests {
     boolean admitted = false;
     try {
       guest.channel().send(new Message.Admitted());
-      if (DealerServer.introduction(channel, 2) != role.party()) {
+      if (DealerServer.introduction(channel, partiesOfEach) != role.party()) {
         throw new ConnectionLost(role + " calls itself otherwise");
       }
       admitted = true;
@@ -134,10 +140,10 @@ final class Reception implements AutoCloseable, Door.Guests {
   /**
    * Waits until all parties are there.
    *
-   * @return the channels to the two of each instance
+   * @return for each instance the channels to its parties
    * @throws ConnectionLost if they do not come in time
    */
-  synchronized List<List<Channel>> pairs() throws ConnectionLost {
+  synchronized List<List<Channel>> instances() throws ConnectionLost {
     long deadline = System.nanoTime() + patience.toNanos();
     try {
       while (!missing().isEmpty()) {
@@ -155,18 +161,18 @@ final class Reception implements AutoCloseable, Door.Guests {
       Thread.currentThread().interrupt();
       throw new ConnectionLost("interrupted while waiting for the parties", e);
     }
-    List<List<Channel>> pairs = new ArrayList<>();
-    for (int i = 0; i < parties.length; i += 2) {
-      pairs.add(List.of(parties[i], parties[i + 1]));
+    List<List<Channel>> instances = new ArrayList<>();
+    for (int i = 0; i < parties.length; i += partiesOfEach) {
+      instances.add(List.of(Arrays.copyOfRange(parties, i, i + partiesOfEach)));
     }
-    return pairs;
+    return instances;
   }
 
   private String missing() {
     List<Role> roles = new ArrayList<>();
     for (int i = 0; i < parties.length; i++) {
       if (parties[i] == null) {
-        roles.add(new Role(i / 2, i % 2));
+        roles.add(Role.at(i, partiesOfEach));
       }
     }
     return roles.stream().map(Role::toString).collect(Collectors.joining(", "));

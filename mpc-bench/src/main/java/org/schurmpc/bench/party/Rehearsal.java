@@ -1,7 +1,10 @@
 package org.schurmpc.bench.party;
 
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -17,13 +20,18 @@ import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.TrustedDealer;
 
 /**
- * Evaluates a circuit, the run's own or a small one, between two threads of one process, over
- * loopback, again and again, so that the JIT compiler has been over the hot loops before the first
- * run that is timed. Nothing of it enters the run: other sessions, other material, no input.
+ * Evaluates a circuit, the run's own or a small one, between threads of one process, over loopback,
+ * again and again, so that the JIT compiler has been over the hot loops before the first run that
+ * is timed. Nothing of it enters the run: other sessions, other material, no input.
+ *
+ * <p>There are as many threads as parties, but no more than three: more run no other code than
+ * three do, and each process would hold the material of all.
  */
 final class Rehearsal implements AutoCloseable {
   private static final int WIDTH = 64;
   private static final int DEPTH = 6;
+
+  private static final int MOST_PARTIES = 3;
 
   /** The most material for which the run's own circuit is rehearsed, in bytes. */
   private static final long MOST_MATERIAL = 16 << 20;
@@ -32,42 +40,46 @@ final class Rehearsal implements AutoCloseable {
   private final IoMap io;
   private final ConfiguredProtocol protocol;
   private final TrustedDealer dealer;
-  private final List<MemoryPrepStore> stores =
-      List.of(new MemoryPrepStore(), new MemoryPrepStore());
+  private final List<MemoryPrepStore> stores;
 
   private Rehearsal(ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io) {
     this.protocol = protocol;
     this.circuit = circuit;
     this.io = io;
     this.dealer = protocol.dealer(new SecureRandom());
+    this.stores = Stream.generate(MemoryPrepStore::new).limit(protocol.parties()).toList();
   }
 
-  private static Rehearsal of(Workload work) {
+  private static Rehearsal of(Job job, Workload work) throws Refused {
+    int parties = Math.min(job.parties(), MOST_PARTIES);
+    ConfiguredProtocol protocol =
+        parties == job.parties() ? work.protocol() : Workload.protocol(job, parties);
     if (work.demand().bytes() <= MOST_MATERIAL) {
-      return new Rehearsal(work.protocol(), work.layered(), work.io());
+      IoMap io = parties == job.parties() ? work.io() : IoMap.roundRobin(work.circuit(), parties);
+      return new Rehearsal(protocol, work.layered(), io);
     }
     LayeredCircuit small = LayeredCircuit.of(circuit());
-    return new Rehearsal(work.protocol(), small, IoMap.roundRobin(small.circuit(), 2));
+    return new Rehearsal(protocol, small, IoMap.roundRobin(small.circuit(), 2));
   }
 
   /**
-   * Rehearses a protocol for so long, on the run's own circuit if that is cheap, else on a small
-   * one; not at all if the time is 0, or if the protocol does not evaluate the small circuit.
+   * Rehearses a job for so long, on the run's own circuit if that is cheap, else on a small one;
+   * not at all if the time is 0, or if the protocol does not evaluate the small circuit.
    *
    * @param ownPreprocessing whether the run has no dealer: then half of the time is the
    *     preprocessing's, if the protocol has one
    */
-  static void rehearse(Workload work, boolean ownPreprocessing, long millis) throws MpcException {
+  static void rehearse(Job job, Workload work, boolean ownPreprocessing) throws MpcException {
+    long millis = job.rehearsalMillis();
     if (millis <= 0) {
       return;
     }
     long evaluationMillis = millis;
-    ConfiguredProtocol protocol = work.protocol();
-    try (Rehearsal rehearsal = Rehearsal.of(work)) {
-      if (ownPreprocessing && protocol.preprocesses()) {
+    try (Rehearsal rehearsal = Rehearsal.of(job, work)) {
+      if (ownPreprocessing && rehearsal.protocol.preprocesses()) {
         evaluationMillis -= millis / 2;
         GenerationRehearsal.rehearse(
-            new MaterialFactory(protocol, rehearsal.material()), millis / 2);
+            new MaterialFactory(rehearsal.protocol, rehearsal.material()), millis / 2);
       }
       rehearsal.run(System.nanoTime() + evaluationMillis * 1_000_000);
     } catch (Refused e) {
@@ -102,31 +114,44 @@ final class Rehearsal implements AutoCloseable {
   }
 
   private void run(long deadline) throws MpcException {
-    try (LoopbackPair pair =
-        LoopbackPair.connect(CircuitExecutor.terms(protocol, circuit, io, "rehearsal"))) {
+    try (LoopbackParties parties =
+        LoopbackParties.connect(
+            protocol.parties(), CircuitExecutor.terms(protocol, circuit, io, "rehearsal"))) {
       dealer.dealKeys(stores);
       dealer.deal(protocol.demand(circuit, io), stores);
-      try (CircuitExecutor here = executor(pair, 0);
-          CircuitExecutor there = executor(pair, 1)) {
-        BitMatrix inputs = new BitMatrix(circuit.inputSlots().length, protocol.lanes());
-        evaluate(pair, here, there, inputs);
-        while (System.nanoTime() < deadline) {
-          dealer.deal(protocol.demand(circuit, io), stores);
-          evaluate(pair, here, there, inputs);
-        }
+      List<CircuitExecutor> executors = executors(parties);
+      try {
+        evaluateUntil(deadline, parties, executors);
+      } finally {
+        executors.forEach(CircuitExecutor::close);
       }
     }
   }
 
-  private CircuitExecutor executor(LoopbackPair pair, int party) throws MpcException {
-    return new CircuitExecutor(pair.session(party), protocol, circuit, io, stores.get(party));
+  private void evaluateUntil(
+      long deadline, LoopbackParties parties, List<CircuitExecutor> executors) throws MpcException {
+    BitMatrix inputs = new BitMatrix(circuit.inputSlots().length, protocol.lanes());
+    evaluate(parties, executors, inputs);
+    while (System.nanoTime() < deadline) {
+      dealer.deal(protocol.demand(circuit, io), stores);
+      evaluate(parties, executors, inputs);
+    }
+  }
+
+  private List<CircuitExecutor> executors(LoopbackParties parties) throws MpcException {
+    List<CircuitExecutor> executors = new ArrayList<>();
+    for (int party = 0; party < protocol.parties(); party++) {
+      executors.add(
+          new CircuitExecutor(parties.session(party), protocol, circuit, io, stores.get(party)));
+    }
+    return executors;
   }
 
   private static void evaluate(
-      LoopbackPair pair, CircuitExecutor here, CircuitExecutor there, BitMatrix inputs)
+      LoopbackParties parties, List<CircuitExecutor> executors, BitMatrix inputs)
       throws MpcException {
-    List<BitMatrix> outputs = pair.both(party -> (party == 0 ? here : there).evaluate(inputs));
-    if (!outputs.get(0).equals(outputs.get(1))) {
+    List<BitMatrix> outputs = parties.each(party -> executors.get(party).evaluate(inputs));
+    if (outputs.stream().distinct().count() != 1) {
       throw new IllegalStateException("the rehearsal's parties have different outputs");
     }
   }

@@ -61,7 +61,7 @@ public final class GenerationReport {
         "party 1 to 2: %,.0f; party 2 to 1: %,.0f; a run".formatted(bytes[0], bytes[1]));
     lines.line("rounds", "%,d a run".formatted(result.rounds()));
     lines.line(result.line(), "a run");
-    lines.memory(result.peakRssBytes());
+    lines.memory(result.peakRssBytes(), result.task().parties());
   }
 
   private void setting() {

@@ -54,6 +54,7 @@ public final class JsonReport {
     fields.put("circuit_sha256", plan.job().circuitSha256());
     fields.put("code", result.code().orElse(null));
     fields.put("lanes", work.lanes());
+    fields.put("parties", plan.job().parties());
     fields.put("instances", plan.instances());
     fields.put("blocks", result.allBlocks());
     fields.put("blocks_per_instance", work.blocks());

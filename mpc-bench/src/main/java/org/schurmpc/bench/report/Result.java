@@ -9,10 +9,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
+import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.session.Phase;
 
 /**
@@ -117,10 +119,15 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
     return figures.getOrDefault(phase, 0L);
   }
 
-  /** Bytes that each party sends its peer in a run: the mean over counted runs and instances. */
+  /** The parties of each instance. */
+  int parties() {
+    return plan.job().parties();
+  }
+
+  /** Bytes that each party sends in a run, to all: the mean over counted runs and instances. */
   long[] bytesSent() {
-    long[] result = new long[2];
-    for (int party = 0; party < 2; party++) {
+    long[] result = new long[parties()];
+    for (int party = 0; party < result.length; party++) {
       result[party] = Math.round(meanBytesSent(party));
     }
     return result;
@@ -145,12 +152,20 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
     return result;
   }
 
-  /** What the imitated line alone costs the compute phase, if there is one. */
+  /**
+   * What the imitated line alone costs the compute phase, if there is one. Each two parties have a
+   * line of their own, and a party sends as much on each of its lines.
+   */
   Optional<LineModel> line() {
-    double most = Math.max(meanBytesSent(0, Phase.COMPUTE), meanBytesSent(1, Phase.COMPUTE));
+    double most =
+        IntStream.range(0, parties())
+            .mapToDouble(party -> meanBytesSent(party, Phase.COMPUTE))
+            .max()
+            .orElseThrow();
+    double perLine = most / (parties() - 1);
     return plan.job()
         .link()
-        .map(link -> new LineModel(link, of(allRuns().get(0).rounds(), Phase.COMPUTE), most));
+        .map(link -> new LineModel(link, of(allRuns().get(0).rounds(), Phase.COMPUTE), perLine));
   }
 
   private double meanBytesSent(int party, Phase phase) {
@@ -173,13 +188,18 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
     return measured.parties().get(0);
   }
 
-  /** The bytes that each party sends its peer for an AND gate of all lanes, if that is fixed. */
+  /** The bytes that each party sends each peer for an AND gate of all lanes, if that is fixed. */
   Optional<int[]> bytesPerAnd() {
-    OptionalInt first = plan.work().protocol().bytesPerAnd(0);
-    OptionalInt second = plan.work().protocol().bytesPerAnd(1);
-    return first.isEmpty() || second.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new int[] {first.getAsInt(), second.getAsInt()});
+    ConfiguredProtocol protocol = plan.work().protocol();
+    int[] bytes = new int[parties()];
+    for (int party = 0; party < bytes.length; party++) {
+      OptionalInt each = protocol.bytesPerAnd(party);
+      if (each.isEmpty()) {
+        return Optional.empty();
+      }
+      bytes[party] = each.getAsInt();
+    }
+    return Optional.of(bytes);
   }
 
   /** The protocol's code, if it has one. */

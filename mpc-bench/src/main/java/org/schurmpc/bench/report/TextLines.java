@@ -33,13 +33,18 @@ public final class TextLines {
         });
   }
 
-  /** The peak memory of each party, instance by instance. */
-  void memory(List<Long> peaks) {
+  /**
+   * The peak memory of each party.
+   *
+   * @param peaks instance by instance
+   * @param parties of each instance
+   */
+  void memory(List<Long> peaks, int parties) {
     StringJoiner text = new StringJoiner(", ");
     for (int i = 0; i < peaks.size(); i++) {
-      String instance = peaks.size() > 2 ? " of instance " + (i / 2 + 1) : "";
+      String instance = peaks.size() > parties ? " of instance " + (i / parties + 1) : "";
       String peak = peaks.get(i) == 0 ? "unknown" : "%.0f".formatted(peaks.get(i) / MIB);
-      text.add("party " + (i % 2 + 1) + instance + ": " + peak);
+      text.add("party " + (i % parties + 1) + instance + ": " + peak);
     }
     line("peak memory (MiB)", text.toString());
   }

@@ -3,6 +3,7 @@ package org.schurmpc.bench.report;
 import static org.schurmpc.bench.report.TextLines.number;
 
 import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.StringJoiner;
@@ -55,20 +56,30 @@ public final class TextReport {
     if (profile) {
       result.splits().forEach((phase, split) -> lines.line("  of " + phase, describe(split)));
     }
-    long[] bytes = result.bytesSent();
-    lines.line(
-        "bytes sent", "party 1 to 2: %,d; party 2 to 1: %,d; a run".formatted(bytes[0], bytes[1]));
+    boolean pair = result.parties() == 2;
+    lines.line("bytes sent", sent(result.bytesSent()) + (pair ? "a run" : "to all peers, a run"));
     result
         .bytesPerAnd()
+        .map(each -> sent(Arrays.stream(each).asLongStream().toArray()))
         .ifPresent(
             each ->
                 lines.line(
-                    "  for an AND gate",
-                    "party 1 to 2: %,d; party 2 to 1: %,d; of all lanes"
-                        .formatted(each[0], each[1])));
+                    "  for an AND gate", each + (pair ? "" : "to each peer, ") + "of all lanes"));
     lines.line("rounds", join(result.rounds(), String::valueOf));
     lines.line(result.line(), "compute");
-    lines.memory(result.peakRssBytes());
+    lines.memory(result.peakRssBytes(), result.parties());
+  }
+
+  /** Bytes by party. */
+  private static String sent(long[] bytes) {
+    if (bytes.length == 2) {
+      return "party 1 to 2: %,d; party 2 to 1: %,d; ".formatted(bytes[0], bytes[1]);
+    }
+    StringBuilder text = new StringBuilder();
+    for (int party = 0; party < bytes.length; party++) {
+      text.append("party %d: %,d; ".formatted(party + 1, bytes[party]));
+    }
+    return text.toString();
   }
 
   private void setting() {

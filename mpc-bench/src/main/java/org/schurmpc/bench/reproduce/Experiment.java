@@ -37,7 +37,7 @@ final class Experiment {
     String digest = Workload.digest(circuit);
     Optional<AesConvention> aes = AesConvention.of(circuit);
     Reference reference = Workload.reference(circuit, aes);
-    List<String> sources = Workload.defaultSources(circuit, aes);
+    List<String> sources = Workload.defaultSources(circuit, aes, 2);
     List<Experiment> experiments = new ArrayList<>();
     for (Figure figure : figures) {
       Job job =

@@ -127,6 +127,36 @@ class ByHandIT {
   }
 
   @Test
+  @Tag("slow")
+  void threePartiesOfWhomTheLastListensNowhere() throws Exception {
+    Path circuit = Files.writeString(folder.resolve("small.txt"), SMALL);
+    BenchJar monitor = monitor("--parties 3 --runs 2 --circuit " + circuit + plain());
+    String to = address(monitor);
+    List<BenchJar> pieces =
+        List.of(
+            start("party --party 3" + to + plain()),
+            party(2, to + plain()),
+            dealer(to + plain()),
+            party(1, to + plain()));
+    monitor.expect(0);
+    for (BenchJar piece : pieces) {
+      piece.expect(0);
+    }
+    assertTrue(monitor.out().contains("party 3: "), monitor.out());
+  }
+
+  @Test
+  void aPartyThatOthersCallMustListen() throws Exception {
+    BenchJar monitor = monitor("--parties 3" + plain());
+    BenchJar two = start("party --party 2" + address(monitor) + plain());
+    monitor.expect(2);
+    two.expect(2);
+    assertTrue(
+        last(two).endsWith("called by others: say with --listen HOST:PORT where"), two.err());
+    assertTrue(last(monitor).contains("party 2 of 3 is called by others"), monitor.err());
+  }
+
+  @Test
   void whoDoesNotBelongIsToldAndTheOthersGoOn() throws Exception {
     BenchJar monitor =
         monitor("--runs 1 --preprocessing ot --protocol tinyot --blocks 1" + plain());

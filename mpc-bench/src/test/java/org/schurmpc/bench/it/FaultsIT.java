@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -31,8 +33,10 @@ class FaultsIT {
     }
   }
 
-  private void kill(String child, String name) throws Exception {
-    try (BenchJar bench = BenchJar.start(folder, LONG_JOB)) {
+  private void kill(String child, String name, String... options) throws Exception {
+    List<String> job = new ArrayList<>(List.of(LONG_JOB));
+    job.addAll(List.of(options));
+    try (BenchJar bench = BenchJar.start(folder, job.toArray(String[]::new))) {
       bench.child("--party=2", BUSY);
       List<ProcessHandle> all = bench.process().descendants().toList();
       assertTrue(bench.child(child, Duration.ZERO).destroyForcibly());
@@ -45,6 +49,12 @@ class FaultsIT {
   @Test
   void namesThePartyThatDied() throws Exception {
     kill("--party=2", "party 2 of instance 1");
+  }
+
+  @Test
+  @Tag("slow")
+  void namesTheOneOfThreeThatDied() throws Exception {
+    kill("--party=3", "party 3 of instance 1", "--parties", "3");
   }
 
   @Test

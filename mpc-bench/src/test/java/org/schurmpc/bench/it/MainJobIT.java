@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,6 +96,34 @@ class MainJobIT {
     assertEquals("symmetric", later.get("terms").get("conversion").asText());
     // Two exchanges for each of two layers, and the comparison of MACs.
     assertEquals(5, later.get("rounds").get("compute").asInt());
+  }
+
+  @Test
+  void threePartiesEncrypt() throws Exception {
+    JsonNode result =
+        run("--parties", "3", "--runs", "1", "--warmup", "0", "--blocks", "1", "--seed", "7");
+    assertTrue(result.get("aes").asBoolean());
+    assertEquals(3, result.get("parties").asInt());
+    assertEquals(3, result.get("peak_rss_bytes").size());
+    result.get("bytes_per_and").forEach(bytes -> assertEquals(338, bytes.asInt()));
+    // A gate's openings go to both peers.
+    long ands = result.get("and_gates").asLong();
+    assertEquals(3, result.get("bytes_sent").size());
+    result
+        .get("bytes_sent")
+        .forEach(bytes -> assertTrue(bytes.asLong() >= 2 * 338 * ands, result.toString()));
+  }
+
+  @Test
+  @Tag("slow")
+  void fourPartiesRunMiniMac() throws Exception {
+    String options = "--protocol minimac --parties 4 --runs 1 --warmup 0 --symmetric --seed 7";
+    List<String> args = new ArrayList<>(List.of(options.split(" ")));
+    args.addAll(List.of("--circuit", small()));
+    JsonNode result = run(args.toArray(String[]::new));
+    assertEquals(4, result.get("parties").asInt());
+    assertEquals(4, result.get("bytes_sent").size());
+    assertEquals("symmetric", result.get("terms").get("conversion").asText());
   }
 
   @Test

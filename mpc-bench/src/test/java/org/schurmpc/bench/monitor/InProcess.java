@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.party.DealerProgram;
 import org.schurmpc.bench.party.PartyProgram;
 import org.schurmpc.bench.party.Place;
@@ -16,15 +17,20 @@ final class InProcess {
 
   private InProcess() {}
 
-  private static Callable<Void> party(int party, int port) {
+  private static Callable<Void> child(Role role, int port) {
+    Place place = Place.loopback(port, TOKEN);
     return () -> {
-      new PartyProgram(0, party, Place.loopback(port, TOKEN)).run();
+      if (role.isDealer()) {
+        new DealerProgram(place).run();
+      } else {
+        new PartyProgram(role.instance(), role.party(), place).run();
+      }
       return null;
     };
   }
 
   /**
-   * Runs a plan of one instance.
+   * Runs a plan.
    *
    * @param progress called after each pass
    */
@@ -35,16 +41,9 @@ final class InProcess {
     try (Monitor monitor = Monitor.listen(plan, options, faults, progress)) {
       monitor.start();
       List<Future<Void>> ends = new ArrayList<>();
-      if (plan.hasDealer()) {
-        ends.add(
-            children.submit(
-                () -> {
-                  new DealerProgram(Place.loopback(monitor.port(), TOKEN)).run();
-                  return null;
-                }));
+      for (Role role : plan.roles()) {
+        ends.add(children.submit(child(role, monitor.port())));
       }
-      ends.add(children.submit(party(0, monitor.port())));
-      ends.add(children.submit(party(1, monitor.port())));
       faults.await();
       for (Future<Void> end : ends) {
         end.get();

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -201,8 +202,9 @@ class MonitorTest {
   private static BitMatrix joint(Workload work, int pass) {
     return InputSeeds.joint(
         work,
-        InputSeeds.derive(SEED, 0, 0).inputs(work, 0, 0, pass),
-        InputSeeds.derive(SEED, 0, 1).inputs(work, 1, 0, pass));
+        List.of(
+            InputSeeds.derive(SEED, 0, 0).inputs(work, 0, 0, pass),
+            InputSeeds.derive(SEED, 0, 1).inputs(work, 1, 0, pass)));
   }
 
   @Test
@@ -214,7 +216,7 @@ class MonitorTest {
     assertNotEquals(one.ownSeed(), two.ownSeed());
     BitMatrix first = one.inputs(work, 0, 0, 0);
     BitMatrix second = two.inputs(work, 1, 0, 0);
-    BitMatrix joint = InputSeeds.joint(work, first, second);
+    BitMatrix joint = InputSeeds.joint(work, List.of(first, second));
     for (int row = 0; row < 256; row++) {
       long a = first.words()[first.offset(row)];
       long b = second.words()[second.offset(row)];

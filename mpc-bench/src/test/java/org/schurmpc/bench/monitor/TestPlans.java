@@ -8,11 +8,13 @@ import org.schurmpc.bench.job.CircuitSource;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
 
-/** A plan with the library's AES circuit, its key taken as shared and its plaintext as public. */
+/** Plans with material of a dealer. */
 public final class TestPlans {
   private TestPlans() {}
 
+  /** With the library's AES circuit, its key taken as shared and its plaintext as public. */
   public static EvaluationPlan aes(int runs, long seed) throws Exception {
     Circuit circuit = CircuitSource.DEFAULT.read();
     Job job =
@@ -36,5 +38,40 @@ public final class TestPlans {
         1,
         Duration.ZERO,
         seed);
+  }
+
+  /**
+   * With a small circuit of four values in two passes: the first two shared, the third public, the
+   * fourth of the last party.
+   */
+  public static EvaluationPlan small(int parties, int instances, long rehearsalMillis)
+      throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[][] x = {builder.input(8), builder.input(8), builder.input(8), builder.input(8)};
+    int[] sum = new int[8];
+    for (int i = 0; i < 8; i++) {
+      int and = builder.and(x[0][i], x[1][i]);
+      sum[i] = builder.xor(builder.and(and, x[3][(i + 1) % 8]), x[2][i]);
+    }
+    builder.output(sum);
+    Circuit circuit = builder.build();
+    Job job =
+        new Job(
+            "minitrix",
+            Map.of("code", "256x120"),
+            parties,
+            new CircuitSource("small.txt", false),
+            Workload.digest(circuit),
+            List.of("shared", "shared", "public", "party" + parties),
+            1000,
+            0,
+            2,
+            rehearsalMillis,
+            Job.DEALER,
+            10_000,
+            null);
+    Workload work = Workload.of(job, circuit);
+    return new EvaluationPlan(
+        job, work, Workload.reference(circuit, Optional.empty()), instances, Duration.ZERO, 5);
   }
 }

@@ -38,7 +38,8 @@ import org.schurmpc.core.net.Identity;
 @Timeout(60)
 class TlsTest {
   private static final Endpoint ANY = new Endpoint("127.0.0.1", 0);
-  private static final List<String> NAMES = List.of("one", "two", "dealer", "monitor", "stranger");
+  private static final List<String> NAMES =
+      List.of("one", "two", "three", "dealer", "monitor", "stranger");
 
   @TempDir static Path folder;
   private static final Map<String, Identity> IDENTITIES = new TreeMap<>();
@@ -106,6 +107,69 @@ class TlsTest {
       assertTrue(monitor.result().connections().startsWith("TLS 1.3"));
     } finally {
       children.shutdownNow();
+    }
+  }
+
+  private static Credentials ofThree(String name) throws Exception {
+    return new PinnedCertificates(
+        IDENTITIES.get(name),
+        List.of(print("one"), print("two"), print("three")),
+        Optional.of(print("dealer")),
+        Optional.of(print("monitor")));
+  }
+
+  @Test
+  void threePartiesKnowEachOther() throws Exception {
+    EvaluationPlan plan = TestPlans.small(3, 1, 0);
+    Faults faults = new Faults();
+    ExecutorService children = Executors.newCachedThreadPool();
+    MonitorOptions options =
+        new MonitorOptions(
+            ANY, ofThree("monitor"), Duration.ofSeconds(20), Heart.SILENCE, sentence -> {});
+    try (Monitor monitor = Monitor.listen(plan, options, faults, () -> {})) {
+      monitor.start();
+      Endpoint at = new Endpoint("127.0.0.1", monitor.port());
+      List<Future<Void>> ends = new ArrayList<>();
+      for (int party = 0; party < 3; party++) {
+        Credentials shown = ofThree(NAMES.get(party));
+        // The last one listens nowhere.
+        Endpoint listen = party < 2 ? ANY : null;
+        Place place = new Place(at, listen, "localhost", shown, Duration.ofSeconds(20));
+        ends.add(children.submit(party(party, place)));
+      }
+      Place dealer = new Place(at, ANY, "localhost", ofThree("dealer"), Duration.ofSeconds(20));
+      ends.add(
+          children.submit(
+              () -> {
+                new DealerProgram(dealer).run();
+                return null;
+              }));
+      faults.await();
+      for (Future<Void> end : ends) {
+        end.get(20, TimeUnit.SECONDS);
+      }
+      assertEquals(3, monitor.result().parties().size());
+    } finally {
+      children.shutdownNow();
+    }
+  }
+
+  @Test
+  void certificatesOfTwoAreNoneOfThree() throws Exception {
+    EvaluationPlan plan = TestPlans.small(3, 1, 0);
+    BadFile monitor = assertThrows(BadFile.class, () -> listen(plan, new Faults()));
+    assertTrue(monitor.getMessage().contains("has 2 parties and the run 3"), monitor.getMessage());
+    Faults faults = new Faults();
+    MonitorOptions options =
+        new MonitorOptions(
+            ANY, ofThree("monitor"), Duration.ofSeconds(20), Heart.SILENCE, sentence -> {});
+    try (Monitor three = Monitor.listen(plan, options, faults, () -> {})) {
+      three.start();
+      BadFile party =
+          assertThrows(
+              BadFile.class, () -> new PartyProgram(0, 0, place(three.port(), "one")).run());
+      assertEquals(monitor.getMessage(), party.getMessage());
+      assertEquals(ExitCode.BAD_FILE, assertThrows(RunFailed.class, faults::await).exitCode());
     }
   }
 

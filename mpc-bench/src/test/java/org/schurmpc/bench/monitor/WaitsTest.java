@@ -281,7 +281,7 @@ class WaitsTest {
   @Test
   void otherInstancesMayBeLater() throws Exception {
     Duration stagger = SHORT.plusMillis(500);
-    PassClock clock = new PassClock(4, 1, stagger, SHORT, () -> {});
+    PassClock clock = new PassClock(2, 2, 1, stagger, SHORT, () -> {});
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       List<Future<Void>> all =

@@ -18,8 +18,9 @@ class ReceptionTest {
           throw new IllegalStateException("no more loops");
         };
     Duration patience = Duration.ofMinutes(5);
-    try (Reception reception = new Reception(broken, SharedToken.loopback("token"), 1, patience)) {
-      ConnectionLost lost = assertThrows(ConnectionLost.class, reception::pairs);
+    try (Reception reception =
+        new Reception(broken, SharedToken.loopback("token"), 1, 2, patience)) {
+      ConnectionLost lost = assertThrows(ConnectionLost.class, reception::instances);
       assertEquals(
           "the dealer can hear no more callers: java.lang.IllegalStateException: no more loops",
           lost.getMessage());

@@ -65,11 +65,17 @@ class ReportTest {
 
   private static Result result(String protocol, Line line, int instances, long... millis)
       throws Exception {
+    return result(protocol, 2, line, instances, millis);
+  }
+
+  private static Result result(
+      String protocol, int parties, Line line, int instances, long... millis) throws Exception {
     Circuit circuit = and();
     Job job =
         new Job(
             protocol,
             Map.of(),
+            parties,
             new CircuitSource("/some/where/and.txt", false),
             Workload.digest(circuit),
             List.of("party1", "party2"),
@@ -88,13 +94,13 @@ class ReportTest {
             instances,
             Duration.ZERO,
             42);
-    List<PartyFigures> parties = new java.util.ArrayList<>();
-    for (int i = 0; i < 2 * instances; i++) {
-      parties.add(party(i / 2, i % 2, millis.length));
+    List<PartyFigures> figures = new java.util.ArrayList<>();
+    for (int i = 0; i < parties * instances; i++) {
+      figures.add(party(i / parties, i % parties, millis.length));
     }
     long[] nanos = java.util.Arrays.stream(millis).map(ms -> ms * 1_000_000).toArray();
     return new Result(
-        plan, new Measured(nanos, parties, "loopback, plaintext"), false, "launcher's JVM");
+        plan, new Measured(nanos, figures, "loopback, plaintext"), false, "launcher's JVM");
   }
 
   private static PartyFigures party(int instance, int party, int runs) {
@@ -158,6 +164,26 @@ class ReportTest {
     Result tinyot = result("tinyot", 1, 100);
     assertFalse(text(tinyot).contains("for an AND gate"), text(tinyot));
     assertNull(JsonReport.fields(tinyot).get("bytes_per_and"));
+  }
+
+  @Test
+  void saysWhatEachOfManyPartiesSends() throws Exception {
+    Result result = result("minimac", 3, Line.parse("100mbit,5ms"), 2, 100);
+    String text = text(result);
+    String all = "party 1: 3,000,000; party 2: 3,000,001; party 3: 3,000,002; to all peers, a run";
+    assertTrue(text.contains(all), text);
+    String and = "party 1: 1,792; party 2: 1,536; party 3: 1,536; to each peer, of all lanes";
+    assertTrue(text.contains(and), text);
+    assertTrue(text.contains("party 3 of instance 2: 1"), text);
+    // A party's bytes go over two lines at the same time.
+    assertEquals(3 * 5 + 80.0, result.line().orElseThrow().millis(), 1e-9);
+    Map<String, Object> json = JsonReport.fields(result);
+    assertEquals(3, json.get("parties"));
+    assertArrayEquals(
+        new long[] {3_000_000, 3_000_001, 3_000_002}, (long[]) json.get("bytes_sent"));
+    assertArrayEquals(new int[] {1792, 1536, 1536}, (int[]) json.get("bytes_per_and"));
+    assertEquals(6, ((List<?>) json.get("peak_rss_bytes")).size());
+    assertEquals(2, JsonReport.fields(result(1, 100)).get("parties"));
   }
 
   @Test
