@@ -16,6 +16,9 @@ public record HeapSize(long megabytes) {
   private static final long GENERATION_MEGABYTES = 150;
   private static final long THREAD_MEGABYTES = 250;
 
+  /** A store's last chunks, which are not full, buffers and MACs that wait for their comparison. */
+  private static final long SESSION_MEGABYTES = 128;
+
   /**
    * Enough for so much material.
    *
@@ -25,6 +28,16 @@ public record HeapSize(long megabytes) {
   public static HeapSize forMaterial(long bytes, int threads) {
     long generation = threads == 0 ? 0 : GENERATION_MEGABYTES + THREAD_MEGABYTES * threads;
     return new HeapSize(BASE_MEGABYTES + generation + (bytes >> 20) + 1);
+  }
+
+  /**
+   * Enough for sessions side by side, whose material comes from a dealer.
+   *
+   * @param bytes of material of each
+   */
+  public static HeapSize forSessions(long bytes, int sessions) {
+    long others = (sessions - 1) * ((bytes >> 20) + 1 + SESSION_MEGABYTES);
+    return new HeapSize(forMaterial(bytes, 0).megabytes() + others);
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.schurmpc.bench.report;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,6 +18,8 @@ public final class JsonReport {
     fields.put("total_ms", result.totalMillis());
     fields.put("ms_per_block", result.millisPerBlock());
     fields.put("ci95_ms", result.ci95().isPresent() ? result.ci95().getAsDouble() : null);
+    fields.put("latency_ms", result.latencyMillis());
+    fields.put("blocks_per_s", result.blocksPerSecond());
     fields.put("phases_ms", result.phaseMillis());
     fields.put("bytes_sent", result.bytesSent());
     fields.put("bytes_per_and", result.bytesPerAnd().orElse(null));
@@ -25,6 +28,11 @@ public final class JsonReport {
     fields.put("peak_rss_bytes", result.peakRssBytes());
     fields.put("verified", true);
     return fields;
+  }
+
+  /** The results of several runs, as {@link #fields} each. */
+  public static Map<String, Object> rows(List<Result> results) {
+    return Map.of("rows", results.stream().map(JsonReport::fields).toList());
   }
 
   private static void putSetting(Map<String, Object> fields, Result result) {
@@ -37,9 +45,12 @@ public final class JsonReport {
     fields.put("circuit_sha256", plan.job().circuitSha256());
     fields.put("code", result.code().orElse(null));
     fields.put("lanes", work.lanes());
-    fields.put("instances", plan.instances());
+    fields.put("instances", result.pairs());
+    fields.put("threads", plan.threads());
+    fields.put("sessions", plan.instances());
     fields.put("blocks", result.allBlocks());
-    fields.put("blocks_per_instance", work.blocks());
+    fields.put("blocks_per_instance", plan.threads() * work.blocks());
+    fields.put("blocks_per_session", work.blocks());
     fields.put("passes", work.passes());
     fields.put("stagger_ms", plan.stagger().toMillis());
     fields.put("preprocessing", party.preprocessing());
