@@ -93,8 +93,6 @@ class CommandLineTest {
         "--protocol minitrix --blocks 1,0",
         "--protocol minitrix --blocks 1,,8",
         "--protocol minitrix --blocks 1,x",
-        "monitor --protocol minitrix --listen 127.0.0.1:0 --plaintext --threads 2",
-        "monitor --protocol minitrix --listen 127.0.0.1:0 --plaintext --blocks 1,8",
         "--protocol minitrix --threads 0",
         "--protocol minitrix --sigma high",
         "ot --k 3",
@@ -196,6 +194,17 @@ class CommandLineTest {
 
   private String tokenFile(String text) throws Exception {
     return Files.writeString(folder.resolve("token"), text).toString();
+  }
+
+  @Test
+  void whatOnlyTheMainJobStartsIsRefusedByHand() throws Exception {
+    String monitor = "monitor --protocol minitrix --listen 127.0.0.1:0 --plaintext --token-file ";
+    monitor += tokenFile("0123456789abcdef");
+    for (String option : List.of("--threads 2", "--blocks 1,8")) {
+      Outcome outcome = run((monitor + " " + option).split(" "));
+      assertEquals(2, outcome.code(), outcome.err());
+      assertTrue(outcome.err().contains("started by hand"), outcome.err());
+    }
   }
 
   @Test

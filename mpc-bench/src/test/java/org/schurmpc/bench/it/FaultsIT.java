@@ -32,7 +32,11 @@ class FaultsIT {
   }
 
   private void kill(String child, String name) throws Exception {
-    try (BenchJar bench = BenchJar.start(folder, LONG_JOB)) {
+    kill(LONG_JOB, child, name);
+  }
+
+  private void kill(String[] job, String child, String name) throws Exception {
+    try (BenchJar bench = BenchJar.start(folder, job)) {
       bench.child("--party=2", BUSY);
       List<ProcessHandle> all = bench.process().descendants().toList();
       assertTrue(bench.child(child, Duration.ZERO).destroyForcibly());
@@ -45,6 +49,14 @@ class FaultsIT {
   @Test
   void namesThePartyThatDied() throws Exception {
     kill("--party=2", "party 2 of instance 1");
+  }
+
+  @Test
+  void namesTheSessionsThatDied() throws Exception {
+    String[] job = Arrays.copyOf(LONG_JOB, LONG_JOB.length + 2);
+    job[LONG_JOB.length] = "--threads";
+    job[LONG_JOB.length + 1] = "2";
+    kill(job, "--party=2", "party 2 of instances 1 to 2");
   }
 
   @Test
