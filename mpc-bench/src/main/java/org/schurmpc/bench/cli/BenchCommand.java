@@ -1,6 +1,7 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.launch.Jvm;
@@ -50,9 +51,10 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() throws MpcException, RunFailed, InterruptedException {
     options.check();
     Jvm chosen = jvm.chosen();
+    Optional<HeapSize> heap = Optional.ofNullable(jvm.heapOr(null));
     EvaluationRun run = EvaluationRun.of(options);
-    HeapSize heap = jvm.heapOr(run.heap());
-    run.measure(out, plan -> PlanRun.of(plan, chosen, heap, common.debug ? err : null));
+    PrintStream echo = common.debug ? err : null;
+    run.measure(out, plan -> PlanRun.of(plan, chosen, heap.orElseGet(() -> run.heap(plan)), echo));
     return 0;
   }
 }

@@ -10,6 +10,7 @@ import org.schurmpc.core.kernel.KernelProvider;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -32,9 +33,13 @@ final class ChildCommands implements Runnable {
   }
 
   @Command(name = "party", hidden = true)
-  int party(@Mixin PartyOptions options, @Mixin CommonOptions common) throws MpcException {
+  int party(
+      @Mixin PartyOptions options,
+      @Option(names = "--threads", defaultValue = "1") int threads,
+      @Mixin CommonOptions common)
+      throws MpcException {
     options.check();
-    options.program(Optional.of(Lifeline.hold(System.in))).run();
+    options.program(threads, Optional.of(Lifeline.hold(System.in))).run();
     return 0;
   }
 

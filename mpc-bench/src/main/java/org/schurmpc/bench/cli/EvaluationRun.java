@@ -2,6 +2,8 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.job.AesConvention;
 import org.schurmpc.bench.job.CircuitSource;
@@ -10,9 +12,9 @@ import org.schurmpc.bench.job.Workload;
 import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
-import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.party.ThisJvm;
+import org.schurmpc.bench.report.BlocksTable;
 import org.schurmpc.bench.report.JsonReport;
 import org.schurmpc.bench.report.Result;
 import org.schurmpc.bench.report.ResultFile;
@@ -21,21 +23,24 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
 
-/** The evaluation that a command's options ask for, from its plan to its report. */
+/**
+ * The evaluations that a command's options ask for, from their plans to their reports: one, or one
+ * for each number of blocks.
+ */
 final class EvaluationRun {
   private final RunOptions options;
-  private final EvaluationPlan plan;
+  private final List<EvaluationPlan> plans;
   private final boolean aes;
 
-  private EvaluationRun(RunOptions options, EvaluationPlan plan, boolean aes) {
+  private EvaluationRun(RunOptions options, List<EvaluationPlan> plans, boolean aes) {
     this.options = options;
-    this.plan = plan;
+    this.plans = plans;
     this.aes = aes;
   }
 
   /** How a plan is run. */
   interface Runner {
-    Measured run(Plan plan) throws MpcException, RunFailed, InterruptedException;
+    Measured run(EvaluationPlan plan) throws MpcException, RunFailed, InterruptedException;
   }
 
   /** Plans what the options say, whose ranges have been checked. */
@@ -44,11 +49,19 @@ final class EvaluationRun {
         options.circuit == null ? CircuitSource.DEFAULT : CircuitSource.named(options.circuit);
     Circuit circuit = source.read();
     Optional<AesConvention> aes = AesConvention.of(circuit);
-    return new EvaluationRun(options, plan(options, source, circuit, aes), aes.isPresent());
+    List<EvaluationPlan> plans = new ArrayList<>();
+    for (int blocks : options.blocks == null ? List.of(0) : options.blocks) {
+      plans.add(plan(options, blocks, source, circuit, aes));
+    }
+    return new EvaluationRun(options, List.copyOf(plans), aes.isPresent());
   }
 
   private static EvaluationPlan plan(
-      RunOptions options, CircuitSource source, Circuit circuit, Optional<AesConvention> aes)
+      RunOptions options,
+      int blocks,
+      CircuitSource source,
+      Circuit circuit,
+      Optional<AesConvention> aes)
       throws MpcException {
     Job job =
         new Job(
@@ -58,7 +71,7 @@ final class EvaluationRun {
             source,
             Workload.digest(circuit),
             Workload.defaultSources(circuit, aes, options.parties),
-            options.blocks == null ? 0 : options.blocks,
+            blocks,
             options.bench.warmup,
             options.bench.runs,
             options.bench.rehearsal.toMillis(),
@@ -74,31 +87,61 @@ final class EvaluationRun {
         job,
         work,
         Workload.reference(circuit, aes),
-        options.instances,
+        options.instances * options.sessions(),
+        options.sessions(),
         options.stagger,
         options.seed == null ? new SecureRandom().nextLong() : options.seed);
   }
 
-  EvaluationPlan plan() {
-    return plan;
+  /** In the order in which they are run. */
+  List<EvaluationPlan> plans() {
+    return plans;
   }
 
-  /** What each child needs, usually. */
-  HeapSize heap() {
-    return HeapSize.forParties(
-        plan.work().demand(),
-        plan.instances() * plan.job().parties(),
-        plan.hasDealer() ? 0 : options.own.threadCount());
+  /** What each child needs for a plan, usually. */
+  HeapSize heap(EvaluationPlan plan) {
+    return plan.hasDealer()
+        ? HeapSize.forSessions(
+            plan.work().demand(), plan.instances() * plan.job().parties(), plan.threads())
+        : HeapSize.forMaterial(plan.work().demand().bytes(), options.own.threadCount());
   }
 
-  /** Runs it and reports. */
+  /** Runs all and reports. */
   void measure(PrintStream out, Runner runner)
       throws MpcException, RunFailed, InterruptedException {
     try (ResultFile json = ResultFile.open(options.bench.json)) {
-      Measured measured = runner.run(plan);
-      Result result = new Result(plan, measured, aes, ThisJvm.describe());
-      json.write(JsonReport.fields(result));
-      new TextReport(result, options.profile, out).print();
+      if (plans.size() == 1) {
+        Result result = measure(plans.get(0), runner);
+        json.write(JsonReport.fields(result));
+        new TextReport(result, options.profile, out).print();
+      } else {
+        measureRows(json, out, runner);
+      }
     }
+  }
+
+  /** The file has at all times the rows that are done. */
+  private void measureRows(ResultFile json, PrintStream out, Runner runner)
+      throws MpcException, RunFailed, InterruptedException {
+    List<Result> rows = new ArrayList<>();
+    for (EvaluationPlan plan : plans) {
+      try {
+        rows.add(measure(plan, runner));
+      } catch (RunFailed e) {
+        String row = "with --blocks " + plan.work().blocks() + ": ";
+        RunFailed named = new RunFailed(e.exitCode(), row + e.getMessage());
+        named.initCause(e);
+        throw named;
+      }
+      json.write(JsonReport.rows(rows));
+      new TextReport(rows.get(rows.size() - 1), options.profile, out).print();
+      out.println();
+    }
+    new BlocksTable(rows, out).print();
+  }
+
+  private Result measure(EvaluationPlan plan, Runner runner)
+      throws MpcException, RunFailed, InterruptedException {
+    return new Result(plan, runner.run(plan), aes, ThisJvm.describe());
   }
 }

@@ -19,8 +19,8 @@ final class JvmOptions {
       names = "--heap",
       paramLabel = "SIZE",
       description =
-          "Heap of each child, as 1g; default what the material needs and 512m, and 400m more for "
-              + "parties that generate it.")
+          "Heap of each child, as 1g; default what the material of its sessions needs and 512m, and"
+              + " 400m more for parties that generate it.")
   private String heap;
 
   /** The JVM of the children. */

@@ -75,14 +75,12 @@ final class MonitorCommand implements Callable<Integer> {
     if (listen == null) {
       throw new Refused("where do the parties call? Say with --listen HOST:PORT");
     }
-    if (options.bench.link != null) {
-      throw new Refused("--link imitates a line between processes of one machine: not here");
-    }
+    refuseWhatTheMainJobDoes();
     Endpoint at = Endpoint.parse(listen);
     Participant mine = security.team().monitor();
     Credentials credentials = security.credentials(security.token(), "the Monitor", mine);
     EvaluationRun run = EvaluationRun.of(options);
-    if (run.plan().hasDealer()) {
+    if (run.plans().get(0).hasDealer()) {
       credentials.toDealer(NetOptions.service()); // says what is missing in the file
     }
     security.tls.warn(err);
@@ -90,6 +88,21 @@ final class MonitorCommand implements Callable<Integer> {
         new MonitorOptions(at, credentials, connectTimeout, Heart.SILENCE, this::say);
     run.measure(out, plan -> serve(plan, where));
     return 0;
+  }
+
+  /** The others run on other machines, are one session each, and there for one run. */
+  private void refuseWhatTheMainJobDoes() throws Refused {
+    if (options.bench.link != null) {
+      throw new Refused("--link imitates a line between processes of one machine: not here");
+    }
+    if (options.sessions() > 1) {
+      throw new Refused(
+          "parties that are started by hand have one session each: use --instances, not --threads");
+    }
+    if (options.blocks != null && options.blocks.size() > 1) {
+      throw new Refused(
+          "parties that are started by hand are there for one run: give --blocks one number");
+    }
   }
 
   private Measured serve(Plan plan, MonitorOptions where)

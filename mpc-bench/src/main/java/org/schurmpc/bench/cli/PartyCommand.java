@@ -37,7 +37,7 @@ final class PartyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws MpcException, InterruptedException {
     Optional<String> token = options.piece.security.token();
-    options.program(token);
+    options.program(1, token);
     options.piece.security.tls.warn(err);
     return new PieceRun(jvm, common, out, err)
         .run(options.role(), "party", options.arguments(), token);

@@ -6,7 +6,8 @@ import java.util.Optional;
 import org.schurmpc.bench.config.Participant;
 import org.schurmpc.bench.config.Team;
 import org.schurmpc.bench.control.Role;
-import org.schurmpc.bench.party.PartyProgram;
+import org.schurmpc.bench.party.PartySessions;
+import org.schurmpc.bench.party.Place;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Mixin;
@@ -39,19 +40,21 @@ final class PartyOptions {
   }
 
   /**
-   * The party's program.
+   * The program of the party and of those of the same index in the instances after its own.
    *
+   * @param count how many they are together
    * @param token in place of certificates
    * @throws Refused if something is missing or out of its range
    */
-  PartyProgram program(Optional<String> token) throws MpcException {
+  PartySessions program(int count, Optional<String> token) throws MpcException {
     check();
+    BenchOptions.range("--threads", count, 1, PreprocessingOptions.MAX_SESSIONS);
     Team team = piece.security.team();
     Participant mine = team.party(party - 1);
     // Whether the last one is meant only the Monitor knows, if the configuration does not say.
     boolean listens = party == 1 || party < team.parties().size();
-    return new PartyProgram(
-        instance - 1, party - 1, piece.place(token, "party " + party, mine, listens));
+    Place place = piece.place(token, "party " + party, mine, listens);
+    return new PartySessions(instance - 1, count, party - 1, place);
   }
 
   Role role() {

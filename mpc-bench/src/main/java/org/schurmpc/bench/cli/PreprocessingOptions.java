@@ -3,10 +3,14 @@ package org.schurmpc.bench.cli;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 
 /** Options of protocols with real preprocessing; the protocol holds their ranges. */
 final class PreprocessingOptions {
+  /** The most that {@link #sessionCount} allows. */
+  static final int MAX_SESSIONS = 64;
+
   @Option(
       names = "--sigma",
       paramLabel = "40|64|80",
@@ -16,7 +20,9 @@ final class PreprocessingOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Threads of each party's preprocessing, a connection each; default 1.")
+      description =
+          "Threads of each party, a connection each: sessions side by side in one process, or with"
+              + " --preprocessing ot, in triples and in eval threads that generate; default 1.")
   private String threads;
 
   @Option(
@@ -28,6 +34,19 @@ final class PreprocessingOptions {
   /** The number of threads, for sizes; the protocol refuses what is no number. */
   int threadCount() {
     return threads != null && threads.matches("[1-9][0-9]?") ? Integer.parseInt(threads) : 1;
+  }
+
+  /**
+   * The number of sessions side by side, which the threads are where a dealer makes the material.
+   *
+   * @throws Refused if it is out of its range
+   */
+  int sessionCount() throws Refused {
+    int count = threads == null ? 1 : threads.matches("[0-9]{1,4}") ? Integer.parseInt(threads) : 0;
+    if (count < 1 || count > MAX_SESSIONS) {
+      throw new Refused("--threads is 1 to %d, not '%s'".formatted(MAX_SESSIONS, threads));
+    }
+    return count;
   }
 
   /** Those that were given, by the names that protocols know. */

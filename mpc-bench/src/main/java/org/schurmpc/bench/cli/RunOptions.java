@@ -2,6 +2,7 @@ package org.schurmpc.bench.cli;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.schurmpc.bench.config.Team;
 import org.schurmpc.core.abort.Refused;
@@ -34,21 +35,24 @@ final class RunOptions {
 
   @Option(
       names = "--blocks",
-      paramLabel = "N",
-      description = "Evaluations by each instance in a run; default one for each lane.")
-  Integer blocks;
+      paramLabel = "N[,N...]",
+      split = ",",
+      description =
+          "Evaluations by each session in a run; default one for each lane. Several numbers are run"
+              + " one after the other, with a table at the end.")
+  List<Integer> blocks;
 
   @Option(
       names = "--instances",
       paramLabel = "N",
-      description = "Groups of parties at the same time; default 1.")
+      description = "Groups of processes, one for each party, at the same time; default 1.")
   int instances = 1;
 
   @Option(
       names = "--stagger",
       paramLabel = "TIME",
       converter = Durations.class,
-      description = "How long after one instance the next one goes, as 200ms.")
+      description = "How long after one instance or session the next one goes, as 200ms.")
   Duration stagger = Duration.ZERO;
 
   @Option(
@@ -78,7 +82,9 @@ final class RunOptions {
     if (protocol == null) {
       throw new Refused("which protocol? Say for example --protocol minitrix; see --help");
     }
-    BenchOptions.range("--blocks", blocks == null ? 1 : blocks, 1, MAX_BLOCKS);
+    for (int count : blocks == null ? List.<Integer>of() : blocks) {
+      BenchOptions.range("--blocks", count, 1, MAX_BLOCKS);
+    }
     BenchOptions.range("--parties", parties, 2, Team.MAX_PARTIES);
     BenchOptions.range("--instances", instances, 1, MAX_INSTANCES);
     BenchOptions.atMostADay("--stagger", stagger);
@@ -86,6 +92,24 @@ final class RunOptions {
     if (!preprocessing.equals("dealer") && !preprocessing.equals("ot")) {
       throw new Refused("--preprocessing is dealer or ot, not '" + preprocessing + "'");
     }
+    if (instances * sessions() > MAX_INSTANCES) {
+      throw new Refused(
+          "%d instances of %d threads each are more than the %d sessions that one run can have"
+              .formatted(instances, sessions(), MAX_INSTANCES));
+    }
+  }
+
+  private boolean hasDealer() {
+    return preprocessing.equals("dealer");
+  }
+
+  /**
+   * Sessions side by side in each process of a party.
+   *
+   * @throws Refused if there are too many, or it is no number
+   */
+  int sessions() throws Refused {
+    return hasDealer() ? own.sessionCount() : 1;
   }
 
   /**
@@ -95,6 +119,9 @@ final class RunOptions {
    */
   Map<String, String> protocolOptions() throws Refused {
     Map<String, String> options = new LinkedHashMap<>(own.given());
+    if (hasDealer()) {
+      options.remove("threads"); // they are sessions, which are no matter of the protocol
+    }
     options.putAll(miniMac.given());
     return options;
   }

@@ -34,8 +34,9 @@ public final class ChildCommand {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** The arguments of a child that plays a role on the Monitor's machine. */
-  static List<String> arguments(Role role, int monitorPort, boolean debug) {
+  /** The arguments of a child on the Monitor's machine. */
+  static List<String> arguments(ChildRoles roles, int monitorPort, boolean debug) {
+    Role role = roles.first();
     List<String> arguments = new ArrayList<>();
     arguments.add(role.isDealer() ? "dealer" : "party");
     arguments.add("--monitor=127.0.0.1:" + monitorPort);
@@ -44,6 +45,7 @@ public final class ChildCommand {
     if (!role.isDealer()) {
       arguments.add("--instance=" + (role.instance() + 1));
       arguments.add("--party=" + (role.party() + 1));
+      arguments.add("--threads=" + roles.roles().size());
     }
     if (debug) {
       arguments.add("--debug");

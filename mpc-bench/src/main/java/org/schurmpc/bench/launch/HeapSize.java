@@ -23,6 +23,9 @@ public record HeapSize(long megabytes) {
 
   private static final long DEALT_BYTES = 256L << 20;
 
+  /** A store's last chunks, which are not full, buffers and MACs that wait for their comparison. */
+  private static final long SESSION_MEGABYTES = 128;
+
   /**
    * Enough for so much material.
    *
@@ -35,17 +38,19 @@ public record HeapSize(long megabytes) {
   }
 
   /**
-   * Enough for a pass of each party, and for a dealer of all of them, who has items of each in
-   * hand.
+   * Enough for sessions side by side in a process, whose material comes from a dealer; and for that
+   * dealer, who has items of all parties in hand.
    *
+   * @param demand of each session
    * @param parties of all instances
-   * @param threads as {@link #forMaterial} has it
    */
-  public static HeapSize forParties(Demand demand, int parties, int threads) {
+  public static HeapSize forSessions(Demand demand, int parties, int sessions) {
     long item =
         demand.quotas().keySet().stream().mapToLong(MaterialKind::longsPerItem).max().orElse(0);
-    long dealt = threads == 0 ? parties * DEALT_ITEMS * item * Long.BYTES : 0;
-    return forMaterial(Math.max(demand.bytes(), dealt - DEALT_BYTES), threads);
+    long dealt = parties * DEALT_ITEMS * item * Long.BYTES;
+    long one = forMaterial(Math.max(demand.bytes(), dealt - DEALT_BYTES), 0).megabytes();
+    long others = (sessions - 1) * ((demand.bytes() >> 20) + 1 + SESSION_MEGABYTES);
+    return new HeapSize(one + others);
   }
 
   /**

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.monitor.Failure;
 import org.schurmpc.bench.monitor.Faults;
 import org.schurmpc.bench.monitor.Measured;
@@ -20,8 +19,8 @@ import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * Runs a plan: the Monitor in this process, the dealer and each party in one of its own. However it
- * ends, no child is left.
+ * Runs a plan: the Monitor in this process, the dealer and each party, or those of several
+ * instances, in one of its own. However it ends, no child is left.
  */
 public final class Launcher {
   private static final int TOKEN_BYTES = 16;
@@ -32,7 +31,7 @@ public final class Launcher {
   private final HeapSize heap;
   private final PrintStream echo;
   private final Faults faults = new Faults();
-  private final Map<Role, ChildProcess> children = new ConcurrentHashMap<>();
+  private final Map<ChildRoles, ChildProcess> children = new ConcurrentHashMap<>();
   private boolean ending;
 
   /**
@@ -61,8 +60,8 @@ public final class Launcher {
     MonitorOptions options = MonitorOptions.loopback(plan.task(), tokenText);
     try (Monitor monitor = Monitor.listen(plan, options, faults, progress)) {
       monitor.start();
-      for (Role role : plan.roles()) {
-        start(role, monitor.port(), tokenText);
+      for (ChildRoles roles : ChildRoles.of(plan)) {
+        start(roles, monitor.port(), tokenText);
       }
       faults.await();
       awaitEnds();
@@ -73,29 +72,31 @@ public final class Launcher {
     }
   }
 
-  private synchronized void start(Role role, int monitorPort, String token) throws MpcException {
+  private synchronized void start(ChildRoles roles, int monitorPort, String token)
+      throws MpcException {
     if (ending) {
       return;
     }
-    List<String> arguments = ChildCommand.arguments(role, monitorPort, echo != null);
+    List<String> arguments = ChildCommand.arguments(roles, monitorPort, echo != null);
     ChildProcess child = ChildProcess.start(jvm, heap.options(), arguments, token, echo);
-    children.put(role, child);
-    child.process().onExit().thenAccept(process -> ended(role, child, process.exitValue()));
+    children.put(roles, child);
+    child.process().onExit().thenAccept(process -> ended(roles, child, process.exitValue()));
   }
 
   /** A child that ends after its work says nothing new: by then failures do not count. */
-  private void ended(Role role, ChildProcess child, int exitValue) {
+  private void ended(ChildRoles roles, ChildProcess child, int exitValue) {
     if (exitValue == 0) {
       return;
     }
-    String sentence = role + " died with exit code " + exitValue;
+    String sentence = roles + " died with exit code " + exitValue;
     try {
       String error = child.firstError();
       sentence += error.isEmpty() ? "" : ": " + error;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    faults.report(new Failure(role, Failure.Kind.DIED, ExitCode.ofProcess(exitValue), sentence));
+    ExitCode code = ExitCode.ofProcess(exitValue);
+    faults.report(new Failure(roles.roles(), Failure.Kind.DIED, code, sentence));
   }
 
   private void awaitEnds() throws InterruptedException {

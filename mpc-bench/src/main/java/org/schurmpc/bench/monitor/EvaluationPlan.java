@@ -14,16 +14,29 @@ import org.schurmpc.core.circuit.Circuit;
  * Evaluations of a circuit.
  *
  * @param instances groups of parties
+ * @param threads how many of them share their processes; divides them
  * @param stagger how long after one instance the next one goes
  * @param seed the seed of all inputs
  */
 public record EvaluationPlan(
-    Job job, Workload work, Reference reference, int instances, Duration stagger, long seed)
+    Job job,
+    Workload work,
+    Reference reference,
+    int instances,
+    int threads,
+    Duration stagger,
+    long seed)
     implements Plan {
   public EvaluationPlan {
-    if (instances < 1) {
-      throw new IllegalArgumentException(instances + " instances");
+    if (instances < 1 || threads < 1 || instances % threads != 0) {
+      throw new IllegalArgumentException(instances + " instances, " + threads + " a process");
     }
+  }
+
+  /** With each party in a process of its own. */
+  public EvaluationPlan(
+      Job job, Workload work, Reference reference, int instances, Duration stagger, long seed) {
+    this(job, work, reference, instances, 1, stagger, seed);
   }
 
   @Override

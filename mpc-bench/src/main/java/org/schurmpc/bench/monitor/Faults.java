@@ -1,6 +1,7 @@
 package org.schurmpc.bench.monitor;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -65,10 +66,11 @@ public final class Faults {
     return new RunFailed(worst, cause.sentence());
   }
 
-  /** A process that ends after its report did not die of something else. */
+  /** A process that ends after the report of one of its roles did not die of something else. */
   private static boolean hasReport(List<Failure> failures, Failure death) {
     return failures.stream()
-        .anyMatch(f -> f.kind() == Kind.REPORTED && f.role().equals(death.role()));
+        .anyMatch(
+            f -> f.kind() == Kind.REPORTED && !Collections.disjoint(f.roles(), death.roles()));
   }
 
   /**
@@ -78,7 +80,9 @@ public final class Faults {
   private static int rank(Failure failure) {
     return switch (failure.kind()) {
       case REPORTED ->
-          failure.code() != ExitCode.CONNECTION_LOST ? 0 : failure.role().isDealer() ? 4 : 3;
+          failure.code() != ExitCode.CONNECTION_LOST
+              ? 0
+              : failure.roles().get(0).isDealer() ? 4 : 3;
       case DIED -> 1;
       // Whoever can says why before it hangs up.
       case DISCONNECTED -> 2;

@@ -17,6 +17,14 @@ public interface Plan {
   /** Groups of parties that work at the same time. */
   int instances();
 
+  /**
+   * Instances whose parties of one index share a process, on a thread each; {@link #instances} is a
+   * multiple.
+   */
+  default int threads() {
+    return 1;
+  }
+
   /** How long after one instance the next one goes. */
   Duration stagger();
 

@@ -17,14 +17,21 @@ import org.schurmpc.core.prep.DealerClient;
 /** A party: does with its peers what the Monitor asks for, when the Monitor says go. */
 public final class PartyProgram extends ChildProgram {
   private final Role role;
+  private final SharedRehearsal rehearsal;
 
   /**
    * @param instance the group that it belongs to, from 0
    * @param party its index in the group
    */
   public PartyProgram(int instance, int party, Place place) {
+    this(instance, party, place, new SharedRehearsal());
+  }
+
+  /** One of several in a process, which rehearse once. */
+  PartyProgram(int instance, int party, Place place, SharedRehearsal rehearsal) {
     super(new Role(instance, party), place);
     this.role = new Role(instance, party);
+    this.rehearsal = rehearsal;
   }
 
   @Override
@@ -35,7 +42,7 @@ public final class PartyProgram extends ChildProgram {
       place().requireCallable("party %d of %d".formatted(role.party() + 1, parties));
     }
     PartyWork work = workOf(monitor, welcome);
-    work.rehearse();
+    rehearsal.rehearse(work);
     ThisJvm.resetPeakRss();
     // A taken port and a missing pin are said before anybody waits for this party.
     try (PeerConnector peers =

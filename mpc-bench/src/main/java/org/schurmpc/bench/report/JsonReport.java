@@ -1,6 +1,7 @@
 package org.schurmpc.bench.report;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,6 +18,8 @@ public final class JsonReport {
     fields.put("total_ms", result.totalMillis());
     fields.put("ms_per_block", result.millisPerBlock());
     fields.put("ci95_ms", result.ci95().isPresent() ? result.ci95().getAsDouble() : null);
+    fields.put("latency_ms", result.latencyMillis());
+    fields.put("blocks_per_s", result.blocksPerSecond());
     fields.put("phases_ms", result.phaseMillis());
     fields.put("profile_ms", profile(result));
     fields.put("bytes_sent", result.bytesSent());
@@ -44,6 +47,11 @@ public final class JsonReport {
     return phases;
   }
 
+  /** The results of several runs, as {@link #fields} each. */
+  public static Map<String, Object> rows(List<Result> results) {
+    return Map.of("rows", results.stream().map(JsonReport::fields).toList());
+  }
+
   private static void putSetting(Map<String, Object> fields, Result result) {
     var plan = result.plan();
     var work = plan.work();
@@ -55,9 +63,12 @@ public final class JsonReport {
     fields.put("code", result.code().orElse(null));
     fields.put("lanes", work.lanes());
     fields.put("parties", plan.job().parties());
-    fields.put("instances", plan.instances());
+    fields.put("instances", result.pairs());
+    fields.put("threads", plan.threads());
+    fields.put("sessions", plan.instances());
     fields.put("blocks", result.allBlocks());
-    fields.put("blocks_per_instance", work.blocks());
+    fields.put("blocks_per_instance", plan.threads() * work.blocks());
+    fields.put("blocks_per_session", work.blocks());
     fields.put("passes", work.passes());
     fields.put("stagger_ms", plan.stagger().toMillis());
     fields.put("preprocessing", party.preprocessing());

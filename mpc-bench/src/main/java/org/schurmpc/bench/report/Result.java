@@ -1,6 +1,5 @@
 package org.schurmpc.bench.report;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
@@ -25,10 +25,16 @@ import org.schurmpc.core.session.Phase;
  */
 public record Result(EvaluationPlan plan, Measured measured, boolean aes, String launcherJvm) {
   private static final double NANOS_PER_MS = 1e6;
+  private static final double MS_PER_S = 1e3;
 
   /** Evaluations in a run, over all instances. */
   public long allBlocks() {
     return (long) plan.instances() * plan.work().blocks();
+  }
+
+  /** Pairs of processes. */
+  int pairs() {
+    return plan.instances() / plan.threads();
   }
 
   /** Compute time of each counted run. */
@@ -43,6 +49,32 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
 
   public double millisPerBlock() {
     return totalMillis() / allBlocks();
+  }
+
+  /** Evaluations a second of all instances together. */
+  double blocksPerSecond() {
+    return MS_PER_S / millisPerBlock();
+  }
+
+  /**
+   * The mean time that an instance takes for its own compute phase, by its slower party's clock:
+   * from its own go, which with a stagger is not that of the first.
+   */
+  double latencyMillis() {
+    Map<Integer, long[]> slower = new LinkedHashMap<>();
+    for (PartyFigures party : measured.parties()) {
+      long[] runs =
+          party.runs().stream().mapToLong(run -> of(run.nanos(), Phase.COMPUTE)).toArray();
+      slower.merge(party.role().instance(), runs, Result::maxima);
+    }
+    return slower.values().stream().flatMapToLong(Arrays::stream).average().orElseThrow()
+        / NANOS_PER_MS;
+  }
+
+  private static long[] maxima(long[] a, long[] b) {
+    long[] result = a.clone();
+    Arrays.setAll(result, i -> Math.max(a[i], b[i]));
+    return result;
   }
 
   /** The half-width of the 95 % confidence interval of {@link #millisPerBlock}. */
@@ -177,11 +209,16 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
         .orElseThrow();
   }
 
-  /** The peak memory of each party, instance by instance; 0 where it is unknown. */
+  /** The peak memory of each party's process, pair by pair; 0 where it is unknown. */
   List<Long> peakRssBytes() {
-    List<Long> result = new ArrayList<>();
-    measured.parties().forEach(p -> result.add(p.peakRssBytes()));
-    return result;
+    Map<Role, Long> peaks = new LinkedHashMap<>();
+    for (PartyFigures party : measured.parties()) {
+      Role role = party.role();
+      Role process = new Role(role.instance() / plan.threads(), role.party());
+      // All sessions of a process say its peak, each at its own end.
+      peaks.merge(process, party.peakRssBytes(), Math::max);
+    }
+    return List.copyOf(peaks.values());
   }
 
   PartyFigures first() {

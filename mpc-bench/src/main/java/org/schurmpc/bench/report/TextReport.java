@@ -37,21 +37,40 @@ public final class TextReport {
   private void columns() {
     String what = result.aes() ? "AES" : "evaluation";
     String count = result.aes() ? "No AES" : "Blocks";
-    String line = "%-10s %10s %16s   %s%n";
-    out.printf(line, "Instances", count, "Total Time (ms)", "Time per " + what + " (ms)");
+    boolean threads = result.plan().threads() > 1;
+    String line = "%-10s " + (threads ? "%7s " : "%s") + "%10s %16s   %s%n";
+    out.printf(
+        line,
+        "Instances",
+        threads ? "Threads" : "",
+        count,
+        "Total Time (ms)",
+        "Time per " + what + " (ms)");
     OptionalDouble ci = result.ci95();
     String perBlock =
         number(result.millisPerBlock())
             + (ci.isPresent() ? " ± " + number(ci.getAsDouble()) : " (one run: no interval)");
     out.printf(
         line,
-        result.plan().instances(),
+        result.pairs(),
+        threads ? result.plan().threads() : "",
         result.allBlocks(),
         number(result.totalMillis()),
         perBlock);
   }
 
   private void measurements() {
+    if (result.plan().instances() > 1) {
+      lines.line(
+          "sessions",
+          "%d, on %d thread%s of each process; one takes %s ms, all do %,.0f blocks a second"
+              .formatted(
+                  result.plan().instances(),
+                  result.plan().threads(),
+                  result.plan().threads() == 1 ? "" : "s",
+                  number(result.latencyMillis()),
+                  result.blocksPerSecond()));
+    }
     lines.line("phases (ms)", join(result.phaseMillis(), v -> number(v)));
     if (profile) {
       result.splits().forEach((phase, split) -> lines.line("  of " + phase, describe(split)));

@@ -93,7 +93,14 @@ class CommandLineTest {
         "child party",
         "info --jvm /nowhere",
         "--protocol minitrix --sigma 64",
-        "--protocol minitrix --threads 2",
+        "--protocol minitrix --threads 65",
+        "--protocol minitrix --threads x",
+        "--protocol minitrix --threads 64 --instances 5",
+        "--protocol minitrix --threads 2 --preprocessing ot",
+        "--protocol tinyot --threads 257 --preprocessing ot",
+        "--protocol minitrix --blocks 1,0",
+        "--protocol minitrix --blocks 1,,8",
+        "--protocol minitrix --blocks 1,x",
         "--protocol minitrix --threads 0",
         "--protocol minitrix --sigma high",
         "ot --k 3",
@@ -197,6 +204,17 @@ class CommandLineTest {
 
   private String tokenFile(String text) throws Exception {
     return Files.writeString(folder.resolve("token"), text).toString();
+  }
+
+  @Test
+  void whatOnlyTheMainJobStartsIsRefusedByHand() throws Exception {
+    String monitor = "monitor --protocol minitrix --listen 127.0.0.1:0 --plaintext --token-file ";
+    monitor += tokenFile("0123456789abcdef");
+    for (String option : List.of("--threads 2", "--blocks 1,8")) {
+      Outcome outcome = run((monitor + " " + option).split(" "));
+      assertEquals(2, outcome.code(), outcome.err());
+      assertTrue(outcome.err().contains("started by hand"), outcome.err());
+    }
   }
 
   @Test

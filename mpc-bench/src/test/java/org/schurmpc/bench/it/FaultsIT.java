@@ -58,6 +58,11 @@ class FaultsIT {
   }
 
   @Test
+  void namesTheSessionsThatDied() throws Exception {
+    kill("--party=2", "party 2 of instances 1 to 2", "--threads", "2");
+  }
+
+  @Test
   void namesTheDealerThatDied() throws Exception {
     kill("child dealer", "the dealer");
   }

@@ -32,6 +32,12 @@ class MainJobIT {
   @TempDir Path folder;
 
   private JsonNode run(String... args) throws Exception {
+    JsonNode result = runRows(args);
+    assertTrue(result.get("verified").asBoolean());
+    return result;
+  }
+
+  private JsonNode runRows(String... args) throws Exception {
     Path json = folder.resolve("result.json");
     List<String> all = new ArrayList<>(List.of(args));
     if (!all.contains("--protocol")) {
@@ -46,9 +52,7 @@ class MainJobIT {
       assertTrue(bench.out().endsWith("verified" + System.lineSeparator()), bench.out());
       assertEquals("", bench.err());
     }
-    JsonNode result = new ObjectMapper().readTree(json.toFile());
-    assertTrue(result.get("verified").asBoolean());
-    return result;
+    return new ObjectMapper().readTree(json.toFile());
   }
 
   private String small() throws Exception {
@@ -146,6 +150,31 @@ class MainJobIT {
     assertEquals(4, result.get("peak_rss_bytes").size());
     // The second instance goes 50 ms after the first.
     assertTrue(result.get("total_ms").asDouble() >= 50, result.toString());
+  }
+
+  @Test
+  void runsSessionsSideBySideInOnePairOfProcesses() throws Exception {
+    JsonNode result =
+        run("--circuit", small(), "--runs", "1", "--threads", "2", "--stagger", "50ms");
+    assertEquals(1, result.get("instances").asInt());
+    assertEquals(2, result.get("threads").asInt());
+    assertEquals(2 * 680, result.get("blocks").asInt());
+    assertEquals(2, result.get("peak_rss_bytes").size());
+    // The second session goes 50 ms after the first, and its own time counts from there.
+    double total = result.get("total_ms").asDouble();
+    assertTrue(total >= 50, result.toString());
+    assertTrue(result.get("latency_ms").asDouble() < total, result.toString());
+  }
+
+  @Test
+  void runsANumberOfBlocksAfterTheOther() throws Exception {
+    JsonNode rows =
+        runRows("--circuit", small(), "--runs", "1", "--warmup", "0", "--blocks", "1,8")
+            .get("rows");
+    assertEquals(2, rows.size());
+    assertEquals(1, rows.get(0).get("blocks").asInt());
+    assertEquals(8, rows.get(1).get("blocks").asInt());
+    rows.forEach(row -> assertTrue(row.get("verified").asBoolean(), row.toString()));
   }
 
   /** No run can be faster than the line alone. */

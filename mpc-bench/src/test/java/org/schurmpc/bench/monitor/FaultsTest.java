@@ -46,6 +46,15 @@ class FaultsTest {
     check(TWO_LOST, ExitCode.CONNECTION_LOST, DEALER_LOST, TWO_DIED, TWO_LOST);
   }
 
+  /** The process of two sessions of which one reported. */
+  @Test
+  void aReportSpeaksForAllRolesOfItsProcess() {
+    List<Role> both = List.of(TWO, new Role(1, 1));
+    Failure died = new Failure(both, Kind.DIED, ExitCode.CONNECTION_LOST, "both died");
+    check(TWO_LOST, ExitCode.CONNECTION_LOST, died, TWO_LOST);
+    check(died, ExitCode.CONNECTION_LOST, ONE_LOST, TWO_GONE, died);
+  }
+
   @Test
   void amongEqualsTheFirstCounts() {
     check(ONE_LOST, ExitCode.CONNECTION_LOST, ONE_LOST, TWO_LOST);

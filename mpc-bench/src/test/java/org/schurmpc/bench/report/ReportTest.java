@@ -65,11 +65,12 @@ class ReportTest {
 
   private static Result result(String protocol, Line line, int instances, long... millis)
       throws Exception {
-    return result(protocol, 2, line, instances, millis);
+    return result(protocol, 2, 1, line, instances, millis);
   }
 
   private static Result result(
-      String protocol, int parties, Line line, int instances, long... millis) throws Exception {
+      String protocol, int parties, int threads, Line line, int instances, long... millis)
+      throws Exception {
     Circuit circuit = and();
     Job job =
         new Job(
@@ -92,6 +93,7 @@ class ReportTest {
             Workload.of(job, circuit),
             Workload.reference(circuit, java.util.Optional.empty()),
             instances,
+            threads,
             Duration.ZERO,
             42);
     List<PartyFigures> figures = new java.util.ArrayList<>();
@@ -155,6 +157,47 @@ class ReportTest {
   }
 
   @Test
+  void sessionsOfAProcessAreOneInItsMemory() throws Exception {
+    Result result = result("minitrix", 2, 3, null, 6, 100, 140);
+    List<String> lines = text(result).lines().toList();
+    assertTrue(lines.get(0).matches("Instances +Threads +Blocks +Total Time .*"), lines.get(0));
+    // 2 pairs of 3 sessions of 10 blocks; 120 ms of mean
+    assertTrue(lines.get(1).matches("2 +3 +60 +120\\.0 +2\\.000 ± .*"), lines.get(1));
+    String sessions =
+        "sessions             6, on 3 threads of each process; one takes 2.000 ms, all do 500 blocks"
+            + " a second";
+    assertEquals(sessions, lines.get(3));
+    assertEquals(4, result.peakRssBytes().size());
+    assertTrue(text(result).contains("party 2 of instance 2: 1"), text(result));
+    Map<String, Object> fields = JsonReport.fields(result);
+    assertEquals(2, fields.get("instances"));
+    assertEquals(3, fields.get("threads"));
+    assertEquals(6, fields.get("sessions"));
+    assertEquals(60L, fields.get("blocks"));
+    assertEquals(30, fields.get("blocks_per_instance"));
+    assertEquals(10, fields.get("blocks_per_session"));
+    assertEquals(2.0, (double) fields.get("latency_ms"), 1e-9);
+    assertEquals(500.0, (double) fields.get("blocks_per_s"), 1e-9);
+  }
+
+  @Test
+  void aTableHasALineForEachNumberOfBlocks() throws Exception {
+    List<Result> rows = List.of(result(1, 100, 140, 110), result(2, 300));
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new BlocksTable(rows, new PrintStream(bytes, true, StandardCharsets.UTF_8)).print();
+    List<String> lines = bytes.toString(StandardCharsets.UTF_8).lines().toList();
+    assertTrue(lines.get(1).matches(" +10 +1 +110\\.0 +11\\.00 +0\\.[0-9]+ +1"), lines.get(1));
+    assertTrue(lines.get(2).matches(" +20 +1 +300\\.0 +15\\.00 +0\\.[0-9]+ +1"), lines.get(2));
+    assertEquals("verified", lines.get(lines.size() - 1));
+    Object all = JsonReport.rows(rows).get("rows");
+    assertEquals(rows.stream().map(JsonReport::fields).map(Map::keySet).toList(), keys(all));
+  }
+
+  private static List<Object> keys(Object rows) {
+    return ((List<?>) rows).stream().<Object>map(row -> ((Map<?, ?>) row).keySet()).toList();
+  }
+
+  @Test
   void saysWhatAnAndGateSends() throws Exception {
     Result minimac = result("minimac", 1, 100);
     // The opening as printed: three words of 512 bytes, and of party 1 sigma.
@@ -168,7 +211,7 @@ class ReportTest {
 
   @Test
   void saysWhatEachOfManyPartiesSends() throws Exception {
-    Result result = result("minimac", 3, Line.parse("100mbit,5ms"), 2, 100);
+    Result result = result("minimac", 3, 1, Line.parse("100mbit,5ms"), 2, 100);
     String text = text(result);
     String all = "party 1: 3,000,000; party 2: 3,000,001; party 3: 3,000,002; to all peers, a run";
     assertTrue(text.contains(all), text);

@@ -1,0 +1,41 @@
+package org.schurmpc.bench.launch;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.monitor.Plan;
+
+/** What one child is: the dealer, or the party of one index in one or more instances. */
+record ChildRoles(List<Role> roles) {
+  ChildRoles {
+    roles = List.copyOf(roles);
+  }
+
+  /** The children that a plan needs, in the order in which they are started. */
+  static List<ChildRoles> of(Plan plan) {
+    Map<Role, List<Role>> children = new LinkedHashMap<>();
+    for (Role role : plan.roles()) {
+      int first = role.instance() - role.instance() % plan.threads();
+      children.computeIfAbsent(new Role(first, role.party()), key -> new ArrayList<>()).add(role);
+    }
+    return children.values().stream().map(ChildRoles::new).toList();
+  }
+
+  /** The one with the lowest instance. */
+  Role first() {
+    return roles.get(0);
+  }
+
+  /** For people: "party 2 of instance 1", "party 2 of instances 1 to 4". */
+  @Override
+  public String toString() {
+    if (roles.size() == 1) {
+      return first().toString();
+    }
+    int last = roles.get(roles.size() - 1).instance() + 1;
+    return "party %d of instances %d to %d"
+        .formatted(first().party() + 1, first().instance() + 1, last);
+  }
+}
