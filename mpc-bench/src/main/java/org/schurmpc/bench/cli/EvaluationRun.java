@@ -20,6 +20,7 @@ import org.schurmpc.bench.report.TextReport;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.prep.Demand;
 
 /** The evaluation that a command's options ask for, from its plan to its report. */
 final class EvaluationRun {
@@ -85,10 +86,11 @@ final class EvaluationRun {
 
   /** What each child needs, usually. */
   HeapSize heap() {
-    return HeapSize.forParties(
-        plan.work().demand(),
-        plan.instances() * plan.job().parties(),
-        plan.hasDealer() ? 0 : options.own.threadCount());
+    Demand demand = plan.work().demand();
+    int parties = plan.instances() * plan.job().parties();
+    return plan.hasDealer()
+        ? HeapSize.forMaterial(demand.bytes(), 0).atLeast(HeapSize.forDealer(demand, parties))
+        : HeapSize.forMaterial(demand.bytes(), options.own.threadCount());
   }
 
   /** Runs it and reports. */

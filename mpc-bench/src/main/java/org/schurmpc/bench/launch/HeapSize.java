@@ -35,17 +35,20 @@ public record HeapSize(long megabytes) {
   }
 
   /**
-   * Enough for a pass of each party, and for a dealer of all of them, who has items of each in
-   * hand.
+   * Enough for a dealer, which keeps nothing but has items for all its parties in hand.
    *
    * @param parties of all instances
-   * @param threads as {@link #forMaterial} has it
    */
-  public static HeapSize forParties(Demand demand, int parties, int threads) {
+  public static HeapSize forDealer(Demand demand, int parties) {
     long item =
         demand.quotas().keySet().stream().mapToLong(MaterialKind::longsPerItem).max().orElse(0);
-    long dealt = threads == 0 ? parties * DEALT_ITEMS * item * Long.BYTES : 0;
-    return forMaterial(Math.max(demand.bytes(), dealt - DEALT_BYTES), threads);
+    long dealt = parties * DEALT_ITEMS * item * Long.BYTES;
+    return forMaterial(Math.max(0, dealt - DEALT_BYTES), 0);
+  }
+
+  /** The larger of the two. */
+  public HeapSize atLeast(HeapSize other) {
+    return megabytes < other.megabytes ? other : this;
   }
 
   /**
