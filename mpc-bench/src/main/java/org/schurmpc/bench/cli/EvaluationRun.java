@@ -22,6 +22,7 @@ import org.schurmpc.bench.report.TextReport;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.prep.Demand;
 
 /**
  * The evaluations that a command's options ask for, from their plans to their reports: one, or one
@@ -100,10 +101,12 @@ final class EvaluationRun {
 
   /** What each child needs for a plan, usually. */
   HeapSize heap(EvaluationPlan plan) {
+    Demand demand = plan.work().demand();
+    int parties = plan.instances() * plan.job().parties();
     return plan.hasDealer()
-        ? HeapSize.forSessions(
-            plan.work().demand(), plan.instances() * plan.job().parties(), plan.threads())
-        : HeapSize.forMaterial(plan.work().demand().bytes(), options.own.threadCount());
+        ? HeapSize.forSessions(demand.bytes(), plan.threads())
+            .atLeast(HeapSize.forDealer(demand, parties))
+        : HeapSize.forMaterial(demand.bytes(), options.own.threadCount());
   }
 
   /** Runs all and reports. */

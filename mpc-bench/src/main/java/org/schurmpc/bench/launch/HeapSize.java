@@ -38,19 +38,30 @@ public record HeapSize(long megabytes) {
   }
 
   /**
-   * Enough for sessions side by side in a process, whose material comes from a dealer; and for that
-   * dealer, who has items of all parties in hand.
+   * Enough for sessions side by side in a process, whose material comes from a dealer.
    *
-   * @param demand of each session
+   * @param bytes of material of each
+   */
+  public static HeapSize forSessions(long bytes, int sessions) {
+    long others = (sessions - 1) * ((bytes >> 20) + 1 + SESSION_MEGABYTES);
+    return new HeapSize(forMaterial(bytes, 0).megabytes() + others);
+  }
+
+  /**
+   * Enough for a dealer, which keeps nothing but has items for all its parties in hand.
+   *
    * @param parties of all instances
    */
-  public static HeapSize forSessions(Demand demand, int parties, int sessions) {
+  public static HeapSize forDealer(Demand demand, int parties) {
     long item =
         demand.quotas().keySet().stream().mapToLong(MaterialKind::longsPerItem).max().orElse(0);
     long dealt = parties * DEALT_ITEMS * item * Long.BYTES;
-    long one = forMaterial(Math.max(demand.bytes(), dealt - DEALT_BYTES), 0).megabytes();
-    long others = (sessions - 1) * ((demand.bytes() >> 20) + 1 + SESSION_MEGABYTES);
-    return new HeapSize(one + others);
+    return forMaterial(Math.max(0, dealt - DEALT_BYTES), 0);
+  }
+
+  /** The larger of the two. */
+  public HeapSize atLeast(HeapSize other) {
+    return megabytes < other.megabytes ? other : this;
   }
 
   /**

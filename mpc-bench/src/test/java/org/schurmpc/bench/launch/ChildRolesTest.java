@@ -8,8 +8,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.TestPlans;
-import org.schurmpc.core.prep.Demand;
-import org.schurmpc.core.prep.MaterialKind;
 
 class ChildRolesTest {
   private static List<String> children(int instances, int threads) throws Exception {
@@ -45,9 +43,8 @@ class ChildRolesTest {
 
   @Test
   void theHeapGrowsWithSessions() {
-    Demand demand = Demand.of("bytes").add(new MaterialKind("a MiB", 1 << 17), 93).build();
-    long one = HeapSize.forSessions(demand, 2, 1).megabytes();
+    long one = HeapSize.forSessions(93L << 20, 1).megabytes();
     assertEquals(HeapSize.forMaterial(93L << 20, 0).megabytes(), one);
-    assertTrue(HeapSize.forSessions(demand, 16, 8).megabytes() >= one + 7 * 93);
+    assertTrue(HeapSize.forSessions(93L << 20, 8).megabytes() >= one + 7 * 93);
   }
 }
