@@ -32,12 +32,12 @@ class FaultsIT {
   }
 
   private void kill(String child, String name) throws Exception {
-    kill(LONG_JOB, BUSY, child, name);
+    kill(LONG_JOB, child, name);
   }
 
-  private void kill(String[] job, Duration busy, String child, String name) throws Exception {
+  private void kill(String[] job, String child, String name) throws Exception {
     try (BenchJar bench = BenchJar.start(folder, job)) {
-      bench.child("--party=2", busy);
+      bench.child("--party=2", BUSY);
       List<ProcessHandle> all = bench.process().descendants().toList();
       assertTrue(bench.child(child, Duration.ZERO).destroyForcibly());
       bench.expect(4);
@@ -56,7 +56,7 @@ class FaultsIT {
     String[] job = Arrays.copyOf(LONG_JOB, LONG_JOB.length + 2);
     job[LONG_JOB.length] = "--threads";
     job[LONG_JOB.length + 1] = "2";
-    kill(job, Duration.ofSeconds(2), "--party=2", "party 2 of instances 1 to 2");
+    kill(job, "--party=2", "party 2 of instances 1 to 2");
   }
 
   @Test
