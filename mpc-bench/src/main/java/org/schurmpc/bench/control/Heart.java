@@ -1,10 +1,11 @@
 package org.schurmpc.bench.control;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.schurmpc.core.abort.MpcException;
 
@@ -57,11 +58,15 @@ public final class Heart implements AutoCloseable {
         TimeUnit.NANOSECONDS);
   }
 
-  /** Closes a channel unless the returned future is cancelled in time. */
+  /** Closes a channel unless the returned future is cancelled in time; at once after the end. */
   Future<?> closeAfter(Duration patience, ControlChannel channel) {
-    ScheduledFuture<?> closing =
-        timer.schedule(channel::close, patience.toNanos(), TimeUnit.NANOSECONDS);
-    return closing;
+    try {
+      return timer.schedule(channel::close, patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (RejectedExecutionException e) {
+      // This process has come to its end while somebody called.
+      channel.close();
+      return CompletableFuture.completedFuture(null);
+    }
   }
 
   @Override

@@ -115,6 +115,19 @@ class ControlChannelTest {
         });
   }
 
+  /** Nobody is left who would give up on a caller that says nothing. */
+  @Test
+  void whoeverCallsAfterTheEndIsHungUpOn() throws Exception {
+    connect(
+        server -> {
+          Heart heart = new Heart();
+          heart.close();
+          heart.closeAfter(Duration.ofDays(1), server);
+          assertThrows(ConnectionLost.class, server::receive);
+        },
+        client -> assertThrows(ConnectionLost.class, client::receive));
+  }
+
   private static Circuit transfer(Circuit circuit, long announced) throws Exception {
     CompletableFuture<Circuit> received = new CompletableFuture<>();
     connect(
