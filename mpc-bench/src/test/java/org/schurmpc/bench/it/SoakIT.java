@@ -131,6 +131,6 @@ class SoakIT {
     assertTrue(histogram.waitFor(30, TimeUnit.SECONDS));
     String total = lines.get(lines.size() - 1).strip();
     assertTrue(total.startsWith("Total"), total);
-    return Long.parseLong(total.split(" +")[2]) / MIB;
+    return Long.parseLong(total.split(" +", -1)[2]) / MIB;
   }
 }
