@@ -3,13 +3,12 @@ package org.schurmpc.minimac;
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.BroadcastCheck;
-import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.SymbolCodec;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.kernel.Kernels;
-import org.schurmpc.core.mac.MacCheck;
+import org.schurmpc.core.mac.MacChecks;
 import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.session.Session;
 
@@ -23,7 +22,7 @@ import org.schurmpc.core.session.Session;
  * compared as well. Costs k or 2k - 1 bytes a word and direction, and the comparison.
  */
 final class BatchedOpening implements Opening {
-  /** So many logged words are compared without being asked, to bound the memory of the logs. */
+  /** So many logged words are compared without being asked, at the end of a layer. */
   private static final int MAX_PENDING_WORDS = 1 << 21;
 
   private static final int INITIAL_LOG_WORDS = 1 << 14;
@@ -33,7 +32,8 @@ final class BatchedOpening implements Opening {
   private final int[] peers;
   private final long[] alpha;
   private final Kernels kernels;
-  private final MacCheck[] macs; // by peer
+  private final int maxPendingWords;
+  private final MacChecks macs;
   private final BroadcastCheck broadcast;
   private final byte[][] out; // by peer
   private final byte[][] in;
@@ -45,22 +45,25 @@ final class BatchedOpening implements Opening {
    * @param alpha this party's MAC key
    */
   BatchedOpening(Session session, AuthWord layout, long[] alpha, Kernels kernels) {
+    this(session, layout, alpha, kernels, MAX_PENDING_WORDS);
+  }
+
+  /** With another bound of the logs, for tests. */
+  BatchedOpening(
+      Session session, AuthWord layout, long[] alpha, Kernels kernels, int maxPendingWords) {
+    this.maxPendingWords = maxPendingWords;
     this.session = session;
     this.layout = layout;
     this.peers = session.peers();
     this.alpha = alpha;
     this.kernels = kernels;
     int parties = session.parties();
-    this.macs = new MacCheck[parties];
+    this.macs = new MacChecks(session, INITIAL_LOG_WORDS);
     this.out = new byte[parties][0];
     this.in = new byte[parties][0];
     this.sent = new int[parties];
     this.received = new int[parties];
     this.broadcast = new BroadcastCheck(session);
-    for (int peer : peers) {
-      Session pair = session.pair(peer);
-      macs[peer] = new MacCheck(pair, new CoinToss(pair), INITIAL_LOG_WORDS);
-    }
   }
 
   @Override
@@ -74,7 +77,9 @@ final class BatchedOpening implements Opening {
       logReceived();
     }
     takeShares(code, targets, auth, 0, count, opened, 0);
-    boundPending();
+    if (targets == null) {
+      boundPending();
+    }
   }
 
   @Override
@@ -111,9 +116,9 @@ final class BatchedOpening implements Opening {
     }
   }
 
-  /** At the same time at all parties, who log the same numbers of words. */
+  /** After openings to all, of which everybody logs the same number of words with everybody. */
   private void boundPending() throws MpcException {
-    if (pending() > MAX_PENDING_WORDS) {
+    if (macs.pending() > maxPendingWords) {
       check();
     }
   }
@@ -141,7 +146,7 @@ final class BatchedOpening implements Opening {
         }
       }
       session.metrics().countMessaging(start);
-      MacLog held = macs[peer].held();
+      MacLog held = macs.held(peer);
       int tag = offset + layout.mac(session.party(), peer);
       for (int i = 0; i < count; i++) {
         if (learns(targets, i, peer)) {
@@ -217,7 +222,7 @@ final class BatchedOpening implements Opening {
       }
     }
     session.metrics().countMessaging(start);
-    MacLog expected = macs[peer].expected();
+    MacLog expected = macs.expected(peer);
     int key = offset + layout.key(session.party(), peer);
     for (int i = 0; i < count; i++) {
       if (learns(targets, i, session.party())) {
@@ -234,26 +239,16 @@ final class BatchedOpening implements Opening {
     return targets == null || targets[i].includes(party);
   }
 
-  private int pending() {
-    int words = 0;
-    for (int peer : peers) {
-      words = Math.max(words, macs[peer].pending());
-    }
-    return words;
-  }
-
   @Override
   public void check() throws MpcException {
     broadcast.check();
-    for (int peer : peers) {
-      macs[peer].check();
-    }
+    macs.check();
   }
 
   @Override
   public void wipe() {
+    macs.wipe();
     for (int peer : peers) {
-      macs[peer].wipe();
       Arrays.fill(out[peer], (byte) 0);
       Arrays.fill(in[peer], (byte) 0);
     }

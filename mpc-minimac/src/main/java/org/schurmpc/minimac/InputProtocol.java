@@ -69,7 +69,7 @@ final class InputProtocol {
     byte[][] messages = new byte[parties][];
     int[] lengths = new int[parties];
     for (int i = 0; i < parties; i++) {
-      lengths[i] = contributions(batch, i) * k;
+      lengths[i] = Math.multiplyExact(contributions(batch, i), k);
       messages[i] = new byte[lengths[i]];
     }
     for (int wire = 0; wire < batch.size(); wire++) {

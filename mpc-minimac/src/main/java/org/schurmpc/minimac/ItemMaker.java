@@ -2,7 +2,7 @@ package org.schurmpc.minimac;
 
 /** Makes items of one kind of material in the clear. */
 interface ItemMaker {
-  /** Writes both parties' parts of one item, at the same offset. */
+  /** Writes all parties' parts of one item, at the same offset. */
   void make(int offset);
 
   /** Wipes what is held. */

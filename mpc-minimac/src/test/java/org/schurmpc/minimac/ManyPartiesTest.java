@@ -138,6 +138,12 @@ class ManyPartiesTest {
 
   private static List<MpcException> ends(MiniTrixRun run, int cheater, TamperingNetwork.Hook hook)
       throws Exception {
+    return ends(run, cheater, hook, new BitMatrix[3]);
+  }
+
+  private static List<MpcException> ends(
+      MiniTrixRun run, int cheater, TamperingNetwork.Hook hook, BitMatrix[] outputs)
+      throws Exception {
     Network[] networks = InMemoryNetwork.create(3);
     networks[cheater] = new TamperingNetwork(networks[cheater], hook);
     BitMatrix[] inputs = run.allInputs();
@@ -152,7 +158,7 @@ class ManyPartiesTest {
               CircuitExecutor executor =
                   new CircuitExecutor(
                       session, run.protocol, run.circuit, run.io, run.stores[party])) {
-            executor.evaluate(inputs[party]);
+            outputs[party] = executor.evaluate(inputs[party]);
             return null;
           } catch (MpcException e) {
             return e;
@@ -225,6 +231,36 @@ class ManyPartiesTest {
     List<MpcException> ends = ends(three(protocol), flipTo(victim, frame, random.nextInt(message)));
     requireCaught(ends.get(victim), Check.BROADCAST);
     requireNoOutputs(ends);
+  }
+
+  /** A wrong share of an output to one alone: that one ends, and the other has what is right. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2})
+  void anotherOutputToOneParty(int victim) throws Exception {
+    for (OpeningMode opening : OpeningMode.values()) {
+      MiniMac protocol = minitrix(3, opening);
+      int[] last = {-1};
+      int length = opening == OpeningMode.PAPER ? 510 : 169;
+      ends(
+          three(protocol),
+          (peer, index, frame) -> {
+            last[0] = peer == victim && frame.length == length ? index : last[0];
+            return frame;
+          });
+      MiniTrixRun run = three(protocol);
+      BitMatrix joint = IoMaps.join(run.circuit.circuit(), run.io, run.allInputs());
+      BitMatrix right = PlainEvaluation.evaluate(run.circuit.circuit(), joint);
+      BitMatrix[] outputs = new BitMatrix[3];
+      List<MpcException> ends = ends(run, CHEATER, flipTo(victim, last[0], 7), outputs);
+      requireCaught(ends.get(victim), opening == OpeningMode.PAPER ? Check.MEMBERSHIP : Check.MAC);
+      assertNull(outputs[victim]);
+      int other = 2 - victim;
+      if (ends.get(other) == null) {
+        assertEquals(right, outputs[other]);
+      } else {
+        assertInstanceOf(ConnectionLost.class, ends.get(other));
+      }
+    }
   }
 
   /** Of two rungs, the wrong share is in the cheater's material and goes to all. */

@@ -26,7 +26,7 @@ public final class PartySessions {
   /**
    * @param first the first of the instances, which follow each other, from 0
    * @param count how many there are
-   * @param party the index in each of them, 0 or 1
+   * @param party the index in each of them, from 0
    */
   public PartySessions(int first, int count, int party, Place place) {
     SharedRehearsal rehearsal = new SharedRehearsal();

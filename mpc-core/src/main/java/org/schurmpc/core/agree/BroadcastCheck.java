@@ -18,6 +18,7 @@ public final class BroadcastCheck {
   private final Session session;
   private FieldHash[] logs;
   private boolean empty = true;
+  private boolean failed;
 
   public BroadcastCheck(Session session) {
     this.session = session;
@@ -54,14 +55,17 @@ public final class BroadcastCheck {
    * @throws PeerCheated with {@link Check#BROADCAST} if a peer's hash is another
    */
   public void check() throws MpcException {
+    if (failed) {
+      throw new IllegalStateException("a check has failed already");
+    }
     if (empty) {
       return;
     }
+    failed = true; // until it has passed: a check that breaks off does not count
     FieldHash all = session.hash("broadcasts").add(session.nextNumber("broadcast check"));
     for (FieldHash log : logs) {
       all.add(log.digest());
     }
-    begin();
     byte[] mine = all.digest();
     byte[][] theirs = session.exchangeAll(mine);
     boolean same = true;
@@ -69,5 +73,7 @@ public final class BroadcastCheck {
       same &= Secrets.equal(mine, theirs[peer]);
     }
     session.require(same, Check.BROADCAST, "a party did not send the same to all others");
+    begin();
+    failed = false;
   }
 }

@@ -28,16 +28,57 @@ public final class CoinToss {
    * @throws PeerCheated with {@link Check#COMMITMENT} if the peer opens to something else
    */
   public byte[] toss(String label, int nBytes) throws MpcException {
+    Under under = begin(label, nBytes);
+    byte[] theirCommitment = session.exchange(under.commitment());
+    return under.end(theirCommitment, session.exchange(under.opening()));
+  }
+
+  /**
+   * The same for whoever moves the messages, as with many peers at once: first the commitments,
+   * then the openings.
+   */
+  public Under begin(String label, int nBytes) {
     if (nBytes < 1) {
       throw new IllegalArgumentException("a toss of " + nBytes + " bytes");
     }
     long counter = session.nextNumber("coin toss");
     byte[] value = new byte[nBytes];
     session.random().nextBytes(value);
-    byte[] theirValue = exchange.exchange(label, counter, value, "coin toss for " + label);
-    for (int i = 0; i < nBytes; i++) {
-      value[i] ^= theirValue[i];
+    return new Under(value, exchange.begin(label, counter, value, "coin toss for " + label));
+  }
+
+  /** A toss under way. */
+  public static final class Under {
+    private final byte[] value;
+    private final CommittedExchange.Under exchange;
+
+    private Under(byte[] value, CommittedExchange.Under exchange) {
+      this.value = value;
+      this.exchange = exchange;
     }
-    return value;
+
+    /** What is sent first, as long as the peer's. */
+    public byte[] commitment() {
+      return exchange.commitment();
+    }
+
+    /** What is sent when the peer's commitment is there, as long as the peer's. */
+    public byte[] opening() {
+      return exchange.opening();
+    }
+
+    /**
+     * The tossed value.
+     *
+     * @throws PeerCheated with {@link Check#COMMITMENT} if the peer opens to something else
+     */
+    public byte[] end(byte[] theirCommitment, byte[] theirOpening) throws MpcException {
+      byte[] theirValue = exchange.end(theirCommitment, theirOpening);
+      byte[] tossed = value.clone();
+      for (int i = 0; i < tossed.length; i++) {
+        tossed[i] ^= theirValue[i];
+      }
+      return tossed;
+    }
   }
 }

@@ -30,18 +30,56 @@ final class CommittedExchange {
    */
   byte[] exchange(String scope, long counter, byte[] value, String description)
       throws MpcException {
-    byte[] randomness = Commitment.randomness(session.random());
-    byte[] theirCommitment =
-        session.exchange(commitment(scope, session.party(), counter, value, randomness));
+    Under under = begin(scope, counter, value, description);
+    byte[] theirCommitment = session.exchange(under.commitment());
+    return under.end(theirCommitment, session.exchange(under.opening()));
+  }
 
-    byte[] opening = Arrays.copyOf(value, value.length + randomness.length);
-    System.arraycopy(randomness, 0, opening, value.length, randomness.length);
-    byte[] theirs = session.exchange(opening);
-    byte[] theirValue = Arrays.copyOf(theirs, value.length);
-    byte[] theirRandomness = Arrays.copyOfRange(theirs, value.length, theirs.length);
-    byte[] expected = commitment(scope, session.peer(), counter, theirValue, theirRandomness);
-    session.require(Secrets.equal(theirCommitment, expected), Check.COMMITMENT, description);
-    return theirValue;
+  /** The same for whoever moves the messages: first the commitments, then the openings. */
+  Under begin(String scope, long counter, byte[] value, String description) {
+    return new Under(scope, counter, value, description);
+  }
+
+  /** An exchange under way. */
+  final class Under {
+    private final String scope;
+    private final long counter;
+    private final String description;
+    private final byte[] commitment;
+    private final byte[] opening;
+
+    private Under(String scope, long counter, byte[] value, String description) {
+      this.scope = scope;
+      this.counter = counter;
+      this.description = description;
+      byte[] randomness = Commitment.randomness(session.random());
+      this.commitment =
+          CommittedExchange.this.commitment(scope, session.party(), counter, value, randomness);
+      this.opening = Arrays.copyOf(value, value.length + randomness.length);
+      System.arraycopy(randomness, 0, opening, value.length, randomness.length);
+    }
+
+    /** What is sent first, as long as the peer's. */
+    byte[] commitment() {
+      return commitment;
+    }
+
+    /** What is sent when the peer's commitment is there, as long as the peer's. */
+    byte[] opening() {
+      return opening;
+    }
+
+    /** The peer's value. */
+    byte[] end(byte[] theirCommitment, byte[] theirOpening) throws MpcException {
+      int length = opening.length - Commitment.RANDOMNESS_BYTES;
+      byte[] theirValue = Arrays.copyOf(theirOpening, length);
+      byte[] theirRandomness = Arrays.copyOfRange(theirOpening, length, theirOpening.length);
+      byte[] expected =
+          CommittedExchange.this.commitment(
+              scope, session.peer(), counter, theirValue, theirRandomness);
+      session.require(Secrets.equal(theirCommitment, expected), Check.COMMITMENT, description);
+      return theirValue;
+    }
   }
 
   private byte[] commitment(

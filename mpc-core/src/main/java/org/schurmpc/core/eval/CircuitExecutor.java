@@ -23,7 +23,7 @@ import org.schurmpc.core.session.Session;
  * Evaluates a circuit with all peers: input, compute and output, each a call of its own so that
  * each can be timed. It is the one consumer of its store while it is open. A failed check of the
  * protocol destroys the store; whatever else ends an evaluation burns the rest of its material, so
- * that both parties stand at the same position afterwards.
+ * that all parties stand at the same position afterwards.
  *
  * <p>One executor evaluates once per {@link #input}, {@link #compute}, {@link #output}; the three
  * may be repeated as long as the material lasts.
@@ -99,7 +99,7 @@ public final class CircuitExecutor implements AutoCloseable {
   }
 
   /**
-   * The terms under which two parties evaluate this circuit, for {@link Session#establish}.
+   * The terms under which parties evaluate this circuit, for {@link Session#establish}.
    *
    * @param storeId identifies the preprocessing that both use
    */

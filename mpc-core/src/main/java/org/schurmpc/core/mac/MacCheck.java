@@ -41,6 +41,7 @@ public final class MacCheck {
   private final MacLog expected;
   private final int hashKeys;
   private boolean failed;
+  private byte[] required;
 
   /**
    * A check whose hash of long intervals has two keys, for a protocol whose MACs are worth more
@@ -96,21 +97,58 @@ public final class MacCheck {
    * @throws IllegalStateException if an earlier check did not pass
    */
   public void check() throws MpcException {
+    if (pending() == 0) {
+      requireNoneFailed();
+      return;
+    }
+    byte[] key = noKey();
+    if (isLong()) {
+      CoinToss.Under toss = beginToss();
+      byte[] theirCommitment = session.exchange(toss.commitment());
+      key = toss.end(theirCommitment, session.exchange(toss.opening()));
+    }
+    end(session.exchange(begin(key)));
+  }
+
+  private void requireNoneFailed() {
     if (failed) {
       throw new IllegalStateException("a check has failed already");
     }
-    if (pending() == 0) {
-      return;
+  }
+
+  static byte[] noKey() {
+    return new byte[0];
+  }
+
+  /** Whether so much is pending that a key is tossed. */
+  boolean isLong() {
+    return pending() > SHORT_INTERVAL_WORDS;
+  }
+
+  CoinToss.Under beginToss() {
+    requireNoneFailed();
+    failed = true; // until the check has passed: one that breaks off does not count
+    return coins.begin("MAC check", hashKeys * PolynomialHash.KEY_BYTES);
+  }
+
+  /**
+   * Ends the interval.
+   *
+   * @param key that was tossed, or {@link #noKey}
+   * @return the proof for the peer, {@value FieldHash#BYTES} bytes
+   */
+  byte[] begin(byte[] key) {
+    if (key.length == 0) {
+      requireNoneFailed();
     }
-    failed = true; // until it has passed: a check that breaks off does not count
+    failed = true;
     long interval = session.nextNumber("MAC check");
-    byte[] key =
-        pending() > SHORT_INTERVAL_WORDS
-            ? coins.toss("MAC check", hashKeys * PolynomialHash.KEY_BYTES)
-            : new byte[0];
-    byte[] proof = proof(session.party(), session.peer(), interval, key, held);
-    byte[] required = proof(session.peer(), session.party(), interval, key, expected);
-    byte[] theirs = session.exchange(proof);
+    required = proof(session.peer(), session.party(), interval, key, expected);
+    return proof(session.party(), session.peer(), interval, key, held);
+  }
+
+  /** Compares the peer's proof. */
+  void end(byte[] theirs) throws MpcException {
     boolean same = Secrets.equal(theirs, required);
     session.require(same, Check.MAC, "an opened value is not the one that was authenticated");
     held.clear();

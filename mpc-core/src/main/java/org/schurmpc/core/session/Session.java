@@ -417,7 +417,7 @@ public final class Session implements AutoCloseable {
     metrics.countMessaging(start);
   }
 
-  /** Closes the connections; forks stay open. */
+  /** Closes the connections to all peers, also if this is a pair; forks stay open. */
   @Override
   public void close() {
     network.close();

@@ -1,6 +1,7 @@
 package org.schurmpc.core.agree;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -60,7 +61,87 @@ class BroadcastCheckTest {
         List.of(4L, 4L), SessionPairs.outcomes(SessionPairs.networks(2), BroadcastCheckTest::talk));
   }
 
-  /** Also if the one who does it lies in the comparison: its hash counts for nobody else. */
+  /** A party that lies to one other, and in the comparison says what that one wants to hear. */
+  @Test
+  void aLieInTheComparisonDoesNotHelp() throws Exception {
+    byte[][] fromTwo = {null};
+    Network[] networks = SessionPairs.networks(PARTIES);
+    // What party 2 got is another; its hash is put in place of the liar's on the way to it.
+    networks[2] =
+        new TamperingNetwork(
+            networks[2],
+            new TamperingNetwork.Hook() {
+              @Override
+              public byte[] onSend(int peer, int index, byte[] frame) {
+                if (peer == 0 && index == FIRST + 1) {
+                  synchronized (fromTwo) {
+                    fromTwo[0] = frame.clone();
+                    fromTwo.notifyAll();
+                  }
+                }
+                return frame;
+              }
+            });
+    networks[0] =
+        new TamperingNetwork(
+            networks[0],
+            (peer, index, bytes) -> {
+              if (peer == 2 && index == FIRST) {
+                bytes[17] ^= 4;
+              }
+              return peer == 2 && index == FIRST + 1 ? awaited(fromTwo) : bytes;
+            });
+    List<Object> ends = SessionPairs.outcomes(networks, BroadcastCheckTest::talk);
+    for (int honest = 1; honest < PARTIES; honest++) {
+      assertEquals(Check.BROADCAST, ((PeerCheated) ends.get(honest)).check());
+    }
+  }
+
+  private static byte[] awaited(byte[][] message) {
+    synchronized (message) {
+      try {
+        while (message[0] == null) {
+          message.wait(10_000);
+        }
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+      return message[0];
+    }
+  }
+
+  @Test
+  void aCheckThatDidNotPassIsNotTriedAgain() throws Exception {
+    Network[] networks = SessionPairs.networks(PARTIES);
+    networks[0] =
+        new TamperingNetwork(
+            networks[0],
+            (peer, index, bytes) -> {
+              if (index == FIRST + 1) {
+                bytes[3] ^= 1;
+              }
+              return bytes;
+            });
+    List<Object> ends =
+        SessionPairs.outcomes(
+            networks,
+            session -> {
+              BroadcastCheck check = new BroadcastCheck(session);
+              byte[][] all = session.exchangeAll(new byte[40]);
+              for (int sender = 0; sender < PARTIES; sender++) {
+                check.log(sender, all[sender], 40);
+              }
+              if (session.party() == 1) {
+                PeerCheated cheated = assertThrows(PeerCheated.class, check::check);
+                assertThrows(IllegalStateException.class, check::check);
+                throw cheated;
+              }
+              check.check();
+              return "passed";
+            });
+    assertEquals(Check.BROADCAST, ((PeerCheated) ends.get(1)).check());
+  }
+
   @Test
   void whoDoesNotIsFoundByAllOthers() throws Exception {
     for (int round = 0; round < 2; round++) {
