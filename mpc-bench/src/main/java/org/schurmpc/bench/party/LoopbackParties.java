@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Endpoint;
@@ -66,36 +67,64 @@ final class LoopbackParties implements AutoCloseable {
     return sessions[party];
   }
 
-  /** Has all parties do their parts at the same time. */
+  /**
+   * Has all parties do their parts at the same time. One that fails hangs up, so that the others
+   * end too; what is thrown is the failure of one that did not only lose its peers.
+   */
   <T> List<T> each(Part<T> part) throws MpcException {
-    List<Future<T>> theirs = new ArrayList<>();
+    List<Future<T>> all = new ArrayList<>();
     for (int party = 1; party < sessions.length; party++) {
       int index = party;
-      theirs.add(others.submit(() -> part.run(index)));
+      all.add(others.submit(() -> perform(part, index)));
     }
+    FutureTask<T> first = new FutureTask<>(() -> perform(part, 0));
+    first.run();
+    all.add(0, first);
     List<T> results = new ArrayList<>();
-    results.add(part.run(0));
-    for (Future<T> their : theirs) {
-      results.add(await(their));
+    List<Throwable> failures = new ArrayList<>();
+    for (Future<T> one : all) {
+      try {
+        results.add(one.get());
+      } catch (ExecutionException e) {
+        failures.add(e.getCause());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new ConnectionLost("interrupted in the rehearsal", e);
+      }
     }
+    rethrow(failures);
     return results;
   }
 
-  private static <T> T await(Future<T> future) throws MpcException {
+  private <T> T perform(Part<T> part, int party) throws MpcException {
+    boolean done = false;
     try {
-      return future.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof MpcException cause) {
-        throw cause;
+      T result = part.run(party);
+      done = true;
+      return result;
+    } finally {
+      if (!done && sessions[party] != null) {
+        sessions[party].close();
       }
-      if (e.getCause() instanceof Error cause) {
-        throw cause;
-      }
-      throw new IllegalStateException("the rehearsal failed", e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ConnectionLost("interrupted in the rehearsal", e);
     }
+  }
+
+  private static void rethrow(List<Throwable> failures) throws MpcException {
+    if (failures.isEmpty()) {
+      return;
+    }
+    Throwable cause =
+        failures.stream()
+            .filter(failure -> !(failure instanceof ConnectionLost))
+            .findFirst()
+            .orElse(failures.get(0));
+    if (cause instanceof MpcException known) {
+      throw known;
+    }
+    if (cause instanceof Error error) {
+      throw error;
+    }
+    throw new IllegalStateException("the rehearsal failed", cause);
   }
 
   @Override
