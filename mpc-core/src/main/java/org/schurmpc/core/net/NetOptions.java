@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param timeout how long a peer may be silent, or take nothing, while we wait for it
  * @param connectDeadline how long to try to reach a peer, and to wait for one that is to call
  * @param maxFrame the longest frame, in bytes, at least {@link Channel#PIECE}; a channel holds at
- *     most about this much that was sent and not yet received
+ *     most about this much that was sent and not yet received, and, once the peer has closed, what
+ *     the kernel held besides: the epoll transport reads that at once
  * @param spin how long a waiting thread polls before it blocks; zero for services, which mostly
  *     wait
  * @param transport what moves the bytes
