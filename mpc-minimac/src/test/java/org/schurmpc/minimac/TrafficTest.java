@@ -24,6 +24,7 @@ import org.schurmpc.core.session.SessionTerms;
 class TrafficTest {
   private static final int FRAME_HEADER = 4;
   private static final int MAC_PROOF = 32;
+  private static final int BROADCAST_HASH = 32;
   private static final int GATES_A_LAYER = 7;
   private static final int LAYERS = 3;
 
@@ -60,6 +61,16 @@ class TrafficTest {
         tests.add(
             DynamicTest.dynamicTest(Configurations.describe(variant), () -> measure(variant)));
       }
+      for (ConversionMode conversion : ConversionMode.values()) {
+        for (OpeningMode opening : OpeningMode.values()) {
+          Variant variant =
+              Configurations.among(
+                  3, Configurations.rung(code, Packing.BITS, conversion, true, opening));
+          tests.add(
+              DynamicTest.dynamicTest(
+                  "three parties, " + Configurations.describe(variant), () -> measure(variant)));
+        }
+      }
     }
     return tests.stream();
   }
@@ -67,12 +78,13 @@ class TrafficTest {
   private record Counts(long bytes, long rounds) {}
 
   private static void measure(Variant variant) throws Exception {
+    int parties = variant.parties();
     LayeredCircuit circuit = circuit();
-    IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
+    IoMap io = IoMap.roundRobin(circuit.circuit(), parties);
     MiniTrixRun run = new MiniTrixRun(Configurations.of(variant), circuit, io, 6);
     List<Counts> counts =
         Parties.run(
-            2,
+            parties,
             MiniTrixRun.LIMIT,
             network -> {
               int party = network.party();
@@ -97,11 +109,14 @@ class TrafficTest {
           case SYMMETRIC -> 2;
           case ONE -> 3;
         };
-    for (int party = 0; party < 2; party++) {
+    boolean compared = parties > 2;
+    int check = (batched ? MAC_PROOF : 0) + (compared ? BROADCAST_HASH : 0);
+    int checkRounds = (batched ? 1 : 0) + (compared ? 1 : 0);
+    for (int party = 0; party < parties; party++) {
       long gates = (long) circuit.andCount() * variant.bytesPerAnd(party);
-      assertEquals(gates + (batched ? MAC_PROOF : 0), counts.get(party).bytes(), "party " + party);
       assertEquals(
-          (long) steps * exchanges + (batched ? 1 : 0), counts.get(party).rounds(), "rounds");
+          (parties - 1) * (gates + check), counts.get(party).bytes(), "bytes of party " + party);
+      assertEquals((long) steps * exchanges + checkRounds, counts.get(party).rounds(), "rounds");
     }
   }
 
