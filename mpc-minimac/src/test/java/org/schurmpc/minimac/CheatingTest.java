@@ -30,8 +30,10 @@ class CheatingTest {
     POSITION_AND_PUBLIC_INPUTS(null),
     INPUTS(Check.TRANSCRIPT),
     FIRST_OPENING(Check.MAC),
+    MIDDLE_OF_FIRST_OPENING(Check.MAC),
     REST_OF_FIRST_OPENING(Check.MAC),
     LAST_OPENING(Check.MAC),
+    MIDDLE_OF_LAST_OPENING(Check.MAC),
     REST_OF_LAST_OPENING(Check.MAC),
     TOSS_COMMITMENT(Check.COMMITMENT),
     TOSS_OPENING(Check.COMMITMENT),
@@ -53,7 +55,12 @@ class CheatingTest {
       all.removeAll(List.of(Message.TOSS_COMMITMENT, Message.TOSS_OPENING));
     }
     if (gates == CheatRun.FEW) {
-      all.removeAll(List.of(Message.REST_OF_FIRST_OPENING, Message.REST_OF_LAST_OPENING));
+      all.removeAll(
+          List.of(
+              Message.MIDDLE_OF_FIRST_OPENING,
+              Message.REST_OF_FIRST_OPENING,
+              Message.MIDDLE_OF_LAST_OPENING,
+              Message.REST_OF_LAST_OPENING));
     }
     if (mode == OpeningMode.PAPER) {
       all.removeAll(List.of(Message.MAC_HASH, Message.OUTPUT_MAC_HASH));

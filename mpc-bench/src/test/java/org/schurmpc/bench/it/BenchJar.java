@@ -14,10 +14,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The packaged jar in a process of its own. */
+/**
+ * The packaged jar in a process of its own. Unless it is said to be as users have it, its JVM and
+ * those of its children compile with C1 alone, for which the vector kernels are not made: most
+ * tests are over before C2 could pay.
+ */
 final class BenchJar implements AutoCloseable {
   private static final long LIMIT_SECONDS = 180; // on a machine that is busy with something else
   private static final long POLL_MILLIS = 20;
+
+  /** Options of all JVMs, of which each says that it found them. */
+  private static final String FURTHER_OPTIONS = "JAVA_TOOL_OPTIONS";
+
+  private static final String LIGHT = "-XX:TieredStopAtLevel=1 -Dorg.schurmpc.kernels=plain";
+  private static final Pattern FOUND = Pattern.compile("Picked up " + FURTHER_OPTIONS + ".*\\R");
 
   private final Process process;
   private final Path out;
@@ -36,18 +46,27 @@ final class BenchJar implements AutoCloseable {
 
   /** The same with a file, or a device, for its standard output. */
   static BenchJar start(Path out, Path folder, String... args) throws IOException {
+    return start(LIGHT, out, folder, args);
+  }
+
+  /** Starts it as users do, for what computes a while. */
+  static BenchJar startAsUsersDo(Path folder, String... args) throws IOException {
+    return start(null, Files.createTempFile(folder, "out", ".txt"), folder, args);
+  }
+
+  private static BenchJar start(String jvmOptions, Path out, Path folder, String... args)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // This one mostly waits for its children: C1 will do.
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-jar", System.getProperty("bench.jar")));
+    command.addAll(List.of("-jar", System.getProperty("bench.jar")));
     command.addAll(List.of(args));
     Path err = Files.createTempFile(folder, "err", ".txt");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    return new BenchJar(process, out, err);
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+    if (jvmOptions != null) {
+      builder.environment().put(FURTHER_OPTIONS, jvmOptions);
+    }
+    return new BenchJar(builder.start(), out, err);
   }
 
   /** Waits for its end and checks its exit code. */
@@ -67,7 +86,7 @@ final class BenchJar implements AutoCloseable {
   }
 
   String err() throws IOException {
-    return Files.readString(err);
+    return FOUND.matcher(Files.readString(err)).replaceFirst("");
   }
 
   /** Waits for a line on its standard error in which this is found. */

@@ -23,7 +23,7 @@ class FaultsIT {
     "--protocol", "minitrix", "--runs", "10000", "--warmup", "0", "--rehearsal", "0ms"
   };
   // By then a party is in the middle of its runs.
-  private static final Duration BUSY = Duration.ofSeconds(4);
+  private static final Duration BUSY = Duration.ofSeconds(3);
 
   @TempDir Path folder;
 

@@ -28,7 +28,7 @@ class GenerationIT {
     Path json = folder.resolve("result.json");
     List<String> args = new ArrayList<>(List.of(line.split(" ")));
     args.addAll(List.of("--runs", "" + RUNS, "--json", json.toString()));
-    try (BenchJar bench = BenchJar.start(folder, args.toArray(String[]::new))) {
+    try (BenchJar bench = BenchJar.startAsUsersDo(folder, args.toArray(String[]::new))) {
       bench.expect(0);
       assertTrue(bench.out().endsWith("done" + System.lineSeparator()), bench.out());
       assertEquals("", bench.err());
@@ -91,7 +91,7 @@ class GenerationIT {
   @Tag("slow")
   void namesThePartyThatDied() throws Exception {
     String line = "ot --count 1000000000 --rehearsal 0ms";
-    try (BenchJar bench = BenchJar.start(folder, line.split(" "))) {
+    try (BenchJar bench = BenchJar.startAsUsersDo(folder, line.split(" "))) {
       assertTrue(bench.child("--party=2", BUSY).destroyForcibly());
       bench.expect(4);
       String name = "party 2 of instance 1";
@@ -105,7 +105,7 @@ class GenerationIT {
     String line = "--protocol tinyot --preprocessing ot --blocks 1 --runs 1 --rehearsal 500ms";
     List<String> args = new ArrayList<>(List.of(line.split(" ")));
     args.addAll(List.of("--json", json.toString()));
-    try (BenchJar bench = BenchJar.start(folder, args.toArray(String[]::new))) {
+    try (BenchJar bench = BenchJar.startAsUsersDo(folder, args.toArray(String[]::new))) {
       bench.expect(0);
     }
     JsonNode result = new ObjectMapper().readTree(json.toFile());

@@ -47,7 +47,11 @@ class MainJobIT {
     if (!all.contains("--rehearsal")) {
       all.addAll(List.of("--rehearsal", "0ms"));
     }
-    try (BenchJar bench = BenchJar.start(folder, all.toArray(String[]::new))) {
+    String[] line = all.toArray(String[]::new);
+    try (BenchJar bench =
+        all.contains("--circuit")
+            ? BenchJar.start(folder, line)
+            : BenchJar.startAsUsersDo(folder, line)) {
       bench.expect(0);
       assertTrue(bench.out().endsWith("verified" + System.lineSeparator()), bench.out());
       assertEquals("", bench.err());
@@ -76,9 +80,9 @@ class MainJobIT {
   }
 
   @Test
-  void encryptsWithTheOtherCodeAndOpening() throws Exception {
-    JsonNode result =
-        run("--runs", "1", "--warmup", "0", "--code", "256x120", "--opening", "paper");
+  void evaluatesWithTheOtherCodeAndOpening() throws Exception {
+    String options = "--runs 1 --warmup 0 --code 256x120 --opening paper --circuit " + small();
+    JsonNode result = run(options.split(" "));
     assertEquals(960, result.get("blocks").asInt());
     assertTrue(result.get("code").asText().contains("256"), result.toString());
   }

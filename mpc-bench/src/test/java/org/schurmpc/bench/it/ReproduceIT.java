@@ -19,7 +19,7 @@ class ReproduceIT {
   void measuresFiguresBesideThePapers() throws Exception {
     Path results = folder.resolve("results");
     String line = "reproduce minimac --quick --figure 4.6 6 --out " + results;
-    try (BenchJar bench = BenchJar.start(folder, line.split(" "))) {
+    try (BenchJar bench = BenchJar.startAsUsersDo(folder, line.split(" "))) {
       bench.expect(0);
       List<String> lines = bench.out().lines().map(text -> text.replaceAll(" +", " ")).toList();
       assertTrue(lines.get(2).startsWith("Figure 6 (DLT14, 3.5)."), bench.out());

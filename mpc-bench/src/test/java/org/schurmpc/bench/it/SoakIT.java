@@ -55,7 +55,8 @@ class SoakIT {
         Files.isDirectory(Path.of("/proc/self")), "skipped: memory is read from /proc");
     long nanos = TimeUnit.MINUTES.toNanos(MINUTES);
     try (BenchJar bench =
-        BenchJar.start(folder, "--protocol", "minitrix", "--runs", "100000", "--rehearsal", "5s")) {
+        BenchJar.startAsUsersDo(
+            folder, "--protocol", "minitrix", "--runs", "100000", "--rehearsal", "5s")) {
       Map<String, ProcessHandle> children = new LinkedHashMap<>();
       for (String child : List.of("child dealer", "--party=1", "--party=2")) {
         children.put(child, bench.child(child, Duration.ofSeconds(2)));
