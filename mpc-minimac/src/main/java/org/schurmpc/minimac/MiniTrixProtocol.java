@@ -14,7 +14,7 @@ import org.schurmpc.core.kernel.KernelProvider;
  */
 public final class MiniTrixProtocol implements Protocol {
   static final String NAME = "minitrix";
-  static final EncoderKind ENCODER = EncoderKind.RUSSIANS;
+  static final EncoderKind ENCODER = EncoderKind.MIXED;
 
   private static final String CODE = "255x85";
 

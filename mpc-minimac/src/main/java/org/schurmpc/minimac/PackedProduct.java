@@ -10,12 +10,13 @@ import org.schurmpc.core.prep.MaterialKind;
  * The product of packed words, 8k bits at once (DLT14, section 4.3):
  *
  * <pre>
- * [[x and y]]* = C(epsilon and delta) + Σ_i C(epsilon_i) * [[b_i]] + Σ_i C(delta_i) * [[a_i]]
- *                + [[a and b]]*
+ * [[x and y]]* = e + Σ_i C(epsilon_i) * [[b_i]] + Σ_i C(delta_i) * [[a_i]] + [[a and b]]*
  * </pre>
  *
  * where epsilon_i is the 0/1 vector of bit i of each data symbol: a plane of the opened word.
- * Whether that is over C or C* does not matter, as only its data is used.
+ * Whether that is over C or C* does not matter, as only its data is used. For e any word of C* will
+ * do whose data are epsilon and delta. Instead of C(epsilon and delta), another encoding, it is Σ_i
+ * X^i C(epsilon_i) * C(delta_i), of encodings that are there.
  */
 final class PackedProduct implements LocalProduct {
   private static final int BITS = Codeword.PLANES;
@@ -26,6 +27,7 @@ final class PackedProduct implements LocalProduct {
   private final Kernels kernels;
 
   private final long[] bitEncodings = new long[2 * BITS * Codeword.LONGS];
+  private final long[] products = new long[BITS * Codeword.LONGS];
   private final long[] conjunction = new long[Codeword.LONGS];
 
   /**
@@ -68,16 +70,24 @@ final class PackedProduct implements LocalProduct {
         item + material.bitParts(),
         2 * BITS,
         material.word().parts());
-    for (int j = 0; j < Codeword.LONGS; j++) {
-      conjunction[j] = opened[epsilon + j] & opened[delta + j];
-    }
-    encoder.encode(conjunction, 0, conjunction, 0);
+    conjoin();
     publicWords.add(words, z, conjunction, 0);
+  }
+
+  private void conjoin() {
+    Arrays.fill(products, 0);
+    for (int i = 0; i < BITS; i++) {
+      int e = i * Codeword.LONGS;
+      int d = e + BITS * Codeword.LONGS;
+      kernels.schurMulAdd(products, e, bitEncodings, e, bitEncodings, d, 1, 1);
+    }
+    kernels.combine(products, 0, Codeword.PLANE_LONGS, 0, conjunction, 0);
   }
 
   @Override
   public void wipe() {
     Arrays.fill(bitEncodings, 0);
+    Arrays.fill(products, 0);
     Arrays.fill(conjunction, 0);
   }
 }

@@ -39,7 +39,7 @@ record Variant(
       throw new Refused(
           "encoder %s does not know code %s and its Schur square: choose another of either, as"
                   .formatted(encoder.optionName(), code.c().name())
-              + " encoder russians, which knows all codes");
+              + " encoder mixed, which knows all codes");
     }
     return this;
   }

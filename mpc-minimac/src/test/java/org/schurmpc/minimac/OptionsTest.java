@@ -56,7 +56,8 @@ class OptionsTest {
     assertEquals(680, protocol.lanes());
     assertEquals(128, protocol.sigma());
     assertEquals(Map.of("code", "255x85", "opening", "batched"), protocol.terms());
-    assertEquals(protocol.terms(), configure("minitrix", "encoder=russians").terms());
+    assertEquals(protocol.terms(), configure("minitrix", "encoder=mixed").terms());
+    assertEquals("russians", configure("minitrix", "encoder=russians").terms().get("encoder"));
     assertEquals(960, configure("minitrix", "code=256x120", "opening=paper").lanes());
   }
 

@@ -26,7 +26,7 @@ final class MiniMacOptions {
   @Option(
       names = "--encoder",
       paramLabel = "NAME",
-      description = "Of MiniMac, MiniTrix: how public words are encoded, as russians.")
+      description = "Of MiniMac, MiniTrix: how public words are encoded, as mixed.")
   private String encoder;
 
   @Option(

@@ -60,7 +60,7 @@ public class EncodingBenchmark {
   /** Encoders of public words. */
   @State(Scope.Thread)
   public static class Public {
-    @Param({"russians", "matrix", "matrix-bits", "fft", "fft-bits", "additive-fft"})
+    @Param({"mixed", "russians", "matrix", "matrix-bits", "fft", "fft-bits", "additive-fft"})
     public String encoder;
 
     /** Bits of a group of the table for the Four Russians; 0 is the kernels' own choice. */

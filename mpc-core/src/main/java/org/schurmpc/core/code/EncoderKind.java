@@ -7,9 +7,15 @@ import org.schurmpc.core.kernel.Kernels;
 
 /**
  * The ways to encode public words, and what makes an {@link Encoder} of each. They give the same
- * words and differ in time only; {@link #RUSSIANS} is the one to use where none is asked for.
+ * words and differ in time only; {@link #MIXED} is the one to use where none is asked for.
  */
 public enum EncoderKind {
+  /**
+   * {@link PublicEncoder} for 0/1 vectors, and for words {@link FftEncoder} or {@link
+   * AdditiveFftEncoder} where they support the code. All codes.
+   */
+  MIXED,
+
   /** {@link PublicEncoder}: the Method of Four Russians. All codes. */
   RUSSIANS,
 
@@ -56,7 +62,7 @@ public enum EncoderKind {
   /** Whether it can encode into a code. */
   public boolean supports(ReedSolomon code) {
     return switch (this) {
-      case RUSSIANS, MATRIX, MATRIX_BITS -> true;
+      case MIXED, RUSSIANS, MATRIX, MATRIX_BITS -> true;
       case FFT, FFT_BITS -> FftEncoder.supports(code);
       case ADDITIVE_FFT -> AdditiveFftEncoder.supports(code);
     };
@@ -70,6 +76,7 @@ public enum EncoderKind {
    */
   public Encoder encoder(ReedSolomon code, Kernels kernels) {
     return switch (this) {
+      case MIXED -> new MixedEncoder(code, kernels);
       case RUSSIANS -> new PublicEncoder(code, kernels);
       case MATRIX -> new MatrixEncoder(code);
       case MATRIX_BITS -> new MatrixBitEncoder(code, kernels);

@@ -77,7 +77,10 @@ class EncoderLawsTest {
   private static void addCases(ReedSolomon code) {
     Samples samples = Samples.of(code);
     for (EncoderKind kind : EncoderKind.values()) {
-      boolean usesKernels = kind == EncoderKind.RUSSIANS || kind == EncoderKind.MATRIX_BITS;
+      boolean usesKernels =
+          kind == EncoderKind.MIXED
+              || kind == EncoderKind.RUSSIANS
+              || kind == EncoderKind.MATRIX_BITS;
       List<Kernels> all = TestKernels.all();
       for (Kernels kernels : usesKernels ? all : all.subList(0, 1)) {
         if (kind.supports(code)) {
@@ -273,6 +276,6 @@ class EncoderLawsTest {
     assertEquals("matrix-bits", EncoderKind.MATRIX_BITS.optionName());
     Exception e = assertThrows(IllegalArgumentException.class, () -> EncoderKind.named("magic"));
     assertTrue(e.getMessage().contains("'magic'"), e.getMessage());
-    assertTrue(e.getMessage().contains("russians, matrix, matrix-bits"), e.getMessage());
+    assertTrue(e.getMessage().contains("mixed, russians, matrix, matrix-bits"), e.getMessage());
   }
 }

@@ -1,0 +1,41 @@
+package org.schurmpc.core.code;
+
+import org.schurmpc.core.kernel.Kernels;
+
+/**
+ * Encodes public words by what is fastest for each task: 0/1 vectors by the Method of Four
+ * Russians, words by a transform where the code has one. A transform reads no large table, so that
+ * those of the Four Russians keep the cache to themselves.
+ */
+final class MixedEncoder implements Encoder {
+  private final Encoder planes;
+  private final Encoder words;
+
+  MixedEncoder(ReedSolomon code, Kernels kernels) {
+    this.planes = new PublicEncoder(code, kernels);
+    this.words =
+        FftEncoder.supports(code)
+            ? new FftEncoder(code, false)
+            : AdditiveFftEncoder.supports(code) ? new AdditiveFftEncoder(code) : planes;
+  }
+
+  @Override
+  public ReedSolomon code() {
+    return planes.code();
+  }
+
+  @Override
+  public void encode(long[] source, int sourceOff, long[] out, int outOff) {
+    words.encode(source, sourceOff, out, outOff);
+  }
+
+  @Override
+  public void encodePlanes(long[] source, int sourceOff, long[] out, int outOff) {
+    planes.encodePlanes(source, sourceOff, out, outOff);
+  }
+
+  @Override
+  public boolean isCodeword(long[] source, int sourceOff) {
+    return words.isCodeword(source, sourceOff);
+  }
+}
