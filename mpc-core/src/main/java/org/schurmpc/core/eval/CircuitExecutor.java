@@ -158,16 +158,8 @@ public final class CircuitExecutor implements AutoCloseable {
   }
 
   /** Also fixes where the evaluation ends in the store. */
-  private void requireMaterial() throws Exhausted {
-    for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
-      MaterialKind kind = quota.getKey();
-      long missing = quota.getValue() - store.available(kind);
-      if (missing > 0) {
-        throw new Exhausted(
-            "the preprocessing is exhausted: %d more items of '%s' are needed for this circuit"
-                .formatted(missing, kind.name()));
-      }
-    }
+  private void requireMaterial() throws MpcException {
+    store.reserve(demand);
     demand.quotas().forEach((kind, items) -> ends.put(kind, store.position(kind) + items));
   }
 

@@ -1,21 +1,28 @@
 package org.schurmpc.core.eval;
 
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.Values;
+import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.net.Certificates;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
-import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
@@ -28,16 +35,19 @@ import org.schurmpc.core.session.SessionTerms;
  * <p>Used by one thread. After an exception it is good for nothing but {@link #close}.
  */
 public final class Computation implements AutoCloseable {
+  /** The {@link Preprocessor#storeId} of material that both hold already. */
+  private static final String STORED = "stored";
+
   private final Plan plan;
   private final Session session;
-  private final Preprocessor preprocessor;
-  private final PrepStore store = new MemoryPrepStore();
+  private final PassMaterial material;
+  private PrepStore store; // of the executor
   private CircuitExecutor executor;
 
-  private Computation(Plan plan, Session session, Preprocessor preprocessor) {
+  private Computation(Plan plan, Session session, PassMaterial material) {
     this.plan = plan;
     this.session = session;
-    this.preprocessor = preprocessor;
+    this.material = material;
   }
 
   /**
@@ -88,12 +98,10 @@ public final class Computation implements AutoCloseable {
     public Computation connect(Network network) throws MpcException {
       boolean connected = false;
       try {
-        if (!protocol.preprocesses()) {
-          throw new Refused(
-              protocol.protocol() + " has no preprocessing of its own: it needs a dealer");
-        }
+        requirePreprocessing();
         Session session = establish(network, Preprocessor.OWN_STORE);
-        Computation computation = new Computation(this, session, protocol.preprocessor(session));
+        Computation computation =
+            new Computation(this, session, new FreshMaterial(protocol.preprocessor(session)));
         connected = true;
         return computation;
       } finally {
@@ -116,12 +124,117 @@ public final class Computation implements AutoCloseable {
       try {
         Session session = establish(network, dealer.storeId());
         connected = true;
-        return new Computation(this, session, dealer);
+        return new Computation(this, session, new FreshMaterial(dealer));
       } finally {
         if (!connected) {
           network.close();
           dealer.close();
         }
+      }
+    }
+
+    /**
+     * Agrees with the peer on this plan, to evaluate it with material that both made ahead ({@link
+     * #prepare}).
+     *
+     * @param network closed with the computation, or now if there is none; so is the store
+     * @param refill whether the protocol's own preprocessing goes on when the store has run out
+     * @throws Refused if the store is for something else, or the network has another number of
+     *     parties, or a protocol without preprocessing should refill
+     * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
+     */
+    public Computation connect(Network network, StoreDirectory store, boolean refill)
+        throws MpcException {
+      boolean connected = false;
+      try {
+        if (refill) {
+          requirePreprocessing();
+        }
+        store.requireFits(purpose(network.party(), certificates(network)));
+        Session session = on("refill", refill ? "ot" : "none").establish(network, STORED);
+        StoredMaterial.Refill more = refill ? protocol::preprocessor : null;
+        connected = true;
+        return new Computation(this, session, new StoredMaterial(session, store, more));
+      } finally {
+        if (!connected) {
+          network.close();
+          store.close();
+        }
+      }
+    }
+
+    /**
+     * Fills a store with a peer who fills its own, until both hold the material for this plan. What
+     * they hold already counts.
+     *
+     * @param network closed at the end; the store is left open
+     * @param dealer who makes it, closed at the end; empty for the protocol's own preprocessing
+     * @throws Refused if the store is for something else, or nobody makes material
+     * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
+     */
+    public void prepare(
+        Network network,
+        Optional<? extends Preprocessor> dealer,
+        StoreDirectory store,
+        Preparation.Progress progress)
+        throws MpcException {
+      try (Network closed = network;
+          Preprocessor done = dealer.orElse(null)) {
+        if (dealer.isEmpty()) {
+          requirePreprocessing();
+        }
+        StoreDirectory.Purpose purpose = purpose(network.party(), certificates(network));
+        store.requireFits(purpose);
+        String source = dealer.isPresent() ? dealer.get().storeId() : Preprocessor.OWN_STORE;
+        try (Session session = on("stage", "preparation").establish(closed, source);
+            Preprocessor maker = done == null ? protocol.preprocessor(session) : null) {
+          new Preparation(
+                  session, done == null ? maker : done, done != null, store, purpose, demand)
+              .run(passes(), progress);
+        }
+      }
+    }
+
+    /**
+     * What a store must be for.
+     *
+     * @param certificates of all parties by index; empty over plaintext
+     */
+    public StoreDirectory.Purpose purpose(int party, List<String> certificates) {
+      TreeMap<String, String> parameters = new TreeMap<>(protocol.terms());
+      parameters.put("sigma", Integer.toString(protocol.sigma()));
+      Optional<String> circuitDigest =
+          demand
+              .circuit()
+              .map(layered -> HexFormat.of().formatHex(BristolFashion.digest(layered.circuit())));
+      return new StoreDirectory.Purpose(
+          protocol.protocol(),
+          demand.protocol(),
+          parameters,
+          party,
+          protocol.parties(),
+          circuitDigest,
+          certificates);
+    }
+
+    private static List<String> certificates(Network network) {
+      List<String> all = new ArrayList<>();
+      for (int party = 0; party < network.parties(); party++) {
+        boolean me = party == network.party();
+        int peer = me ? (party == 0 ? 1 : 0) : party;
+        Optional<Certificates> both = network.channel(peer).certificates();
+        if (both.isEmpty()) {
+          return List.of();
+        }
+        all.add((me ? both.get().mine() : both.get().theirs()).toString());
+      }
+      return all;
+    }
+
+    private void requirePreprocessing() throws Refused {
+      if (!protocol.preprocesses()) {
+        throw new Refused(
+            protocol.protocol() + " has no preprocessing of its own: it needs a dealer");
       }
     }
 
@@ -194,6 +307,9 @@ public final class Computation implements AutoCloseable {
         passDone.run();
       }
       done = true;
+    } catch (PeerCheated e) {
+      material.burn();
+      throw e;
     } finally {
       if (!done) {
         Secrets.wipe(outputs.words());
@@ -209,8 +325,7 @@ public final class Computation implements AutoCloseable {
     try {
       passInputs.copyColumns(0, mine, first, count);
       session.metrics().enter(Phase.PREPROCESSING);
-      preprocessor.fill(plan.demand, store);
-      BitMatrix passOutputs = executor().evaluate(passInputs);
+      BitMatrix passOutputs = executor(material.next(plan.demand)).evaluate(passInputs);
       outputs.copyColumns(first, passOutputs, 0, count);
       Secrets.wipe(passOutputs.words());
     } finally {
@@ -230,9 +345,14 @@ public final class Computation implements AutoCloseable {
   }
 
   /** Evaluators want the keys, which come with the first material. */
-  private CircuitExecutor executor() throws MpcException {
-    if (executor == null) {
-      executor = new CircuitExecutor(session, plan.protocol, plan.circuit, plan.io, store);
+  private CircuitExecutor executor(PrepStore next) throws MpcException {
+    if (executor == null || store != next) {
+      if (executor != null) {
+        executor.close();
+        executor = null;
+      }
+      executor = new CircuitExecutor(session, plan.protocol, plan.circuit, plan.io, next);
+      store = next;
     }
     return executor;
   }
@@ -244,7 +364,7 @@ public final class Computation implements AutoCloseable {
 
   /** Where the material comes from, for reports. */
   public String preprocessing() {
-    return preprocessor.description();
+    return material.description();
   }
 
   /** Hangs up and wipes what is left. */
@@ -253,8 +373,7 @@ public final class Computation implements AutoCloseable {
   public void close() {
     // Closed from the last to the first, each one whatever becomes of the others.
     try (Session first = session;
-        PrepStore second = store;
-        Preprocessor third = preprocessor;
+        PassMaterial second = material;
         CircuitExecutor last = executor) {
       // There is nothing else to do.
     }

@@ -62,6 +62,16 @@ public final class Demand {
     return total;
   }
 
+  /** What so many evaluations consume, one after the other. */
+  public Demand times(long evaluations) {
+    if (evaluations < 1) {
+      throw new IllegalArgumentException(evaluations + " evaluations");
+    }
+    LinkedHashMap<MaterialKind, Long> more = new LinkedHashMap<>();
+    quotas.forEach((kind, items) -> more.put(kind, Math.multiplyExact(items, evaluations)));
+    return new Demand(protocol, more, circuit);
+  }
+
   /** A hash of the whole demand, 32 bytes: of protocol, quotas in their order, and circuit. */
   public byte[] digest() {
     FieldHash hash = new FieldHash("demand").add(protocol).add(quotas.size());

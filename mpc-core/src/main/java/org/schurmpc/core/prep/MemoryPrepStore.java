@@ -80,6 +80,21 @@ public final class MemoryPrepStore implements PrepStore {
   }
 
   @Override
+  public synchronized void reserve(Demand demand) throws Exhausted {
+    if (burnt) {
+      throw new Exhausted(DESTROYED);
+    }
+    for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
+      long missing = quota.getValue() - available(quota.getKey());
+      if (missing > 0) {
+        throw new Exhausted(
+            "the preprocessing is exhausted: %d more items of '%s' are needed for this circuit"
+                .formatted(missing, quota.getKey().name()));
+      }
+    }
+  }
+
+  @Override
   public synchronized Lease lease(MaterialKind kind, int most) throws Exhausted {
     if (most < 1) {
       throw new IllegalArgumentException("a lease of " + most + " items");

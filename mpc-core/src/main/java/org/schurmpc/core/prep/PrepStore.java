@@ -37,8 +37,16 @@ public interface PrepStore extends MaterialSink, AutoCloseable {
   long available(MaterialKind kind);
 
   /**
+   * Makes sure that what an evaluation consumes is there, and sets it apart for good: a store that
+   * outlives the process writes down that it is used, before any of it is.
+   *
+   * @throws Exhausted saying what is missing, or if the store was burnt; nothing is set apart then
+   */
+  void reserve(Demand demand) throws MpcException;
+
+  /**
    * Leases at least one and at most {@code most} items that lie one after the other. A lease is
-   * valid until material of its kind is put or the store is released.
+   * valid until material of its kind is put or reserved, or the store is released.
    *
    * @throws Exhausted if there are none left, with the number wanted, or the store was burnt
    */

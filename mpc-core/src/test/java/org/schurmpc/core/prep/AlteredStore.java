@@ -54,6 +54,11 @@ public final class AlteredStore implements PrepStore {
   }
 
   @Override
+  public void reserve(Demand demand) throws MpcException {
+    store.reserve(demand);
+  }
+
+  @Override
   public long position(MaterialKind kind) {
     return store.position(kind);
   }

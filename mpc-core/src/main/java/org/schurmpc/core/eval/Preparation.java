@@ -1,0 +1,104 @@
+package org.schurmpc.core.eval;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.agree.PublicValue;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.disk.DiskPrepStore;
+import org.schurmpc.core.prep.disk.StoreAgreement;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.session.Session;
+
+/**
+ * Fills stores on disk with a peer who fills its own: until both have the material for so many
+ * evaluations. What is there already counts, so that one that was interrupted is gone on with by
+ * starting it again.
+ */
+public final class Preparation {
+  /** What is made before it is put down for good, about. */
+  private static final long PORTION_BYTES = 64L << 20;
+
+  private final Session session;
+  private final Preprocessor preprocessor;
+  private final boolean dealt;
+  private final StoreDirectory store;
+  private final StoreDirectory.Purpose purpose;
+  private final Demand demand;
+
+  /** Is told how far it is. */
+  public interface Progress {
+    /**
+     * Called at the beginning and when a portion is done.
+     *
+     * @param there evaluations for which there is material, at both parties
+     */
+    void at(long there, long wanted);
+  }
+
+  Preparation(
+      Session session,
+      Preprocessor preprocessor,
+      boolean dealt,
+      StoreDirectory store,
+      StoreDirectory.Purpose purpose,
+      Demand demand) {
+    this.session = session;
+    this.preprocessor = preprocessor;
+    this.dealt = dealt;
+    this.store = store;
+    this.purpose = purpose;
+    this.demand = demand;
+  }
+
+  void run(long wanted, Progress progress) throws MpcException {
+    store.requireFits(purpose);
+    try {
+      List<DiskPrepStore> common = StoreAgreement.agree(session, store, demand);
+      long there = common.stream().mapToLong(batch -> batch.evaluations(demand)).sum();
+      progress.at(there, wanted);
+      if (there < wanted) {
+        fill(there, wanted, progress);
+      }
+    } catch (PeerCheated e) {
+      store.burn();
+      throw e;
+    }
+  }
+
+  private void fill(long before, long wanted, Progress progress) throws MpcException {
+    byte[] id = new FieldHash("preprocessing batch").add(session.sid()).digest();
+    DiskPrepStore batch = store.begin(purpose, id, preprocessor.description(), dealt);
+    long together = Math.max(1, PORTION_BYTES / Math.max(1, demand.bytes()));
+    for (long there = before; there < wanted; ) {
+      long now = Math.min(together, wanted - there);
+      if (dealt) {
+        for (long i = 0; i < now; i++) {
+          preprocessor.fill(demand, batch); // as much as the dealer deals at a time
+        }
+      } else {
+        preprocessor.fill(demand.times(now), batch);
+      }
+      there += now;
+      // Both have it, and no check failed at either, before it is put down.
+      PublicValue.requireEqual(session, made(batch, there));
+      batch.commit();
+      progress.at(there, wanted);
+    }
+  }
+
+  private static SortedMap<String, byte[]> made(DiskPrepStore batch, long there) {
+    FieldHash hash = new FieldHash("prepared").add(batch.header().id()).add(there);
+    for (MaterialKind kind : batch.kinds()) {
+      hash.add(kind.name()).add(batch.made(kind));
+    }
+    SortedMap<String, byte[]> made = new TreeMap<>();
+    made.put("the material that was made", hash.digest());
+    return made;
+  }
+}

@@ -1,0 +1,173 @@
+package org.schurmpc.core.prep.disk;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.prep.MaterialKind;
+
+/**
+ * What a batch's journal adds up to. Its entries are
+ *
+ * <pre>
+ * kind I LONGS NAME       the kind with index I
+ * made P I=N ...          portion P is complete: N items of kind I
+ * used I=N ...            all items of kind I before position N are used up
+ * burnt                   nothing of it may be used any more
+ * </pre>
+ */
+final class BatchState {
+  private final List<MaterialKind> kinds = new ArrayList<>();
+  private final List<List<ItemFile>> files = new ArrayList<>(); // by kind
+  private final List<Long> used = new ArrayList<>(); // by kind
+  private final List<Long> mostAtOnce = new ArrayList<>(); // by kind
+  private int portions;
+  private boolean burnt;
+  private boolean anyUsed;
+
+  /** What entries add up to. */
+  static BatchState of(List<String> entries, String where) throws BadFile {
+    BatchState state = new BatchState();
+    for (String entry : entries) {
+      try {
+        state.apply(entry);
+      } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+        throw new BadFile(where + " holds an entry that makes no sense: " + entry, e);
+      }
+    }
+    return state;
+  }
+
+  static String kindEntry(int index, MaterialKind kind) {
+    return "kind %d %d %s".formatted(index, kind.longsPerItem(), kind.name());
+  }
+
+  static String madeEntry(int portion, Map<Integer, Long> counts) {
+    return "made " + portion + numbers(counts);
+  }
+
+  static String usedEntry(Map<Integer, Long> positions) {
+    return "used" + numbers(positions);
+  }
+
+  static String burntEntry() {
+    return "burnt";
+  }
+
+  private static String numbers(Map<Integer, Long> byKind) {
+    StringBuilder text = new StringBuilder();
+    new TreeMap<>(byKind).forEach((kind, n) -> text.append(' ').append(kind).append('=').append(n));
+    return text.toString();
+  }
+
+  /** Adds an entry. */
+  void apply(String entry) {
+    String[] words = entry.split(" ", 4);
+    switch (words[0]) {
+      case "kind" -> {
+        require(Integer.parseInt(words[1]) == kinds.size());
+        kinds.add(new MaterialKind(words[3], Integer.parseInt(words[2])));
+        files.add(new ArrayList<>());
+        used.add(0L);
+        mostAtOnce.add(0L);
+      }
+      case "made" -> {
+        String[] all = entry.split(" ", -1);
+        int portion = Integer.parseInt(all[1]);
+        require(portion == portions);
+        for (int i = 2; i < all.length; i++) {
+          int kind = kindOf(all[i]);
+          require(valueOf(all[i]) > 0);
+          files
+              .get(kind)
+              .add(new ItemFile(portion, kind, kinds.get(kind), made(kind), valueOf(all[i])));
+        }
+        portions++;
+      }
+      case "used" -> {
+        String[] all = entry.split(" ", -1);
+        for (int i = 1; i < all.length; i++) {
+          int kind = kindOf(all[i]);
+          long to = valueOf(all[i]);
+          long more = to - used.get(kind);
+          require(more >= 0 && to <= made(kind));
+          used.set(kind, to);
+          mostAtOnce.set(kind, Math.max(more, mostAtOnce.get(kind)));
+          anyUsed |= to > 0;
+        }
+      }
+      case "burnt" -> burnt = true;
+      default -> throw new IllegalArgumentException(words[0]);
+    }
+  }
+
+  private static void require(boolean holds) {
+    if (!holds) {
+      throw new IllegalArgumentException("out of order");
+    }
+  }
+
+  private static int kindOf(String pair) {
+    return Integer.parseInt(pair.substring(0, pair.indexOf('=')));
+  }
+
+  private static long valueOf(String pair) {
+    return Long.parseLong(pair.substring(pair.indexOf('=') + 1));
+  }
+
+  List<MaterialKind> kinds() {
+    return kinds;
+  }
+
+  /** The index of a kind; below zero if there is none. */
+  int indexOf(MaterialKind kind) {
+    return kinds.indexOf(kind);
+  }
+
+  List<ItemFile> files(int kind) {
+    return files.get(kind);
+  }
+
+  /** Items of a kind that were made. */
+  long made(int kind) {
+    List<ItemFile> of = files.get(kind);
+    return of.isEmpty() ? 0 : of.get(of.size() - 1).end();
+  }
+
+  /** Items of a kind that are used up. */
+  long used(int kind) {
+    return used.get(kind);
+  }
+
+  /** The most items of a kind that were ever used up at once. */
+  long mostAtOnce(int kind) {
+    return mostAtOnce.get(kind);
+  }
+
+  int portions() {
+    return portions;
+  }
+
+  boolean burnt() {
+    return burnt;
+  }
+
+  boolean anyUsed() {
+    return anyUsed;
+  }
+
+  /** Whether everything that was made is used up. */
+  boolean spent() {
+    boolean spent = portions > 0;
+    for (int kind = 0; kind < kinds.size(); kind++) {
+      spent &= used(kind) == made(kind);
+    }
+    return spent;
+  }
+
+  /** Whether a file holds nothing that could still be used. */
+  boolean spent(ItemFile file) {
+    return burnt || file.end() <= used(file.kind());
+  }
+}

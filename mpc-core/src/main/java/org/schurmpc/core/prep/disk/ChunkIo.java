@@ -1,0 +1,141 @@
+package org.schurmpc.core.prep.disk;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.prep.disk.ChunkGuard.Place;
+
+/** Reads and writes a batch's files of items and its keys. */
+final class ChunkIo {
+  private static final String KEYS = "keys";
+
+  private final Path folder;
+  private final ChunkGuard guard;
+  private ByteBuffer buffer = ByteBuffer.allocateDirect(0).order(ByteOrder.LITTLE_ENDIAN);
+
+  ChunkIo(Path folder, ChunkGuard guard) {
+    this.folder = folder;
+    this.guard = guard;
+  }
+
+  int overhead() {
+    return guard.overhead();
+  }
+
+  private ByteBuffer room(int bytes) {
+    if (buffer.capacity() < bytes) {
+      DirectBuffers.wipe(buffer);
+      buffer = ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+    return buffer.clear().limit(bytes);
+  }
+
+  /** Adds a chunk to a file. */
+  void write(FileChannel channel, Place place, long[] words, int length) throws IOException {
+    ByteBuffer plain = room(length * Long.BYTES);
+    plain.asLongBuffer().put(words, 0, length);
+    DiskFiles.writeFully(channel, guard.seal(plain, place));
+  }
+
+  /** Writes the keys, for good. */
+  void writeKeys(long[] keys) throws BadFile {
+    Path file = folder.resolve(KEYS);
+    try (FileChannel channel = DiskFiles.create(file)) {
+      write(channel, Place.KEYS, keys, keys.length);
+      channel.force(true);
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+  }
+
+  /** Reads the keys. */
+  long[] readKeys() throws BadFile {
+    Path file = folder.resolve(KEYS);
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      long length = channel.size() - overhead();
+      if (length < 0 || length % Long.BYTES != 0 || length > Integer.MAX_VALUE / 2) {
+        throw altered(file, "has another length than it was written with");
+      }
+      long[] keys = new long[(int) length / Long.BYTES];
+      read(file, channel, 0, Place.KEYS, keys, keys.length);
+      return keys;
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+  }
+
+  /** Reads a chunk: the first words of an array become its items. */
+  void read(Path file, FileChannel channel, long offset, Place place, long[] words, int length)
+      throws IOException, BadFile {
+    ByteBuffer sealed = room(length * Long.BYTES + overhead());
+    while (sealed.hasRemaining()) {
+      if (channel.read(sealed, offset + sealed.position()) < 0) {
+        throw new EOFException("it ends too early");
+      }
+    }
+    ByteBuffer plain = guard.open(sealed.flip(), place);
+    if (plain == null) {
+      throw altered(file, "was changed: chunk %d is not what was written".formatted(place.chunk()));
+    }
+    plain.slice().order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(words, 0, length);
+  }
+
+  /**
+   * Sees to it that a file is there, may be read and has the length it should.
+   *
+   * @throws BadFile if not
+   */
+  void requireWhole(ItemFile items) throws BadFile {
+    Path file = items.in(folder);
+    try {
+      long length = Files.size(file);
+      if (length != items.length(overhead())) {
+        throw altered(
+            file, "is %,d bytes long and not %,d".formatted(length, items.length(overhead())));
+      }
+      FileChannel.open(file, StandardOpenOption.READ).close();
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+  }
+
+  static BadFile altered(Path file, String how) {
+    return new BadFile(file + " " + how + "; nothing of it was used now");
+  }
+
+  /** Deletes the keys, overwritten first, as far as that is worth anything on this disk. */
+  void destroyKeys() throws IOException {
+    destroy(folder.resolve(KEYS));
+  }
+
+  /** Deletes a file, overwritten first if it is there. */
+  static void destroy(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return;
+    }
+    byte[] zeros = new byte[1 << 16];
+    Arrays.fill(zeros, (byte) 0);
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      long left = channel.size();
+      while (left > 0) {
+        int now = (int) Math.min(left, zeros.length);
+        DiskFiles.writeFully(channel, ByteBuffer.wrap(zeros, 0, now));
+        left -= now;
+      }
+      channel.force(false);
+    }
+    Files.delete(file);
+  }
+
+  void wipe() {
+    DirectBuffers.wipe(buffer);
+    guard.wipe();
+  }
+}

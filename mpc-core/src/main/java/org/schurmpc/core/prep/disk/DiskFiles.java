@@ -1,0 +1,128 @@
+package org.schurmpc.core.prep.disk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+import org.schurmpc.core.abort.BadFile;
+
+/** Files that outlast a crash and are their owner's alone, and what is said when they fail. */
+final class DiskFiles {
+  private static final boolean POSIX =
+      FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
+  private DiskFiles() {}
+
+  private static FileAttribute<?>[] owner(String permissions) {
+    return POSIX
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  /** Makes a folder, and those above it, for its owner alone. */
+  static void makeFolder(Path folder) throws BadFile {
+    try {
+      if (!Files.isDirectory(folder)) {
+        Files.createDirectories(folder, owner("rwx------"));
+      }
+    } catch (IOException e) {
+      throw failed(folder, e);
+    }
+  }
+
+  /** A new file, open for writing; there is none of that name. */
+  static FileChannel create(Path file) throws IOException {
+    Files.createFile(file, owner("rw-------"));
+    return FileChannel.open(file, StandardOpenOption.WRITE);
+  }
+
+  /** Opens a file to read and write it, makes it if it is not there. */
+  static FileChannel openOrCreate(Path file) throws IOException {
+    try {
+      Files.createFile(file, owner("rw-------"));
+    } catch (FileAlreadyExistsException e) {
+      // That is fine.
+    }
+    return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+  }
+
+  /** Writes a new file so that it is there, whole, when this returns. */
+  static void write(Path file, byte[] content) throws IOException {
+    try (FileChannel channel = create(file)) {
+      writeFully(channel, ByteBuffer.wrap(content));
+      channel.force(true);
+    }
+  }
+
+  static void writeFully(FileChannel channel, ByteBuffer bytes) throws IOException {
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+  }
+
+  /**
+   * Adds a line to a file, for good when this returns. If that fails the channel is closed, so that
+   * nothing is added behind what may be half a line.
+   */
+  static void appendLine(FileChannel channel, Path file, byte[] line) throws BadFile {
+    try {
+      long end = channel.size();
+      boolean written = false;
+      try {
+        channel.position(end);
+        writeFully(channel, ByteBuffer.wrap(line));
+        channel.force(false);
+        written = true;
+      } finally {
+        if (!written) {
+          channel.truncate(end);
+          channel.close();
+        }
+      }
+    } catch (IOException e) {
+      throw failed(file, e);
+    }
+  }
+
+  /** Makes it last that files in a folder were made, renamed or deleted. */
+  static void forceFolder(Path folder) throws IOException {
+    if (POSIX) {
+      try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+        channel.force(true);
+      }
+    }
+  }
+
+  /** One sentence on what went wrong with a file. */
+  static BadFile failed(Path file, IOException e) {
+    String reason;
+    String message = String.valueOf(e.getMessage());
+    if (e instanceof NoSuchFileException) {
+      reason = "is not there";
+    } else if (e instanceof AccessDeniedException
+        || message.toLowerCase(Locale.ROOT).contains("permission denied")) {
+      reason = "cannot be used: permission denied";
+    } else if (e instanceof NotDirectoryException || e instanceof FileAlreadyExistsException) {
+      reason = "is in the way: a folder is wanted there";
+    } else if (message.contains("No space left")) {
+      reason = "cannot be written: the disk is full";
+    } else if (message.contains("Read-only")) {
+      reason = "cannot be written: the file system is read-only";
+    } else {
+      reason = "failed: " + e;
+    }
+    return new BadFile(file + " " + reason, e);
+  }
+}

@@ -1,0 +1,268 @@
+package org.schurmpc.core.prep.disk;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+
+/**
+ * One party's store on disk, for one peer or set of peers: a folder of batches, each made under
+ * keys of its own, the oldest first. Open in one program at a time.
+ */
+public final class StoreDirectory implements AutoCloseable {
+  private static final String PREFIX = "batch-";
+
+  private final Path folder;
+  private final StoreAccess access;
+  private final List<DiskPrepStore> batches = new ArrayList<>();
+  private int lastNumber;
+
+  private StoreDirectory(Path folder, StoreAccess access) {
+    this.folder = folder;
+    this.access = access;
+  }
+
+  /**
+   * What a store must be for, to be used.
+   *
+   * @param material what {@link org.schurmpc.core.prep.Demand#protocol} says
+   * @param circuit the circuit's digest, if the material depends on it
+   * @param certificates of all parties by index; empty over plaintext
+   */
+  public record Purpose(
+      String protocol,
+      String material,
+      Map<String, String> parameters,
+      int party,
+      int parties,
+      Optional<String> circuit,
+      List<String> certificates) {}
+
+  /**
+   * Opens a store that is there.
+   *
+   * @throws BadFile if it is none, or one of its batches was changed, cut short or put back
+   * @throws Refused if another program has it open, or the key is missing or wrong
+   */
+  public static StoreDirectory open(Path folder, StoreAccess access) throws MpcException {
+    return open(folder, access, false);
+  }
+
+  /**
+   * Opens a store that was used on another machine and moved here: takes it as it is and begins
+   * this machine's records of it.
+   */
+  public static StoreDirectory adopt(Path folder, StoreAccess access) throws MpcException {
+    return open(folder, access, true);
+  }
+
+  /** Opens a store, or begins one where there is nothing yet. */
+  public static StoreDirectory openOrCreate(Path folder, StoreAccess access) throws MpcException {
+    if (!Files.exists(folder) || isEmpty(folder)) {
+      DiskFiles.makeFolder(folder);
+      return new StoreDirectory(folder, access);
+    }
+    return open(folder, access);
+  }
+
+  private static boolean isEmpty(Path folder) throws BadFile {
+    if (!Files.isDirectory(folder)) {
+      return false;
+    }
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      return !entries.iterator().hasNext();
+    } catch (IOException e) {
+      throw DiskFiles.failed(folder, e);
+    }
+  }
+
+  private static StoreDirectory open(Path folder, StoreAccess access, boolean adopt)
+      throws MpcException {
+    StoreDirectory store = new StoreDirectory(folder, access);
+    boolean open = false;
+    try {
+      for (Map.Entry<Integer, Path> batch : find(folder).entrySet()) {
+        store.batches.add(DiskPrepStore.open(batch.getValue(), access, adopt));
+        store.lastNumber = batch.getKey();
+      }
+      open = true;
+      return store;
+    } finally {
+      if (!open) {
+        store.close();
+      }
+    }
+  }
+
+  /** The folders of batches by number. */
+  static SortedMap<Integer, Path> find(Path folder) throws BadFile {
+    TreeMap<Integer, Path> found = new TreeMap<>();
+    if (!Files.exists(folder)) {
+      throw new BadFile(folder + " is not there: make a store with 'prepare'");
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new BadFile(folder + " is no store: it is no folder");
+    }
+    boolean draft = false;
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      for (Path entry : entries) {
+        String name = entry.getFileName().toString();
+        if (name.matches(PREFIX + "[0-9]{6}")) {
+          found.put(Integer.parseInt(name.substring(PREFIX.length())), entry);
+        }
+        draft |= name.startsWith(PREFIX);
+      }
+    } catch (IOException e) {
+      throw DiskFiles.failed(folder, e);
+    }
+    if (found.isEmpty() && !draft) {
+      throw new BadFile(folder + " is no store: there is no batch of material in it");
+    }
+    return found;
+  }
+
+  /** Where it is. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** Its batches, the oldest first. */
+  public List<DiskPrepStore> batches() {
+    return Collections.unmodifiableList(batches);
+  }
+
+  /** Whether somebody who is no party knows any of it. */
+  public boolean insecure() {
+    return batches.stream().anyMatch(batch -> batch.header().insecure());
+  }
+
+  /** In a few words what it is, for reports. */
+  public String description() {
+    if (batches.isEmpty()) {
+      return "store, empty";
+    }
+    String source = batches.get(batches.size() - 1).header().source();
+    return "store, made by "
+        + source
+        + (insecure() && !source.contains("INSECURE") ? " (INSECURE)" : "");
+  }
+
+  /**
+   * Sees to it that all of it is for one purpose.
+   *
+   * @throws Refused saying what else it is for
+   */
+  public void requireFits(Purpose purpose) throws Refused {
+    for (DiskPrepStore batch : batches) {
+      StoreHeader header = batch.header();
+      if (!header.protocol().equals(purpose.protocol())) {
+        throw unfit(batch, "protocol " + header.protocol(), purpose.protocol());
+      }
+      if (!header.material().equals(purpose.material())) {
+        throw unfit(batch, "'" + header.material() + "'", "'" + purpose.material() + "'");
+      }
+      if (header.parties() != purpose.parties()) {
+        throw unfit(batch, header.parties() + " parties", Integer.toString(purpose.parties()));
+      }
+      if (header.party() != purpose.party()) {
+        throw unfit(batch, "party " + (header.party() + 1), "party " + (purpose.party() + 1));
+      }
+      if (!header.circuit().equals(purpose.circuit())) {
+        throw unfit(
+            batch,
+            "circuit " + header.circuit().orElse("(any)"),
+            purpose.circuit().orElse("(any)"));
+      }
+      if (!header.certificates().equals(purpose.certificates()) && !dealt(header)) {
+        throw new Refused(certificatesDiffer(batch, purpose));
+      }
+    }
+  }
+
+  /** Who deals knows of no certificates, and could use what it dealt in anybody's name. */
+  private static boolean dealt(StoreHeader header) {
+    return header.insecure() && header.certificates().isEmpty();
+  }
+
+  private static Refused unfit(DiskPrepStore batch, String is, String wanted) {
+    return new Refused(
+        "%s is for %s, and what is wanted is %s: name another store"
+            .formatted(batch.folder(), is, wanted));
+  }
+
+  private static String certificatesDiffer(DiskPrepStore batch, Purpose purpose) {
+    List<String> made = batch.header().certificates();
+    if (made.isEmpty()) {
+      return batch.folder() + " was made over plaintext lines: it is not for parties over TLS";
+    }
+    if (purpose.certificates().isEmpty()) {
+      return batch.folder() + " was made over TLS: it is not for plaintext lines";
+    }
+    for (int i = 0; i < made.size(); i++) {
+      if (!made.get(i).equals(purpose.certificates().get(i))) {
+        return "%s was made with the certificate %s of party %d, whose certificate now is %s"
+            .formatted(batch.folder(), made.get(i), i + 1, purpose.certificates().get(i));
+      }
+    }
+    return batch.folder() + " was made with other certificates";
+  }
+
+  /**
+   * Begins a batch.
+   *
+   * @param id 32 bytes, the same at all parties and at no other time
+   * @param source who makes it
+   * @param insecure whether somebody who is no party knows all of it
+   */
+  public DiskPrepStore begin(Purpose purpose, byte[] id, String source, boolean insecure)
+      throws MpcException {
+    requireFits(purpose);
+    byte[] salt = new byte[StoreKey.BYTES];
+    new SecureRandom().nextBytes(salt);
+    StoreHeader header =
+        new StoreHeader(
+            HexFormat.of().formatHex(id),
+            purpose.protocol(),
+            purpose.material(),
+            purpose.parameters(),
+            purpose.party(),
+            purpose.parties(),
+            purpose.certificates(),
+            source,
+            insecure,
+            purpose.circuit(),
+            Instant.now().truncatedTo(ChronoUnit.SECONDS),
+            access.key().map(key -> HexFormat.of().formatHex(salt)),
+            access.key().map(key -> key.check(salt)));
+    Path place = folder.resolve(PREFIX + "%06d".formatted(lastNumber + 1));
+    DiskPrepStore batch = DiskPrepStore.create(place, header, access);
+    lastNumber++;
+    batches.add(batch);
+    return batch;
+  }
+
+  /** Destroys all of it, as after a failed check. */
+  public void burn() {
+    batches.forEach(DiskPrepStore::burn);
+  }
+
+  /** Gives it back to other programs. */
+  @Override
+  public void close() {
+    batches.forEach(DiskPrepStore::close);
+  }
+}

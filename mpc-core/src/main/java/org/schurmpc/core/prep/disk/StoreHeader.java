@@ -1,0 +1,186 @@
+package org.schurmpc.core.prep.disk;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.crypto.FieldHash;
+
+/**
+ * What a batch of material is, as the first file in it says in text; no function of a secret.
+ *
+ * @param id 64 hex digits, the same at all parties
+ * @param protocol the protocol's name
+ * @param material what {@link org.schurmpc.core.prep.Demand#protocol} says: protocol and parameters
+ * @param parameters of the session, by name, for people
+ * @param party whose it is, from 0 on
+ * @param certificates of all parties, by index; empty if it was made over plaintext lines
+ * @param source who made it
+ * @param insecure whether somebody who is no party knows all of it
+ * @param circuit the digest of the circuit that it is for, if it depends on one
+ * @param created when
+ * @param salt 32 random bytes, hex, if it is encrypted
+ * @param keyCheck tells a wrong key, if it is encrypted
+ */
+public record StoreHeader(
+    String id,
+    String protocol,
+    String material,
+    Map<String, String> parameters,
+    int party,
+    int parties,
+    List<String> certificates,
+    String source,
+    boolean insecure,
+    Optional<String> circuit,
+    Instant created,
+    Optional<String> salt,
+    Optional<String> keyCheck) {
+  static final String FILE = "header";
+  private static final String FIRST_LINE = "schur-mpc preprocessing, format ";
+  private static final int FORMAT = 1;
+  private static final long MAX_BYTES = 1 << 16;
+
+  public StoreHeader {
+    parameters = Map.copyOf(parameters);
+    certificates = List.copyOf(certificates);
+  }
+
+  /** All of it as text, the digest of the rest at the end. */
+  String text() {
+    StringBuilder text = new StringBuilder();
+    text.append(FIRST_LINE).append(FORMAT).append('\n');
+    fields().forEach((name, value) -> text.append(name).append(": ").append(value).append('\n'));
+    return text + "digest: " + digest(text.toString()) + "\n";
+  }
+
+  /** What it says, in order. */
+  public Map<String, String> fields() {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("id", id);
+    fields.put("protocol", protocol);
+    fields.put("material", material);
+    parameters.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(entry -> fields.put("parameter " + entry.getKey(), entry.getValue()));
+    fields.put("party", party + 1 + " of " + parties);
+    for (int i = 0; i < certificates.size(); i++) {
+      fields.put("certificate " + (i + 1), certificates.get(i));
+    }
+    fields.put("source", source);
+    fields.put("insecure", insecure ? "yes" : "no");
+    circuit.ifPresent(digest -> fields.put("circuit", digest));
+    fields.put("created", created.toString());
+    salt.ifPresent(value -> fields.put("encryption", "AES-256-GCM"));
+    salt.ifPresent(value -> fields.put("salt", value));
+    keyCheck.ifPresent(value -> fields.put("key check", value));
+    return fields;
+  }
+
+  private static String digest(String text) {
+    return HexFormat.of().formatHex(new FieldHash("store header").add(text).digest());
+  }
+
+  /** A hash of all of it, 32 bytes. */
+  byte[] digest() {
+    return new FieldHash("store").add(text()).digest();
+  }
+
+  /** Whether it is encrypted. */
+  public boolean encrypted() {
+    return salt.isPresent();
+  }
+
+  /**
+   * Reads that of a batch.
+   *
+   * @throws BadFile if it is of another format, or was changed
+   */
+  static StoreHeader read(Path folder) throws BadFile {
+    Path file = folder.resolve(FILE);
+    String text;
+    try {
+      if (Files.size(file) > MAX_BYTES) {
+        throw new BadFile(file + " is no header of a store: it is too long");
+      }
+      text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+    if (!text.startsWith(FIRST_LINE)) {
+      throw new BadFile(file + " is no header of a store");
+    }
+    List<String> lines = text.lines().toList();
+    String format = lines.get(0).substring(FIRST_LINE.length());
+    if (!format.equals(Integer.toString(FORMAT))) {
+      throw new BadFile(
+          "%s is of format %s, and this program knows format %d: use it with the version that made it"
+              .formatted(file, format, FORMAT));
+    }
+    int last = text.lastIndexOf("digest: ");
+    if (last < 0
+        || !text.substring(last).equals("digest: " + digest(text.substring(0, last)) + "\n")) {
+      throw new BadFile(file + " was changed or cut short: its digest is another one");
+    }
+    return parse(file, lines.subList(1, lines.size() - 1));
+  }
+
+  private static StoreHeader parse(Path file, List<String> lines) throws BadFile {
+    Map<String, String> fields = new LinkedHashMap<>();
+    for (String line : lines) {
+      int colon = line.indexOf(": ");
+      if (colon < 0) {
+        throw new BadFile(file + " has a line without ': ' in it");
+      }
+      fields.put(line.substring(0, colon), line.substring(colon + 2));
+    }
+    try {
+      Map<String, String> parameters = new LinkedHashMap<>();
+      fields.forEach(
+          (name, value) -> {
+            if (name.startsWith("parameter ")) {
+              parameters.put(name.substring("parameter ".length()), value);
+            }
+          });
+      String[] party = fields.get("party").split(" of ", -1);
+      int parties = Integer.parseInt(party[1]);
+      List<String> certificates = new ArrayList<>();
+      for (int i = 1; fields.containsKey("certificate " + i); i++) {
+        certificates.add(fields.get("certificate " + i));
+      }
+      StoreHeader header =
+          new StoreHeader(
+              fields.get("id"),
+              fields.get("protocol"),
+              fields.get("material"),
+              parameters,
+              Integer.parseInt(party[0]) - 1,
+              parties,
+              certificates,
+              fields.get("source"),
+              !"no".equals(fields.get("insecure")),
+              Optional.ofNullable(fields.get("circuit")),
+              Instant.parse(fields.get("created")),
+              Optional.ofNullable(fields.get("salt")),
+              Optional.ofNullable(fields.get("key check")));
+      if (!header.id.matches("[0-9a-f]{64}")) {
+        throw new BadFile(file + " has no id");
+      }
+      return header;
+    } catch (NullPointerException
+        | IndexOutOfBoundsException
+        | NumberFormatException
+        | DateTimeParseException e) {
+      throw new BadFile(file + " lacks a field that a store's header has", e);
+    }
+  }
+}

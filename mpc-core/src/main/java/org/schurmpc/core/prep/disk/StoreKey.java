@@ -1,0 +1,61 @@
+package org.schurmpc.core.prep.disk;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.schurmpc.core.abort.Refused;
+
+/**
+ * The key under which stores are encrypted on disk: AES-256-GCM, with a key of its own for each
+ * batch, derived by HMAC-SHA256 from the batch's random salt.
+ */
+public final class StoreKey {
+  /** The length of a key in bytes. */
+  public static final int BYTES = 32;
+
+  private final byte[] key;
+
+  private StoreKey(byte[] key) {
+    this.key = key;
+  }
+
+  /**
+   * Reads a key: 64 hex digits, blanks around them.
+   *
+   * @param where it comes from, for messages; never its text
+   * @throws Refused if it is no key
+   */
+  public static StoreKey parse(String text, String where) throws Refused {
+    String digits = text.strip();
+    if (!digits.matches("[0-9a-fA-F]{" + 2 * BYTES + "}")) {
+      throw new Refused(
+          where + " holds no key of a store: 64 hex digits, as from 'openssl rand -hex 32'");
+    }
+    return new StoreKey(HexFormat.of().parseHex(digits));
+  }
+
+  /**
+   * What it gives for a purpose.
+   *
+   * @param salt of the batch, public
+   */
+  byte[] derive(String purpose, byte[] salt) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key, "HmacSHA256"));
+      mac.update(purpose.getBytes(StandardCharsets.UTF_8));
+      mac.update((byte) 0);
+      mac.update(salt);
+      return mac.doFinal();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this JVM has no HMAC-SHA256", e);
+    }
+  }
+
+  /** What a header holds to tell a wrong key. */
+  String check(byte[] salt) {
+    return HexFormat.of().formatHex(derive("schur-mpc store check", salt), 0, 8);
+  }
+}

@@ -1,0 +1,115 @@
+package org.schurmpc.core.prep.disk;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Refused;
+
+/**
+ * How far a batch has been used, kept outside of it: in a file of its own in a folder of the
+ * machine's, so that a copy of the batch that is put back is noticed. Who holds it has the batch
+ * and all copies of it on this machine to himself.
+ */
+final class UsageRecord implements Closeable {
+  private static final Pattern LINE = Pattern.compile("([0-9]{1,18}) ([0-9a-f]{64})");
+
+  private final Path file;
+  private final FileChannel channel;
+  private Optional<Journal.Mark> last;
+
+  private UsageRecord(Path file, FileChannel channel, Optional<Journal.Mark> last) {
+    this.file = file;
+    this.channel = channel;
+    this.last = last;
+  }
+
+  /**
+   * Opens a batch's record, or begins it.
+   *
+   * @param folder where records are
+   * @param name the batch's and the party's
+   * @throws Refused if another program has it open
+   */
+  static UsageRecord open(Path folder, String name) throws BadFile, Refused {
+    DiskFiles.makeFolder(folder);
+    Path file = folder.resolve(name);
+    try {
+      FileChannel channel = DiskFiles.openOrCreate(file);
+      boolean open = false;
+      try {
+        if (!lock(channel)) {
+          throw new Refused(
+              "another program uses the store " + name + ", or a copy of it: one at a time does");
+        }
+        byte[] content = Files.readAllBytes(file);
+        int whole = content.length;
+        while (whole > 0 && content[whole - 1] != '\n') {
+          whole--; // a crash cut off the last line, which nobody acted upon
+        }
+        channel.truncate(whole);
+        channel.position(whole);
+        Optional<Journal.Mark> last =
+            whole == 0
+                ? Optional.empty()
+                : Optional.of(
+                    lastLine(file, new String(content, 0, whole, StandardCharsets.UTF_8)));
+        open = true;
+        return new UsageRecord(file, channel, last);
+      } finally {
+        if (!open) {
+          channel.close();
+        }
+      }
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+  }
+
+  private static boolean lock(FileChannel channel) throws IOException {
+    try {
+      FileLock lock = channel.tryLock();
+      return lock != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
+    }
+  }
+
+  private static Journal.Mark lastLine(Path file, String lines) throws BadFile {
+    int from = lines.lastIndexOf('\n', lines.length() - 2) + 1;
+    Matcher matcher = LINE.matcher(lines.substring(from).strip());
+    if (!matcher.matches()) {
+      throw new BadFile(file + " is no record of a store's use");
+    }
+    return new Journal.Mark(Long.parseLong(matcher.group(1)), matcher.group(2));
+  }
+
+  /** The last that was set. */
+  Optional<Journal.Mark> last() {
+    return last;
+  }
+
+  /** Says where the journal stands; it is on disk when this returns. */
+  void set(Journal.Mark mark) throws BadFile {
+    byte[] line = (mark.entries() + " " + mark.hash() + "\n").getBytes(StandardCharsets.UTF_8);
+    DiskFiles.appendLine(channel, file, line);
+    last = Optional.of(mark);
+  }
+
+  @Override
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // All that counts is on disk.
+    }
+  }
+}
