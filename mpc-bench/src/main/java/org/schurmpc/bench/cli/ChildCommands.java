@@ -56,6 +56,13 @@ final class ChildCommands implements Runnable {
     return 0;
   }
 
+  @Command(name = "prepare", hidden = true)
+  int prepare(@Mixin PrepareOptions options, @Mixin CommonOptions common) throws MpcException {
+    Lifeline.hold(System.in);
+    new PrepareWork(options, out, err).run();
+    return 0;
+  }
+
   @Command(name = "serve", hidden = true)
   int serve(@Mixin DealerOptions options, @Mixin CommonOptions common) throws MpcException {
     Lifeline.hold(System.in);

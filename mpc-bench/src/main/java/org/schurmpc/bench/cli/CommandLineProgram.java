@@ -41,6 +41,7 @@ public final class CommandLineProgram {
     try {
       CommandLine line = new CommandLine(new BenchCommand(out, err));
       line.addSubcommand(new EvalCommand(out, err));
+      line.addSubcommand(new PrepareCommand(out, err));
       line.addSubcommand(new DealerCommand(out, err));
       line.addSubcommand(new KeygenCommand(out));
       line.addSubcommand(new OtCommand(out, err));

@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.schurmpc.bench.compute.ComputationJob;
 import org.schurmpc.bench.compute.PartyRun;
+import org.schurmpc.bench.compute.StoreUse;
 import org.schurmpc.bench.config.JobConfig;
 import org.schurmpc.bench.values.InputFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.Computation;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -45,6 +47,23 @@ final class EvalOptions {
       description = "Write times, bytes and rounds there as JSON, no inputs or outputs.")
   Path json;
 
+  @Option(
+      names = "--preprocessing",
+      paramLabel = "SOURCE",
+      description =
+          "store:DIR for material that 'prepare' made ahead; default the dealer, if there is one,"
+              + " else the protocol's own.")
+  private String preprocessing;
+
+  @Option(
+      names = "--refill",
+      paramLabel = "ot",
+      description =
+          "When the store has run out go on with the protocol's own; both parties say it.")
+  private String refill;
+
+  @Mixin private final StoreOptions storeOptions = new StoreOptions();
+
   /**
    * Reads and checks everything before anything connects.
    *
@@ -59,15 +78,34 @@ final class EvalOptions {
     JobConfig config = job.merged();
     ComputationJob computation = ComputationJob.of(config);
     PartyRun run =
-        new PartyRun(computation, party - 1, job.tls.identity(), job.listenAt(), job.times());
+        new PartyRun(
+            computation, party - 1, job.tls.identity(), job.listenAt(), job.times(), store());
     run.check();
-    computation.plan(1); // protocol and options, before a long file is read
+    plan(run, 1); // protocol and options, before a long file is read
     if (output != null && !ComputationJob.any(computation.learnt(run.party()))) {
       throw new Refused("party " + party + " learns no output: leave out --output");
     }
     Optional<InputFile> file = inputFile(computation, run.party());
     int lanes = lanes(file, config.lanes());
-    return new EvalTask(run, computation.plan(lanes), file);
+    return new EvalTask(run, plan(run, lanes), file);
+  }
+
+  private static Computation.Plan plan(PartyRun run, int lanes) throws Refused {
+    return run.store().isPresent() ? run.job().planWithMaterial(lanes) : run.job().plan(lanes);
+  }
+
+  private Optional<StoreUse> store() throws MpcException {
+    if (refill != null && !refill.equals("ot")) {
+      throw new Refused("--refill is ot, not '" + refill + "'");
+    }
+    if (preprocessing == null) {
+      if (refill != null) {
+        throw new Refused("--refill is for a store: say --preprocessing store:DIR");
+      }
+      return Optional.empty();
+    }
+    return Optional.of(
+        new StoreUse(StoreOptions.folder(preprocessing), storeOptions.access(), refill != null));
   }
 
   private Optional<InputFile> inputFile(ComputationJob computation, int index) throws Refused {

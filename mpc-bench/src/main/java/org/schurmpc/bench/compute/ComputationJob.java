@@ -155,6 +155,22 @@ public record ComputationJob(
    * @throws Refused if protocol and options don't allow it, or nobody would make the preprocessing
    */
   public Computation.Plan plan(int instances) throws Refused {
+    Computation.Plan plan = planWithMaterial(instances);
+    if (dealer.isEmpty() && !plan.protocol().preprocesses()) {
+      throw new Refused(
+          protocol
+              + " has no preprocessing of its own: start a dealer with the command 'dealer' and"
+              + " name it in the configuration under [dealer], or with --dealer");
+    }
+    return plan;
+  }
+
+  /**
+   * The same where the material is made already.
+   *
+   * @throws Refused if protocol and options don't allow it
+   */
+  public Computation.Plan planWithMaterial(int instances) throws Refused {
     long wires = Math.max(circuit.inputWires(), circuit.outputWires());
     if (wires * ((instances + 63L) / 64) > MAX_WORDS) {
       throw new Refused(
@@ -163,12 +179,6 @@ public record ComputationJob(
     }
     Computation.Plan plan =
         Computation.plan(protocol, circuit, io, new ProtocolOptions(instances, options));
-    if (dealer.isEmpty() && !plan.protocol().preprocesses()) {
-      throw new Refused(
-          protocol
-              + " has no preprocessing of its own: start a dealer with the command 'dealer' and"
-              + " name it in the configuration under [dealer], or with --dealer");
-    }
     return plan.on("value order", order.toString());
   }
 

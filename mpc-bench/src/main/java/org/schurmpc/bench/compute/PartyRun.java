@@ -7,6 +7,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.eval.Computation;
+import org.schurmpc.core.eval.Preparation;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
@@ -16,6 +17,7 @@ import org.schurmpc.core.net.NettyNetwork;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.Tls;
 import org.schurmpc.core.prep.DealerClient;
+import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,9 +27,15 @@ import org.slf4j.LoggerFactory;
  * @param party its index
  * @param me what it shows to the others; empty for plaintext
  * @param listen where the first party listens, if not at the address by which it is called
+ * @param store what it uses or fills, if anything
  */
 public record PartyRun(
-    ComputationJob job, int party, Optional<Identity> me, Optional<Endpoint> listen, Times times) {
+    ComputationJob job,
+    int party,
+    Optional<Identity> me,
+    Optional<Endpoint> listen,
+    Times times,
+    Optional<StoreUse> store) {
   private static final Logger LOG = LoggerFactory.getLogger(PartyRun.class);
 
   /**
@@ -94,14 +102,70 @@ public record PartyRun(
     }
   }
 
+  /**
+   * Fills the store, until both parties have what the plan takes.
+   *
+   * @param progress told after each portion
+   */
+  public void prepare(Computation.Plan plan, Preparation.Progress progress) throws MpcException {
+    StoreUse use = store.orElseThrow();
+    try (StoreDirectory directory = StoreDirectory.openOrCreate(use.folder(), use.access())) {
+      requireFits(plan, directory);
+      Optional<DealerClient> dealer =
+          job.dealer().isEmpty() ? Optional.empty() : Optional.of(callDealer());
+      Network network = null;
+      try {
+        network = meet();
+        LOG.info("connected to {}", network.channel(1 - party).peer());
+      } finally {
+        if (network == null) {
+          dealer.ifPresent(DealerClient::close);
+        }
+      }
+      plan.prepare(network, dealer, directory, progress);
+    }
+  }
+
+  /** Before anybody is called; afterwards it is held against what the line shows. */
+  private void requireFits(Computation.Plan plan, StoreDirectory directory) throws Refused {
+    List<String> pins =
+        me.isPresent() ? peerPins().stream().map(Fingerprint::toString).toList() : List.of();
+    directory.requireFits(plan.purpose(party, pins));
+  }
+
+  private Computation fromStore(Computation.Plan plan, StoreUse use) throws MpcException {
+    StoreDirectory directory = StoreDirectory.open(use.folder(), use.access());
+    Network network = null;
+    try {
+      requireFits(plan, directory);
+      if (directory.insecure()) {
+        LOG.warn(
+            "{} holds material of a dealer: the computation is NOT secure against the dealer, who"
+                + " could learn all inputs with one party's help or by listening in",
+            use.folder());
+      }
+      network = meet();
+      LOG.info("connected to {}", network.channel(1 - party).peer());
+    } finally {
+      if (network == null) {
+        directory.close();
+      }
+    }
+    return plan.connect(network, directory, use.refill());
+  }
+
   private static long millis(long from, long to) {
     return (to - from) / 1_000_000;
   }
 
   private Computation connect(Computation.Plan plan) throws MpcException {
-    if (job.dealer().isEmpty()) {
-      return inSession(plan, null);
+    if (store.isPresent()) {
+      return fromStore(plan, store.get());
     }
+    return inSession(plan, job.dealer().isEmpty() ? null : callDealer());
+  }
+
+  private DealerClient callDealer() throws MpcException {
     Endpoint at = job.dealerAddress().orElseThrow();
     NetOptions options = times.dealing();
     if (me.isPresent()) {
@@ -111,7 +175,7 @@ public record PartyRun(
     DealerClient dealer =
         DealerClient.introduce(NettyClient.connect("the dealer", at, options), party);
     LOG.info("the dealer at {} has both parties", at);
-    return inSession(plan, dealer);
+    return dealer;
   }
 
   /** Whatever goes wrong, peer and dealer are told by hanging up. */

@@ -22,7 +22,7 @@ import org.schurmpc.core.session.Session;
  */
 public final class Preparation {
   /** What is made before it is put down for good, about. */
-  private static final long PORTION_BYTES = 64L << 20;
+  public static final long PORTION_BYTES = 64L << 20;
 
   private final Session session;
   private final Preprocessor preprocessor;

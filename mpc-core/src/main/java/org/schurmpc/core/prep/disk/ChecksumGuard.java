@@ -43,7 +43,7 @@ final class ChecksumGuard implements ChunkGuard {
   public ByteBuffer open(ByteBuffer sealed, Place place) {
     int end = sealed.limit() - overhead();
     ByteBuffer plain = sealed.duplicate().limit(end);
-    int expected = sealed.getInt(end);
+    int expected = sealed.duplicate().getInt(end); // big-endian, as a duplicate is
     sealed.position(sealed.limit());
     return checksum(plain.duplicate(), place) == expected ? plain : null;
   }
