@@ -9,6 +9,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.Preparation;
+import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.prep.DealerClient;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
@@ -27,7 +28,7 @@ public final class DealtStores {
   public static void write(
       ComputationJob job, Computation.Plan plan, List<StoreUse> uses, Preparation.Progress progress)
       throws MpcException {
-    List<String> certificates = certificates(job);
+    List<Fingerprint> certificates = certificates(job);
     List<StoreDirectory> stores = new ArrayList<>();
     SecureRandom random = new SecureRandom();
     byte[] nonce = new byte[FieldHash.BYTES];
@@ -77,13 +78,9 @@ public final class DealtStores {
   }
 
   /** Those of the configuration, if it names them all: the stores are for these parties alone. */
-  private static List<String> certificates(ComputationJob job) {
-    List<String> known =
-        job.parties().stream()
-            .map(Participant::fingerprint)
-            .flatMap(Optional::stream)
-            .map(Object::toString)
-            .toList();
+  private static List<Fingerprint> certificates(ComputationJob job) {
+    List<Fingerprint> known =
+        job.parties().stream().map(Participant::fingerprint).flatMap(Optional::stream).toList();
     return known.size() == job.parties().size() ? known : List.of();
   }
 }
