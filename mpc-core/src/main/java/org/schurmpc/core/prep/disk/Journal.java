@@ -2,17 +2,13 @@ package org.schurmpc.core.prep.disk;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.FieldHash;
@@ -27,7 +23,7 @@ final class Journal implements Closeable {
   private static final int SHOWN_BYTES = 8;
 
   private final Path file;
-  private final FileChannel channel;
+  private final HeldFile held;
   private final List<String> entries = new ArrayList<>();
   private final List<byte[]> chain = new ArrayList<>();
 
@@ -37,9 +33,9 @@ final class Journal implements Closeable {
     static final Mark NEVER = new Mark(999_999_999_999_999_999L, "0".repeat(64));
   }
 
-  private Journal(Path file, FileChannel channel, byte[] start) {
+  private Journal(Path file, HeldFile held, byte[] start) {
     this.file = file;
-    this.channel = channel;
+    this.held = held;
     chain.add(start.clone());
   }
 
@@ -81,36 +77,16 @@ final class Journal implements Closeable {
     }
   }
 
-  /** Its entries as they are, for who only looks. */
-  static List<String> peek(Path file, byte[] start) throws BadFile {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      Journal journal = new Journal(file, channel, start);
-      journal.parse(Files.readAllBytes(file));
-      return journal.entries();
-    } catch (IOException e) {
-      throw DiskFiles.failed(file, e);
-    }
-  }
-
   private static Journal locked(Path file, byte[] start) throws IOException, Refused {
-    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    FileLock lock;
-    try {
-      lock = channel.tryLock();
-    } catch (OverlappingFileLockException e) {
-      lock = null;
-    }
-    if (lock == null) {
-      channel.close();
+    Optional<HeldFile> held = HeldFile.open(file);
+    if (held.isEmpty()) {
       throw new Refused(file.getParent() + " is in use: one program at a time uses a store");
     }
-    return new Journal(file, channel, start);
+    return new Journal(file, held.get(), start);
   }
 
   private void read() throws IOException, BadFile {
-    long whole = parse(Files.readAllBytes(file));
-    channel.truncate(whole);
-    channel.position(whole);
+    held.truncate(parse(held.content()));
   }
 
   /** Returns how many bytes are whole entries. */
@@ -156,7 +132,7 @@ final class Journal implements Closeable {
   void append(String entry) throws BadFile {
     byte[] hash = following(entry);
     byte[] line = (entry + " " + shown(hash) + "\n").getBytes(StandardCharsets.UTF_8);
-    DiskFiles.appendLine(channel, file, line);
+    held.append(line);
     add(entry, hash);
   }
 
@@ -182,10 +158,6 @@ final class Journal implements Closeable {
 
   @Override
   public void close() {
-    try {
-      channel.close();
-    } catch (IOException e) {
-      // All that counts is on disk.
-    }
+    held.close();
   }
 }
