@@ -109,25 +109,31 @@ final class BatchFolder implements Closeable {
       Optional<Journal.Mark> last = record.last();
       if (last.isPresent()) {
         if (!journal.passed(last.get())) {
+          if (journal.torn()) {
+            throw journal.changed();
+          }
           throw new BadFile(
               folder
                   + " stands further back than it did on this machine: a copy was put back, and"
                   + " what it holds was used already; destroy it with 'prep destroy' and make a"
                   + " new one");
         }
+      } else if (journal.torn()) {
+        throw journal.changed(); // it may have said what was used
       } else if (state.anyUsed() && !adopt) {
         throw new BadFile(
             folder
                 + " was used, and this machine has no record of it: if it was moved here and will"
                 + " not be used anywhere else, say so once with 'prep adopt'");
       }
+      journal.dropTorn();
       if (!last.equals(Optional.of(journal.mark()))) {
         record.set(journal.mark());
       }
       BatchFolder batch =
           new BatchFolder(folder, header, journal, record, state, new ChunkIo(folder, guard));
-      batch.tidy();
       batch.requireWhole();
+      batch.tidy();
       open = true;
       return batch;
     } finally {

@@ -16,8 +16,8 @@ import org.schurmpc.core.crypto.FieldHash;
 /**
  * A list of entries on disk that only grows: each is there for good when {@link #append} returns.
  * An entry's line ends with the beginning of a hash over it and all before it, so that no line can
- * be changed, left out or moved unnoticed. What a crash left of a line that was being written is
- * dropped.
+ * be changed, left out or moved unnoticed. What follows the last entry is what a crash left of a
+ * line that was being written, or a line that was changed: a mark kept elsewhere tells which.
  */
 final class Journal implements Closeable {
   private static final int SHOWN_BYTES = 8;
@@ -26,6 +26,8 @@ final class Journal implements Closeable {
   private final HeldFile held;
   private final List<String> entries = new ArrayList<>();
   private final List<byte[]> chain = new ArrayList<>();
+  private long whole;
+  private boolean torn;
 
   /** A state of a journal: how many entries it has and a hash of them all. */
   record Mark(long entries, String hash) {
@@ -86,7 +88,9 @@ final class Journal implements Closeable {
   }
 
   private void read() throws IOException, BadFile {
-    held.truncate(parse(held.content()));
+    byte[] content = held.content();
+    whole = parse(content);
+    torn = whole < content.length;
   }
 
   /** Returns how many bytes are whole entries. */
@@ -104,15 +108,37 @@ final class Journal implements Closeable {
           next != null && end < bytes.length && shown(next).equals(line.substring(gap + 1));
       if (!right) {
         if (end + 1 < bytes.length) {
-          throw new BadFile(
-              file + " was changed: its line " + (entries.size() + 1) + " is not what was written");
+          throw changed();
         }
-        return at; // a crash cut off the last line
+        return at; // a crash cut off the last line, or somebody changed it
       }
       add(line.substring(0, gap), next);
       at = end + 1;
     }
     return at;
+  }
+
+  /** What is said if the line behind the last that is right is another one than was written. */
+  BadFile changed() {
+    return new BadFile(
+        file + " was changed: its line " + (entries.size() + 1) + " is not what was written");
+  }
+
+  /** Whether something other than an entry follows the last one. */
+  boolean torn() {
+    return torn;
+  }
+
+  /** Drops what follows the last entry: the caller has seen that nobody acted upon it. */
+  void dropTorn() throws BadFile {
+    if (torn) {
+      try {
+        held.truncate(whole);
+        torn = false;
+      } catch (IOException e) {
+        throw DiskFiles.failed(file, e);
+      }
+    }
   }
 
   private byte[] following(String entry) {
