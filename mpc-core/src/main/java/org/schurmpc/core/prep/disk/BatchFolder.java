@@ -20,7 +20,8 @@ import org.schurmpc.core.crypto.Secrets;
  */
 final class BatchFolder implements Closeable {
   static final String JOURNAL = "journal";
-  private static final String UNFINISHED = ".new";
+  private static final String UNFINISHED = ".%s.new";
+  private static final int SHOWN_DIGITS = 16;
 
   private final Path folder;
   private final StoreHeader header;
@@ -55,8 +56,10 @@ final class BatchFolder implements Closeable {
     UsageRecord record = UsageRecord.open(access.records(), recordName(header));
     Journal journal = null;
     boolean made = false;
-    // It gets its name when it is complete, so that a crash leaves nothing that looks like one.
-    Path draft = folder.resolveSibling(folder.getFileName() + UNFINISHED);
+    // It gets its name when it is complete, so that a crash leaves nothing that looks like one, and
+    // until then one of its own, so that what a crash left is not in the way.
+    String id = header.id().substring(0, SHOWN_DIGITS);
+    Path draft = folder.resolveSibling(folder.getFileName() + UNFINISHED.formatted(id));
     try {
       if (record.last().isPresent()) {
         throw new IllegalStateException("there was a batch with this id: " + header.id());
