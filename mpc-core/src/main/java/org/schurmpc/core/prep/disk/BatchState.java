@@ -157,9 +157,9 @@ final class BatchState {
     return anyUsed;
   }
 
-  /** Whether everything that was made is used up. */
+  /** Whether everything that was made is used up, also if nothing was. */
   boolean spent() {
-    boolean spent = portions > 0;
+    boolean spent = true;
     for (int kind = 0; kind < kinds.size(); kind++) {
       spent &= used(kind) == made(kind);
     }
