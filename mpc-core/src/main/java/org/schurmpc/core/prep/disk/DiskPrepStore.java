@@ -297,9 +297,18 @@ public final class DiskPrepStore implements PrepStore {
     for (Map.Entry<MaterialKind, Long> lack : missing(demand).entrySet()) {
       throw exhausted(lack.getKey(), lack.getValue());
     }
+    demand.quotas().keySet().forEach(this::endLeases);
     Map<MaterialKind, Long> more = new LinkedHashMap<>();
     demand.quotas().forEach((kind, items) -> more.put(kind, items - waiting(state.indexOf(kind))));
     take(more);
+  }
+
+  /** What was leased may be overwritten from here on. */
+  private void endLeases(MaterialKind kind) {
+    LoadedItems items = loaded.get(state.indexOf(kind));
+    if (items != null) {
+      items.endLeases();
+    }
   }
 
   /** Reads items and then writes down that they are used. */
@@ -315,7 +324,6 @@ public final class DiskPrepStore implements PrepStore {
           items = newItems(count.getKey());
           loaded.put(index, items);
         }
-        items.endLeases();
         if (count.getValue() > 0) {
           before.put(index, items.items());
           load(index, items, count.getValue());
