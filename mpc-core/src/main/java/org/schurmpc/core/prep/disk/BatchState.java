@@ -14,6 +14,7 @@ import org.schurmpc.core.prep.MaterialKind;
  * kind I LONGS NAME       the kind with index I
  * made P I=N ...          portion P is complete: N items of kind I
  * used I=N ...            all items of kind I before position N are used up
+ * left I=N ...            the same, since a peer had got that far
  * burnt                   nothing of it may be used any more
  * </pre>
  */
@@ -51,6 +52,10 @@ final class BatchState {
     return "used" + numbers(positions);
   }
 
+  static String leftEntry(Map<Integer, Long> positions) {
+    return "left" + numbers(positions);
+  }
+
   static String burntEntry() {
     return "burnt";
   }
@@ -85,7 +90,7 @@ final class BatchState {
         }
         portions++;
       }
-      case "used" -> {
+      case "used", "left" -> {
         String[] all = entry.split(" ", -1);
         for (int i = 1; i < all.length; i++) {
           int kind = kindOf(all[i]);
@@ -93,7 +98,9 @@ final class BatchState {
           long more = to - used.get(kind);
           require(more >= 0 && to <= made(kind));
           used.set(kind, to);
-          mostAtOnce.set(kind, Math.max(more, mostAtOnce.get(kind)));
+          if (words[0].equals("used")) {
+            mostAtOnce.set(kind, Math.max(more, mostAtOnce.get(kind)));
+          }
           anyUsed |= to > 0;
         }
       }
@@ -140,7 +147,7 @@ final class BatchState {
     return used.get(kind);
   }
 
-  /** The most items of a kind that were ever used up at once. */
+  /** The most items of a kind that were ever used up at once, by this party itself. */
   long mostAtOnce(int kind) {
     return mostAtOnce.get(kind);
   }

@@ -104,7 +104,7 @@ public final class DiskPrepStore implements PrepStore {
     return index < 0 ? 0 : state.used(index);
   }
 
-  /** The most items of a kind that this batch ever used up at once. */
+  /** The most items of a kind that this party ever used up at once, without those it let go. */
   synchronized long mostAtOnce(MaterialKind kind) {
     int index = state.indexOf(kind);
     return index < 0 ? 0 : state.mostAtOnce(index);
@@ -403,7 +403,7 @@ public final class DiskPrepStore implements PrepStore {
           }
         });
     if (!further.isEmpty()) {
-      batch.note(BatchState.usedEntry(further));
+      batch.note(BatchState.leftEntry(further));
       deleteSpent(further);
     }
   }
