@@ -9,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.schurmpc.core.abort.BadFile;
 
 /**
@@ -22,8 +22,8 @@ import org.schurmpc.core.abort.BadFile;
  * that same handle, and knows from a list, without touching it, that it is held already.
  */
 final class HeldFile implements Closeable {
-  /** The one thing here that a whole process shares, as it shares its locks. */
-  private static final Set<Object> HELD = ConcurrentHashMap.newKeySet();
+  /** By identity: the one thing here that a whole process shares, as it shares its locks. */
+  private static final Map<Object, HeldFile> HELD = new HashMap<>();
 
   private final Path file;
   private final Object identity;
@@ -38,37 +38,42 @@ final class HeldFile implements Closeable {
   /** Opens a file that is there; empty if somebody else holds it. */
   static Optional<HeldFile> open(Path file) throws IOException {
     Object identity = identity(file);
-    if (!HELD.add(identity)) {
-      return Optional.empty();
-    }
-    FileChannel channel = null;
-    boolean held = false;
-    try {
-      channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-      held = channel.tryLock() != null;
-      return held ? Optional.of(new HeldFile(file, identity, channel)) : Optional.empty();
-    } finally {
-      if (!held) {
-        release(identity, channel);
+    synchronized (HELD) {
+      if (HELD.containsKey(identity)) {
+        return Optional.empty();
       }
+      FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      boolean held = false;
+      try {
+        held = channel.tryLock() != null;
+      } finally {
+        if (!held) {
+          channel.close();
+        }
+      }
+      if (!held) {
+        return Optional.empty();
+      }
+      HeldFile made = new HeldFile(file, identity, channel);
+      HELD.put(identity, made);
+      return Optional.of(made);
+    }
+  }
+
+  /** What is in a file, held or not. */
+  static byte[] read(Path file) throws IOException {
+    Object identity = identity(file);
+    synchronized (HELD) {
+      HeldFile held = HELD.get(identity);
+      boolean mine = held != null && held.channel.isOpen();
+      return mine ? held.content() : Files.readAllBytes(file);
     }
   }
 
   private static Object identity(Path file) throws IOException {
     Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
     return key == null ? file.toRealPath() : key;
-  }
-
-  private static void release(Object identity, FileChannel channel) {
-    try {
-      if (channel != null) {
-        channel.close();
-      }
-    } catch (IOException e) {
-      // All that counts is on disk.
-    } finally {
-      HELD.remove(identity);
-    }
   }
 
   /** All that is in it. */
@@ -124,6 +129,14 @@ final class HeldFile implements Closeable {
 
   @Override
   public void close() {
-    release(identity, channel);
+    synchronized (HELD) {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        // All that counts is on disk.
+      } finally {
+        HELD.remove(identity, this);
+      }
+    }
   }
 }

@@ -23,7 +23,7 @@ final class Journal implements Closeable {
   private static final int SHOWN_BYTES = 8;
 
   private final Path file;
-  private final HeldFile held;
+  private final HeldFile held; // null for who only looks
   private final List<String> entries = new ArrayList<>();
   private final List<byte[]> chain = new ArrayList<>();
   private long whole;
@@ -74,6 +74,17 @@ final class Journal implements Closeable {
           journal.close();
         }
       }
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+  }
+
+  /** Its entries as they are, for who only looks. */
+  static List<String> peek(Path file, byte[] start) throws BadFile {
+    try {
+      Journal journal = new Journal(file, null, start);
+      journal.parse(HeldFile.read(file));
+      return journal.entries();
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
     }
