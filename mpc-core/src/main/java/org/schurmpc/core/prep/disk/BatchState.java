@@ -33,7 +33,7 @@ final class BatchState {
     for (String entry : entries) {
       try {
         state.apply(entry);
-      } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+      } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
         throw new BadFile(where + " holds an entry that makes no sense: " + entry, e);
       }
     }
@@ -83,10 +83,9 @@ final class BatchState {
         require(portion == portions);
         for (int i = 2; i < all.length; i++) {
           int kind = kindOf(all[i]);
-          require(valueOf(all[i]) > 0);
-          files
-              .get(kind)
-              .add(new ItemFile(portion, kind, kinds.get(kind), made(kind), valueOf(all[i])));
+          ItemFile file = new ItemFile(portion, kind, kinds.get(kind), made(kind), valueOf(all[i]));
+          file.requireSane();
+          files.get(kind).add(file);
         }
         portions++;
       }
