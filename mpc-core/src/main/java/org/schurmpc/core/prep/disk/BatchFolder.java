@@ -178,13 +178,13 @@ final class BatchFolder implements Closeable {
   /** Deletes what a crash left and what is spent. */
   void tidy() throws BadFile {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "portion-*")) {
+      if (state.burnt() || state.spent()) {
+        io.destroyKeys();
+      }
       for (Path file : files) {
         if (!holdsItems(file)) {
           ChunkIo.destroy(file);
         }
-      }
-      if (state.burnt() || state.spent()) {
-        io.destroyKeys();
       }
     } catch (IOException e) {
       throw DiskFiles.failed(folder, e);
