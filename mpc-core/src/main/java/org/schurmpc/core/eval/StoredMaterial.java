@@ -57,7 +57,8 @@ final class StoredMaterial implements PassMaterial {
   }
 
   private Exhausted exhausted(Demand demand) {
-    if (directory.batches().stream().anyMatch(DiskPrepStore::burnt)) {
+    List<DiskPrepStore> all = directory.batches();
+    if (!all.isEmpty() && all.get(all.size() - 1).burnt()) {
       return new Exhausted(
           directory.folder()
               + " was destroyed, as after a failed check: make a new store with 'prepare'");
