@@ -272,6 +272,30 @@ class ComputationStoreTest {
     assertEquals(3, left());
   }
 
+  /** Folder and record of one party are a copy of before: the other's position is what counts. */
+  @Test
+  void onePartyIsSetBack() throws Exception {
+    prepare(6);
+    Path records = home.resolve("records 0");
+    copy(folder(0), home.resolve("kept"));
+    copy(records, home.resolve("kept records"));
+    assertRight(2);
+    Files.move(folder(0), home.resolve("gone"));
+    Files.move(records, home.resolve("gone records"));
+    copy(home.resolve("kept"), folder(0));
+    copy(home.resolve("kept records"), records);
+    assertRight(1);
+    assertEquals(3, left());
+  }
+
+  private static void copy(Path from, Path to) throws Exception {
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path path : all.toList()) {
+        Files.copy(path, to.resolve(from.relativize(path).toString()));
+      }
+    }
+  }
+
   /** Four evaluations are what is believed; a small store has no eighth that is more. */
   @Test
   void onePartyIsTooFarAhead() throws Exception {
