@@ -57,17 +57,19 @@ final class StoredMaterial implements PassMaterial {
   }
 
   private Exhausted exhausted(Demand demand) {
-    if (directory.batches().stream().anyMatch(DiskPrepStore::burnt)) {
+    List<DiskPrepStore> all = directory.batches();
+    if (!all.isEmpty() && all.get(all.size() - 1).burnt()) {
       return new Exhausted(
           directory.folder()
               + " was destroyed, as after a failed check: make a new store with 'prepare'");
     }
-    if (batches.isEmpty()) {
+    if (batches.isEmpty() && all.stream().anyMatch(batch -> batch.missing(demand).isEmpty())) {
       return new Exhausted(
           "there is nothing left in %s that the peer's store has, too; make more with 'prepare'"
               .formatted(directory.folder()));
     }
-    Map<MaterialKind, Long> missing = batches.get(batches.size() - 1).missing(demand);
+    Map<MaterialKind, Long> missing =
+        batches.isEmpty() ? demand.quotas() : batches.get(batches.size() - 1).missing(demand);
     StringBuilder what = new StringBuilder();
     missing.forEach(
         (kind, items) ->

@@ -20,7 +20,8 @@ import org.schurmpc.core.crypto.Secrets;
  */
 final class BatchFolder implements Closeable {
   static final String JOURNAL = "journal";
-  private static final String UNFINISHED = ".new";
+  private static final String UNFINISHED = ".%s.new";
+  private static final int SHOWN_DIGITS = 16;
 
   private final Path folder;
   private final StoreHeader header;
@@ -55,8 +56,10 @@ final class BatchFolder implements Closeable {
     UsageRecord record = UsageRecord.open(access.records(), recordName(header));
     Journal journal = null;
     boolean made = false;
-    // It gets its name when it is complete, so that a crash leaves nothing that looks like one.
-    Path draft = folder.resolveSibling(folder.getFileName() + UNFINISHED);
+    // It gets its name when it is complete, so that a crash leaves nothing that looks like one, and
+    // until then one of its own, so that what a crash left is not in the way.
+    String id = header.id().substring(0, SHOWN_DIGITS);
+    Path draft = folder.resolveSibling(folder.getFileName() + UNFINISHED.formatted(id));
     try {
       if (record.last().isPresent()) {
         throw new IllegalStateException("there was a batch with this id: " + header.id());
@@ -109,25 +112,31 @@ final class BatchFolder implements Closeable {
       Optional<Journal.Mark> last = record.last();
       if (last.isPresent()) {
         if (!journal.passed(last.get())) {
+          if (journal.torn()) {
+            throw journal.changed();
+          }
           throw new BadFile(
               folder
                   + " stands further back than it did on this machine: a copy was put back, and"
                   + " what it holds was used already; destroy it with 'prep destroy' and make a"
                   + " new one");
         }
+      } else if (journal.torn()) {
+        throw journal.changed(); // it may have said what was used
       } else if (state.anyUsed() && !adopt) {
         throw new BadFile(
             folder
                 + " was used, and this machine has no record of it: if it was moved here and will"
                 + " not be used anywhere else, say so once with 'prep adopt'");
       }
+      journal.dropTorn();
       if (!last.equals(Optional.of(journal.mark()))) {
         record.set(journal.mark());
       }
       BatchFolder batch =
           new BatchFolder(folder, header, journal, record, state, new ChunkIo(folder, guard));
-      batch.tidy();
       batch.requireWhole();
+      batch.tidy();
       open = true;
       return batch;
     } finally {
@@ -169,13 +178,13 @@ final class BatchFolder implements Closeable {
   /** Deletes what a crash left and what is spent. */
   void tidy() throws BadFile {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "portion-*")) {
+      if (state.burnt() || state.spent()) {
+        io.destroyKeys();
+      }
       for (Path file : files) {
         if (!holdsItems(file)) {
           ChunkIo.destroy(file);
         }
-      }
-      if (state.burnt() || state.spent()) {
-        io.destroyKeys();
       }
     } catch (IOException e) {
       throw DiskFiles.failed(folder, e);

@@ -14,6 +14,7 @@ import org.schurmpc.core.prep.MaterialKind;
  * kind I LONGS NAME       the kind with index I
  * made P I=N ...          portion P is complete: N items of kind I
  * used I=N ...            all items of kind I before position N are used up
+ * left I=N ...            the same, since a peer had got that far
  * burnt                   nothing of it may be used any more
  * </pre>
  */
@@ -32,7 +33,7 @@ final class BatchState {
     for (String entry : entries) {
       try {
         state.apply(entry);
-      } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+      } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException e) {
         throw new BadFile(where + " holds an entry that makes no sense: " + entry, e);
       }
     }
@@ -49,6 +50,10 @@ final class BatchState {
 
   static String usedEntry(Map<Integer, Long> positions) {
     return "used" + numbers(positions);
+  }
+
+  static String leftEntry(Map<Integer, Long> positions) {
+    return "left" + numbers(positions);
   }
 
   static String burntEntry() {
@@ -78,14 +83,13 @@ final class BatchState {
         require(portion == portions);
         for (int i = 2; i < all.length; i++) {
           int kind = kindOf(all[i]);
-          require(valueOf(all[i]) > 0);
-          files
-              .get(kind)
-              .add(new ItemFile(portion, kind, kinds.get(kind), made(kind), valueOf(all[i])));
+          ItemFile file = new ItemFile(portion, kind, kinds.get(kind), made(kind), valueOf(all[i]));
+          file.requireSane();
+          files.get(kind).add(file);
         }
         portions++;
       }
-      case "used" -> {
+      case "used", "left" -> {
         String[] all = entry.split(" ", -1);
         for (int i = 1; i < all.length; i++) {
           int kind = kindOf(all[i]);
@@ -93,7 +97,9 @@ final class BatchState {
           long more = to - used.get(kind);
           require(more >= 0 && to <= made(kind));
           used.set(kind, to);
-          mostAtOnce.set(kind, Math.max(more, mostAtOnce.get(kind)));
+          if (words[0].equals("used")) {
+            mostAtOnce.set(kind, Math.max(more, mostAtOnce.get(kind)));
+          }
           anyUsed |= to > 0;
         }
       }
@@ -140,7 +146,7 @@ final class BatchState {
     return used.get(kind);
   }
 
-  /** The most items of a kind that were ever used up at once. */
+  /** The most items of a kind that were ever used up at once, by this party itself. */
   long mostAtOnce(int kind) {
     return mostAtOnce.get(kind);
   }
@@ -157,9 +163,9 @@ final class BatchState {
     return anyUsed;
   }
 
-  /** Whether everything that was made is used up. */
+  /** Whether everything that was made is used up, also if nothing was. */
   boolean spent() {
-    boolean spent = portions > 0;
+    boolean spent = true;
     for (int kind = 0; kind < kinds.size(); kind++) {
       spent &= used(kind) == made(kind);
     }

@@ -32,6 +32,7 @@ final class ChecksumGuard implements ChunkGuard {
   public ByteBuffer seal(ByteBuffer plain, Place place) {
     int length = plain.remaining() + overhead();
     if (out.capacity() < length) {
+      wipe();
       out = ByteBuffer.allocateDirect(length);
     }
     out.clear();

@@ -8,7 +8,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.prep.disk.ChunkGuard.Place;
 
@@ -121,7 +120,6 @@ final class ChunkIo {
       return;
     }
     byte[] zeros = new byte[1 << 16];
-    Arrays.fill(zeros, (byte) 0);
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       long left = channel.size();
       while (left > 0) {
@@ -130,8 +128,9 @@ final class ChunkIo {
         left -= now;
       }
       channel.force(false);
+    } finally {
+      Files.delete(file);
     }
-    Files.delete(file);
   }
 
   void wipe() {

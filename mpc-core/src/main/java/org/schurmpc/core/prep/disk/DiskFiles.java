@@ -35,10 +35,27 @@ final class DiskFiles {
   static void makeFolder(Path folder) throws BadFile {
     try {
       if (!Files.isDirectory(folder)) {
-        Files.createDirectories(folder, owner("rwx------"));
+        Path parent = folder.toAbsolutePath().getParent();
+        if (parent != null) {
+          makeFolder(parent);
+        }
+        createFolder(folder);
+        if (parent != null) {
+          forceFolder(parent);
+        }
       }
     } catch (IOException e) {
       throw failed(folder, e);
+    }
+  }
+
+  private static void createFolder(Path folder) throws IOException {
+    try {
+      Files.createDirectory(folder, owner("rwx------"));
+    } catch (FileAlreadyExistsException e) {
+      if (!Files.isDirectory(folder)) { // if it is, somebody made it at the same time
+        throw e;
+      }
     }
   }
 
@@ -48,14 +65,14 @@ final class DiskFiles {
     return FileChannel.open(file, StandardOpenOption.WRITE);
   }
 
-  /** Opens a file to read and write it, makes it if it is not there. */
-  static FileChannel openOrCreate(Path file) throws IOException {
+  /** Makes a file, for good, if it is not there. */
+  static void createIfMissing(Path file) throws IOException {
     try {
       Files.createFile(file, owner("rw-------"));
+      forceFolder(file.getParent());
     } catch (FileAlreadyExistsException e) {
       // That is fine.
     }
-    return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
   }
 
   /** Writes a new file so that it is there, whole, when this returns. */
@@ -69,30 +86,6 @@ final class DiskFiles {
   static void writeFully(FileChannel channel, ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
       channel.write(bytes);
-    }
-  }
-
-  /**
-   * Adds a line to a file, for good when this returns. If that fails the channel is closed, so that
-   * nothing is added behind what may be half a line.
-   */
-  static void appendLine(FileChannel channel, Path file, byte[] line) throws BadFile {
-    try {
-      long end = channel.size();
-      boolean written = false;
-      try {
-        channel.position(end);
-        writeFully(channel, ByteBuffer.wrap(line));
-        channel.force(false);
-        written = true;
-      } finally {
-        if (!written) {
-          channel.truncate(end);
-          channel.close();
-        }
-      }
-    } catch (IOException e) {
-      throw failed(file, e);
     }
   }
 
@@ -115,7 +108,7 @@ final class DiskFiles {
         || message.toLowerCase(Locale.ROOT).contains("permission denied")) {
       reason = "cannot be used: permission denied";
     } else if (e instanceof NotDirectoryException || e instanceof FileAlreadyExistsException) {
-      reason = "is in the way: a folder is wanted there";
+      reason = "is in the way: something else is wanted there";
     } else if (message.contains("No space left")) {
       reason = "cannot be written: the disk is full";
     } else if (message.contains("Read-only")) {

@@ -23,7 +23,7 @@ import org.schurmpc.core.prep.disk.ChunkGuard.Place;
 /**
  * A batch of one party's material in a folder on disk: everything that was made under one set of
  * MAC keys. It is made by one process, portion by portion, each of which is there as a whole or not
- * at all ({@link #commit}), and consumed by others.
+ * at all ({@link #commit}), and consumed by that one or by others, who add nothing.
  *
  * <p>What is to be consumed is read, checked and then written down as used, on disk, in the journal
  * and in the record outside of the folder, before any of it can be leased. What was read stays in
@@ -41,11 +41,13 @@ public final class DiskPrepStore implements PrepStore {
   private final Map<Integer, LoadedItems> loaded = new HashMap<>();
   private final Map<MaterialKind, Long> limits = new HashMap<>();
   private long[] keys;
+  private boolean filling; // by its maker, whose places for chunks are all new
   private boolean inUse;
   private boolean closed;
 
-  private DiskPrepStore(BatchFolder batch) {
+  private DiskPrepStore(BatchFolder batch, boolean filling) {
     this.batch = batch;
+    this.filling = filling;
     this.state = batch.state();
     this.io = batch.io();
   }
@@ -58,7 +60,7 @@ public final class DiskPrepStore implements PrepStore {
    */
   static DiskPrepStore create(Path folder, StoreHeader header, StoreAccess access)
       throws MpcException {
-    return new DiskPrepStore(BatchFolder.create(folder, header, access));
+    return new DiskPrepStore(BatchFolder.create(folder, header, access), true);
   }
 
   /**
@@ -72,7 +74,7 @@ public final class DiskPrepStore implements PrepStore {
    *     it open
    */
   static DiskPrepStore open(Path folder, StoreAccess access, boolean adopt) throws MpcException {
-    return new DiskPrepStore(BatchFolder.open(folder, access, adopt));
+    return new DiskPrepStore(BatchFolder.open(folder, access, adopt), false);
   }
 
   /** What it is. */
@@ -102,7 +104,7 @@ public final class DiskPrepStore implements PrepStore {
     return index < 0 ? 0 : state.used(index);
   }
 
-  /** The most items of a kind that this batch ever used up at once. */
+  /** The most items of a kind that this party ever used up at once, without those it let go. */
   synchronized long mostAtOnce(MaterialKind kind) {
     int index = state.indexOf(kind);
     return index < 0 ? 0 : state.mostAtOnce(index);
@@ -138,11 +140,12 @@ public final class DiskPrepStore implements PrepStore {
   @Override
   public synchronized void keys(String material, long[] newKeys) throws MpcException {
     requireOpen();
+    requireFilling();
     requireMaterial(material);
     if (state.portions() > 0 || keys != null) {
       throw new IllegalStateException("the store has its keys already");
     }
-    io.writeKeys(newKeys);
+    orNoMore(() -> io.writeKeys(newKeys));
     keys = newKeys.clone();
   }
 
@@ -167,6 +170,13 @@ public final class DiskPrepStore implements PrepStore {
   public synchronized void put(MaterialKind kind, long[] data, int offset, int items)
       throws MpcException {
     requireOpen();
+    requireFilling();
+    if (items > 0) {
+      orNoMore(() -> writer(kind).put(data, offset, items));
+    }
+  }
+
+  private PortionWriter writer(MaterialKind kind) throws BadFile {
     int index = state.indexOf(kind);
     if (index < 0) {
       index = state.kinds().size();
@@ -177,18 +187,22 @@ public final class DiskPrepStore implements PrepStore {
       writer = new PortionWriter(io, folder(), state.portions(), index, kind);
       writers.put(index, writer);
     }
-    writer.put(data, offset, items);
+    return writer;
   }
 
   /**
    * Makes all that was put since the last time one portion, on disk and for good: from here on it
-   * can be used. Without it, and without an exception, it is as if it had not been put.
+   * can be used. Without it it is as if it had not been put; after an exception of this or of
+   * {@link #put} nothing more can be.
    */
   public synchronized void commit() throws MpcException {
     requireOpen();
-    if (writers.isEmpty()) {
-      return;
+    if (!writers.isEmpty()) {
+      orNoMore(this::finishPortion);
     }
+  }
+
+  private void finishPortion() throws BadFile {
     Map<Integer, Long> counts = new TreeMap<>();
     for (Map.Entry<Integer, PortionWriter> writer : writers.entrySet()) {
       counts.put(writer.getKey(), writer.getValue().finish());
@@ -200,6 +214,24 @@ public final class DiskPrepStore implements PrepStore {
     }
     batch.note(BatchState.madeEntry(state.portions(), counts));
     closeWriters();
+  }
+
+  private interface Step {
+    void run() throws BadFile;
+  }
+
+  /** Runs a step of filling; if that fails what it left is never added to. */
+  private void orNoMore(Step step) throws BadFile {
+    boolean done = false;
+    try {
+      step.run();
+      done = true;
+    } finally {
+      if (!done) {
+        filling = false;
+        closeWriters();
+      }
+    }
   }
 
   private void closeWriters() {
@@ -265,9 +297,18 @@ public final class DiskPrepStore implements PrepStore {
     for (Map.Entry<MaterialKind, Long> lack : missing(demand).entrySet()) {
       throw exhausted(lack.getKey(), lack.getValue());
     }
+    demand.quotas().keySet().forEach(this::endLeases);
     Map<MaterialKind, Long> more = new LinkedHashMap<>();
     demand.quotas().forEach((kind, items) -> more.put(kind, items - waiting(state.indexOf(kind))));
     take(more);
+  }
+
+  /** What was leased may be overwritten from here on. */
+  private void endLeases(MaterialKind kind) {
+    LoadedItems items = loaded.get(state.indexOf(kind));
+    if (items != null) {
+      items.endLeases();
+    }
   }
 
   /** Reads items and then writes down that they are used. */
@@ -283,7 +324,6 @@ public final class DiskPrepStore implements PrepStore {
           items = newItems(count.getKey());
           loaded.put(index, items);
         }
-        items.endLeases();
         if (count.getValue() > 0) {
           before.put(index, items.items());
           load(index, items, count.getValue());
@@ -363,7 +403,7 @@ public final class DiskPrepStore implements PrepStore {
           }
         });
     if (!further.isEmpty()) {
-      batch.note(BatchState.usedEntry(further));
+      batch.note(BatchState.leftEntry(further));
       deleteSpent(further);
     }
   }
@@ -407,12 +447,16 @@ public final class DiskPrepStore implements PrepStore {
       }
     }
     closeWriters();
+    deleteLeftovers();
+    wipeIfDone();
+  }
+
+  private void deleteLeftovers() {
     try {
       batch.tidy();
     } catch (BadFile e) {
       // What is left is deleted when it is opened next.
     }
-    wipeIfDone();
   }
 
   /** Gives the folder back to others; what was not committed is lost. */
@@ -420,7 +464,10 @@ public final class DiskPrepStore implements PrepStore {
   public synchronized void close() {
     if (!closed) {
       closed = true;
-      closeWriters();
+      if (!writers.isEmpty()) {
+        closeWriters();
+        deleteLeftovers();
+      }
       batch.close();
       wipeIfDone();
     }
@@ -436,6 +483,16 @@ public final class DiskPrepStore implements PrepStore {
     if (keys != null) {
       Secrets.wipe(keys);
       keys = null;
+    }
+  }
+
+  /**
+   * A chunk's place is its nonce: after a reopening or a failure nobody knows which were written.
+   */
+  private void requireFilling() {
+    if (!filling) {
+      throw new IllegalStateException(
+          "material is put into a batch only by who made it, and not after that failed");
     }
   }
 

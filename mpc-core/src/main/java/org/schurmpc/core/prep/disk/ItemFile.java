@@ -13,6 +13,20 @@ import org.schurmpc.core.prep.MaterialKind;
 record ItemFile(int portion, int kind, MaterialKind items, long first, long count) {
   private static final int CHUNK_BYTES = 1 << 20;
 
+  /**
+   * Sees to it that a file can be like this.
+   *
+   * @throws IllegalArgumentException or {@link ArithmeticException} if not
+   */
+  void requireSane() {
+    if (count < 1) {
+      throw new IllegalArgumentException(count + " items");
+    }
+    Math.addExact(first, count);
+    Math.multiplyExact(count, 2L * itemBytes(items)); // twice, for what protects it
+    Math.toIntExact((count - 1) / chunkItems(items) + 1);
+  }
+
   /** Items of a full chunk. */
   static int chunkItems(MaterialKind kind) {
     return Math.max(1, CHUNK_BYTES / itemBytes(kind));
@@ -63,11 +77,6 @@ record ItemFile(int portion, int kind, MaterialKind items, long first, long coun
   /** Where a chunk begins in the file. */
   long offset(int chunk, int overhead) {
     return chunk * ((long) chunkBytes(items) + overhead);
-  }
-
-  /** A chunk's size in the file. */
-  int bytesOf(int chunk, int overhead) {
-    return itemsOf(chunk) * itemBytes(items) + overhead;
   }
 
   /** The file's size. */

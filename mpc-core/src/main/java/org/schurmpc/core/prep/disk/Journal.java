@@ -2,17 +2,13 @@ package org.schurmpc.core.prep.disk;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.FieldHash;
@@ -20,16 +16,18 @@ import org.schurmpc.core.crypto.FieldHash;
 /**
  * A list of entries on disk that only grows: each is there for good when {@link #append} returns.
  * An entry's line ends with the beginning of a hash over it and all before it, so that no line can
- * be changed, left out or moved unnoticed. What a crash left of a line that was being written is
- * dropped.
+ * be changed, left out or moved unnoticed. What follows the last entry is what a crash left of a
+ * line that was being written, or a line that was changed: a mark kept elsewhere tells which.
  */
 final class Journal implements Closeable {
   private static final int SHOWN_BYTES = 8;
 
   private final Path file;
-  private final FileChannel channel;
+  private final HeldFile held; // null for who only looks
   private final List<String> entries = new ArrayList<>();
   private final List<byte[]> chain = new ArrayList<>();
+  private long whole;
+  private boolean torn;
 
   /** A state of a journal: how many entries it has and a hash of them all. */
   record Mark(long entries, String hash) {
@@ -37,9 +35,9 @@ final class Journal implements Closeable {
     static final Mark NEVER = new Mark(999_999_999_999_999_999L, "0".repeat(64));
   }
 
-  private Journal(Path file, FileChannel channel, byte[] start) {
+  private Journal(Path file, HeldFile held, byte[] start) {
     this.file = file;
-    this.channel = channel;
+    this.held = held;
     chain.add(start.clone());
   }
 
@@ -83,9 +81,9 @@ final class Journal implements Closeable {
 
   /** Its entries as they are, for who only looks. */
   static List<String> peek(Path file, byte[] start) throws BadFile {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      Journal journal = new Journal(file, channel, start);
-      journal.parse(Files.readAllBytes(file));
+    try {
+      Journal journal = new Journal(file, null, start);
+      journal.parse(HeldFile.read(file));
       return journal.entries();
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
@@ -93,24 +91,17 @@ final class Journal implements Closeable {
   }
 
   private static Journal locked(Path file, byte[] start) throws IOException, Refused {
-    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    FileLock lock;
-    try {
-      lock = channel.tryLock();
-    } catch (OverlappingFileLockException e) {
-      lock = null;
-    }
-    if (lock == null) {
-      channel.close();
+    Optional<HeldFile> held = HeldFile.open(file);
+    if (held.isEmpty()) {
       throw new Refused(file.getParent() + " is in use: one program at a time uses a store");
     }
-    return new Journal(file, channel, start);
+    return new Journal(file, held.get(), start);
   }
 
   private void read() throws IOException, BadFile {
-    long whole = parse(Files.readAllBytes(file));
-    channel.truncate(whole);
-    channel.position(whole);
+    byte[] content = held.content();
+    whole = parse(content);
+    torn = whole < content.length;
   }
 
   /** Returns how many bytes are whole entries. */
@@ -128,15 +119,37 @@ final class Journal implements Closeable {
           next != null && end < bytes.length && shown(next).equals(line.substring(gap + 1));
       if (!right) {
         if (end + 1 < bytes.length) {
-          throw new BadFile(
-              file + " was changed: its line " + (entries.size() + 1) + " is not what was written");
+          throw changed();
         }
-        return at; // a crash cut off the last line
+        return at; // a crash cut off the last line, or somebody changed it
       }
       add(line.substring(0, gap), next);
       at = end + 1;
     }
     return at;
+  }
+
+  /** What is said if the line behind the last that is right is another one than was written. */
+  BadFile changed() {
+    return new BadFile(
+        file + " was changed: its line " + (entries.size() + 1) + " is not what was written");
+  }
+
+  /** Whether something other than an entry follows the last one. */
+  boolean torn() {
+    return torn;
+  }
+
+  /** Drops what follows the last entry: the caller has seen that nobody acted upon it. */
+  void dropTorn() throws BadFile {
+    if (torn) {
+      try {
+        held.truncate(whole);
+        torn = false;
+      } catch (IOException e) {
+        throw DiskFiles.failed(file, e);
+      }
+    }
   }
 
   private byte[] following(String entry) {
@@ -156,7 +169,7 @@ final class Journal implements Closeable {
   void append(String entry) throws BadFile {
     byte[] hash = following(entry);
     byte[] line = (entry + " " + shown(hash) + "\n").getBytes(StandardCharsets.UTF_8);
-    DiskFiles.appendLine(channel, file, line);
+    held.append(line);
     add(entry, hash);
   }
 
@@ -182,10 +195,6 @@ final class Journal implements Closeable {
 
   @Override
   public void close() {
-    try {
-      channel.close();
-    } catch (IOException e) {
-      // All that counts is on disk.
-    }
+    held.close();
   }
 }

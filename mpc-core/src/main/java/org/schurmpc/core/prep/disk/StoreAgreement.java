@@ -14,6 +14,7 @@ import java.util.Map;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.session.Session;
@@ -37,7 +38,11 @@ public final class StoreAgreement {
   private StoreAgreement() {}
 
   /** What a party says of a batch. */
-  private record Standing(Map<String, Position> kinds) {}
+  private record Standing(Map<String, Position> kinds) {
+    Position of(MaterialKind kind) {
+      return kinds.getOrDefault(kind.name(), Position.NONE);
+    }
+  }
 
   private record Position(long made, long used) {
     static final Position NONE = new Position(0, 0);
@@ -53,31 +58,42 @@ public final class StoreAgreement {
    */
   public static List<DiskPrepStore> agree(Session session, StoreDirectory store, Demand demand)
       throws MpcException {
-    List<Map<String, Standing>> all = exchange(session, describe(store));
+    List<Map<String, Standing>> all = exchange(session, store);
     Map<String, DiskPrepStore> mine = new HashMap<>();
     store.batches().forEach(batch -> mine.put(batch.header().id(), batch));
-    List<DiskPrepStore> common = new ArrayList<>();
+    Map<DiskPrepStore, List<Standing>> common = new LinkedHashMap<>();
     for (String id : all.get(0).keySet()) {
       if (all.stream().allMatch(theirs -> theirs.containsKey(id))) {
-        List<Standing> standings = all.stream().map(theirs -> theirs.get(id)).toList();
-        settle(mine.get(id), standings, demand);
-        common.add(mine.get(id));
+        common.put(mine.get(id), all.stream().map(theirs -> theirs.get(id)).toList());
       }
     }
-    return common;
+    // Nothing is let go if a party stands too far ahead anywhere.
+    for (Map.Entry<DiskPrepStore, List<Standing>> batch : common.entrySet()) {
+      requireNear(batch.getKey(), batch.getValue(), demand);
+    }
+    for (Map.Entry<DiskPrepStore, List<Standing>> batch : common.entrySet()) {
+      settle(batch.getKey(), batch.getValue());
+    }
+    return List.copyOf(common.keySet());
   }
 
-  private static void settle(DiskPrepStore batch, List<Standing> standings, Demand demand)
-      throws MpcException {
+  private static void requireNear(DiskPrepStore batch, List<Standing> standings, Demand demand)
+      throws Disagreement {
+    for (MaterialKind kind : batch.kinds()) {
+      for (int party = 0; party < standings.size(); party++) {
+        requireNear(batch, kind, standings.get(party).of(kind).used(), demand, party);
+      }
+    }
+  }
+
+  private static void settle(DiskPrepStore batch, List<Standing> standings) throws MpcException {
     Map<MaterialKind, Long> positions = new LinkedHashMap<>();
     for (MaterialKind kind : batch.kinds()) {
       long made = Long.MAX_VALUE;
       long used = 0;
-      for (int party = 0; party < standings.size(); party++) {
-        Position theirs = standings.get(party).kinds().getOrDefault(kind.name(), Position.NONE);
-        requireNear(batch, kind, theirs.used(), demand, party);
-        made = Math.min(made, theirs.made());
-        used = Math.max(used, theirs.used());
+      for (Standing standing : standings) {
+        made = Math.min(made, standing.of(kind).made());
+        used = Math.max(used, standing.of(kind).used());
       }
       // Who stands further than others have anything says so, or nothing of this kind is left.
       positions.put(kind, Math.min(used, batch.made(kind)));
@@ -126,10 +142,12 @@ public final class StoreAgreement {
     return !batch.burnt() && batch.kinds().stream().anyMatch(kind -> batch.available(kind) > 0);
   }
 
-  private static List<Map<String, Standing>> exchange(Session session, byte[] mine)
+  private static List<Map<String, Standing>> exchange(Session session, StoreDirectory store)
       throws MpcException {
+    byte[] mine = describe(store);
     if (mine.length > MAX_BYTES) {
-      throw new IllegalStateException("too many batches in one store");
+      throw new Refused(
+          store.folder() + " has too many batches with something left: use some up first");
     }
     int parties = session.parties();
     byte[][] lengths =

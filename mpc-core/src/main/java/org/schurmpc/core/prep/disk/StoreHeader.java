@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.crypto.FieldHash;
@@ -51,6 +52,10 @@ public record StoreHeader(
   private static final long MAX_BYTES = 1 << 16;
 
   public StoreHeader {
+    Objects.requireNonNull(id);
+    Objects.requireNonNull(protocol);
+    Objects.requireNonNull(material);
+    Objects.requireNonNull(source);
     parameters = Map.copyOf(parameters);
     certificates = List.copyOf(certificates);
   }
@@ -134,6 +139,15 @@ public record StoreHeader(
     return parse(file, lines.subList(1, lines.size() - 1));
   }
 
+  private boolean makesSense() {
+    return id.matches("[0-9a-f]{64}")
+        && party >= 0
+        && party < parties
+        && (certificates.isEmpty() || certificates.size() == parties)
+        && salt.isPresent() == keyCheck.isPresent()
+        && salt.map(hex -> hex.matches("[0-9a-f]{" + 2 * StoreKey.BYTES + "}")).orElse(true);
+  }
+
   private static StoreHeader parse(Path file, List<String> lines) throws BadFile {
     Map<String, String> fields = new LinkedHashMap<>();
     for (String line : lines) {
@@ -172,8 +186,8 @@ public record StoreHeader(
               Instant.parse(fields.get("created")),
               Optional.ofNullable(fields.get("salt")),
               Optional.ofNullable(fields.get("key check")));
-      if (!header.id.matches("[0-9a-f]{64}")) {
-        throw new BadFile(file + " has no id");
+      if (!header.makesSense()) {
+        throw new BadFile(file + " has a field that no store's header has");
       }
       return header;
     } catch (NullPointerException

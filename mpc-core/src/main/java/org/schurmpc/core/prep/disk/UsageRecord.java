@@ -2,11 +2,7 @@ package org.schurmpc.core.prep.disk;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -22,13 +18,11 @@ import org.schurmpc.core.abort.Refused;
 final class UsageRecord implements Closeable {
   private static final Pattern LINE = Pattern.compile("([0-9]{1,18}) ([0-9a-f]{64})");
 
-  private final Path file;
-  private final FileChannel channel;
+  private final HeldFile held;
   private Optional<Journal.Mark> last;
 
-  private UsageRecord(Path file, FileChannel channel, Optional<Journal.Mark> last) {
-    this.file = file;
-    this.channel = channel;
+  private UsageRecord(HeldFile held, Optional<Journal.Mark> last) {
+    this.held = held;
     this.last = last;
   }
 
@@ -43,43 +37,34 @@ final class UsageRecord implements Closeable {
     DiskFiles.makeFolder(folder);
     Path file = folder.resolve(name);
     try {
-      FileChannel channel = DiskFiles.openOrCreate(file);
+      DiskFiles.createIfMissing(file);
+      Optional<HeldFile> held = HeldFile.open(file);
+      if (held.isEmpty()) {
+        throw new Refused(
+            "another program uses the store " + name + ", or a copy of it: one at a time does");
+      }
       boolean open = false;
       try {
-        if (!lock(channel)) {
-          throw new Refused(
-              "another program uses the store " + name + ", or a copy of it: one at a time does");
-        }
-        byte[] content = Files.readAllBytes(file);
+        byte[] content = held.get().content();
         int whole = content.length;
         while (whole > 0 && content[whole - 1] != '\n') {
           whole--; // a crash cut off the last line, which nobody acted upon
         }
-        channel.truncate(whole);
-        channel.position(whole);
+        held.get().truncate(whole);
         Optional<Journal.Mark> last =
             whole == 0
                 ? Optional.empty()
                 : Optional.of(
                     lastLine(file, new String(content, 0, whole, StandardCharsets.UTF_8)));
         open = true;
-        return new UsageRecord(file, channel, last);
+        return new UsageRecord(held.get(), last);
       } finally {
         if (!open) {
-          channel.close();
+          held.get().close();
         }
       }
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
-    }
-  }
-
-  private static boolean lock(FileChannel channel) throws IOException {
-    try {
-      FileLock lock = channel.tryLock();
-      return lock != null;
-    } catch (OverlappingFileLockException e) {
-      return false;
     }
   }
 
@@ -100,16 +85,12 @@ final class UsageRecord implements Closeable {
   /** Says where the journal stands; it is on disk when this returns. */
   void set(Journal.Mark mark) throws BadFile {
     byte[] line = (mark.entries() + " " + mark.hash() + "\n").getBytes(StandardCharsets.UTF_8);
-    DiskFiles.appendLine(channel, file, line);
+    held.append(line);
     last = Optional.of(mark);
   }
 
   @Override
   public void close() {
-    try {
-      channel.close();
-    } catch (IOException e) {
-      // All that counts is on disk.
-    }
+    held.close();
   }
 }

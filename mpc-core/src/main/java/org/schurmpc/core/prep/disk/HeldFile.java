@@ -1,0 +1,142 @@
+package org.schurmpc.core.prep.disk;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.schurmpc.core.abort.BadFile;
+
+/**
+ * A file of lines that one holder at a time has open, of all programs.
+ *
+ * <p>Other programs are kept out by a lock. On POSIX systems a process loses its lock on a file
+ * when it closes <em>any</em> handle of it: so this program opens the file once, reads it through
+ * that same handle, and knows from a list, without touching it, that it is held already.
+ */
+final class HeldFile implements Closeable {
+  /** By identity: the one thing here that a whole process shares, as it shares its locks. */
+  private static final Map<Object, HeldFile> HELD = new HashMap<>();
+
+  private final Path file;
+  private final Object identity;
+  private final FileChannel channel;
+
+  private HeldFile(Path file, Object identity, FileChannel channel) {
+    this.file = file;
+    this.identity = identity;
+    this.channel = channel;
+  }
+
+  /** Opens a file that is there; empty if somebody else holds it. */
+  static Optional<HeldFile> open(Path file) throws IOException {
+    Object identity = identity(file);
+    synchronized (HELD) {
+      if (HELD.containsKey(identity)) {
+        return Optional.empty();
+      }
+      FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      boolean held = false;
+      try {
+        held = channel.tryLock() != null;
+      } finally {
+        if (!held) {
+          channel.close();
+        }
+      }
+      if (!held) {
+        return Optional.empty();
+      }
+      HeldFile made = new HeldFile(file, identity, channel);
+      HELD.put(identity, made);
+      return Optional.of(made);
+    }
+  }
+
+  /** What is in a file, held or not. */
+  static byte[] read(Path file) throws IOException {
+    Object identity = identity(file);
+    synchronized (HELD) {
+      HeldFile held = HELD.get(identity);
+      boolean mine = held != null && held.channel.isOpen();
+      return mine ? held.content() : Files.readAllBytes(file);
+    }
+  }
+
+  private static Object identity(Path file) throws IOException {
+    Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    return key == null ? file.toRealPath() : key;
+  }
+
+  /** All that is in it. */
+  byte[] content() throws IOException {
+    long size = channel.size();
+    if (size > Integer.MAX_VALUE / 2) {
+      throw new IOException("it is too long");
+    }
+    ByteBuffer bytes = ByteBuffer.allocate((int) size);
+    while (bytes.hasRemaining()) {
+      if (channel.read(bytes, bytes.position()) < 0) {
+        throw new EOFException("it ends too early");
+      }
+    }
+    return bytes.array();
+  }
+
+  /** Cuts it off. */
+  void truncate(long length) throws IOException {
+    channel.truncate(length);
+  }
+
+  /**
+   * Adds a line, for good when this returns. If that fails nothing can be added any more: there may
+   * be half a line at the end.
+   */
+  void append(byte[] line) throws BadFile {
+    try {
+      long end = channel.size();
+      boolean written = false;
+      try {
+        channel.position(end);
+        DiskFiles.writeFully(channel, ByteBuffer.wrap(line));
+        channel.force(false);
+        written = true;
+      } finally {
+        if (!written) {
+          cutAndClose(end);
+        }
+      }
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+  }
+
+  private void cutAndClose(long end) {
+    try (FileChannel closed = channel) {
+      closed.truncate(end);
+    } catch (IOException e) {
+      // Half a line at the end is dropped when the file is opened next.
+    }
+  }
+
+  @Override
+  public void close() {
+    synchronized (HELD) {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        // All that counts is on disk.
+      } finally {
+        HELD.remove(identity, this);
+      }
+    }
+  }
+}
