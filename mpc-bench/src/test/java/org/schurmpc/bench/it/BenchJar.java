@@ -63,6 +63,8 @@ final class BenchJar implements AutoCloseable {
     Path err = Files.createTempFile(folder, "err", ".txt");
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+    // Never the records of whoever runs the tests.
+    builder.environment().put("SCHUR_MPC_STATE", folder.resolve("state").toString());
     if (jvmOptions != null) {
       builder.environment().put(FURTHER_OPTIONS, jvmOptions);
     }

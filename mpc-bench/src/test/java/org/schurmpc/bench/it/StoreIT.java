@@ -1,0 +1,174 @@
+package org.schurmpc.bench.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Material made ahead by some processes and used by others, with the packaged jar. */
+class StoreIT {
+  // FIPS 197, appendix C.1.
+  private static final String KEY = "000102030405060708090a0b0c0d0e0f";
+  private static final String PLAINTEXT = "00112233445566778899aabbccddeeff";
+  private static final String CIPHERTEXT = "69c4e0d86a7b0430d8cdb78070b4c55a\n";
+
+  @TempDir Path folder;
+
+  private String config(String protocol) throws IOException {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+    String text =
+        """
+        protocol = "%s"
+        circuit = "aes_128"
+        inputs = ["party1", "party2"]
+        outputs = ["all"]
+        [[party]]
+        address = "127.0.0.1:%d"
+        [[party]]
+        """
+            .formatted(protocol, port);
+    Files.writeString(folder.resolve("key.hex"), KEY);
+    Files.writeString(folder.resolve("plaintext.hex"), PLAINTEXT);
+    return Files.writeString(folder.resolve(protocol + ".toml"), text).toString();
+  }
+
+  private String store(int party) {
+    return folder.resolve("store-" + party).toString();
+  }
+
+  private BenchJar start(String command, String config, int party, String... more)
+      throws IOException {
+    List<String> args = new ArrayList<>(List.of(command, "--config", config, "--plaintext"));
+    args.addAll(List.of("--party", Integer.toString(party), "--connect-timeout", "60s"));
+    args.addAll(List.of(more));
+    return BenchJar.start(folder, args.toArray(String[]::new));
+  }
+
+  private BenchJar eval(String config, int party, String... more) throws IOException {
+    List<String> args = new ArrayList<>(List.of("--preprocessing", "store:" + store(party)));
+    String input = party == 1 ? "key.hex" : "plaintext.hex";
+    args.addAll(List.of("--input", folder.resolve(input).toString()));
+    args.addAll(List.of(more));
+    return start("eval", config, party, args.toArray(String[]::new));
+  }
+
+  private void requireCiphertext(String config, String... more) throws Exception {
+    try (BenchJar alice = eval(config, 1, more);
+        BenchJar bob = eval(config, 2, more)) {
+      alice.expect(0);
+      bob.expect(0);
+      assertEquals(CIPHERTEXT, alice.out());
+      assertEquals(CIPHERTEXT, bob.out());
+    }
+  }
+
+  private String requireEnd(int exitCode, String config, String... more) throws Exception {
+    try (BenchJar alice = eval(config, 1, more);
+        BenchJar bob = eval(config, 2, more)) {
+      alice.expect(exitCode);
+      bob.expect(exitCode);
+      assertEquals("", alice.out() + bob.out());
+      return alice.err();
+    }
+  }
+
+  private void prepare(String config, String blocks, String... more) throws Exception {
+    List<String> args = new ArrayList<>(List.of("--blocks", blocks));
+    args.addAll(List.of(more));
+    List<String> first = new ArrayList<>(args);
+    first.addAll(List.of("--store", store(1)));
+    List<String> second = new ArrayList<>(args);
+    second.addAll(List.of("--store", store(2)));
+    try (BenchJar alice = start("prepare", config, 1, first.toArray(String[]::new));
+        BenchJar bob = start("prepare", config, 2, second.toArray(String[]::new))) {
+      alice.expect(0);
+      bob.expect(0);
+    }
+  }
+
+  /** TinyOT prepared for one block: the second evaluation runs out, more is made, it goes on. */
+  @Test
+  void preparesEvaluatesRunsOutAndGoesOn() throws Exception {
+    String config = config("tinyot");
+    Path key = Files.writeString(folder.resolve("store.key"), "5a".repeat(32));
+    String[] encrypted = {"--store-key", key.toString(), "--sigma", "40"};
+    prepare(config, "1", encrypted);
+    requireCiphertext(config, encrypted);
+    String exhausted = requireEnd(7, config, encrypted);
+    assertTrue(exhausted.contains("more items of 'AND triples'"), exhausted);
+    assertTrue(exhausted.contains("prepare"), exhausted);
+    String keyless = requireEnd(2, config, "--sigma", "40");
+    assertTrue(keyless.contains("encrypted"), keyless);
+    prepare(config, "1", encrypted);
+    requireCiphertext(config, encrypted);
+    requireCiphertext(config, "--store-key", key.toString(), "--sigma", "40", "--refill", "ot");
+  }
+
+  /** A dealer's stores: two passes, then none; a copy put back is refused, a destroyed one too. */
+  @Test
+  void usesADealersStoresOnceAndRefusesCopies() throws Exception {
+    String config = config("minitrix");
+    try (BenchJar dealer =
+        BenchJar.start(
+            folder, "dealer", "--config", config, "--lanes", "1360", "--out", store(1), store(2))) {
+      dealer.expect(0);
+      assertTrue(dealer.err().contains("INSECURE"), dealer.err());
+    }
+    copy(folder.resolve("store-1"), folder.resolve("copy"));
+    try (BenchJar info = BenchJar.start(folder, "prep", "info", store(1))) {
+      String text = info.expect(0).out();
+      assertTrue(text.contains("12,800 of 12,800") && text.contains("INSECURE"), text);
+    }
+    requireCiphertext(config);
+    requireCiphertext(config);
+    assertTrue(requireEnd(7, config).contains("'AND gate'"));
+
+    destroy(folder.resolve("store-1"));
+    copy(folder.resolve("copy"), folder.resolve("store-1"));
+    try (BenchJar alice = eval(config, 1)) {
+      alice.expect(3);
+      assertTrue(alice.err().contains("stands further back"), alice.err());
+    }
+    try (BenchJar unsure = BenchJar.start(folder, "prep", "destroy", store(2))) {
+      unsure.expect(2);
+    }
+    try (BenchJar destroy = BenchJar.start(folder, "prep", "destroy", store(2), "--yes")) {
+      destroy.expect(0);
+    }
+    assertFalse(Files.exists(folder.resolve("store-2")));
+    try (BenchJar info = BenchJar.start(folder, "prep", "info", store(2))) {
+      info.expect(3);
+      assertTrue(info.err().contains("is not there"), info.err());
+    }
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(from.relativize(file)));
+      }
+    }
+  }
+
+  private static void destroy(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}
