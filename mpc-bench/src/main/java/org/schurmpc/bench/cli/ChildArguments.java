@@ -14,6 +14,11 @@ final class ChildArguments {
     List<String> arguments = new ArrayList<>();
     arguments.add(command);
     for (OptionSpec option : given.matchedOptions()) {
+      if (option.arity().min() > 1) {
+        arguments.add(option.longestName());
+        arguments.addAll(option.originalStringValues());
+        continue;
+      }
       for (String value : option.originalStringValues()) {
         // A flag is a word alone.
         arguments.add(

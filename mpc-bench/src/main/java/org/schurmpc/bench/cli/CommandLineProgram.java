@@ -42,6 +42,7 @@ public final class CommandLineProgram {
       CommandLine line = new CommandLine(new BenchCommand(out, err));
       line.addSubcommand(new EvalCommand(out, err));
       line.addSubcommand(new PrepareCommand(out, err));
+      line.addSubcommand(new PrepCommand(out));
       line.addSubcommand(new DealerCommand(out, err));
       line.addSubcommand(new KeygenCommand(out));
       line.addSubcommand(new OtCommand(out, err));

@@ -86,8 +86,11 @@ final class DealerCommand implements Callable<Integer> {
     }
     DealerOptions.Task task = options.task();
     Jvm jvm = options.job.chosenJvm();
+    boolean writes = !options.stores().isEmpty();
     HeapSize heap = options.job.heapOr(HeapSize.forMaterial(task.plan().demand().bytes(), 0));
-    options.job.tls.warn(err);
+    if (!writes) {
+      options.job.tls.warn(err);
+    }
     List<String> arguments = ChildArguments.of("serve", given);
     return RelayedChild.run(jvm, heap, arguments, out, err, () -> {});
   }

@@ -2,6 +2,7 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import org.schurmpc.bench.compute.DealtStores;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.NettyServer;
@@ -21,6 +22,10 @@ final class DealerWork {
   void run() throws MpcException {
     try {
       DealerOptions.Task task = options.task();
+      if (task.run() == null) {
+        write(task);
+        return;
+      }
       try (NettyServer server = task.run().open()) {
         err.println("the dealer listens on port " + server.port());
         if (!options.forever) {
@@ -34,6 +39,13 @@ final class DealerWork {
     } catch (OutOfMemoryError e) {
       throw new Refused("the heap is too small: give more with --heap, as --heap 4g", e);
     }
+  }
+
+  private void write(DealerOptions.Task task) throws MpcException {
+    DealtStores.write(task.job(), task.plan(), options.stores(), (there, wanted) -> {});
+    err.println(
+        "both stores hold material for %,d evaluations; INSECURE: whoever sees both can read everything"
+            .formatted(task.plan().instances()));
   }
 
   /** A computation that fails is not the next one's concern. */

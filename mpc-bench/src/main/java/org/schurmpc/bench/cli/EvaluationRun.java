@@ -80,7 +80,7 @@ final class EvaluationRun {
             options.bench.timeout.toMillis(),
             options.bench.line());
     Workload work = Workload.of(job, circuit);
-    if (!options.preprocessing.equals(Job.DEALER) && !work.protocol().preprocesses()) {
+    if (options.preprocessing.equals(Job.OT) && !work.protocol().preprocesses()) {
       throw new Refused(
           options.protocol + " has no preprocessing of its own yet: use --preprocessing dealer");
     }
@@ -106,7 +106,8 @@ final class EvaluationRun {
     return plan.hasDealer()
         ? HeapSize.forSessions(demand.bytes(), plan.threads())
             .atLeast(HeapSize.forDealer(demand, parties))
-        : HeapSize.forMaterial(demand.bytes(), options.own.threadCount());
+        : HeapSize.forMaterial(
+            demand.bytes(), plan.job().store(0).isPresent() ? 0 : options.own.threadCount());
   }
 
   /** Runs all and reports. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.schurmpc.bench.config.Team;
+import org.schurmpc.bench.job.Job;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -68,7 +69,9 @@ final class RunOptions {
   @Option(
       names = "--preprocessing",
       paramLabel = "SOURCE",
-      description = "dealer (trusted, INSECURE; the default), or ot where the protocol has it.")
+      description =
+          "dealer (trusted, INSECURE; the default), ot where the protocol has it, or store:DIR, where"
+              + " DIR holds party-1 and party-2, filled by prepare or dealer --out.")
   String preprocessing = "dealer";
 
   @Mixin final BenchOptions bench = new BenchOptions();
@@ -89,8 +92,13 @@ final class RunOptions {
     BenchOptions.range("--instances", instances, 1, MAX_INSTANCES);
     BenchOptions.atMostADay("--stagger", stagger);
     bench.check();
-    if (!preprocessing.equals("dealer") && !preprocessing.equals("ot")) {
-      throw new Refused("--preprocessing is dealer or ot, not '" + preprocessing + "'");
+    if (preprocessing.startsWith(Job.STORE)) {
+      preprocessing = Job.STORE + StoreOptions.folder(preprocessing).toAbsolutePath().normalize();
+      if (instances > 1) {
+        throw new Refused("a store is used by one session at a time: leave out --instances");
+      }
+    } else if (!preprocessing.equals(Job.DEALER) && !preprocessing.equals(Job.OT)) {
+      throw new Refused("--preprocessing is dealer, ot or store:DIR, not '" + preprocessing + "'");
     }
     if (instances * sessions() > MAX_INSTANCES) {
       throw new Refused(
@@ -100,7 +108,7 @@ final class RunOptions {
   }
 
   private boolean hasDealer() {
-    return preprocessing.equals("dealer");
+    return preprocessing.equals(Job.DEALER);
   }
 
   /**

@@ -13,7 +13,6 @@ import picocli.CommandLine.Option;
 
 /** How stores on disk are opened. */
 final class StoreOptions {
-  private static final String KEY_VARIABLE = "SCHUR_MPC_STORE_KEY";
   private static final String PREFIX = "store:";
   private static final long MAX_KEY_FILE = 1 << 10;
 
@@ -37,19 +36,13 @@ final class StoreOptions {
     return Path.of(source.substring(PREFIX.length()));
   }
 
-  /** Records of use are where the environment says, see {@link StoreAccess#defaultRecords}. */
+  /** As the environment says, unless there is a file with a key. */
   StoreAccess access() throws MpcException {
-    return new StoreAccess(StoreAccess.defaultRecords(), key());
-  }
-
-  private Optional<StoreKey> key() throws MpcException {
-    if (keyFile != null) {
-      return Optional.of(StoreKey.parse(read(keyFile), keyFile.toString()));
+    if (keyFile == null) {
+      return StoreAccess.ofEnvironment();
     }
-    String said = System.getenv(KEY_VARIABLE);
-    return said == null || said.isEmpty()
-        ? Optional.empty()
-        : Optional.of(StoreKey.parse(said, KEY_VARIABLE));
+    StoreKey key = StoreKey.parse(read(keyFile), keyFile.toString());
+    return new StoreAccess(StoreAccess.defaultRecords(), Optional.of(key));
   }
 
   private static String read(Path file) throws BadFile {

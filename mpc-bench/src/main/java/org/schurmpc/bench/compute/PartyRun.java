@@ -128,8 +128,7 @@ public record PartyRun(
 
   /** Before anybody is called; afterwards it is held against what the line shows. */
   private void requireFits(Computation.Plan plan, StoreDirectory directory) throws Refused {
-    List<String> pins =
-        me.isPresent() ? peerPins().stream().map(Fingerprint::toString).toList() : List.of();
+    List<Fingerprint> pins = me.isPresent() ? peerPins() : List.of();
     directory.requireFits(plan.purpose(party, pins));
   }
 

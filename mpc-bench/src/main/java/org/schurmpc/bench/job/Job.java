@@ -1,7 +1,9 @@
 package org.schurmpc.bench.job;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A benchmark, as the Monitor tells it to the children.
@@ -16,7 +18,7 @@ import java.util.Map;
  * @param warmup runs that do not count
  * @param runs runs that count
  * @param rehearsalMillis how long each party exercises the protocol by itself before it connects
- * @param preprocessing {@code dealer} or {@code ot}
+ * @param preprocessing {@code dealer}, {@code ot}, or {@code store:} and the folder with the stores
  * @param timeoutMillis how long a party waits for a silent peer
  * @param line what the connections between parties imitate, or null
  */
@@ -37,6 +39,19 @@ public record Job(
     implements Task {
   /** The value of {@link #preprocessing} that stands for the trusted dealer. */
   public static final String DEALER = "dealer";
+
+  /** The value of {@link #preprocessing} that stands for the protocol's own. */
+  public static final String OT = "ot";
+
+  /** What {@link #preprocessing} begins with where the material was made ahead. */
+  public static final String STORE = "store:";
+
+  /** A party's store, where the material was made ahead. */
+  public Optional<Path> store(int party) {
+    return preprocessing.startsWith(STORE)
+        ? Optional.of(Path.of(preprocessing.substring(STORE.length()), "party-" + (party + 1)))
+        : Optional.empty();
+  }
 
   public Job {
     options = Map.copyOf(options);

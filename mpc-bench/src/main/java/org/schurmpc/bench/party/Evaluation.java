@@ -1,5 +1,6 @@
 package org.schurmpc.bench.party;
 
+import java.nio.file.Path;
 import java.util.SortedMap;
 import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Message;
@@ -7,14 +8,19 @@ import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.eval.CircuitExecutor;
+import org.schurmpc.core.eval.Computation;
+import org.schurmpc.core.eval.PassMaterial;
 import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.disk.StoreAccess;
+import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Session;
 
 /** A party's evaluations of a circuit, with material of a dealer or of the protocol's own. */
 final class Evaluation implements PartyWork {
+  private final int party;
   private final Job job;
   private final Workload work;
   private final InputSeeds seeds;
@@ -25,7 +31,11 @@ final class Evaluation implements PartyWork {
     Preprocessor connect(Endpoint at) throws MpcException;
   }
 
-  Evaluation(Job job, Workload work, InputSeeds seeds, DealerConnector dealer) {
+  /**
+   * @param party the index of this party
+   */
+  Evaluation(int party, Job job, Workload work, InputSeeds seeds, DealerConnector dealer) {
+    this.party = party;
     this.job = job;
     this.work = work;
     this.seeds = seeds;
@@ -44,6 +54,10 @@ final class Evaluation implements PartyWork {
   @Override
   public void perform(ControlChannel monitor, PeerConnector peers, Message.Connect connect)
       throws MpcException {
+    if (job.store(0).isPresent()) {
+      performFromStore(monitor, peers, connect);
+      return;
+    }
     long start = System.nanoTime();
     try (Preprocessor dealt = hasDealer() ? dealer.connect(connect.dealer()) : null;
         Session session = peers.establish(connect.parties(), terms(dealt));
@@ -51,22 +65,43 @@ final class Evaluation implements PartyWork {
       Preprocessor preprocessor = dealt == null ? own : dealt;
       long setupNanos = System.nanoTime() - start;
       monitor.send(ThisJvm.established(preprocessor.description(), setupNanos, 0));
-      evaluate(monitor, session, preprocessor);
+      evaluate(monitor, session, PassMaterial.fresh(preprocessor));
+    }
+  }
+
+  private void performFromStore(
+      ControlChannel monitor, PeerConnector peers, Message.Connect connect) throws MpcException {
+    long start = System.nanoTime();
+    Path folder = job.store(party).orElseThrow();
+    try (StoreDirectory store = StoreDirectory.open(folder, StoreAccess.ofEnvironment());
+        Session session = peers.establish(connect.parties(), terms("stored"))) {
+      store.requireFits(
+          Computation.purpose(
+              work.protocol(), work.demand(), session.party(), session.certificates()));
+      long setupNanos = System.nanoTime() - start;
+      monitor.send(ThisJvm.established(store.description(), setupNanos, 0));
+      evaluate(monitor, session, PassMaterial.stored(session, store));
     }
   }
 
   private SortedMap<String, String> terms(Preprocessor dealt) {
-    String storeId = dealt == null ? Preprocessor.OWN_STORE : dealt.storeId();
+    return terms(dealt == null ? Preprocessor.OWN_STORE : dealt.storeId());
+  }
+
+  private SortedMap<String, String> terms(String storeId) {
     return CircuitExecutor.terms(work.protocol(), work.layered(), work.io(), storeId);
   }
 
-  private void evaluate(ControlChannel monitor, Session session, Preprocessor preprocessor)
+  private void evaluate(ControlChannel monitor, Session session, PassMaterial material)
       throws MpcException {
-    try (MemoryPrepStore store = new MemoryPrepStore();
-        PartyRuns runs = new PartyRuns(monitor, work, session, preprocessor, store, seeds)) {
+    try (PassMaterial closed = material;
+        PartyRuns runs = new PartyRuns(monitor, work, session, closed, seeds)) {
       for (int run = 0; run < job.allRuns(); run++) {
         runs.run(run);
       }
+    } catch (PeerCheated e) {
+      material.burn();
+      throw e;
     }
   }
 }

@@ -57,6 +57,7 @@ public final class PartyProgram extends ChildProgram {
   private PartyWork workOf(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
     if (welcome.task() instanceof Job job) {
       return new Evaluation(
+          role.party(),
           job,
           workload(monitor, welcome, job),
           welcome.seeds(),

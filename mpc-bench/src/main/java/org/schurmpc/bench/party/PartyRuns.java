@@ -8,8 +8,8 @@ import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.eval.CircuitExecutor;
-import org.schurmpc.core.prep.PrepStore;
-import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.eval.PassExecutor;
+import org.schurmpc.core.eval.PassMaterial;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
@@ -22,23 +22,19 @@ final class PartyRuns implements AutoCloseable {
   private final ControlChannel monitor;
   private final Workload work;
   private final Session session;
-  private final Preprocessor preprocessor;
-  private final PrepStore store;
   private final InputSeeds seeds;
-  private CircuitExecutor executor;
+  private final PassExecutor executor;
 
   PartyRuns(
       ControlChannel monitor,
       Workload work,
       Session session,
-      Preprocessor preprocessor,
-      PrepStore store,
+      PassMaterial material,
       InputSeeds seeds) {
     this.monitor = monitor;
     this.work = work;
     this.session = session;
-    this.preprocessor = preprocessor;
-    this.store = store;
+    this.executor = new PassExecutor(session, work.protocol(), work.layered(), work.io(), material);
     this.seeds = seeds;
   }
 
@@ -55,24 +51,18 @@ final class PartyRuns implements AutoCloseable {
     Metrics metrics = session.metrics();
     BitMatrix inputs = seeds.inputs(work, session.party(), run, pass);
     metrics.enter(Phase.PREPROCESSING);
-    preprocessor.fill(work.demand(), store);
-    if (executor == null) {
-      // Evaluators want the keys, which come with the first material.
-      executor = new CircuitExecutor(session, work.protocol(), work.layered(), work.io(), store);
-    }
-    executor.input(inputs);
+    CircuitExecutor evaluation = executor.next(work.demand());
+    evaluation.input(inputs);
     // Waiting for the Monitor belongs to no phase of the protocol.
     metrics.enter(Phase.SETUP);
-    TimedPass.perform(monitor, run, pass, executor::compute);
-    BitMatrix outputs = executor.output();
+    TimedPass.perform(monitor, run, pass, evaluation::compute);
+    BitMatrix outputs = evaluation.output();
     metrics.enter(Phase.SETUP);
     monitor.sendBits(outputs);
   }
 
   @Override
   public void close() {
-    if (executor != null) {
-      executor.close();
-    }
+    executor.close();
   }
 }

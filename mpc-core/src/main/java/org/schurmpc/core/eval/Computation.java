@@ -1,7 +1,6 @@
 package org.schurmpc.core.eval;
 
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
@@ -17,10 +16,9 @@ import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.Values;
 import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.net.Certificates;
+import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
-import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Metrics;
@@ -41,13 +39,13 @@ public final class Computation implements AutoCloseable {
   private final Plan plan;
   private final Session session;
   private final PassMaterial material;
-  private PrepStore store; // of the executor
-  private CircuitExecutor executor;
+  private final PassExecutor executor;
 
   private Computation(Plan plan, Session session, PassMaterial material) {
     this.plan = plan;
     this.session = session;
     this.material = material;
+    this.executor = new PassExecutor(session, plan.protocol, plan.circuit, plan.io, material);
   }
 
   /**
@@ -150,8 +148,8 @@ public final class Computation implements AutoCloseable {
         if (refill) {
           requirePreprocessing();
         }
-        store.requireFits(purpose(network.party(), certificates(network)));
         Session session = on("refill", refill ? "ot" : "none").establish(network, STORED);
+        store.requireFits(purpose(session.party(), session.certificates()));
         StoredMaterial.Refill more = refill ? protocol::preprocessor : null;
         connected = true;
         return new Computation(this, session, new StoredMaterial(session, store, more));
@@ -183,11 +181,10 @@ public final class Computation implements AutoCloseable {
         if (dealer.isEmpty()) {
           requirePreprocessing();
         }
-        StoreDirectory.Purpose purpose = purpose(network.party(), certificates(network));
-        store.requireFits(purpose);
         String source = dealer.isPresent() ? dealer.get().storeId() : Preprocessor.OWN_STORE;
         try (Session session = on("stage", "preparation").establish(closed, source);
             Preprocessor maker = done == null ? protocol.preprocessor(session) : null) {
+          StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
           new Preparation(
                   session, done == null ? maker : done, done != null, store, purpose, demand)
               .run(passes(), progress);
@@ -200,35 +197,8 @@ public final class Computation implements AutoCloseable {
      *
      * @param certificates of all parties by index; empty over plaintext
      */
-    public StoreDirectory.Purpose purpose(int party, List<String> certificates) {
-      TreeMap<String, String> parameters = new TreeMap<>(protocol.terms());
-      parameters.put("sigma", Integer.toString(protocol.sigma()));
-      Optional<String> circuitDigest =
-          demand
-              .circuit()
-              .map(layered -> HexFormat.of().formatHex(BristolFashion.digest(layered.circuit())));
-      return new StoreDirectory.Purpose(
-          protocol.protocol(),
-          demand.protocol(),
-          parameters,
-          party,
-          protocol.parties(),
-          circuitDigest,
-          certificates);
-    }
-
-    private static List<String> certificates(Network network) {
-      List<String> all = new ArrayList<>();
-      for (int party = 0; party < network.parties(); party++) {
-        boolean me = party == network.party();
-        int peer = me ? (party == 0 ? 1 : 0) : party;
-        Optional<Certificates> both = network.channel(peer).certificates();
-        if (both.isEmpty()) {
-          return List.of();
-        }
-        all.add((me ? both.get().mine() : both.get().theirs()).toString());
-      }
-      return all;
+    public StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates) {
+      return Computation.purpose(protocol, demand, party, certificates);
     }
 
     private void requirePreprocessing() throws Refused {
@@ -254,6 +224,30 @@ public final class Computation implements AutoCloseable {
           });
       return Session.establish(network, new SessionTerms(terms), new SecureRandom());
     }
+  }
+
+  /**
+   * What a store must be for.
+   *
+   * @param demand what an evaluation consumes
+   * @param certificates of all parties by index; empty over plaintext
+   */
+  public static StoreDirectory.Purpose purpose(
+      ConfiguredProtocol protocol, Demand demand, int party, List<Fingerprint> certificates) {
+    TreeMap<String, String> parameters = new TreeMap<>(protocol.terms());
+    parameters.put("sigma", Integer.toString(protocol.sigma()));
+    Optional<String> circuitDigest =
+        demand
+            .circuit()
+            .map(layered -> HexFormat.of().formatHex(BristolFashion.digest(layered.circuit())));
+    return new StoreDirectory.Purpose(
+        protocol.protocol(),
+        demand.protocol(),
+        parameters,
+        party,
+        protocol.parties(),
+        circuitDigest,
+        certificates.stream().map(Fingerprint::toString).toList());
   }
 
   /**
@@ -325,7 +319,7 @@ public final class Computation implements AutoCloseable {
     try {
       passInputs.copyColumns(0, mine, first, count);
       session.metrics().enter(Phase.PREPROCESSING);
-      BitMatrix passOutputs = executor(material.next(plan.demand)).evaluate(passInputs);
+      BitMatrix passOutputs = executor.next(plan.demand).evaluate(passInputs);
       outputs.copyColumns(first, passOutputs, 0, count);
       Secrets.wipe(passOutputs.words());
     } finally {
@@ -342,19 +336,6 @@ public final class Computation implements AutoCloseable {
    */
   public Values evaluate(Values mine) throws MpcException {
     return Values.outputs(plan.circuit.circuit(), evaluate(mine.bits()));
-  }
-
-  /** Evaluators want the keys, which come with the first material. */
-  private CircuitExecutor executor(PrepStore next) throws MpcException {
-    if (executor == null || store != next) {
-      if (executor != null) {
-        executor.close();
-        executor = null;
-      }
-      executor = new CircuitExecutor(session, plan.protocol, plan.circuit, plan.io, next);
-      store = next;
-    }
-    return executor;
   }
 
   /** Time, bytes and rounds by phase. */
@@ -374,7 +355,7 @@ public final class Computation implements AutoCloseable {
     // Closed from the last to the first, each one whatever becomes of the others.
     try (Session first = session;
         PassMaterial second = material;
-        CircuitExecutor last = executor) {
+        PassExecutor last = executor) {
       // There is nothing else to do.
     }
   }

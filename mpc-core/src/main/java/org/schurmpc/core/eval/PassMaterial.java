@@ -3,9 +3,31 @@ package org.schurmpc.core.eval;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.session.Session;
 
-/** Where a computation's material comes from, pass by pass. */
-interface PassMaterial extends AutoCloseable {
+/** Where the material of evaluations comes from, pass by pass. */
+public interface PassMaterial extends AutoCloseable {
+  /**
+   * Material that is made for each pass when it begins, and kept in memory.
+   *
+   * @param preprocessor closed with this
+   */
+  static PassMaterial fresh(Preprocessor preprocessor) {
+    return new FreshMaterial(preprocessor);
+  }
+
+  /**
+   * Material that was made ahead and is on disk.
+   *
+   * @param session in which the parties agree on where they stand in their stores
+   * @param store closed with this
+   */
+  static PassMaterial stored(Session session, StoreDirectory store) {
+    return new StoredMaterial(session, store, null);
+  }
+
   /**
    * The store with what the next pass consumes, which the caller need not fill or close. It may be
    * another one than for the pass before.
@@ -18,7 +40,7 @@ interface PassMaterial extends AutoCloseable {
   /** Destroys all of it, after a failed check. */
   void burn();
 
-  /** Wipes what is left in memory. */
+  /** Wipes what is left in memory and closes what it was made of. */
   @Override
   void close();
 }

@@ -1,16 +1,21 @@
 package org.schurmpc.core.session;
 
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.net.Certificates;
 import org.schurmpc.core.net.Channel;
+import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Network;
 
 /**
@@ -220,6 +225,20 @@ public final class Session implements AutoCloseable {
 
   public Metrics metrics() {
     return metrics;
+  }
+
+  /** The certificates of all parties, by index; empty if the lines are plaintext. */
+  public List<Fingerprint> certificates() {
+    List<Fingerprint> all = new ArrayList<>();
+    for (int party = 0; party < network.parties(); party++) {
+      boolean me = party == party();
+      Optional<Certificates> both = network.channel(me ? peers[0] : party).certificates();
+      if (both.isEmpty()) {
+        return List.of();
+      }
+      all.add(me ? both.get().mine() : both.get().theirs());
+    }
+    return all;
   }
 
   /** The session id, 32 bytes; a copy. */

@@ -121,7 +121,9 @@ final class BatchFolder implements Closeable {
                 + " was used, and this machine has no record of it: if it was moved here and will"
                 + " not be used anywhere else, say so once with 'prep adopt'");
       }
-      record.set(journal.mark());
+      if (!last.equals(Optional.of(journal.mark()))) {
+        record.set(journal.mark());
+      }
       BatchFolder batch =
           new BatchFolder(folder, header, journal, record, state, new ChunkIo(folder, guard));
       batch.tidy();
@@ -211,6 +213,38 @@ final class BatchFolder implements Closeable {
       if (state.burnt() || state.spent()) {
         io.destroyKeys();
       }
+    } catch (IOException e) {
+      throw DiskFiles.failed(folder, e);
+    }
+  }
+
+  /**
+   * Destroys a batch without opening it, and lets this machine's record say so.
+   *
+   * @throws Refused if a program has it open
+   */
+  static void destroy(Path folder, Path records) throws MpcException {
+    StoreHeader header = null;
+    try {
+      header = StoreHeader.read(folder);
+    } catch (BadFile e) {
+      // Nobody can open it.
+    }
+    if (header != null) {
+      try (UsageRecord record = UsageRecord.open(records, recordName(header))) {
+        record.set(Journal.Mark.NEVER);
+      }
+    }
+    delete(folder);
+  }
+
+  /** Deletes a batch's folder, what is secret overwritten first. */
+  static void delete(Path folder) throws BadFile {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        ChunkIo.destroy(file);
+      }
+      Files.delete(folder);
     } catch (IOException e) {
       throw DiskFiles.failed(folder, e);
     }

@@ -32,7 +32,10 @@ final class Journal implements Closeable {
   private final List<byte[]> chain = new ArrayList<>();
 
   /** A state of a journal: how many entries it has and a hash of them all. */
-  record Mark(long entries, String hash) {}
+  record Mark(long entries, String hash) {
+    /** Where no journal ever stands. */
+    static final Mark NEVER = new Mark(999_999_999_999_999_999L, "0".repeat(64));
+  }
 
   private Journal(Path file, FileChannel channel, byte[] start) {
     this.file = file;

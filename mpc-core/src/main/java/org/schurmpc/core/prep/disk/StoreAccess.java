@@ -3,6 +3,7 @@ package org.schurmpc.core.prep.disk;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.schurmpc.core.abort.Refused;
 
 /**
  * How stores are opened.
@@ -14,6 +15,23 @@ import java.util.Optional;
 public record StoreAccess(Path records, Optional<StoreKey> key) {
   /** Names the folder of the records. */
   public static final String STATE_VARIABLE = "SCHUR_MPC_STATE";
+
+  /** Holds the key of encrypted stores, as {@link StoreKey#parse} reads it. */
+  public static final String KEY_VARIABLE = "SCHUR_MPC_STORE_KEY";
+
+  /**
+   * As the environment says.
+   *
+   * @throws Refused if {@value #KEY_VARIABLE} holds something else than a key
+   */
+  public static StoreAccess ofEnvironment() throws Refused {
+    String said = System.getenv(KEY_VARIABLE);
+    Optional<StoreKey> key =
+        said == null || said.isEmpty()
+            ? Optional.empty()
+            : Optional.of(StoreKey.parse(said, KEY_VARIABLE));
+    return new StoreAccess(defaultRecords(), key);
+  }
 
   /**
    * Where records are unless somebody says otherwise: what {@value #STATE_VARIABLE} names, else

@@ -278,6 +278,30 @@ public final class StoreDirectory implements AutoCloseable {
     return batch;
   }
 
+  /**
+   * Destroys a store, also one that cannot be opened any more, and sees to it that no copy of it is
+   * used on this machine.
+   *
+   * @param records this machine's records of use
+   * @throws BadFile if it is no store, or cannot be deleted
+   * @throws Refused if a program has it open
+   */
+  public static void destroy(Path folder, Path records) throws MpcException {
+    for (Path batch : find(folder).values()) {
+      BatchFolder.destroy(batch, records);
+    }
+    try (DirectoryStream<Path> rest = Files.newDirectoryStream(folder, PREFIX + "*")) {
+      for (Path draft : rest) {
+        BatchFolder.delete(draft);
+      }
+      if (isEmpty(folder)) {
+        Files.delete(folder);
+      }
+    } catch (IOException e) {
+      throw DiskFiles.failed(folder, e);
+    }
+  }
+
   /** Destroys all of it, as after a failed check. */
   public void burn() {
     batches.forEach(DiskPrepStore::burn);

@@ -1,0 +1,57 @@
+package org.schurmpc.core.prep.disk;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.prep.MaterialKind;
+
+/**
+ * What a batch says of itself, read without its key and without keeping anybody from using it.
+ *
+ * @param kinds items by kind
+ * @param burnt whether it was destroyed
+ * @param bytes of its files
+ */
+public record StoreSummary(
+    Path folder, StoreHeader header, Map<MaterialKind, Count> kinds, boolean burnt, long bytes) {
+
+  /** Items that were made, and those of them that are used up. */
+  public record Count(long made, long used) {}
+
+  /**
+   * Reads all batches of a store, the oldest first.
+   *
+   * @throws BadFile if it is no store, or a header or journal was changed
+   */
+  public static List<StoreSummary> of(Path store) throws BadFile {
+    List<StoreSummary> summaries = new ArrayList<>();
+    for (Path batch : StoreDirectory.find(store).values()) {
+      StoreHeader header = StoreHeader.read(batch);
+      Path journal = batch.resolve(BatchFolder.JOURNAL);
+      BatchState state = BatchState.of(Journal.peek(journal, header.digest()), journal.toString());
+      Map<MaterialKind, Count> kinds = new LinkedHashMap<>();
+      for (int kind = 0; kind < state.kinds().size(); kind++) {
+        kinds.put(state.kinds().get(kind), new Count(state.made(kind), state.used(kind)));
+      }
+      summaries.add(new StoreSummary(batch, header, kinds, state.burnt(), size(batch)));
+    }
+    return summaries;
+  }
+
+  private static long size(Path folder) throws BadFile {
+    try (var files = Files.list(folder)) {
+      long bytes = 0;
+      for (Path file : (Iterable<Path>) files::iterator) {
+        bytes += Files.exists(file) ? Files.size(file) : 0;
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw DiskFiles.failed(folder, e);
+    }
+  }
+}
