@@ -159,8 +159,8 @@ final class BatchFolder implements Closeable {
           if (record.last().isPresent() && !journal.passed(record.last().get())) {
             throw new BadFile(
                 folder
-                    + " stands further back than it did on this machine: what it holds was used"
-                    + " already");
+                    + " stands further back than it did on this machine: what it holds was used or"
+                    + " destroyed already");
           }
         }
       }
