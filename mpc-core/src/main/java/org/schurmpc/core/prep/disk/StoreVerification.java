@@ -153,7 +153,7 @@ public final class StoreVerification {
     requireSame(parties, "material", StoreHeader::material);
     requireSame(parties, "certificates", StoreHeader::certificates);
     requireSame(parties, "circuit", StoreHeader::circuit);
-    requireSame(parties, "safety", StoreHeader::insecure);
+    requireSame(parties, "insecure", StoreHeader::insecure);
     Map<MaterialKind, Range> left = new LinkedHashMap<>();
     List<DiskPrepStore> burnt = parties.stream().filter(DiskPrepStore::burnt).toList();
     if (burnt.isEmpty()) {
