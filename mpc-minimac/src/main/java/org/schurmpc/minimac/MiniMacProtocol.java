@@ -2,12 +2,14 @@ package org.schurmpc.minimac;
 
 import java.util.List;
 import java.util.Set;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.EncoderKind;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.prep.MaterialChecker;
 
 /**
  * MiniMac with the improvements of DLT14, section 4, one by one; without options it is what the
@@ -62,12 +64,28 @@ public final class MiniMacProtocol implements Protocol {
     return new MiniMac(variant.checked(), () -> KernelProvider.choose().kernels());
   }
 
+  @Override
+  public MaterialChecker checker(String material, List<long[]> keys) throws Refused, BadFile {
+    return checker(NAME, material, keys);
+  }
+
+  /** That of either protocol of this module. */
+  static MaterialChecker checker(String protocol, String material, List<long[]> keys)
+      throws Refused, BadFile {
+    Variant variant = Variant.ofMaterial(protocol, material);
+    return new MiniMacChecker(variant, keys, KernelProvider.choose().kernels());
+  }
+
   /** The number of parties, if there can be so many. */
   static int parties(ProtocolOptions options) throws Refused {
-    if (options.parties() > MAX_PARTIES) {
-      throw new Refused(
-          "%s is for 2 to %d parties, not %d".formatted(NAME, MAX_PARTIES, options.parties()));
+    return parties(options.parties());
+  }
+
+  /** The same where it does not come from options. */
+  static int parties(int parties) throws Refused {
+    if (parties < 2 || parties > MAX_PARTIES) {
+      throw new Refused("%s is for 2 to %d parties, not %d".formatted(NAME, MAX_PARTIES, parties));
     }
-    return options.parties();
+    return parties;
   }
 }

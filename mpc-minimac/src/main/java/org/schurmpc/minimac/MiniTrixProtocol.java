@@ -1,12 +1,15 @@
 package org.schurmpc.minimac;
 
+import java.util.List;
 import java.util.Set;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.EncoderKind;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.prep.MaterialChecker;
 
 /**
  * MiniTrix: MiniMac with all improvements of DLT14, section 4. Options: {@code code} (255x85,
@@ -41,5 +44,10 @@ public final class MiniTrixProtocol implements Protocol {
             Choice.encoder(options, ENCODER),
             Choice.of("opening", options, OpeningMode.class, OpeningMode.BATCHED));
     return new MiniMac(variant.checked(), () -> KernelProvider.choose().kernels());
+  }
+
+  @Override
+  public MaterialChecker checker(String material, List<long[]> keys) throws Refused, BadFile {
+    return MiniMacProtocol.checker(NAME, material, keys);
   }
 }

@@ -1,8 +1,12 @@
 package org.schurmpc.minimac;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.EncoderKind;
 
@@ -23,6 +27,10 @@ record Variant(
     boolean simultaneous,
     EncoderKind encoder,
     OpeningMode opening) {
+
+  /** The part of {@link #material} that all protocols have. */
+  private static final Pattern MATERIAL =
+      Pattern.compile("(\\w+) (\\w+)(?: of ([0-9]{1,2}) parties)?(?: .*)?");
 
   /**
    * Refuses what cannot work together.
@@ -78,6 +86,41 @@ record Variant(
       return base;
     }
     return base + " " + name(packing) + (starWires() ? ", no conversion" : ", pairs");
+  }
+
+  /**
+   * A variant of a protocol whose {@link #material} is this; others may share it.
+   *
+   * @throws Refused if there is none
+   */
+  static Variant ofMaterial(String protocol, String material) throws Refused {
+    Matcher matcher = MATERIAL.matcher(material);
+    if (matcher.matches() && matcher.group(1).equals(protocol)) {
+      String among = matcher.group(3);
+      int parties = MiniMacProtocol.parties(among == null ? 2 : Integer.parseInt(among));
+      for (Variant variant : all(protocol, parties, MiniMacCode.named(matcher.group(2)))) {
+        if (variant.material().equals(material)) {
+          return variant.checked();
+        }
+      }
+    }
+    throw new Refused(protocol + " knows no material for '" + material + "'");
+  }
+
+  /** One for each material of a protocol. */
+  private static List<Variant> all(String protocol, int parties, MiniMacCode code) {
+    EncoderKind encoder = EncoderKind.MIXED; // which knows all codes
+    OpeningMode opening = OpeningMode.BATCHED;
+    if (protocol.equals(MiniTrixProtocol.NAME)) {
+      return List.of(minitrix(parties, code, encoder, opening));
+    }
+    List<Variant> all = new ArrayList<>();
+    for (Packing packing : Packing.values()) {
+      for (ConversionMode conversion : ConversionMode.values()) {
+        all.add(new Variant(protocol, parties, code, packing, conversion, true, encoder, opening));
+      }
+    }
+    return all;
   }
 
   /** The kinds of material and how items lie in memory. */

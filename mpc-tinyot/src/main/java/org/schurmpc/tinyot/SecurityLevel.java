@@ -1,5 +1,6 @@
 package org.schurmpc.tinyot;
 
+import java.util.List;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.tinyot.prep.Material;
 
@@ -10,6 +11,7 @@ import org.schurmpc.tinyot.prep.Material;
  * @param macWords the width of a MAC in words of 64 bits
  */
 record SecurityLevel(int sigma, int macWords) {
+  private static final List<String> NAMES = List.of("40", "64", "80");
 
   /**
    * @throws Refused if there is no such level
@@ -21,6 +23,20 @@ record SecurityLevel(int sigma, int macWords) {
       case "80" -> new SecurityLevel(80, 2);
       default -> throw new Refused("sigma of tinyot is one of 40, 64 and 80, not '" + sigma + "'");
     };
+  }
+
+  /**
+   * The level of a {@link #storeName}.
+   *
+   * @throws Refused if it is none
+   */
+  static SecurityLevel ofStore(String storeName) throws Refused {
+    for (String name : NAMES) {
+      if (named(name).storeName().equals(storeName)) {
+        return named(name);
+      }
+    }
+    throw new Refused("tinyot knows no material for '" + storeName + "'");
   }
 
   int macBits() {

@@ -1,13 +1,17 @@
 package org.schurmpc.tinyot;
 
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.tinyot.prep.OtPreprocessing;
+import org.schurmpc.tinyot.prep.PrepChecker;
 import org.schurmpc.tinyot.prep.TinyOtPreprocessor;
 
 /**
@@ -47,6 +51,22 @@ public final class TinyOtProtocol implements Protocol {
         new LaneLayout(lanes(options.instances())),
         new OtPreprocessing(level.sigma(), level.macWords(), k, threads(options)),
         () -> KernelProvider.choose().kernels());
+  }
+
+  @Override
+  public MaterialChecker checker(String material, List<long[]> keys) throws Refused, BadFile {
+    SecurityLevel level = SecurityLevel.ofStore(material);
+    if (keys.size() != 2) {
+      throw new Refused(NAME + " is for two parties, not " + keys.size());
+    }
+    for (int party = 0; party < keys.size(); party++) {
+      if (keys.get(party).length != level.macWords()) {
+        throw new BadFile(
+            "the key of party %d is none for '%s': it is of another length"
+                .formatted(party + 1, material));
+      }
+    }
+    return new PrepChecker(keys.get(0), keys.get(1));
   }
 
   /** As many lanes as there are instances, or even parts of them. */

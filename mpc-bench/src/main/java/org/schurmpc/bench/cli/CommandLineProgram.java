@@ -42,7 +42,8 @@ public final class CommandLineProgram {
       CommandLine line = new CommandLine(new BenchCommand(out, err));
       line.addSubcommand(new EvalCommand(out, err));
       line.addSubcommand(new PrepareCommand(out, err));
-      line.addSubcommand(new PrepCommand(out));
+      CommandLine prep = new CommandLine(new PrepCommand(out));
+      line.addSubcommand(prep.addSubcommand(new PrepVerifyCommand(out, err)));
       line.addSubcommand(new DealerCommand(out, err));
       line.addSubcommand(new KeygenCommand(out));
       line.addSubcommand(new OtCommand(out, err));

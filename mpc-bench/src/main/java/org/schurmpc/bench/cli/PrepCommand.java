@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "prep",
     usageHelpAutoWidth = true,
-    description = "Shows, destroys or takes over stores of preprocessing; 'prepare' makes them.",
+    description =
+        "Shows, verifies, destroys or takes over stores of preprocessing; 'prepare' makes them.",
     footer = {"", "Exit codes: 0 done, 2 wrong call, 3 no store, or a damaged one."})
 final class PrepCommand implements Runnable {
   private final PrintStream out;
@@ -38,7 +39,7 @@ final class PrepCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "what is to be done with a store? prep info, destroy or adopt");
+        spec.commandLine(), "what is to be done with a store? prep info, verify, destroy or adopt");
   }
 
   @Command(

@@ -1,6 +1,9 @@
 package org.schurmpc.core.eval;
 
+import java.util.List;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.prep.MaterialChecker;
 
 /**
  * A protocol that can be chosen by name: the service-provider interface of the protocol modules,
@@ -19,4 +22,18 @@ public interface Protocol {
    * @throws Refused if an option is unknown or out of range
    */
   ConfiguredProtocol configure(ProtocolOptions options) throws Refused;
+
+  /**
+   * What verifies this protocol's material once all parties' parts of it are together.
+   *
+   * @param material what the material is for, as in {@link
+   *     org.schurmpc.core.prep.Demand#protocol()}
+   * @param keys the MAC keys by party, one list entry for each; not changed, and read as long as
+   *     the checker is used
+   * @throws Refused if the protocol cannot check its material, or knows no such material
+   * @throws BadFile if the keys are none for this material
+   */
+  default MaterialChecker checker(String material, List<long[]> keys) throws Refused, BadFile {
+    throw new Refused(name() + " cannot check its material");
+  }
 }

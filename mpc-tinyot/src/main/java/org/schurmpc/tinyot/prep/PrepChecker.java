@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.Lease;
+import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
 
@@ -12,29 +13,14 @@ import org.schurmpc.core.prep.PrepStore;
  * are those of its bits under the other's keys, that c = a ∧ b, and that input masks are one-sided.
  * <b>Who can run this knows everything</b>: it is for tests, and for material that is given up.
  */
-public final class PrepChecker {
+public final class PrepChecker implements MaterialChecker {
   private final Material material;
   private final long[][] deltas;
 
-  /** The long arrays of one item, at one party each. */
-  private final long[][] data = new long[2][];
+  /** The item under check: the parties' arrays, and where in them it starts. */
+  private long[][] data;
 
-  private final int[] at = new int[2];
-
-  /**
-   * What is wrong with an item, the first thing found.
-   *
-   * @param kind the kind's name
-   * @param item counted from 0
-   * @param bit of the item, 0 to 63
-   * @param relation which relation does not hold
-   */
-  public record Violation(String kind, long item, int bit, String relation) {
-    @Override
-    public String toString() {
-      return "%s, item %d, bit %d: %s".formatted(kind, item, bit, relation);
-    }
-  }
+  private int[] at;
 
   /**
    * @param firstDelta the first party's global key Δ, a long for each word of a MAC
@@ -52,9 +38,10 @@ public final class PrepChecker {
    * Leases and checks all that is left in two stores.
    *
    * @param protocol what they hold material for
+   * @return the first relation that does not hold, with kind and item
    * @throws IllegalStateException if one store has more of a kind than the other
    */
-  public static Optional<Violation> check(String protocol, PrepStore first, PrepStore second)
+  public static Optional<String> check(String protocol, PrepStore first, PrepStore second)
       throws MpcException {
     PrepChecker checker = new PrepChecker(first.keys(protocol), second.keys(protocol));
     for (MaterialKind kind : checker.kinds()) {
@@ -66,48 +53,29 @@ public final class PrepChecker {
       for (long item = 0; first.available(kind) > 0; item++) {
         Lease one = first.lease(kind, 1);
         Lease two = second.lease(kind, 1);
-        Optional<Violation> violation =
-            checker.check(kind, item, one.data(), one.offset(), two.data(), two.offset());
-        if (violation.isPresent()) {
-          return violation;
+        Optional<String> broken =
+            checker.check(
+                kind,
+                new long[][] {one.data(), two.data()},
+                new int[] {one.offset(), two.offset()});
+        if (broken.isPresent()) {
+          return Optional.of("%s, item %d: %s".formatted(kind.name(), item, broken.get()));
         }
       }
     }
     return Optional.empty();
   }
 
-  private List<MaterialKind> kinds() {
+  @Override
+  public List<MaterialKind> kinds() {
     return List.of(
         material.andTriples(), material.inputMask(0), material.inputMask(1), material.randomBits());
   }
 
-  /**
-   * Checks items that lie one after the other.
-   *
-   * @param first the first party's items, from {@code firstOffset} on
-   * @param second the second party's
-   */
-  public Optional<Violation> check(
-      MaterialKind kind,
-      int items,
-      long[] first,
-      int firstOffset,
-      long[] second,
-      int secondOffset) {
-    Optional<Violation> violation = Optional.empty();
-    for (int item = 0; item < items && violation.isEmpty(); item++) {
-      int step = item * kind.longsPerItem();
-      violation = check(kind, (long) item, first, firstOffset + step, second, secondOffset + step);
-    }
-    return violation;
-  }
-
-  private Optional<Violation> check(
-      MaterialKind kind, long item, long[] first, int firstAt, long[] second, int secondAt) {
-    data[0] = first;
-    data[1] = second;
-    at[0] = firstAt;
-    at[1] = secondAt;
+  @Override
+  public Optional<String> check(MaterialKind kind, long[][] items, int[] offsets) {
+    data = items;
+    at = offsets;
     for (int bit = 0; bit < Material.BITS; bit++) {
       String broken;
       if (kind.equals(material.andTriples())) {
@@ -123,7 +91,7 @@ public final class PrepChecker {
         throw new IllegalArgumentException("TinyOT has no material '" + kind.name() + "'");
       }
       if (broken != null) {
-        return Optional.of(new Violation(kind.name(), item, bit, broken));
+        return Optional.of("bit %d: %s".formatted(bit, broken));
       }
     }
     return Optional.empty();

@@ -2,24 +2,26 @@ package org.schurmpc.tinyot.prep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Lease;
+import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.tinyot.TinyOtProtocol;
-import org.schurmpc.tinyot.prep.PrepChecker.Violation;
 
 /** The dealer's material has every relation, and a change of any long of it is found. */
 class PrepCheckerTest {
@@ -64,76 +66,107 @@ class PrepCheckerTest {
   @ValueSource(strings = {"64", "80"})
   void everyChangeIsFound(String sigma) throws Exception {
     deal(sigma, ITEMS);
-    PrepChecker checker =
-        new PrepChecker(stores.get(0).keys(protocol), stores.get(1).keys(protocol));
-    for (MaterialKind kind :
-        List.of(
-            material.andTriples(),
-            material.inputMask(0),
-            material.inputMask(1),
-            material.randomBits())) {
+    MaterialChecker checker = checker();
+    assertEquals(4, checker.kinds().size());
+    for (MaterialKind kind : checker.kinds()) {
+      int longs = kind.longsPerItem();
       long[][] items = {take(0, kind), take(1, kind)};
-      assertEquals(Optional.empty(), checker.check(kind, ITEMS, items[0], 0, items[1], 0));
-      for (int party = 0; party < 2; party++) {
-        for (int i = 0; i < items[party].length; i++) {
-          long change = 1L << random.nextInt(64);
-          items[party][i] ^= change;
-          Violation found = checker.check(kind, ITEMS, items[0], 0, items[1], 0).orElseThrow();
-          items[party][i] ^= change;
-          assertEquals(i / kind.longsPerItem(), found.item(), found.toString());
-          assertTrue(found.toString().contains(kind.name()), found.toString());
+      for (int item = 0; item < ITEMS; item++) {
+        int[] at = {item * longs, item * longs};
+        assertEquals(Optional.empty(), checker.check(kind, items, at));
+        for (int party = 0; party < 2; party++) {
+          for (int i = item * longs; i < (item + 1) * longs; i++) {
+            int bit = random.nextInt(64);
+            items[party][i] ^= 1L << bit;
+            String found = checker.check(kind, items, at).orElseThrow();
+            items[party][i] ^= 1L << bit;
+            assertEquals(expected(kind, party, i - item * longs, bit), found, kind.name());
+          }
         }
       }
     }
   }
 
+  /** What a change of a bit of a long of an item breaks. */
+  private String expected(MaterialKind kind, int party, int i, int bit) {
+    boolean triple = kind.equals(material.andTriples());
+    boolean twoSided = triple || kind.equals(material.randomBits());
+    int bitsWords = triple ? 3 : 1;
+    if (i < bitsWords) {
+      String broken =
+          twoSided || kind.equals(material.inputMask(party))
+              ? macOf(party, triple ? i : 3)
+              : "the share of party %d, which does not own the mask, is not zero"
+                  .formatted(party + 1);
+      return "bit %d: %s".formatted(bit, broken);
+    }
+    int planes = (i - bitsWords) / material.planeLongs();
+    boolean mac = twoSided ? planes % 2 == 0 : kind.equals(material.inputMask(party));
+    String broken = macOf(mac ? party : 1 - party, triple ? planes / 2 : 3);
+    return "bit %d: %s".formatted((i - bitsWords) % Material.BITS, broken);
+  }
+
+  private static String macOf(int party, int part) {
+    return "the MAC of party %d on its share of %s is wrong"
+        .formatted(party + 1, "abcr".charAt(part));
+  }
+
+  private MaterialChecker checker() throws Exception {
+    return new TinyOtProtocol()
+        .checker(protocol, List.of(stores.get(0).keys(protocol), stores.get(1).keys(protocol)));
+  }
+
+  @Test
+  void refusesWhatItDoesNotKnow() throws Exception {
+    deal("64", 1);
+    TinyOtProtocol tinyot = new TinyOtProtocol();
+    List<long[]> keys = List.of(new long[1], new long[1]);
+    assertThrows(Refused.class, () -> tinyot.checker("tinyot, sigma 41, 64-bit MACs", keys));
+    assertThrows(Refused.class, () -> tinyot.checker(protocol, List.of(new long[1])));
+    assertThrows(BadFile.class, () -> tinyot.checker(protocol, List.of(new long[1], new long[2])));
+    MaterialKind other = new MaterialKind("other", 3);
+    MaterialChecker checker = checker();
+    assertThrows(
+        IllegalArgumentException.class, () -> checker.check(other, new long[2][3], new int[2]));
+  }
+
   private long[] take(int party, MaterialKind kind) throws Exception {
     Lease lease = stores.get(party).lease(kind, ITEMS);
-    long[] items = new long[ITEMS * kind.longsPerItem()];
+    long[] items = new long[lease.items() * kind.longsPerItem()];
     System.arraycopy(lease.data(), lease.offset(), items, 0, items.length);
     return items;
   }
 
+  /** Another bit of c, with the right MAC. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
-  void namesTheRelation(int party) throws Exception {
+  void wrongProductsAreFound(int party) throws Exception {
     deal("64", 1);
     long[] delta = stores.get(1 - party).keys(protocol);
     MaterialKind kind = material.andTriples();
-    Lease triple = stores.get(party).lease(kind, 1);
-    Lease other = stores.get(1 - party).lease(kind, 1);
-    Lease first = party == 0 ? triple : other;
-    Lease second = party == 0 ? other : triple;
-    PrepChecker checker =
-        new PrepChecker(stores.get(0).keys(protocol), stores.get(1).keys(protocol));
+    long[][] items = {take(0, kind), take(1, kind)};
     int bit = 5;
-    long[] data = triple.data();
-    data[triple.offset() + Material.tripleBits(Material.B)] ^= 1L << bit;
-    assertEquals(
-        "AND triples, item 0, bit 5: the MAC of party %d on its share of b is wrong"
-            .formatted(party + 1),
-        check(checker, kind, first, second));
-    // Another bit of c, with the right MAC.
-    data[triple.offset() + Material.tripleBits(Material.B)] ^= 1L << bit;
-    data[triple.offset() + Material.tripleBits(Material.C)] ^= 1L << bit;
-    data[triple.offset() + material.tripleMacs(Material.C) + bit] ^= delta[0];
-    assertEquals("AND triples, item 0, bit 5: c is not a ∧ b", check(checker, kind, first, second));
-
-    MaterialKind masks = material.inputMask(1 - party);
-    Lease mine = stores.get(party).lease(masks, 1);
-    Lease theirs = stores.get(1 - party).lease(masks, 1);
-    mine.data()[mine.offset()] ^= 1;
-    assertEquals(
-        "%s, item 0, bit 0: the share of party %d, which does not own the mask, is not zero"
-            .formatted(masks.name(), party + 1),
-        check(checker, masks, party == 0 ? mine : theirs, party == 0 ? theirs : mine));
+    items[party][Material.tripleBits(Material.C)] ^= 1L << bit;
+    items[party][material.tripleMacs(Material.C) + bit] ^= delta[0];
+    assertEquals(Optional.of("bit 5: c is not a ∧ b"), checker().check(kind, items, new int[2]));
   }
 
-  private static String check(PrepChecker checker, MaterialKind kind, Lease first, Lease second) {
-    return checker
-        .check(kind, 1, first.data(), first.offset(), second.data(), second.offset())
-        .orElseThrow()
-        .toString();
+  @Test
+  void saysWhere() throws Exception {
+    deal("64", 3);
+    stores.get(0).lease(material.andTriples(), 1);
+    Lease second = stores.get(1).lease(material.andTriples(), 3);
+    MemoryPrepStore altered = new MemoryPrepStore();
+    altered.keys(protocol, stores.get(1).keys(protocol));
+    second.data()[second.offset() + 2 * material.andTriples().longsPerItem() + 1] ^= 1L << 5;
+    altered.put(
+        material.andTriples(),
+        second.data(),
+        second.offset() + material.andTriples().longsPerItem(),
+        2);
+    assertEquals(
+        Optional.of("AND triples, item 1: bit 5: the MAC of party 2 on its share of b is wrong"),
+        PrepChecker.check(protocol, stores.get(0), altered));
   }
 
   @ParameterizedTest

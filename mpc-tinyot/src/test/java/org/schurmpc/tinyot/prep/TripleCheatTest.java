@@ -88,7 +88,7 @@ class TripleCheatTest {
       for (int party = 0; party < 2; party++) {
         deltas[party] = PROJECTION.apply(new InsecureIdealAuthBits(party, seed, 0).delta());
       }
-      new MaterialChecker(Material.of(1), deltas).triples(outcomes[0].sink, outcomes[1].sink);
+      new SinkChecker(Material.of(1), deltas).triples(outcomes[0].sink, outcomes[1].sink);
     }
   }
 

@@ -23,12 +23,12 @@ class TripleGeneratorTest {
     return macWords == 2 ? Projection.none() : Projection.random(new byte[Prg.SEED_BYTES]);
   }
 
-  private static MaterialChecker checker(Projection projection) {
+  private static SinkChecker checker(Projection projection) {
     long[][] deltas = new long[2][];
     for (int party = 0; party < 2; party++) {
       deltas[party] = projection.apply(new InsecureIdealAuthBits(party, SEED, 0).delta());
     }
-    return new MaterialChecker(Material.of(projection.macWords()), deltas);
+    return new SinkChecker(Material.of(projection.macWords()), deltas);
   }
 
   @ParameterizedTest
@@ -68,7 +68,7 @@ class TripleGeneratorTest {
               }
               return sink;
             });
-    MaterialChecker checker = checker(projection);
+    SinkChecker checker = checker(projection);
     assertEquals(6 * 64, checker.inputMasks(0, sinks.get(0), sinks.get(1)));
     assertEquals(19 * 64, checker.inputMasks(1, sinks.get(1), sinks.get(0)));
     assertEquals(17 * 64, checker.randomBits(sinks.get(0), sinks.get(1)));

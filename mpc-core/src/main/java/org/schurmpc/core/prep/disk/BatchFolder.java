@@ -26,7 +26,7 @@ final class BatchFolder implements Closeable {
   private final Path folder;
   private final StoreHeader header;
   private final Journal journal;
-  private final UsageRecord record;
+  private final UsageRecord record; // null: only to be looked at
   private final BatchState state;
   private final ChunkIo io;
 
@@ -149,6 +149,42 @@ final class BatchFolder implements Closeable {
     }
   }
 
+  /**
+   * Opens a batch only to look at what is left in it, and changes nothing. It may have been used on
+   * another machine; if it was on this one, too, its record must fit.
+   *
+   * @throws BadFile as {@link #open} does
+   * @throws Refused as {@link #open} does
+   */
+  static BatchFolder look(Path folder, StoreAccess access) throws MpcException {
+    StoreHeader header = StoreHeader.read(folder);
+    ChunkGuard guard = guard(folder, header, access.key());
+    Journal journal = Journal.open(folder.resolve(JOURNAL), header.digest());
+    boolean open = false;
+    try {
+      BatchState state = BatchState.of(journal.entries(), folder.toString());
+      if (Files.exists(access.records().resolve(recordName(header)))) {
+        try (UsageRecord record = UsageRecord.open(access.records(), recordName(header))) {
+          if (record.last().isPresent() && !journal.passed(record.last().get())) {
+            throw new BadFile(
+                folder
+                    + " stands further back than it did on this machine: what it holds was used or"
+                    + " destroyed already");
+          }
+        }
+      }
+      BatchFolder batch =
+          new BatchFolder(folder, header, journal, null, state, new ChunkIo(folder, guard));
+      batch.requireWhole();
+      open = true;
+      return batch;
+    } finally {
+      if (!open) {
+        journal.close();
+      }
+    }
+  }
+
   private static String recordName(StoreHeader header) {
     return header.id() + "-" + (header.party() + 1);
   }
@@ -262,6 +298,9 @@ final class BatchFolder implements Closeable {
 
   /** Writes an entry down, in the journal first, and acts on it. */
   void note(String entry) throws BadFile {
+    if (record == null) {
+      throw new IllegalStateException("the store is open to be looked at only");
+    }
     journal.append(entry);
     state.apply(entry);
     record.set(journal.mark());
@@ -270,6 +309,8 @@ final class BatchFolder implements Closeable {
   @Override
   public void close() {
     journal.close();
-    record.close();
+    if (record != null) {
+      record.close();
+    }
   }
 }

@@ -86,6 +86,18 @@ final class ChunkIo {
     plain.slice().order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(words, 0, length);
   }
 
+  /** Reads a chunk of a file: the first words of an array become its items. */
+  void readChunk(ItemFile items, int chunk, long[] words) throws BadFile {
+    Path file = items.in(folder);
+    int longs = items.itemsOf(chunk) * items.items().longsPerItem();
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      Place place = new Place(items.portion(), items.kind(), chunk);
+      read(file, channel, items.offset(chunk, overhead()), place, words, longs);
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+  }
+
   /**
    * Sees to it that a file is there, may be read and has the length it should.
    *

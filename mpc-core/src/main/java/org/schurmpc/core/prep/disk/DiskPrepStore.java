@@ -77,6 +77,11 @@ public final class DiskPrepStore implements PrepStore {
     return new DiskPrepStore(BatchFolder.open(folder, access, adopt), false);
   }
 
+  /** Opens a batch only to look at what is left in it, see {@link BatchFolder#look}. */
+  static DiskPrepStore look(Path folder, StoreAccess access) throws MpcException {
+    return new DiskPrepStore(BatchFolder.look(folder, access));
+  }
+
   /** What it is. */
   public StoreHeader header() {
     return batch.header();
@@ -108,6 +113,35 @@ public final class DiskPrepStore implements PrepStore {
   synchronized long mostAtOnce(MaterialKind kind) {
     int index = state.indexOf(kind);
     return index < 0 ? 0 : state.mostAtOnce(index);
+  }
+
+  /**
+   * Reads and checks items that are left, without using them up: one and those behind it that lie
+   * with it on disk.
+   *
+   * @param position of the first, not used up and below {@link #made}
+   * @param into of {@link #peekLongs} longs; what is read comes to lie there, the caller wipes it
+   */
+  synchronized Lease peek(MaterialKind kind, long position, long[] into) throws MpcException {
+    requireUsable();
+    int index = state.indexOf(kind);
+    if (index < 0 || position < state.used(index) || position >= state.made(index)) {
+      throw new IllegalArgumentException("no item of '%s' left at %d".formatted(kind, position));
+    }
+    for (ItemFile items : state.files(index)) {
+      if (position < items.end()) {
+        int chunk = items.chunkAt(position);
+        io.readChunk(items, chunk, into);
+        int from = (int) (position - items.firstOf(chunk));
+        return new Lease(into, from * kind.longsPerItem(), items.itemsOf(chunk) - from);
+      }
+    }
+    throw new IllegalStateException("the files hold less than the journal says");
+  }
+
+  /** The longs of an array for {@link #peek}. */
+  static int peekLongs(MaterialKind kind) {
+    return ItemFile.chunkItems(kind) * kind.longsPerItem();
   }
 
   /** Whether it was destroyed. */

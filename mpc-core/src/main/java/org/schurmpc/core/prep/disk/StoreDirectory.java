@@ -108,6 +108,29 @@ public final class StoreDirectory implements AutoCloseable {
     }
   }
 
+  /**
+   * Opens a store only to look at what is left in it, as {@link StoreVerification} does: nothing is
+   * written or deleted, and it may have been used on another machine.
+   *
+   * @throws BadFile if it is none, or one of its batches was changed, cut short or put back
+   * @throws Refused if another program has it open, or the key is missing or wrong
+   */
+  public static StoreDirectory look(Path folder, StoreAccess access) throws MpcException {
+    StoreDirectory store = new StoreDirectory(folder, access);
+    boolean open = false;
+    try {
+      for (Path batch : find(folder).values()) {
+        store.batches.add(DiskPrepStore.look(batch, access));
+      }
+      open = true;
+      return store;
+    } finally {
+      if (!open) {
+        store.close();
+      }
+    }
+  }
+
   /** The folders of batches by number. */
   static SortedMap<Integer, Path> find(Path folder) throws BadFile {
     TreeMap<Integer, Path> found = new TreeMap<>();

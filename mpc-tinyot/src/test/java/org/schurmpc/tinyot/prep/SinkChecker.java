@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.schurmpc.core.prep.MaterialKind;
 
 /** Puts both parties' material together and verifies every relation. */
-final class MaterialChecker {
+final class SinkChecker {
   private final Material material;
   private final long[][] deltas;
 
   /**
    * @param deltas each party's Δ, projected
    */
-  MaterialChecker(Material material, long[][] deltas) {
+  SinkChecker(Material material, long[][] deltas) {
     this.material = material;
     this.deltas = deltas;
   }
