@@ -49,6 +49,12 @@ final class BenchJar implements AutoCloseable {
     return start(LIGHT, out, folder, args);
   }
 
+  /** The same with further options for its JVM and those of its children. */
+  static BenchJar startWith(String jvmOptions, Path folder, String... args) throws IOException {
+    Path out = Files.createTempFile(folder, "out", ".txt");
+    return start(LIGHT + " " + jvmOptions, out, folder, args);
+  }
+
   /** Starts it as users do, for what computes a while. */
   static BenchJar startAsUsersDo(Path folder, String... args) throws IOException {
     return start(null, Files.createTempFile(folder, "out", ".txt"), folder, args);
@@ -111,6 +117,14 @@ final class BenchJar implements AutoCloseable {
   }
 
   /** The child whose command line has this text, once it has used so much processor time. */
+  /** Ends it at once, as kill -9 does: with its children, or these alone. */
+  void kill(boolean childrenOnly) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    if (!childrenOnly) {
+      process.destroyForcibly();
+    }
+  }
+
   ProcessHandle child(String text, Duration processorTime) throws Exception {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
     while (System.nanoTime() < deadline) {

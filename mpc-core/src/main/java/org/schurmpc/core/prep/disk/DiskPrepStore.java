@@ -19,6 +19,8 @@ import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.disk.ChunkGuard.Place;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A batch of one party's material in a folder on disk: everything that was made under one set of
@@ -30,6 +32,7 @@ import org.schurmpc.core.prep.disk.ChunkGuard.Place;
  * memory until it is leased; files with nothing left to use are deleted.
  */
 public final class DiskPrepStore implements PrepStore {
+  private static final Logger LOG = LoggerFactory.getLogger(DiskPrepStore.class);
   private static final String DESTROYED =
       "the preprocessing store was destroyed, as after a failed check; make a new one with"
           + " 'prepare'";
@@ -365,6 +368,7 @@ public final class DiskPrepStore implements PrepStore {
         }
       }
       if (!positions.isEmpty()) {
+        log(positions);
         batch.note(BatchState.usedEntry(positions));
       }
       done = true;
@@ -374,6 +378,19 @@ public final class DiskPrepStore implements PrepStore {
       }
     }
     deleteSpent(positions);
+  }
+
+  /** Positions are public; who looks into what was used when finds them in the log. */
+  private void log(Map<Integer, Long> positions) {
+    positions.forEach(
+        (kind, end) ->
+            LOG.debug(
+                "party {} uses items {} to {} of kind {} of batch {}",
+                header().party() + 1,
+                state.used(kind),
+                end - 1,
+                kind,
+                header().id()));
   }
 
   private static LoadedItems newItems(MaterialKind kind) {

@@ -1,0 +1,217 @@
+package org.schurmpc.bench.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.io.BristolFashion;
+
+/**
+ * Kills one party or both, at any moment of {@code prepare} and of {@code eval}, again and again on
+ * the same stores. What processes say that they use, written down by each before it does, shows
+ * that no item was ever used in two sessions; and no result was wrong.
+ */
+class CrashIT {
+  private static final int FEW = 10;
+  private static final int MANY = 200;
+
+  /** A round is over about then, unless something happens. */
+  private static final int MILLIS = 3_500;
+
+  private static final int KILLED = 137;
+  private static final Set<Integer> SURVIVOR_CODES = Set.of(0, 4, 7);
+  private static final String RIGHT = "08\n";
+  private static final Pattern USE =
+      Pattern.compile(
+          "party ([12]) uses items ([0-9]+) to ([0-9]+) of kind ([0-9]+) of batch ([0-9a-f]{64})");
+
+  @TempDir Path folder;
+
+  private final Map<String, Map<Long, Integer>> rounds = new HashMap<>();
+  private final Map<String, Integer> ends = new TreeMap<>();
+  private String config;
+  private int wanted = 4;
+
+  @Test
+  void few() throws Exception {
+    crash(FEW, 1);
+  }
+
+  @Test
+  @Tag("slow")
+  void many() throws Exception {
+    crash(MANY, 2);
+  }
+
+  private void crash(int count, long seed) throws Exception {
+    makeConfig();
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int round = 0; round < count; round++) {
+      boolean prepares = round == 0 || random.nextInt(3) == 0;
+      int victims = 1 + random.nextInt(3);
+      if (run(round, prepares, victims, random)) {
+        prepareInPeace(round);
+      }
+    }
+    // Whatever happened: they go on.
+    prepareInPeace(count);
+    run(count + 1, false, 0, random);
+    assertEquals(1, ends.getOrDefault("eval in peace 0 0", 0), ends.toString());
+    System.out.println("ends of " + count + " rounds: " + ends);
+  }
+
+  private void makeConfig() throws IOException {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] a = builder.input(8);
+    int[] b = builder.input(8);
+    int[] and = new int[8];
+    for (int i = 0; i < 8; i++) {
+      and[i] = builder.and(a[i], b[i]);
+    }
+    builder.output(and);
+    Path circuit = folder.resolve("and.txt");
+    BristolFashion.write(builder.build(), circuit);
+    Files.writeString(folder.resolve("input-1"), "0b\n");
+    Files.writeString(folder.resolve("input-2"), "5c\n");
+    config =
+        """
+        protocol = "tinyot"
+        circuit = "%s"
+        inputs = ["party1", "party2"]
+        outputs = ["all"]
+        options = { sigma = 40 }
+        [[party]]
+        address = "127.0.0.1:PORT"
+        [[party]]
+        """
+            .formatted(circuit);
+  }
+
+  private void prepareInPeace(int round) throws Exception {
+    run(round, true, 0, new SplittableRandom(0));
+  }
+
+  /**
+   * One round.
+   *
+   * @param victims whom to kill: bit 0 for party 1, bit 1 for party 2
+   * @return whether the material ran out
+   */
+  private boolean run(int round, boolean prepares, int victims, SplittableRandom random)
+      throws Exception {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+    Path job = Files.createTempFile(folder, "job", ".toml");
+    Files.writeString(job, config.replace("PORT", Integer.toString(port)));
+    List<BenchJar> parties = new ArrayList<>();
+    List<Path> logs = new ArrayList<>();
+    try {
+      for (int party = 1; party <= 2; party++) {
+        Path log = Files.createTempFile(folder, "log", ".txt");
+        logs.add(log);
+        parties.add(start(prepares, party, job, log));
+      }
+      if (victims != 0) {
+        Thread.sleep(random.nextInt(MILLIS)); // any moment will do
+        boolean childrenOnly = random.nextBoolean();
+        for (int party = 0; party < 2; party++) {
+          if ((victims >> party & 1) != 0) {
+            parties.get(party).kill(childrenOnly);
+          }
+        }
+      }
+      List<Integer> codes = new ArrayList<>();
+      for (int party = 0; party < 2; party++) {
+        codes.add(requireEnd(parties.get(party), prepares, (victims >> party & 1) != 0));
+      }
+      String what = (prepares ? "prepare " : "eval ") + (victims == 0 ? "in peace " : "");
+      ends.merge(what + codes.get(0) + " " + codes.get(1), 1, Integer::sum);
+      if (victims == 0 && prepares) {
+        assertEquals(List.of(0, 0), codes, parties.get(0).err() + parties.get(1).err());
+        wanted += 2;
+      }
+      return codes.contains(7);
+    } finally {
+      parties.forEach(BenchJar::close);
+      // Party by party and round by round, also of those who were killed.
+      for (Path log : logs) {
+        requireFresh(round, Files.readString(log));
+      }
+    }
+  }
+
+  private BenchJar start(boolean prepares, int party, Path job, Path log) throws IOException {
+    String store = folder.resolve("store-" + party).toString();
+    List<String> args = new ArrayList<>(List.of(prepares ? "prepare" : "eval"));
+    args.addAll(List.of("--config", job.toString(), "--plaintext"));
+    args.addAll(List.of("--party", Integer.toString(party)));
+    args.addAll(List.of("--connect-timeout", "8s", "--timeout", "30s"));
+    if (prepares) {
+      args.addAll(List.of("--store", store, "--blocks", Integer.toString(64 * wanted)));
+    } else {
+      args.addAll(List.of("--preprocessing", "store:" + store));
+      args.addAll(List.of("--input", folder.resolve("input-" + party).toString()));
+    }
+    String logging = "-Dorg.slf4j.simpleLogger.";
+    return BenchJar.startWith(
+        logging
+            + "logFile="
+            + log
+            + " "
+            + logging
+            + "log.org.schurmpc.core.prep.disk.DiskPrepStore=debug",
+        folder,
+        args.toArray(String[]::new));
+  }
+
+  private int requireEnd(BenchJar party, boolean prepares, boolean victim) throws Exception {
+    int code = party.exitCode();
+    String said = code + ": " + party.out() + party.err();
+    // One whose child alone was killed says so, as one whose peer is gone does.
+    assertTrue(SURVIVOR_CODES.contains(code) || victim && code == KILLED || startup(party), said);
+    if (!prepares) {
+      assertEquals(code == 0 ? RIGHT : "", party.out(), said);
+    }
+    return code;
+  }
+
+  /** Nothing was ever prepared, as both were killed before. */
+  private static boolean startup(BenchJar party) throws IOException {
+    return party.err().contains("make a store with 'prepare'")
+        || party.err().contains("there is no batch of material in it");
+  }
+
+  private void requireFresh(int round, String log) {
+    Matcher use = USE.matcher(log);
+    while (use.find()) {
+      Map<Long, Integer> of =
+          rounds.computeIfAbsent(use.group(5) + " " + use.group(4), kind -> new HashMap<>());
+      long last = Long.parseLong(use.group(3));
+      for (long item = Long.parseLong(use.group(2)); item <= last; item++) {
+        Integer before = of.putIfAbsent(item, round);
+        assertTrue(
+            before == null || before == round,
+            "item " + item + " was used in rounds " + before + " and " + round);
+      }
+    }
+  }
+}
