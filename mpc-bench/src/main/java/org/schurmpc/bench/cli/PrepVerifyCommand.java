@@ -57,7 +57,13 @@ final class PrepVerifyCommand implements Callable<Integer> {
       description = "Verify also what no dealer has made; nothing of it should be used afterwards.")
   private boolean reveal;
 
-  @Mixin private final StoreOptions options = new StoreOptions();
+  @Option(
+      names = "--store-key",
+      paramLabel = "FILE",
+      description =
+          "A file with the key of all stores, or, given once for each of them in their order, of"
+              + " each; else the key in the environment as SCHUR_MPC_STORE_KEY.")
+  private List<Path> keyFiles = List.of();
 
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   @Mixin
@@ -70,18 +76,36 @@ final class PrepVerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws MpcException {
-    StoreAccess access = options.access();
     requireDifferent();
+    List<StoreAccess> accesses = accesses();
     List<StoreDirectory> stores = new ArrayList<>();
     try {
-      for (Path folder : folders) {
-        stores.add(StoreDirectory.look(folder, access));
+      for (int i = 0; i < folders.size(); i++) {
+        stores.add(StoreDirectory.look(folders.get(i), accesses.get(i)));
       }
       verify(stores);
       return 0;
     } finally {
       stores.forEach(StoreDirectory::close);
     }
+  }
+
+  /** Parties have keys of their own. */
+  private List<StoreAccess> accesses() throws MpcException {
+    int keys = keyFiles.size();
+    if (keys > 1 && keys != folders.size()) {
+      throw new Refused(
+          "there are %d stores and %d keys: give --store-key once, or once for each store"
+              .formatted(folders.size(), keys));
+    }
+    List<StoreAccess> accesses = new ArrayList<>();
+    for (int i = 0; i < folders.size(); i++) {
+      accesses.add(
+          keys == 0
+              ? StoreAccess.ofEnvironment()
+              : StoreOptions.access(keyFiles.get(keys == 1 ? 0 : i)));
+    }
+    return accesses;
   }
 
   private void requireDifferent() throws Refused {

@@ -38,9 +38,11 @@ final class StoreOptions {
 
   /** As the environment says, unless there is a file with a key. */
   StoreAccess access() throws MpcException {
-    if (keyFile == null) {
-      return StoreAccess.ofEnvironment();
-    }
+    return keyFile == null ? StoreAccess.ofEnvironment() : access(keyFile);
+  }
+
+  /** With the key in a file. */
+  static StoreAccess access(Path keyFile) throws MpcException {
     StoreKey key = StoreKey.parse(read(keyFile), keyFile.toString());
     return new StoreAccess(StoreAccess.defaultRecords(), Optional.of(key));
   }

@@ -46,7 +46,7 @@ class PrepVerifyCommandTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private Path first;
   private Path second;
-  private Optional<StoreKey> key = Optional.empty();
+  private List<Optional<StoreKey>> keys = List.of(Optional.empty(), Optional.empty());
 
   @BeforeEach
   void name() {
@@ -127,10 +127,12 @@ class PrepVerifyCommandTest {
     LayeredCircuit circuit = LayeredCircuit.of(builder.build());
     Demand demand = configured.demand(circuit, IoMap.roundRobin(circuit.circuit(), 2));
     byte[] id = new FieldHash("test").digest();
-    StoreAccess access = new StoreAccess(folder.resolve("records"), key);
+    Path records = folder.resolve("records");
     try (TrustedDealer dealer = configured.dealer(new SecureRandom());
-        StoreDirectory one = StoreDirectory.openOrCreate(first, access);
-        StoreDirectory two = StoreDirectory.openOrCreate(second, access)) {
+        StoreDirectory one =
+            StoreDirectory.openOrCreate(first, new StoreAccess(records, keys.get(0)));
+        StoreDirectory two =
+            StoreDirectory.openOrCreate(second, new StoreAccess(records, keys.get(1)))) {
       List<DiskPrepStore> batches = new ArrayList<>();
       for (StoreDirectory store : List.of(one, two)) {
         StoreDirectory.Purpose purpose =
@@ -191,13 +193,32 @@ class PrepVerifyCommandTest {
     assertContains("every relation holds", said);
   }
 
+  /** Each party has a key of its own, or both have the same. */
   @Test
   void readsEncryptedStores() throws Exception {
-    key = Optional.of(StoreKey.parse(KEY, "test"));
+    String other = "3c".repeat(StoreKey.BYTES);
+    keys =
+        List.of(
+            Optional.of(StoreKey.parse(KEY, "test")), Optional.of(StoreKey.parse(other, "test")));
+    deal("minitrix", true, "", 0);
+    Path one = Files.writeString(folder.resolve("key-1"), KEY + "\n");
+    Path two = Files.writeString(folder.resolve("key-2"), other + "\n");
+    assertEnds(0, first, second, "--store-key", one, "--store-key", two);
+    assertEnds(2, first, second, "--store-key", two, "--store-key", one);
+    assertContains("under another key", assertEnds(2, first, second, "--store-key", one));
+    assertContains("--store-key", assertEnds(2, first, second));
+    String[] three = {"--store-key=" + one, "--store-key=" + one, "--store-key=" + one};
+    assertContains(
+        "2 stores and 3 keys", assertEnds(2, first, second, three[0], three[1], three[2]));
+  }
+
+  @Test
+  void oneKeyServesAllStores() throws Exception {
+    Optional<StoreKey> same = Optional.of(StoreKey.parse(KEY, "test"));
+    keys = List.of(same, same);
     deal("minitrix", true, "", 0);
     Path file = Files.writeString(folder.resolve("key"), KEY + "\n");
     assertEnds(0, first, second, "--store-key", file);
-    assertContains("--store-key", assertEnds(2, first, second));
   }
 
   @Test
