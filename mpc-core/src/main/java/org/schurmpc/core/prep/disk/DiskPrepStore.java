@@ -82,7 +82,7 @@ public final class DiskPrepStore implements PrepStore {
 
   /** Opens a batch only to look at what is left in it, see {@link BatchFolder#look}. */
   static DiskPrepStore look(Path folder, StoreAccess access) throws MpcException {
-    return new DiskPrepStore(BatchFolder.look(folder, access));
+    return new DiskPrepStore(BatchFolder.look(folder, access), false);
   }
 
   /** What it is. */
