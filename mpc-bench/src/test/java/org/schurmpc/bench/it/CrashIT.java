@@ -77,7 +77,7 @@ class CrashIT {
     System.out.println("ends of " + count + " rounds: " + ends);
   }
 
-  private void makeConfig() throws IOException {
+  private void makeConfig() throws Exception {
     CircuitBuilder builder = new CircuitBuilder();
     int[] a = builder.input(8);
     int[] b = builder.input(8);
@@ -187,7 +187,7 @@ class CrashIT {
     int code = party.exitCode();
     String said = code + ": " + party.out() + party.err();
     // One whose child alone was killed says so, as one whose peer is gone does.
-    assertTrue(SURVIVOR_CODES.contains(code) || victim && code == KILLED || startup(party), said);
+    assertTrue(SURVIVOR_CODES.contains(code) || (victim && code == KILLED) || startup(party), said);
     if (!prepares) {
       assertEquals(code == 0 ? RIGHT : "", party.out(), said);
     }

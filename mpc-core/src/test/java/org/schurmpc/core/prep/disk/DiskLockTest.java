@@ -45,7 +45,7 @@ class DiskLockTest {
                 Probe.class.getName(),
                 folder.toString(),
                 records.toString())
-            .redirectErrorStream(true)
+            .redirectError(ProcessBuilder.Redirect.DISCARD) // SLF4J has a word there
             .redirectOutput(out.toFile())
             .start();
     try {
