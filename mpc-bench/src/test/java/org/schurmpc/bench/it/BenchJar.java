@@ -116,7 +116,6 @@ final class BenchJar implements AutoCloseable {
     return process;
   }
 
-  /** The child whose command line has this text, once it has used so much processor time. */
   /** Ends it at once, as kill -9 does: with its children, or these alone. */
   void kill(boolean childrenOnly) {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -125,6 +124,7 @@ final class BenchJar implements AutoCloseable {
     }
   }
 
+  /** The child whose command line has this text, once it has used so much processor time. */
   ProcessHandle child(String text, Duration processorTime) throws Exception {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
     while (System.nanoTime() < deadline) {
