@@ -25,8 +25,8 @@ import org.schurmpc.core.circuit.io.BristolFashion;
 
 /**
  * Kills one party or both, at any moment of {@code prepare} and of {@code eval}, again and again on
- * the same stores. What processes say that they use, written down by each before it does, shows
- * that no item was ever used in two sessions; and no result was wrong.
+ * the same stores. What processes say that they use, each before it does and once its journal says
+ * so, shows that no item was ever used in two sessions; and no result was wrong.
  */
 class CrashIT {
   private static final int FEW = 10;

@@ -368,8 +368,8 @@ public final class DiskPrepStore implements PrepStore {
         }
       }
       if (!positions.isEmpty()) {
-        log(positions);
         batch.note(BatchState.usedEntry(positions));
+        log(positions, counts);
       }
       done = true;
     } finally {
@@ -381,13 +381,13 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   /** Positions are public; who looks into what was used when finds them in the log. */
-  private void log(Map<Integer, Long> positions) {
+  private void log(Map<Integer, Long> positions, Map<MaterialKind, Long> counts) {
     positions.forEach(
         (kind, end) ->
             LOG.debug(
                 "party {} uses items {} to {} of kind {} of batch {}",
                 header().party() + 1,
-                state.used(kind),
+                end - counts.get(state.kinds().get(kind)),
                 end - 1,
                 kind,
                 header().id()));
