@@ -1,15 +1,14 @@
 package org.schurmpc.core.prep.disk;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
@@ -18,7 +17,6 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
-import org.schurmpc.core.prep.disk.ChunkGuard.Place;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,20 +37,18 @@ public final class DiskPrepStore implements PrepStore {
 
   private final BatchFolder batch;
   private final BatchState state;
-  private final ChunkIo io;
-  private final Map<Integer, PortionWriter> writers = new TreeMap<>();
-  private final Map<Integer, LoadedItems> loaded = new HashMap<>();
+  private final ItemLoader loaded;
   private final Map<MaterialKind, Long> limits = new HashMap<>();
+  private final PortionFiller filler; // of its maker, null of others
   private long[] keys;
-  private boolean filling; // by its maker, whose places for chunks are all new
   private boolean inUse;
   private boolean closed;
 
-  private DiskPrepStore(BatchFolder batch, boolean filling) {
+  private DiskPrepStore(BatchFolder batch, PortionFiller filler) {
     this.batch = batch;
-    this.filling = filling;
+    this.filler = filler;
     this.state = batch.state();
-    this.io = batch.io();
+    this.loaded = new ItemLoader(batch);
   }
 
   /**
@@ -63,7 +59,8 @@ public final class DiskPrepStore implements PrepStore {
    */
   static DiskPrepStore create(Path folder, StoreHeader header, StoreAccess access)
       throws MpcException {
-    return new DiskPrepStore(BatchFolder.create(folder, header, access), true);
+    BatchFolder batch = BatchFolder.create(folder, header, access);
+    return new DiskPrepStore(batch, new PortionFiller(batch));
   }
 
   /**
@@ -77,12 +74,12 @@ public final class DiskPrepStore implements PrepStore {
    *     it open
    */
   static DiskPrepStore open(Path folder, StoreAccess access, boolean adopt) throws MpcException {
-    return new DiskPrepStore(BatchFolder.open(folder, access, adopt), false);
+    return new DiskPrepStore(BatchFolder.open(folder, access, adopt), null);
   }
 
   /** Opens a batch only to look at what is left in it, see {@link BatchFolder#look}. */
   static DiskPrepStore look(Path folder, StoreAccess access) throws MpcException {
-    return new DiskPrepStore(BatchFolder.look(folder, access), false);
+    return new DiskPrepStore(BatchFolder.look(folder, access), null);
   }
 
   /** What it is. */
@@ -134,7 +131,7 @@ public final class DiskPrepStore implements PrepStore {
     for (ItemFile items : state.files(index)) {
       if (position < items.end()) {
         int chunk = items.chunkAt(position);
-        io.readChunk(items, chunk, into);
+        batch.io().readChunk(items, chunk, into);
         int from = (int) (position - items.firstOf(chunk));
         return new Lease(into, from * kind.longsPerItem(), items.itemsOf(chunk) - from);
       }
@@ -169,20 +166,19 @@ public final class DiskPrepStore implements PrepStore {
   @Override
   public synchronized void release() {
     inUse = false;
-    loaded.values().forEach(LoadedItems::wipe);
-    loaded.clear();
+    loaded.wipe();
     wipeIfDone();
   }
 
   @Override
   public synchronized void keys(String material, long[] newKeys) throws MpcException {
-    requireOpen();
+    requireUsable();
     requireFilling();
     requireMaterial(material);
     if (state.portions() > 0 || keys != null) {
       throw new IllegalStateException("the store has its keys already");
     }
-    orNoMore(() -> io.writeKeys(newKeys));
+    filler.keys(newKeys);
     keys = newKeys.clone();
   }
 
@@ -206,85 +202,51 @@ public final class DiskPrepStore implements PrepStore {
   @Override
   public synchronized void put(MaterialKind kind, long[] data, int offset, int items)
       throws MpcException {
-    requireOpen();
+    requireUsable();
     requireFilling();
     if (items > 0) {
-      orNoMore(() -> writer(kind).put(data, offset, items));
+      filler.put(kind, data, offset, items);
     }
-  }
-
-  private PortionWriter writer(MaterialKind kind) throws BadFile {
-    int index = state.indexOf(kind);
-    if (index < 0) {
-      index = state.kinds().size();
-      batch.note(BatchState.kindEntry(index, kind));
-    }
-    PortionWriter writer = writers.get(index);
-    if (writer == null) {
-      writer = new PortionWriter(io, folder(), state.portions(), index, kind);
-      writers.put(index, writer);
-    }
-    return writer;
   }
 
   /**
    * Makes all that was put since the last time one portion, on disk and for good: from here on it
    * can be used. Without it it is as if it had not been put; after an exception of this or of
-   * {@link #put} nothing more can be.
+   * {@link #put} nothing more can be. While the disk works others may consume what was made before;
+   * only one thread puts and commits.
    */
-  public synchronized void commit() throws MpcException {
-    requireOpen();
-    if (!writers.isEmpty()) {
-      orNoMore(this::finishPortion);
+  public void commit() throws MpcException {
+    List<PortionWriter> flushed;
+    synchronized (this) {
+      requireUsable();
+      if (filler == null || !filler.pending()) {
+        return;
+      }
+      flushed = filler.flush();
     }
-  }
-
-  private void finishPortion() throws BadFile {
-    Map<Integer, Long> counts = new TreeMap<>();
-    for (Map.Entry<Integer, PortionWriter> writer : writers.entrySet()) {
-      counts.put(writer.getKey(), writer.getValue().finish());
-    }
+    boolean forced = false;
     try {
-      DiskFiles.forceFolder(folder());
-    } catch (IOException e) {
-      throw DiskFiles.failed(folder(), e);
-    }
-    batch.note(BatchState.madeEntry(state.portions(), counts));
-    closeWriters();
-  }
-
-  private interface Step {
-    void run() throws BadFile;
-  }
-
-  /** Runs a step of filling; if that fails what it left is never added to. */
-  private void orNoMore(Step step) throws BadFile {
-    boolean done = false;
-    try {
-      step.run();
-      done = true;
+      filler.force(flushed);
+      forced = true;
     } finally {
-      if (!done) {
-        filling = false;
-        closeWriters();
+      if (!forced) {
+        endFilling();
       }
     }
+    synchronized (this) {
+      requireUsable();
+      filler.finish();
+    }
   }
 
-  private void closeWriters() {
-    writers.values().forEach(PortionWriter::close);
-    writers.clear();
+  private synchronized void endFilling() {
+    filler.end();
   }
 
   @Override
   public synchronized long position(MaterialKind kind) {
     int index = state.indexOf(kind);
-    return index < 0 ? 0 : state.used(index) - waiting(index);
-  }
-
-  private long waiting(int index) {
-    LoadedItems items = loaded.get(index);
-    return items == null ? 0 : items.items();
+    return index < 0 ? 0 : state.used(index) - loaded.waiting(index);
   }
 
   @Override
@@ -294,7 +256,7 @@ public final class DiskPrepStore implements PrepStore {
       return 0;
     }
     long end = Math.min(state.made(index), limits.getOrDefault(kind, Long.MAX_VALUE));
-    return Math.max(0, end - state.used(index)) + waiting(index);
+    return Math.max(0, end - state.used(index)) + loaded.waiting(index);
   }
 
   /** What is missing for an evaluation, by kind. */
@@ -311,10 +273,19 @@ public final class DiskPrepStore implements PrepStore {
     return missing;
   }
 
+  /** How many evaluations it has the material for, also where peers may not have it yet. */
+  public synchronized long stock(Demand demand) {
+    return state.burnt() ? 0 : evaluations(demand, kind -> made(kind) - position(kind));
+  }
+
   /** How many evaluations it still has the material for. */
   public synchronized long evaluations(Demand demand) {
+    return evaluations(demand, this::available);
+  }
+
+  private static long evaluations(Demand demand, ToLongFunction<MaterialKind> there) {
     return demand.quotas().entrySet().stream()
-        .mapToLong(quota -> available(quota.getKey()) / quota.getValue())
+        .mapToLong(quota -> there.applyAsLong(quota.getKey()) / quota.getValue())
         .min()
         .orElse(0);
   }
@@ -323,7 +294,7 @@ public final class DiskPrepStore implements PrepStore {
   public synchronized void openKeys() throws MpcException {
     requireUsable();
     if (keys == null) {
-      keys = io.readKeys();
+      keys = batch.io().readKeys();
     }
   }
 
@@ -334,93 +305,51 @@ public final class DiskPrepStore implements PrepStore {
     for (Map.Entry<MaterialKind, Long> lack : missing(demand).entrySet()) {
       throw exhausted(lack.getKey(), lack.getValue());
     }
-    demand.quotas().keySet().forEach(this::endLeases);
-    Map<MaterialKind, Long> more = new LinkedHashMap<>();
-    demand.quotas().forEach((kind, items) -> more.put(kind, items - waiting(state.indexOf(kind))));
-    take(more);
-  }
-
-  /** What was leased may be overwritten from here on. */
-  private void endLeases(MaterialKind kind) {
-    LoadedItems items = loaded.get(state.indexOf(kind));
-    if (items != null) {
-      items.endLeases();
+    Map<Integer, Long> more = new TreeMap<>();
+    demand
+        .quotas()
+        .forEach(
+            (kind, items) -> {
+              int index = state.indexOf(kind);
+              loaded.endLeases(index);
+              if (items > loaded.waiting(index)) {
+                more.put(index, items - loaded.waiting(index));
+              }
+            });
+    if (!more.isEmpty()) {
+      take(more);
     }
   }
 
   /** Reads items and then writes down that they are used. */
-  private void take(Map<MaterialKind, Long> counts) throws MpcException {
-    Map<Integer, Long> before = new HashMap<>();
+  private void take(Map<Integer, Long> counts) throws MpcException {
+    loaded.load(counts);
     Map<Integer, Long> positions = new TreeMap<>();
-    boolean done = false;
+    counts.forEach((kind, count) -> positions.put(kind, state.used(kind) + count));
+    boolean down = false;
     try {
-      for (Map.Entry<MaterialKind, Long> count : counts.entrySet()) {
-        int index = state.indexOf(count.getKey());
-        LoadedItems items = loaded.get(index);
-        if (items == null) {
-          items = newItems(count.getKey());
-          loaded.put(index, items);
-        }
-        if (count.getValue() > 0) {
-          before.put(index, items.items());
-          load(index, items, count.getValue());
-          positions.put(index, state.used(index) + count.getValue());
-        }
-      }
-      if (!positions.isEmpty()) {
-        batch.note(BatchState.usedEntry(positions));
-        log(positions, counts);
-      }
-      done = true;
+      batch.note(BatchState.usedEntry(positions));
+      down = true;
     } finally {
-      if (!done) {
-        before.forEach((index, count) -> loaded.get(index).dropTo(count));
+      if (!down) {
+        counts.forEach((kind, count) -> loaded.dropTo(kind, loaded.waiting(kind) - count));
       }
     }
+    log(positions, counts);
     deleteSpent(positions);
   }
 
   /** Positions are public; who looks into what was used when finds them in the log. */
-  private void log(Map<Integer, Long> positions, Map<MaterialKind, Long> counts) {
+  private void log(Map<Integer, Long> positions, Map<Integer, Long> counts) {
     positions.forEach(
         (kind, end) ->
             LOG.debug(
                 "party {} uses items {} to {} of kind {} of batch {}",
                 header().party() + 1,
-                end - counts.get(state.kinds().get(kind)),
+                end - counts.get(kind),
                 end - 1,
                 kind,
                 header().id()));
-  }
-
-  private static LoadedItems newItems(MaterialKind kind) {
-    return new LoadedItems(kind.longsPerItem(), ItemFile.chunkItems(kind) * kind.longsPerItem());
-  }
-
-  private void load(int index, LoadedItems into, long count) throws BadFile {
-    long at = state.used(index);
-    long end = at + count;
-    for (ItemFile items : state.files(index)) {
-      if (items.end() <= at || at == end) {
-        continue;
-      }
-      Path file = items.in(folder());
-      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-        while (at < Math.min(end, items.end())) {
-          int chunk = items.chunkAt(at);
-          int from = (int) (at - items.firstOf(chunk));
-          int to = (int) Math.min(items.itemsOf(chunk), end - items.firstOf(chunk));
-          long[] array = into.array();
-          Place place = new Place(items.portion(), index, chunk);
-          int longs = items.itemsOf(chunk) * items.items().longsPerItem();
-          io.read(file, channel, items.offset(chunk, io.overhead()), place, array, longs);
-          into.add(array, from, to);
-          at += to - from;
-        }
-      } catch (IOException e) {
-        throw DiskFiles.failed(file, e);
-      }
-    }
   }
 
   /** What is in memory need not stay on disk; what cannot be deleted is at the next opening. */
@@ -466,14 +395,14 @@ public final class DiskPrepStore implements PrepStore {
     }
     requireUsable();
     int index = state.indexOf(kind);
-    if (index < 0 || waiting(index) == 0) {
+    if (index < 0 || loaded.waiting(index) == 0) {
       long there = available(kind);
       if (there == 0) {
         throw exhausted(kind, most);
       }
-      take(Map.of(kind, Math.min(most, there)));
+      take(Map.of(index, Math.min(most, there)));
     }
-    return loaded.get(index).lease(most);
+    return loaded.lease(index, most);
   }
 
   private Exhausted exhausted(MaterialKind kind, long missing) {
@@ -497,7 +426,9 @@ public final class DiskPrepStore implements PrepStore {
         state.apply(BatchState.burntEntry()); // the disk may be full: deleting works all the same
       }
     }
-    closeWriters();
+    if (filler != null) {
+      filler.end();
+    }
     deleteLeftovers();
     wipeIfDone();
   }
@@ -515,8 +446,8 @@ public final class DiskPrepStore implements PrepStore {
   public synchronized void close() {
     if (!closed) {
       closed = true;
-      if (!writers.isEmpty()) {
-        closeWriters();
+      if (filler != null && filler.pending()) {
+        filler.end();
         deleteLeftovers();
       }
       batch.close();
@@ -528,20 +459,16 @@ public final class DiskPrepStore implements PrepStore {
     if (inUse || !(state.burnt() || closed)) {
       return;
     }
-    loaded.values().forEach(LoadedItems::wipe);
-    loaded.clear();
-    io.wipe();
+    loaded.wipe();
+    batch.io().wipe();
     if (keys != null) {
       Secrets.wipe(keys);
       keys = null;
     }
   }
 
-  /**
-   * A chunk's place is its nonce: after a reopening or a failure nobody knows which were written.
-   */
   private void requireFilling() {
-    if (!filling) {
+    if (filler == null || filler.over()) {
       throw new IllegalStateException(
           "material is put into a batch only by who made it, and not after that failed");
     }

@@ -53,7 +53,11 @@ final class PortionWriter implements Closeable {
     items += count;
   }
 
-  private void flush() throws BadFile {
+  /** Writes what is still in memory. */
+  void flush() throws BadFile {
+    if (filled == 0) {
+      return;
+    }
     try {
       io.write(channel, new Place(portion, kindIndex, chunks), chunk, filled);
     } catch (IOException e) {
@@ -63,16 +67,13 @@ final class PortionWriter implements Closeable {
     filled = 0;
   }
 
-  /** Makes everything last; returns how many items there are. */
-  long finish() throws BadFile {
-    if (filled > 0) {
-      flush();
-    }
-    try {
-      channel.force(true);
-    } catch (IOException e) {
-      throw DiskFiles.failed(file, e);
-    }
+  /** Makes what was flushed last. */
+  void force() throws IOException {
+    channel.force(true);
+  }
+
+  /** How many items were put. */
+  long items() {
     return items;
   }
 

@@ -1,0 +1,111 @@
+package org.schurmpc.core.prep.disk;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.prep.Lease;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.disk.ChunkGuard.Place;
+
+/**
+ * What was read of a batch and waits to be leased, by kind. Kinds are named by their index in the
+ * batch. Guarded by the store.
+ */
+final class ItemLoader {
+  private final BatchFolder batch;
+  private final Map<Integer, LoadedItems> loaded = new HashMap<>();
+
+  ItemLoader(BatchFolder batch) {
+    this.batch = batch;
+  }
+
+  /** Items of a kind that wait. */
+  long waiting(int kind) {
+    LoadedItems items = loaded.get(kind);
+    return items == null ? 0 : items.items();
+  }
+
+  /** What was leased may be overwritten from here on. */
+  void endLeases(int kind) {
+    LoadedItems items = loaded.get(kind);
+    if (items != null) {
+      items.endLeases();
+    }
+  }
+
+  /**
+   * Reads and checks so many items of several kinds from where the batch stands on.
+   *
+   * @param counts at least one of each kind
+   * @throws BadFile if something is not as it was written; then nothing was read
+   */
+  void load(Map<Integer, Long> counts) throws BadFile {
+    Map<Integer, Long> before = new HashMap<>();
+    boolean done = false;
+    try {
+      for (Map.Entry<Integer, Long> count : counts.entrySet()) {
+        int kind = count.getKey();
+        LoadedItems items =
+            loaded.computeIfAbsent(kind, index -> newItems(batch.state().kinds().get(index)));
+        before.put(kind, items.items());
+        load(kind, items, count.getValue());
+      }
+      done = true;
+    } finally {
+      if (!done) {
+        before.forEach(this::dropTo);
+      }
+    }
+  }
+
+  /** Drops what was loaded last, back to so many items. */
+  void dropTo(int kind, long items) {
+    loaded.get(kind).dropTo(items);
+  }
+
+  private static LoadedItems newItems(MaterialKind kind) {
+    return new LoadedItems(kind.longsPerItem(), ItemFile.chunkItems(kind) * kind.longsPerItem());
+  }
+
+  private void load(int kind, LoadedItems into, long count) throws BadFile {
+    ChunkIo io = batch.io();
+    long at = batch.state().used(kind);
+    long end = at + count;
+    for (ItemFile items : batch.state().files(kind)) {
+      if (items.end() <= at || at == end) {
+        continue;
+      }
+      Path file = items.in(batch.folder());
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        while (at < Math.min(end, items.end())) {
+          int chunk = items.chunkAt(at);
+          int from = (int) (at - items.firstOf(chunk));
+          int to = (int) Math.min(items.itemsOf(chunk), end - items.firstOf(chunk));
+          long[] array = into.array();
+          Place place = new Place(items.portion(), kind, chunk);
+          int longs = items.itemsOf(chunk) * items.items().longsPerItem();
+          io.read(file, channel, items.offset(chunk, io.overhead()), place, array, longs);
+          into.add(array, from, to);
+          at += to - from;
+        }
+      } catch (IOException e) {
+        throw DiskFiles.failed(file, e);
+      }
+    }
+  }
+
+  /** Leases items that lie one after the other, of which at least one waits. */
+  Lease lease(int kind, int most) {
+    return loaded.get(kind).lease(most);
+  }
+
+  /** Overwrites and forgets all of it. */
+  void wipe() {
+    loaded.values().forEach(LoadedItems::wipe);
+    loaded.clear();
+  }
+}
