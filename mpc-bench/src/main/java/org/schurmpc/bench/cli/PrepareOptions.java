@@ -71,6 +71,6 @@ final class PrepareOptions {
             .or(config::lanes)
             .orElseThrow(
                 () -> new Refused("material for how many evaluations? Say it with --blocks N"));
-    return new Task(run, computation.plan(instances));
+    return new Task(run, computation.preparation(instances, config.lanes().orElse(instances)));
   }
 }

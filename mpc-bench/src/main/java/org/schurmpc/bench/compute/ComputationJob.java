@@ -182,6 +182,19 @@ public record ComputationJob(
     return plan.on("value order", order.toString());
   }
 
+  /**
+   * The plan for material ahead of evaluations.
+   *
+   * @param instances in all
+   * @param lanes instances of one evaluation, as many as fit if the protocol holds fewer
+   * @throws Refused if protocol and options don't allow it, or nobody would make the preprocessing
+   */
+  public Computation.Plan preparation(int instances, int lanes) throws Refused {
+    Computation.Plan one = plan(lanes);
+    return new Computation.Plan(
+        one.circuit(), one.io(), one.protocol(), instances, one.demand(), one.conditions());
+  }
+
   /** Which input values a party supplies: its own, public ones, and its shares. */
   public boolean[] supplied(int party) {
     boolean[] supplied = new boolean[io.inputs().size()];

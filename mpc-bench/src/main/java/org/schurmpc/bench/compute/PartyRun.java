@@ -109,8 +109,9 @@ public record PartyRun(
    */
   public void prepare(Computation.Plan plan, Preparation.Progress progress) throws MpcException {
     StoreUse use = store.orElseThrow();
+    StoreDirectory.Purpose purpose = purpose(plan);
     try (StoreDirectory directory = StoreDirectory.openOrCreate(use.folder(), use.access())) {
-      requireFits(plan, directory);
+      directory.requireFits(purpose);
       Optional<DealerClient> dealer =
           job.dealer().isEmpty() ? Optional.empty() : Optional.of(callDealer());
       Network network = null;
@@ -127,16 +128,16 @@ public record PartyRun(
   }
 
   /** Before anybody is called; afterwards it is held against what the line shows. */
-  private void requireFits(Computation.Plan plan, StoreDirectory directory) throws Refused {
-    List<Fingerprint> pins = me.isPresent() ? peerPins() : List.of();
-    directory.requireFits(plan.purpose(party, pins));
+  private StoreDirectory.Purpose purpose(Computation.Plan plan) throws Refused {
+    return plan.purpose(party, me.isPresent() ? peerPins() : List.of());
   }
 
   private Computation fromStore(Computation.Plan plan, StoreUse use) throws MpcException {
+    StoreDirectory.Purpose purpose = purpose(plan);
     StoreDirectory directory = StoreDirectory.open(use.folder(), use.access());
     Network network = null;
     try {
-      requireFits(plan, directory);
+      directory.requireFits(purpose);
       if (directory.insecure()) {
         LOG.warn(
             "{} holds material of a dealer: the computation is NOT secure against the dealer, who"
