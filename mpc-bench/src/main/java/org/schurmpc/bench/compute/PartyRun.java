@@ -8,6 +8,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.Preparation;
+import org.schurmpc.core.eval.Refill;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
@@ -151,7 +152,7 @@ public record PartyRun(
         directory.close();
       }
     }
-    return plan.connect(network, directory, use.refill());
+    return plan.connect(network, directory, use.refill() ? Refill.onTheFly() : Refill.none());
   }
 
   private static long millis(long from, long to) {

@@ -20,6 +20,8 @@ import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.disk.DiskPrepStore;
+import org.schurmpc.core.prep.disk.StoreAgreement;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
@@ -136,28 +138,51 @@ public final class Computation implements AutoCloseable {
      * #prepare}).
      *
      * @param network closed with the computation, or now if there is none; so is the store
-     * @param refill whether the protocol's own preprocessing goes on when the store has run out
+     * @param refill what follows when the store runs low
      * @throws Refused if the store is for something else, or the network has another number of
      *     parties, or a protocol without preprocessing should refill
      * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
      */
-    public Computation connect(Network network, StoreDirectory store, boolean refill)
+    public Computation connect(Network network, StoreDirectory store, Refill refill)
         throws MpcException {
       boolean connected = false;
       try {
-        if (refill) {
+        if (refill.makesMaterial()) {
           requirePreprocessing();
         }
-        Session session = on("refill", refill ? "ot" : "none").establish(network, STORED);
-        store.requireFits(purpose(session.party(), session.certificates()));
-        StoredMaterial.Refill more = refill ? protocol::preprocessor : null;
+        Session session = on("refill", refill.term()).establish(network, STORED);
+        StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
+        store.requireFits(purpose);
+        Computation computation =
+            new Computation(this, session, stored(session, store, purpose, refill));
         connected = true;
-        return new Computation(this, session, new StoredMaterial(session, store, more));
+        return computation;
       } finally {
         if (!connected) {
           network.close();
           store.close();
         }
+      }
+    }
+
+    private PassMaterial stored(
+        Session session, StoreDirectory store, StoreDirectory.Purpose purpose, Refill refill)
+        throws MpcException {
+      if (!refill.inBackground()) {
+        return new StoredMaterial(
+            session, store, refill.makesMaterial() ? protocol::preprocessor : null);
+      }
+      try {
+        List<DiskPrepStore> common = StoreAgreement.agree(session, store, demand);
+        Session own = session.fork("background refill");
+        return new StoredMaterial(
+            session,
+            store,
+            common,
+            BackgroundRefill.start(own, protocol, store, purpose, demand, common, refill));
+      } catch (PeerCheated e) {
+        store.burn();
+        throw e;
       }
     }
 
@@ -312,6 +337,13 @@ public final class Computation implements AutoCloseable {
       done = true;
     } catch (PeerCheated e) {
       material.burn();
+      throw e;
+    } catch (MpcException | IllegalStateException e) {
+      // The session is over, or the store destroyed under our hands, for a reason found elsewhere.
+      Optional<PeerCheated> cheated = material.cheated();
+      if (cheated.isPresent()) {
+        throw cheated.get();
+      }
       throw e;
     } finally {
       if (!done) {

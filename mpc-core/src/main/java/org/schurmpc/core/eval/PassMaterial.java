@@ -1,6 +1,9 @@
 package org.schurmpc.core.eval;
 
+import java.util.Optional;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
@@ -36,6 +39,14 @@ public interface PassMaterial extends AutoCloseable {
 
   /** Where it comes from, for reports. */
   String description();
+
+  /**
+   * The failed check for which it ended, if whoever makes it beside the computation found one: the
+   * computation itself then only sees that the session is over.
+   */
+  default Optional<PeerCheated> cheated() throws ConnectionLost {
+    return Optional.empty();
+  }
 
   /** Destroys all of it, after a failed check. */
   void burn();

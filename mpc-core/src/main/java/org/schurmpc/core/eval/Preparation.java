@@ -1,14 +1,9 @@
 package org.schurmpc.core.eval;
 
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
-import org.schurmpc.core.agree.PublicValue;
-import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.prep.Demand;
-import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAgreement;
@@ -72,33 +67,13 @@ public final class Preparation {
   }
 
   private void fill(long before, long wanted, Progress progress) throws MpcException {
-    byte[] id = new FieldHash("preprocessing batch").add(session.sid()).digest();
-    DiskPrepStore batch = store.begin(purpose, id, preprocessor.description(), dealt);
-    long together = Math.max(1, PORTION_BYTES / Math.max(1, demand.bytes()));
+    PortionMaker portions = new PortionMaker(session, preprocessor, dealt, store, purpose, demand);
+    long together = PortionMaker.evaluationsIn(PORTION_BYTES, demand);
     for (long there = before; there < wanted; ) {
       long now = Math.min(together, wanted - there);
-      if (dealt) {
-        for (long i = 0; i < now; i++) {
-          preprocessor.fill(demand, batch); // as much as the dealer deals at a time
-        }
-      } else {
-        preprocessor.fill(demand.times(now), batch);
-      }
+      portions.make(now);
       there += now;
-      // Both have it, and no check failed at either, before it is put down.
-      PublicValue.requireEqual(session, made(batch, there));
-      batch.commit();
       progress.at(there, wanted);
     }
-  }
-
-  private static SortedMap<String, byte[]> made(DiskPrepStore batch, long there) {
-    FieldHash hash = new FieldHash("prepared").add(batch.header().id()).add(there);
-    for (MaterialKind kind : batch.kinds()) {
-      hash.add(kind.name()).add(batch.made(kind));
-    }
-    SortedMap<String, byte[]> made = new TreeMap<>();
-    made.put("the material that was made", hash.digest());
-    return made;
   }
 }

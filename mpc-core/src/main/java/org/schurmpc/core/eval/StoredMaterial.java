@@ -2,8 +2,12 @@ package org.schurmpc.core.eval;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
@@ -15,25 +19,48 @@ import org.schurmpc.core.session.Session;
 
 /** Made ahead and kept on disk; what follows when that runs out is the caller's choice. */
 final class StoredMaterial implements PassMaterial {
+  private static final long WAIT_MILLIS = 1_000;
+
+  /** How often a peer may fall behind what is made at the same time at all parties. */
+  private static final int PATIENCE = 60;
+
   private final Session session;
   private final StoreDirectory directory;
-  private final Refill refill;
+  private final Starter onTheFly;
+  private final BackgroundRefill background;
   private List<DiskPrepStore> batches;
   private FreshMaterial fresh;
 
   /** Makes the one who goes on when a store has run out. */
-  interface Refill {
+  interface Starter {
     Preprocessor start(Session session) throws MpcException;
   }
 
   /**
    * @param directory closed with this
-   * @param refill null if nothing is made on the fly
+   * @param onTheFly null if nothing is made on the fly
    */
-  StoredMaterial(Session session, StoreDirectory directory, Refill refill) {
+  StoredMaterial(Session session, StoreDirectory directory, Starter onTheFly) {
     this.session = session;
     this.directory = directory;
-    this.refill = refill;
+    this.onTheFly = onTheFly;
+    this.background = null;
+  }
+
+  /**
+   * @param batches on which the parties agreed
+   * @param background fills the store meanwhile; closed with this
+   */
+  StoredMaterial(
+      Session session,
+      StoreDirectory directory,
+      List<DiskPrepStore> batches,
+      BackgroundRefill background) {
+    this.session = session;
+    this.directory = directory;
+    this.onTheFly = null;
+    this.background = background;
+    this.batches = batches;
   }
 
   @Override
@@ -41,19 +68,63 @@ final class StoredMaterial implements PassMaterial {
     if (batches == null) {
       batches = StoreAgreement.agree(session, directory, demand);
     }
-    for (DiskPrepStore batch : batches) {
-      if (batch.missing(demand).isEmpty()) {
-        batch.openKeys();
-        return batch;
-      }
+    Optional<PrepStore> enough = enough(demand);
+    if (enough.isPresent()) {
+      return enough.get();
     }
-    if (refill == null) {
+    if (background != null) {
+      return awaitNext(demand);
+    }
+    if (onTheFly == null) {
       throw exhausted(demand);
     }
     if (fresh == null) {
-      fresh = new FreshMaterial(refill.start(session));
+      fresh = new FreshMaterial(onTheFly.start(session));
     }
     return fresh.next(demand);
+  }
+
+  private Optional<PrepStore> enough(Demand demand) throws MpcException {
+    for (DiskPrepStore batch : batches) {
+      if (batch.missing(demand).isEmpty()) {
+        batch.openKeys();
+        return Optional.of(batch);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** All parties have used up what they agreed on, and agree on what was made since. */
+  private PrepStore awaitNext(Demand demand) throws MpcException {
+    for (int inVain = 0; inVain < PATIENCE; ) {
+      boolean more = background.await(WAIT_MILLIS);
+      requireMoreEverywhere(more, demand);
+      batches = StoreAgreement.agree(session, directory, demand);
+      Optional<PrepStore> enough = enough(demand);
+      if (enough.isPresent()) {
+        return enough.get();
+      }
+      if (background.await(0)) {
+        inVain++;
+      }
+    }
+    throw new Disagreement(
+        "a peer's store does not get the material that was made with it: see what it says");
+  }
+
+  private void requireMoreEverywhere(boolean more, Demand demand) throws MpcException {
+    byte[][] all = session.exchangeAll(new byte[] {(byte) (more ? 1 : 0)});
+    if (!more) {
+      background.throwFailure();
+      throw exhausted(demand);
+    }
+    for (int peer : session.peers()) {
+      if (all[peer][0] != 1) {
+        throw new Exhausted(
+            "%s is exhausted, and party %d cannot make more: see what it says"
+                .formatted(directory.folder(), peer + 1));
+      }
+    }
   }
 
   private Exhausted exhausted(Demand demand) {
@@ -82,7 +153,14 @@ final class StoredMaterial implements PassMaterial {
 
   @Override
   public String description() {
-    return directory.description() + (fresh == null ? "" : ", then " + fresh.description());
+    return directory.description()
+        + (background == null ? "" : ", refilled in the background")
+        + (fresh == null ? "" : ", then " + fresh.description());
+  }
+
+  @Override
+  public Optional<PeerCheated> cheated() throws ConnectionLost {
+    return background == null ? Optional.empty() : background.cheated();
   }
 
   @Override
@@ -97,7 +175,8 @@ final class StoredMaterial implements PassMaterial {
   @SuppressWarnings("try") // the resources are there to be closed
   public void close() {
     try (StoreDirectory first = directory;
-        FreshMaterial second = fresh) {
+        FreshMaterial second = fresh;
+        BackgroundRefill last = background) {
       // There is nothing else to do.
     }
   }

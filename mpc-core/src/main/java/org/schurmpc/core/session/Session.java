@@ -29,6 +29,9 @@ import org.schurmpc.core.net.Network;
  * <p>Used by one thread at a time, with its pairs; further threads take a {@link #fork}.
  */
 public final class Session implements AutoCloseable {
+  private static final int MAX_FORKS = 255;
+
+  private final Network trunk; // of the first connection
   private final Network network;
   private final SessionTerms terms;
   private final SecureRandom random;
@@ -79,12 +82,14 @@ public final class Session implements AutoCloseable {
   }
 
   private Session(
+      Network trunk,
       Network network,
       SessionTerms terms,
       SecureRandom random,
       byte[] sid,
       int channelNumber,
       Verdicts verdicts) {
+    this.trunk = trunk;
     this.network = network;
     this.terms = terms;
     this.random = random;
@@ -117,6 +122,7 @@ public final class Session implements AutoCloseable {
 
   /** What a session of more parties is between two of them. */
   private Session(Session whole, int peer) {
+    this.trunk = whole.trunk;
     this.network = whole.network;
     this.terms = whole.terms;
     this.random = whole.random;
@@ -143,7 +149,7 @@ public final class Session implements AutoCloseable {
   public static Session establish(Network network, SessionTerms terms, SecureRandom random)
       throws MpcException {
     byte[] sid = new Handshake(network, terms).run(random);
-    Session session = new Session(network, terms, random, sid, 0, new Verdicts());
+    Session session = new Session(network, network, terms, random, sid, 0, new Verdicts());
     for (int i = 0; i < Handshake.ROUNDS; i++) {
       session.metrics.countRound();
     }
@@ -153,17 +159,19 @@ public final class Session implements AutoCloseable {
   /**
    * A further connection to each peer under the same session id, for another thread. All parties
    * fork in the same order; the name is for messages only. A fork has transcripts, numbers and
-   * metrics of its own, and is closed on its own.
+   * metrics of its own, is closed on its own, and forks as well, as long as the first connection is
+   * open.
    */
   public Session fork(String name) throws MpcException {
-    if (channelNumber != 0) {
-      throw new IllegalStateException("only the first connection of a session forks, not " + name);
-    }
     if (isPair()) {
       throw new IllegalStateException("a pair of a session does not fork: " + name);
     }
-    int number = ++forks;
-    return new Session(network.fork(sid, number), terms, random, sid, number, verdicts);
+    // Whoever forks when: a fork's own are numbered behind its own number.
+    int number = Math.addExact(Math.multiplyExact(channelNumber, MAX_FORKS + 1), ++forks);
+    if (forks > MAX_FORKS) {
+      throw new IllegalStateException("more than " + MAX_FORKS + " forks: " + name);
+    }
+    return new Session(trunk, trunk.fork(sid, number), terms, random, sid, number, verdicts);
   }
 
   /** Whether this is a pair of a session of more parties. */

@@ -104,7 +104,7 @@ class ComputationStoreTest {
   }
 
   /** Both evaluate with new inputs; returns what each got, as "right" or the exception. */
-  private List<Object> evaluate(Network[] networks, int passes, boolean refill) throws Exception {
+  private List<Object> evaluate(Network[] networks, int passes, Refill refill) throws Exception {
     int number = ++session;
     protocol.begin(number);
     BitMatrix[] inputs = {
@@ -126,7 +126,8 @@ class ComputationStoreTest {
   }
 
   private void assertRight(int passes) throws Exception {
-    assertEquals(List.of("right", "right"), evaluate(SessionPairs.networks(), passes, false));
+    assertEquals(
+        List.of("right", "right"), evaluate(SessionPairs.networks(), passes, Refill.none()));
   }
 
   /** For how many evaluations each party has material by itself, and that both agree. */
@@ -159,7 +160,7 @@ class ComputationStoreTest {
     assertRight(2);
     assertEquals(1, left());
     assertRight(1);
-    for (Object outcome : evaluate(SessionPairs.networks(), 1, false)) {
+    for (Object outcome : evaluate(SessionPairs.networks(), 1, Refill.none())) {
       Map.Entry<?, Long> first = plan(1).demand().quotas().entrySet().iterator().next();
       assertEnded(
           Exhausted.class,
@@ -175,7 +176,7 @@ class ComputationStoreTest {
   @Test
   void aSessionThatNeedsMoreThanThereIs() throws Exception {
     prepare(2);
-    for (Object outcome : evaluate(SessionPairs.networks(), 3, false)) {
+    for (Object outcome : evaluate(SessionPairs.networks(), 3, Refill.none())) {
       assertEnded(Exhausted.class, outcome, "is exhausted", "more items of 'input mask for ");
     }
     assertEquals(0, left(), "it was used before");
@@ -197,9 +198,11 @@ class ComputationStoreTest {
   @Test
   void aStoreThatRunsOutIsFollowedByFreshMaterial() throws Exception {
     prepare(2);
-    assertEquals(List.of("right", "right"), evaluate(SessionPairs.networks(), 4, true));
+    assertEquals(
+        List.of("right", "right"), evaluate(SessionPairs.networks(), 4, Refill.onTheFly()));
     assertEquals(0, left());
-    assertEquals(List.of("right", "right"), evaluate(SessionPairs.networks(), 1, true));
+    assertEquals(
+        List.of("right", "right"), evaluate(SessionPairs.networks(), 1, Refill.onTheFly()));
   }
 
   /** Cut off wherever it may be: the next one goes on, as if more had been prepared. */
@@ -242,7 +245,7 @@ class ComputationStoreTest {
     prepare(60);
     int cuts = 0;
     for (boolean done = false; !done; cuts++) {
-      List<Object> outcomes = evaluate(cutAt(cuts), 1, false);
+      List<Object> outcomes = evaluate(cutAt(cuts), 1, Refill.none());
       done = outcomes.equals(List.of("right", "right"));
       if (!done) {
         // Who has sent all and received all may be done before the other's line is cut.
@@ -303,7 +306,7 @@ class ComputationStoreTest {
     try (StoreDirectory store = open(0)) {
       store.batches().get(0).reserve(plan(1).demand().times(5));
     }
-    List<Object> outcomes = evaluate(SessionPairs.networks(), 1, false);
+    List<Object> outcomes = evaluate(SessionPairs.networks(), 1, Refill.none());
     assertEnded(Disagreement.class, outcomes.get(1), "party 1", "explains no more than");
     assertInstanceOf(MpcException.class, outcomes.get(0));
     try (StoreDirectory store = open(1)) {
@@ -316,16 +319,16 @@ class ComputationStoreTest {
     prepare(5);
     assertRight(1);
     Network[] networks = SessionPairs.tampered(SessionPairs.flip(INPUT_FRAME, 0));
-    List<Object> outcomes = evaluate(networks, 1, false);
+    List<Object> outcomes = evaluate(networks, 1, Refill.none());
     assertCheated(Check.TRANSCRIPT, outcomes.get(1), "the party that was lied to");
     assertInstanceOf(MpcException.class, outcomes.get(0));
     assertEquals(List.of("header", "journal"), files(batch(1)));
-    outcomes = evaluate(SessionPairs.networks(), 1, false);
+    outcomes = evaluate(SessionPairs.networks(), 1, Refill.none());
     assertEnded(Exhausted.class, outcomes.get(1), "was destroyed", "'prepare'");
     assertEnded(Exhausted.class, outcomes.get(0), "nothing left", "that the peer's store has");
     prepare(1);
     assertRight(1);
-    for (Object outcome : evaluate(SessionPairs.networks(), 1, false)) {
+    for (Object outcome : evaluate(SessionPairs.networks(), 1, Refill.none())) {
       assertInstanceOf(Exhausted.class, outcome);
     }
   }
@@ -336,7 +339,8 @@ class ComputationStoreTest {
       home = Files.createDirectories(home.resolve("preparing " + preparing));
       prepare(2);
       Network[] networks = SessionPairs.tampered(SessionPairs.flip(LENGTH_FRAME, 0));
-      List<Object> outcomes = preparing ? prepare(networks, 4) : evaluate(networks, 1, false);
+      List<Object> outcomes =
+          preparing ? prepare(networks, 4) : evaluate(networks, 1, Refill.none());
       assertCheated(Check.MALFORMED, outcomes.get(1), "preparing " + preparing);
       assertEquals(List.of("header", "journal"), files(batch(1)));
       assertTrue(files(batch(0)).contains("keys"), "the other did not see anything wrong");
@@ -347,7 +351,7 @@ class ComputationStoreTest {
   void differentPositionsAreADisagreement() throws Exception {
     prepare(3);
     Network[] networks = SessionPairs.tampered(SessionPairs.flip(POSITIONS_FRAME, 0));
-    assertInstanceOf(Disagreement.class, evaluate(networks, 1, false).get(1));
+    assertInstanceOf(Disagreement.class, evaluate(networks, 1, Refill.none()).get(1));
     assertRight(1);
     assertEquals(1, left(), "what was reserved is gone");
   }
@@ -364,7 +368,7 @@ class ComputationStoreTest {
       changed[changed.length - 1] ^= 1;
       String journal = Files.readString(batch(1).resolve("journal"));
       Files.write(file, changed);
-      List<Object> outcomes = evaluate(SessionPairs.networks(), 1, false);
+      List<Object> outcomes = evaluate(SessionPairs.networks(), 1, Refill.none());
       assertEnded(BadFile.class, outcomes.get(1), file.toString(), "was changed");
       assertInstanceOf(ConnectionLost.class, outcomes.get(0));
       String now = Files.readString(batch(1).resolve("journal"));
@@ -383,7 +387,7 @@ class ComputationStoreTest {
     Network[] networks = SessionPairs.networks();
     for (Object outcome :
         SessionPairs.networkOutcomes(
-            networks, network -> plan.connect(network, open(network.party()), false))) {
+            networks, network -> plan.connect(network, open(network.party()), Refill.none()))) {
       assertEnded(Refused.class, outcome, "circuit", "name another store");
     }
     assertRight(1);
@@ -398,7 +402,8 @@ class ComputationStoreTest {
             SessionPairs.networks(),
             network -> {
               int party = network.party();
-              try (Computation never = plan(1).connect(network, open(party), party == 0)) {
+              Refill refill = party == 0 ? Refill.onTheFly() : Refill.none();
+              try (Computation never = plan(1).connect(network, open(party), refill)) {
                 return never;
               }
             });

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.prep.Demand;
@@ -119,7 +120,7 @@ final class LoggedProtocol implements ConfiguredProtocol {
 
     @Override
     public void prepare(Demand demand, MaterialSink sink) throws MpcException {
-      session.exchange(new byte[1]);
+      step();
       List<MaterialSink> sinks = Arrays.asList(new MemoryPrepStore(), new MemoryPrepStore());
       sinks.set(session.party(), sink);
       if (!hasKeys) {
@@ -131,8 +132,12 @@ final class LoggedProtocol implements ConfiguredProtocol {
       long perCircuit = demand.circuit().orElseThrow().inputSlots().length;
       for (long left = demand.quotas().get(any) / perCircuit; left > 0; left--) {
         dealer.deal(demand, sinks);
-        session.exchange(new byte[1]);
+        step();
       }
+    }
+
+    private void step() throws MpcException {
+      session.require(session.exchange(new byte[1])[0] == 0, Check.SACRIFICE, "a step");
     }
 
     @Override

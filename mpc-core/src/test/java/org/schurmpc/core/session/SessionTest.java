@@ -120,6 +120,29 @@ class SessionTest {
     Outcomes.assertCheated(Check.TRANSCRIPT, outcomes.get(1), "fork");
   }
 
+  /** Each party's first fork forks before or after its second connection is there. */
+  @Test
+  void forksFork() throws Exception {
+    List<Object> outcomes =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session -> {
+              try (Session first = session.fork("first");
+                  Session one =
+                      session.party() == 0 ? first.fork("child") : session.fork("second");
+                  Session two =
+                      session.party() == 1 ? first.fork("child") : session.fork("second")) {
+                Session child = session.party() == 0 ? one : two;
+                Session second = session.party() == 0 ? two : one;
+                assertEquals(2, second.channelNumber());
+                assertEquals(257, child.channelNumber());
+                talk(child);
+                return talk(second);
+              }
+            });
+    assertEquals(List.of("done", "done"), outcomes);
+  }
+
   /** One's connections 1 and 2 lead to the other's connections 2 and 1. */
   private record Crossed(Network network) implements Network {
     @Override
@@ -184,7 +207,6 @@ class SessionTest {
                 assertFalse(Arrays.equals(one.hash("label").digest(), two.hash("label").digest()));
                 assertFalse(
                     Arrays.equals(one.hash("label").digest(), session.hash("label").digest()));
-                assertThrows(IllegalStateException.class, () -> one.fork("of a fork"));
                 talk(two);
                 talk(one);
                 return "done";

@@ -138,8 +138,10 @@ public final class StoreAgreement {
     return bytes.toByteArray();
   }
 
+  /** By this party's own account: a limit that was agreed on is what is to be agreed on anew. */
   private static boolean anythingLeft(DiskPrepStore batch) {
-    return !batch.burnt() && batch.kinds().stream().anyMatch(kind -> batch.available(kind) > 0);
+    return !batch.burnt()
+        && batch.kinds().stream().anyMatch(kind -> batch.made(kind) > batch.used(kind));
   }
 
   private static List<Map<String, Standing>> exchange(Session session, StoreDirectory store)

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
@@ -15,21 +14,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 
 /**
  * One party's store on disk, for one peer or set of peers: a folder of batches, each made under
- * keys of its own, the oldest first. Open in one program at a time.
+ * keys of its own, the oldest first. Open in one program at a time; one thread may add to it while
+ * another consumes.
  */
 public final class StoreDirectory implements AutoCloseable {
   private static final String PREFIX = "batch-";
 
   private final Path folder;
   private final StoreAccess access;
+  private final List<DiskPrepStore> batches = new CopyOnWriteArrayList<>();
   private FolderLock lock; // null: only to be looked at
-  private final List<DiskPrepStore> batches = new ArrayList<>();
   private int lastNumber;
 
   private StoreDirectory(Path folder, StoreAccess access) {
@@ -272,8 +273,8 @@ public final class StoreDirectory implements AutoCloseable {
    * @param source who makes it
    * @param insecure whether somebody who is no party knows all of it
    */
-  public DiskPrepStore begin(Purpose purpose, byte[] id, String source, boolean insecure)
-      throws MpcException {
+  public synchronized DiskPrepStore begin(
+      Purpose purpose, byte[] id, String source, boolean insecure) throws MpcException {
     requireFits(purpose);
     byte[] salt = new byte[StoreKey.BYTES];
     new SecureRandom().nextBytes(salt);
