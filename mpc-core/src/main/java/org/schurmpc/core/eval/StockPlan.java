@@ -31,6 +31,8 @@ import org.schurmpc.core.session.SessionTerms;
  * @param demand what there shall be, items of each kind
  */
 public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
+  private static final long WHOLE = 1L << 24;
+
   /**
    * Plans a stock.
    *
@@ -62,7 +64,8 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
 
   /**
    * Fills a store with a peer who fills its own, until both hold as many items of each kind, of all
-   * batches together. What they hold already counts.
+   * batches together. What they hold already counts, as far as a batch has it of all kinds alike:
+   * nothing is evaluated with items of several batches.
    *
    * @param network closed at the end; the store is left open
    * @param progress told how many bytes of material are there, of how many
@@ -114,14 +117,7 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
       throws MpcException {
     // Whatever was used at once before was no more than what is wanted in stock, most likely.
     List<DiskPrepStore> common = StoreAgreement.agree(session, store, demand);
-    Map<MaterialKind, Long> missing = new LinkedHashMap<>();
-    demand
-        .quotas()
-        .forEach(
-            (kind, items) -> {
-              long there = common.stream().mapToLong(batch -> batch.available(kind)).sum();
-              missing.put(kind, Math.max(0, items - there));
-            });
+    Map<MaterialKind, Long> missing = missing(common);
     long all = demand.bytes();
     long made = 0;
     long toMake = part(missing, 0, 1).bytes();
@@ -132,6 +128,32 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
       progress.at(all - toMake + made, all);
     }
     return made;
+  }
+
+  /**
+   * A part of all kinds. An evaluation takes all that it needs from one batch, so what a batch has
+   * more of one kind than of others counts for nothing.
+   */
+  private Map<MaterialKind, Long> missing(List<DiskPrepStore> batches) {
+    long there = 0; // in parts of WHOLE
+    for (DiskPrepStore batch : batches) {
+      long share = WHOLE;
+      for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
+        long available = Math.min(batch.available(quota.getKey()), quota.getValue());
+        share = Math.min(share, Math.multiplyExact(available, WHOLE) / quota.getValue());
+      }
+      there += share;
+    }
+    long lacking = Math.max(0, WHOLE - there);
+    Map<MaterialKind, Long> missing = new LinkedHashMap<>();
+    demand.quotas().forEach((kind, items) -> missing.put(kind, upTo(items, lacking, WHOLE)));
+    return missing;
+  }
+
+  /** A part of a number of items, rounded up. */
+  private static long upTo(long items, long numerator, long denominator) {
+    long product = Math.multiplyExact(items, numerator);
+    return product / denominator + (product % denominator == 0 ? 0 : 1);
   }
 
   /** Of all kinds some in each, so that what an interruption leaves can be used. */
@@ -149,8 +171,7 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
     Demand.Builder part = Demand.of(demand.protocol());
     missing.forEach(
         (kind, items) -> {
-          long before = Math.multiplyExact(items, (long) index) / parts;
-          part.add(kind, Math.multiplyExact(items, index + 1L) / parts - before);
+          part.add(kind, upTo(items, index + 1L, parts) - upTo(items, index, parts));
         });
     return part.build();
   }
