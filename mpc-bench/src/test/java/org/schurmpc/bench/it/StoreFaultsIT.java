@@ -107,6 +107,7 @@ class StoreFaultsIT {
 
   /** Killed after its first portion: what is there is not made again. */
   @Test
+  @Tag("slow") // the full disk shows that a portion is kept, too
   void aKilledPreparation() throws Exception {
     interrupt(1, party -> party.kill(false));
   }
