@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -142,6 +144,8 @@ class BackgroundRefillTest {
 
   @Test
   void keepsAStoreBetweenTwoMarks() throws Exception {
+    // Who has seen enough does not go on before the other has: one's store counts for both.
+    CyclicBarrier both = new CyclicBarrier(2);
     compute(
         Refill.background(2, 6),
         (runner, store) -> {
@@ -149,6 +153,7 @@ class BackgroundRefillTest {
           runner.evaluate(4); // two are left, which is enough
           Thread.sleep(WATCH_MILLIS);
           assertEquals(6, made(store));
+          both.await(20, TimeUnit.SECONDS);
           runner.evaluate(1);
           await(() -> hasMade(store, 11)); // back to six
           Thread.sleep(WATCH_MILLIS);
