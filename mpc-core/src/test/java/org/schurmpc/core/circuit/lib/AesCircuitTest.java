@@ -4,17 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
-import java.util.Map;
 import java.util.Random;
-import java.util.function.Supplier;
 import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,8 +20,6 @@ import org.schurmpc.core.circuit.CircuitStatistics;
 import org.schurmpc.core.circuit.GateType;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.SharedCircuits;
-import org.schurmpc.core.circuit.io.BristolFashion;
-import org.schurmpc.core.circuit.io.CircuitLibrary;
 import org.schurmpc.core.circuit.io.CircuitReader;
 
 class AesCircuitTest {
@@ -145,28 +138,5 @@ class AesCircuitTest {
     assertEquals(40, shallow.andDepth());
     assertTrue(shallow.count(GateType.XOR) <= 28_176, shallow.toString());
     assertTrue(shallow.count(GateType.INV) <= 2_087, shallow.toString());
-  }
-
-  @Test
-  void committedFilesAreWhatTheGeneratorWrites(@TempDir Path folder) throws Exception {
-    GenerateCircuits.main(new String[] {folder.toString()});
-    Path committed = SharedCircuits.projectRoot().resolve("circuits");
-    String readme = Files.readString(committed.resolve("README.md"));
-    for (Map.Entry<String, Supplier<Circuit>> entry : GenerateCircuits.library().entrySet()) {
-      String name = entry.getKey();
-      String digest = HEX.formatHex(BristolFashion.digest(entry.getValue().get()));
-      Circuit file = CircuitReader.read(committed.resolve(name + ".txt"));
-      assertEquals(digest, HEX.formatHex(BristolFashion.digest(file)), name + " is out of date");
-      assertEquals(
-          -1, Files.mismatch(committed.resolve(name + ".txt"), folder.resolve(name + ".txt")));
-      assertEquals(file, CircuitLibrary.open(name));
-      assertTrue(readme.contains(digest), "README.md does not give the digest of " + name);
-    }
-    try (var files = Files.newDirectoryStream(committed, "*.txt")) {
-      for (Path file : files) {
-        String name = file.getFileName().toString().replace(".txt", "");
-        assertTrue(GenerateCircuits.library().containsKey(name), "no generator for " + name);
-      }
-    }
   }
 }
