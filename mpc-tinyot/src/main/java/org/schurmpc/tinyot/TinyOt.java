@@ -1,6 +1,8 @@
 package org.schurmpc.tinyot;
 
 import java.security.SecureRandom;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -14,6 +16,7 @@ import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
@@ -123,8 +126,31 @@ final class TinyOt implements ConfiguredProtocol {
   /** Whole items of triples, whatever the lanes. */
   @Override
   public Demand multiplications(long count) {
-    long items = (count + Material.BITS - 1) / Material.BITS;
-    return Demand.of(level.storeName()).add(level.material().andTriples(), items).build();
+    return Demand.of(level.storeName()).add(level.material().andTriples(), items(count)).build();
+  }
+
+  @Override
+  public Demand stock(SortedMap<String, Long> amounts) throws Refused {
+    Material material = level.material();
+    Map<String, MaterialKind> kinds = new LinkedHashMap<>();
+    kinds.put("and", material.andTriples());
+    kinds.put("input1", material.inputMask(0));
+    kinds.put("input2", material.inputMask(1));
+    kinds.put("random", material.randomBits());
+    for (String name : amounts.keySet()) {
+      if (!kinds.containsKey(name)) {
+        throw new Refused(
+            "tinyot has material for %s, not for '%s'"
+                .formatted(String.join(", ", kinds.keySet()), name));
+      }
+    }
+    Demand.Builder demand = Demand.of(level.storeName());
+    kinds.forEach((name, kind) -> demand.add(kind, items(amounts.getOrDefault(name, 0L))));
+    return demand.build();
+  }
+
+  private static long items(long bits) {
+    return bits / Material.BITS + (bits % Material.BITS == 0 ? 0 : 1);
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -111,6 +112,22 @@ class TinyOtProtocolTest {
   void countsTheItemsOfMultiplications() throws Exception {
     Demand demand = configure(1, "sigma", "80").multiplications(65);
     assertEquals(Map.of(Material.of(2).andTriples(), 2L), demand.quotas());
+  }
+
+  @Test
+  void countsTheItemsOfAStock() throws Exception {
+    Material material = Material.of(1);
+    TreeMap<String, Long> amounts =
+        new TreeMap<>(Map.of("and", 64L, "input1", 65L, "input2", 1L, "random", 1L << 40));
+    assertEquals(
+        Map.of(
+            material.andTriples(), 1L,
+            material.inputMask(0), 2L,
+            material.inputMask(1), 1L,
+            material.randomBits(), 1L << 34),
+        configure(1).stock(amounts).quotas());
+    amounts.put("output", 1L);
+    assertThrows(Refused.class, () -> configure(1).stock(amounts));
   }
 
   @ParameterizedTest

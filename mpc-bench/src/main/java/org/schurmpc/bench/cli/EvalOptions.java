@@ -80,7 +80,7 @@ final class EvalOptions {
     PartyRun run =
         new PartyRun(
             computation, party - 1, job.tls.identity(), job.listenAt(), job.times(), store());
-    run.check();
+    run.line().check();
     plan(run, 1); // protocol and options, before a long file is read
     if (output != null && !ComputationJob.any(computation.learnt(run.party()))) {
       throw new Refused("party " + party + " learns no output: leave out --output");

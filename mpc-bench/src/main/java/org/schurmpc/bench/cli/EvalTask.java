@@ -40,6 +40,7 @@ record EvalTask(PartyRun run, Computation.Plan plan, Optional<InputFile> input) 
     long values = run.job().valueBytes(plan.instances());
     long pass = run.job().valueBytes(Math.min(plan.instances(), plan.protocol().lanes()));
     return HeapSize.forMaterial(
-        plan.demand().bytes() + values + 4 * pass, JobOptions.threads(run.job()));
+        plan.demand().bytes() + values + 4 * pass,
+        JobOptions.threads(run.job().options(), run.job().dealer().isPresent()));
   }
 }

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.schurmpc.bench.compute.ComputationJob;
 import org.schurmpc.bench.compute.Times;
 import org.schurmpc.bench.config.JobConfig;
 import org.schurmpc.bench.config.Participant;
@@ -215,11 +214,14 @@ final class JobOptions {
     return heap == null ? usual : HeapSize.parse(heap);
   }
 
-  /** The threads that generate material, for sizes. */
-  static int threads(ComputationJob job) {
-    String threads = job.options().getOrDefault("threads", "1");
-    return job.dealer().isPresent() || !threads.matches("[1-9][0-9]?")
-        ? 0
-        : Integer.parseInt(threads);
+  /**
+   * The threads that generate material, for sizes.
+   *
+   * @param options of the protocol
+   * @param dealt whether a dealer makes it
+   */
+  static int threads(Map<String, String> options, boolean dealt) {
+    String threads = options.getOrDefault("threads", "1");
+    return dealt || !threads.matches("[1-9][0-9]?") ? 0 : Integer.parseInt(threads);
   }
 }

@@ -21,12 +21,16 @@ import picocli.CommandLine.Spec;
       "Makes the preprocessing for evaluations ahead of time and keeps it on disk. Both parties"
           + " start it with the same configuration, as they do eval; each fills a store of its own,"
           + " which eval uses later with --preprocessing store:DIR. What is there already counts:"
-          + " after an interruption start it again. docs/preprocessing.md has the details."
+          + " after an interruption start it again. docs/preprocessing.md has the details.",
+      "With --demand the material is for no circuit in particular, and the configuration need not"
+          + " name one, nor inputs and outputs."
     },
     footer = {
       "",
       "Example: java -jar mpc-bench.jar prepare --config job.toml --party 1 --key alice.key"
           + " --cert alice.crt --store alice-store --blocks 4096",
+      "Example: java -jar mpc-bench.jar prepare --config job.toml --party 1 --key alice.key"
+          + " --cert alice.crt --store alice-store --demand and=10000000,input1=65536,input2=65536",
       "",
       "Exit codes: 0 done, 2 wrong call, 3 bad file or full disk, 4 connection lost, 5 the parties"
           + " disagree, 6 a party cheated."
@@ -49,18 +53,18 @@ final class PrepareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws MpcException, InterruptedException {
-    PrepareOptions.Task task = options.task();
+    PrepareTask task = options.task();
     Jvm jvm = options.job.chosenJvm();
-    HeapSize heap = options.job.heapOr(PrepareWork.heap(task));
+    HeapSize heap = options.job.heapOr(task.heap());
     options.job.tls.warn(err);
-    if (task.run().job().dealer().isPresent()) {
+    if (task.dealt()) {
       err.println(
           "warning: the preprocessing comes from a dealer: what is computed with it is NOT secure"
               + " against the dealer, who could learn all inputs with one party's help or by"
               + " listening in");
     }
     List<String> arguments = ChildArguments.of("prepare", spec.commandLine().getParseResult());
-    try (Progress progress = Progress.of("passes", task.plan().passes())) {
+    try (Progress progress = task.progress()) {
       return RelayedChild.run(jvm, heap, arguments, out, err, progress::step);
     }
   }

@@ -2,13 +2,17 @@ package org.schurmpc.bench.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.schurmpc.bench.compute.ComputationJob;
+import org.schurmpc.bench.compute.PartyLine;
 import org.schurmpc.bench.compute.PartyRun;
+import org.schurmpc.bench.compute.Roster;
+import org.schurmpc.bench.compute.StockRun;
 import org.schurmpc.bench.compute.StoreUse;
 import org.schurmpc.bench.config.JobConfig;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.eval.Computation;
+import org.schurmpc.core.eval.StockPlan;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -29,21 +33,27 @@ final class PrepareOptions {
       names = "--blocks",
       paramLabel = "N",
       description =
-          "Evaluations of the circuit for which there shall be material; what there is counts."
-              + " Default --lanes.")
+          "Evaluations of the circuit for which there shall be material, of as many lanes each as"
+              + " --lanes says or else all at once; what there is counts. Default --lanes.")
   private Integer blocks;
 
-  @Mixin private final StoreOptions storeOptions = new StoreOptions();
+  @Option(
+      names = "--demand",
+      paramLabel = "NAME=N,...",
+      description =
+          "Instead of --blocks: material for no circuit in particular, if the protocol has any."
+              + " tinyot: and (gates), input1 and input2 (bits of each party), random (bits), all"
+              + " times lanes. What there is counts.")
+  private String demand;
 
-  /** What one call of {@code prepare} does. */
-  record Task(PartyRun run, Computation.Plan plan) {}
+  @Mixin private final StoreOptions storeOptions = new StoreOptions();
 
   /**
    * Reads and checks everything before anything connects.
    *
    * @throws Refused naming the option or key that is missing or wrong
    */
-  Task task() throws MpcException {
+  PrepareTask task() throws MpcException {
     if (party == null) {
       throw new Refused("which party is this? Say --party 1 or --party 2");
     }
@@ -51,12 +61,20 @@ final class PrepareOptions {
     if (store == null) {
       throw new Refused("where does the material go? Say --store DIR");
     }
+    if (blocks != null && demand != null) {
+      throw new Refused(
+          "--blocks and --demand exclude each other: material for a circuit, or for any?");
+    }
+    JobConfig config = job.merged();
+    StoreUse use = new StoreUse(store, storeOptions.access(), false);
+    return demand == null ? blocks(config, use) : stock(config, use);
+  }
+
+  private PrepareTask blocks(JobConfig config, StoreUse use) throws MpcException {
     if (blocks != null) {
       BenchOptions.range("--blocks", blocks, 1, JobConfig.MAX_LANES);
     }
-    JobConfig config = job.merged();
     ComputationJob computation = ComputationJob.of(config);
-    StoreUse use = new StoreUse(store, storeOptions.access(), false);
     PartyRun run =
         new PartyRun(
             computation,
@@ -65,12 +83,33 @@ final class PrepareOptions {
             job.listenAt(),
             job.times(),
             Optional.of(use));
-    run.check();
+    run.line().check();
     int instances =
         Optional.ofNullable(blocks)
             .or(config::lanes)
             .orElseThrow(
                 () -> new Refused("material for how many evaluations? Say it with --blocks N"));
-    return new Task(run, computation.plan(instances));
+    return new PrepareTask.Blocks(
+        run, computation.preparation(instances, config.lanes().orElse(instances)));
+  }
+
+  private PrepareTask stock(JobConfig config, StoreUse use) throws MpcException {
+    SortedMap<String, Long> amounts = StockAmounts.parse(demand);
+    String protocol =
+        config
+            .protocol()
+            .orElseThrow(() -> new Refused("which protocol? Say for example --protocol tinyot"));
+    StockPlan plan = StockPlan.of(protocol, amounts, config.options());
+    if (config.dealer().isPresent()) {
+      throw new Refused(
+          "a dealer deals for a circuit: with --demand the parties make the material themselves,"
+              + " so leave the dealer out");
+    }
+    Roster roster = new Roster(config.parties(), config.dealer());
+    PartyLine line =
+        new PartyLine(roster, party - 1, job.tls.identity(), job.listenAt(), job.times());
+    line.check();
+    return new PrepareTask.Stock(
+        new StockRun(line, use), plan, JobOptions.threads(config.options(), false));
   }
 }

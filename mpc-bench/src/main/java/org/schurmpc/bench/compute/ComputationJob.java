@@ -18,8 +18,6 @@ import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.eval.ProtocolOptions;
-import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.Fingerprint;
 
 /**
  * What two parties want to compute, complete and checked against the circuit.
@@ -182,6 +180,19 @@ public record ComputationJob(
     return plan.on("value order", order.toString());
   }
 
+  /**
+   * The plan for material ahead of evaluations.
+   *
+   * @param instances in all
+   * @param lanes instances of one evaluation, as many as fit if the protocol holds fewer
+   * @throws Refused if protocol and options don't allow it, or nobody would make the preprocessing
+   */
+  public Computation.Plan preparation(int instances, int lanes) throws Refused {
+    Computation.Plan one = plan(lanes);
+    return new Computation.Plan(
+        one.circuit(), one.io(), one.protocol(), instances, one.demand(), one.conditions());
+  }
+
   /** Which input values a party supplies: its own, public ones, and its shares. */
   public boolean[] supplied(int party) {
     boolean[] supplied = new boolean[io.inputs().size()];
@@ -209,75 +220,9 @@ public record ComputationJob(
     return any;
   }
 
-  /** The address of the first party, whom the other one calls. */
-  public Endpoint meeting() throws Refused {
-    return parties
-        .get(0)
-        .address()
-        .orElseThrow(
-            () ->
-                new Refused(
-                    "where does party 1 listen? Say address = \"host:port\" under the first"
-                        + " [[party]] of the configuration, or --peers"));
-  }
-
-  /** The dealer's address, if there is a dealer. */
-  public Optional<Endpoint> dealerAddress() throws Refused {
-    if (dealer.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        dealer
-            .get()
-            .address()
-            .orElseThrow(
-                () ->
-                    new Refused(
-                        "where does the dealer listen? Say address = \"host:port\" under"
-                            + " [dealer] of the configuration, or --dealer")));
-  }
-
-  /** The dealer's certificate. */
-  public Fingerprint dealerPin() throws Refused {
-    return dealer
-        .flatMap(Participant::fingerprint)
-        .orElseThrow(
-            () ->
-                new Refused(
-                    "which certificate has the dealer? Say fingerprint = \"SHA256:...\" under"
-                        + " [dealer] of the configuration, or --dealer-fingerprint"));
-  }
-
-  /**
-   * The certificates of both parties, by index.
-   *
-   * @throws Refused if one is missing or they are the same
-   */
-  public List<Fingerprint> partyPins() throws Refused {
-    List<Fingerprint> pins = new ArrayList<>();
-    for (int i = 0; i < parties.size(); i++) {
-      int number = i + 1;
-      pins.add(
-          parties
-              .get(i)
-              .fingerprint()
-              .orElseThrow(
-                  () ->
-                      new Refused(
-                          "which certificate has party %d? Say fingerprint = \"SHA256:...\" under"
-                                  .formatted(number)
-                              + " each [[party]] of the configuration, or --fingerprints")));
-    }
-    if (pins.get(0).equals(pins.get(1))) {
-      throw new Refused("both parties have the same fingerprint: each needs a key of its own");
-    }
-    Optional<Fingerprint> dealing = dealer.flatMap(Participant::fingerprint);
-    if (dealing.isPresent() && pins.contains(dealing.get())) {
-      throw new Refused(
-          "the dealer has the fingerprint of party %d, who would know all masks of the other"
-              .formatted(pins.indexOf(dealing.get()) + 1));
-    }
-    return pins;
+  /** Who takes part. */
+  public Roster roster() {
+    return new Roster(parties, dealer);
   }
 
   @Override

@@ -50,10 +50,10 @@ public record DealerRun(
               + " configuration, or --listen");
     }
     if (listen.isEmpty()) {
-      job.dealerAddress();
+      job.roster().dealerAddress();
     }
     if (me.isPresent()) {
-      job.partyPins();
+      job.roster().partyPins();
       Optional<Fingerprint> announced = job.dealer().flatMap(dealer -> dealer.fingerprint());
       Fingerprint mine = me.get().fingerprint();
       if (announced.isPresent() && !announced.get().equals(mine)) {
@@ -68,9 +68,9 @@ public record DealerRun(
   public NettyServer open() throws MpcException {
     NetOptions options = times.dealing();
     if (me.isPresent()) {
-      options = options.withTls(new Tls(me.get(), job.partyPins()));
+      options = options.withTls(new Tls(me.get(), job.roster().partyPins()));
     }
-    Endpoint at = listen.isPresent() ? listen.get() : job.dealerAddress().orElseThrow();
+    Endpoint at = listen.isPresent() ? listen.get() : job.roster().dealerAddress().orElseThrow();
     return NettyServer.listen(at.host(), at.port(), options);
   }
 
@@ -141,7 +141,7 @@ public record DealerRun(
             CompletableFuture.delayedExecutor(Math.max(1, patience), TimeUnit.NANOSECONDS));
     try {
       int party = DealerServer.introduction(channel, PARTIES);
-      List<Fingerprint> pins = me.isPresent() ? job.partyPins() : List.of();
+      List<Fingerprint> pins = me.isPresent() ? job.roster().partyPins() : List.of();
       boolean right =
           me.isEmpty()
               || channel.certificates().filter(c -> c.theirs().equals(pins.get(party))).isPresent();

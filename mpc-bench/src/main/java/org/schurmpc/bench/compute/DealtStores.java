@@ -29,6 +29,10 @@ public final class DealtStores {
       ComputationJob job, Computation.Plan plan, List<StoreUse> uses, Preparation.Progress progress)
       throws MpcException {
     List<Fingerprint> certificates = certificates(job);
+    List<StoreDirectory.Purpose> purposes = new ArrayList<>();
+    for (int party = 0; party < uses.size(); party++) {
+      purposes.add(plan.purpose(party, certificates));
+    }
     List<StoreDirectory> stores = new ArrayList<>();
     SecureRandom random = new SecureRandom();
     byte[] nonce = new byte[FieldHash.BYTES];
@@ -40,13 +44,11 @@ public final class DealtStores {
         StoreUse use = uses.get(party);
         StoreDirectory store = StoreDirectory.openOrCreate(use.folder(), use.access());
         stores.add(store);
-        store.requireFits(plan.purpose(party, certificates));
+        store.requireFits(purposes.get(party));
       }
       for (int party = 0; party < uses.size(); party++) {
         batches.add(
-            stores
-                .get(party)
-                .begin(plan.purpose(party, certificates), id, DealerClient.DESCRIPTION, true));
+            stores.get(party).begin(purposes.get(party), id, DealerClient.DESCRIPTION, true));
       }
       dealer.dealKeys(batches);
       deal(plan, dealer, batches, progress);

@@ -1,7 +1,6 @@
 package org.schurmpc.bench.compute;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -10,13 +9,8 @@ import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.Preparation;
 import org.schurmpc.core.eval.Refill;
 import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
-import org.schurmpc.core.net.NetOptions;
-import org.schurmpc.core.net.NettyClient;
-import org.schurmpc.core.net.NettyNetwork;
 import org.schurmpc.core.net.Network;
-import org.schurmpc.core.net.Tls;
 import org.schurmpc.core.prep.DealerClient;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.slf4j.Logger;
@@ -39,38 +33,9 @@ public record PartyRun(
     Optional<StoreUse> store) {
   private static final Logger LOG = LoggerFactory.getLogger(PartyRun.class);
 
-  /**
-   * Checks that everything needed to connect is said.
-   *
-   * @throws Refused naming what is missing
-   */
-  public void check() throws Refused {
-    Endpoint meeting = job.meeting();
-    if (listen.isPresent() && party != 0) {
-      throw new Refused("--listen is for party 1: party 2 calls it and does not listen");
-    }
-    if (meeting.port() == 0) {
-      throw new Refused("port 0 of party 1's address is none that party 2 could call");
-    }
-    job.dealerAddress();
-    if (me.isPresent()) {
-      peerPins();
-      if (job.dealer().isPresent()) {
-        job.dealerPin();
-      }
-    }
-  }
-
-  private List<Fingerprint> peerPins() throws Refused {
-    List<Fingerprint> pins = job.partyPins();
-    Fingerprint mine = me.orElseThrow().fingerprint();
-    if (!pins.get(party).equals(mine)) {
-      String other = pins.get(1 - party).equals(mine) ? "; it is that of party " + (2 - party) : "";
-      throw new Refused(
-          "party %d is expected with the certificate %s, and --cert is %s%s"
-              .formatted(party + 1, pins.get(party), mine, other));
-    }
-    return pins;
+  /** How it reaches the others. */
+  public PartyLine line() {
+    return new PartyLine(job.roster(), party, me, listen, times);
   }
 
   /**
@@ -110,13 +75,14 @@ public record PartyRun(
    */
   public void prepare(Computation.Plan plan, Preparation.Progress progress) throws MpcException {
     StoreUse use = store.orElseThrow();
+    StoreDirectory.Purpose purpose = purpose(plan);
     try (StoreDirectory directory = StoreDirectory.openOrCreate(use.folder(), use.access())) {
-      requireFits(plan, directory);
+      directory.requireFits(purpose);
       Optional<DealerClient> dealer =
-          job.dealer().isEmpty() ? Optional.empty() : Optional.of(callDealer());
+          job.dealer().isEmpty() ? Optional.empty() : Optional.of(line().callDealer());
       Network network = null;
       try {
-        network = meet();
+        network = line().meet();
         LOG.info("connected to {}", network.channel(1 - party).peer());
       } finally {
         if (network == null) {
@@ -128,23 +94,23 @@ public record PartyRun(
   }
 
   /** Before anybody is called; afterwards it is held against what the line shows. */
-  private void requireFits(Computation.Plan plan, StoreDirectory directory) throws Refused {
-    List<Fingerprint> pins = me.isPresent() ? peerPins() : List.of();
-    directory.requireFits(plan.purpose(party, pins));
+  private StoreDirectory.Purpose purpose(Computation.Plan plan) throws Refused {
+    return plan.purpose(party, line().pins());
   }
 
   private Computation fromStore(Computation.Plan plan, StoreUse use) throws MpcException {
+    StoreDirectory.Purpose purpose = purpose(plan);
     StoreDirectory directory = StoreDirectory.open(use.folder(), use.access());
     Network network = null;
     try {
-      requireFits(plan, directory);
+      directory.requireFits(purpose);
       if (directory.insecure()) {
         LOG.warn(
             "{} holds material of a dealer: the computation is NOT secure against the dealer, who"
                 + " could learn all inputs with one party's help or by listening in",
             use.folder());
       }
-      network = meet();
+      network = line().meet();
       LOG.info("connected to {}", network.channel(1 - party).peer());
     } finally {
       if (network == null) {
@@ -162,20 +128,7 @@ public record PartyRun(
     if (store.isPresent()) {
       return fromStore(plan, store.get());
     }
-    return inSession(plan, job.dealer().isEmpty() ? null : callDealer());
-  }
-
-  private DealerClient callDealer() throws MpcException {
-    Endpoint at = job.dealerAddress().orElseThrow();
-    NetOptions options = times.dealing();
-    if (me.isPresent()) {
-      options = options.withTls(new Tls(me.get(), List.of(job.dealerPin())));
-    }
-    LOG.info("calling the dealer at {}", at);
-    DealerClient dealer =
-        DealerClient.introduce(NettyClient.connect("the dealer", at, options), party);
-    LOG.info("the dealer at {} has both parties", at);
-    return dealer;
+    return inSession(plan, job.dealer().isEmpty() ? null : line().callDealer());
   }
 
   /** Whatever goes wrong, peer and dealer are told by hanging up. */
@@ -183,7 +136,7 @@ public record PartyRun(
     Network network = null;
     Computation computation = null;
     try {
-      network = meet();
+      network = line().meet();
       LOG.info("connected to {}", network.channel(1 - party).peer());
       computation = dealer == null ? plan.connect(network) : plan.connect(network, dealer);
       return computation;
@@ -195,21 +148,5 @@ public record PartyRun(
         network.close();
       }
     }
-  }
-
-  private Network meet() throws MpcException {
-    NetOptions options = times.peers();
-    if (me.isPresent()) {
-      options = options.withTls(new Tls(me.get(), peerPins()));
-    }
-    Endpoint meeting = job.meeting();
-    if (party == 0) {
-      Endpoint at = listen.orElse(meeting);
-      LOG.info("waiting for party 2 at {}", at);
-      return NettyNetwork.listen(0, 2, at, options).connect(List.of());
-    }
-    LOG.info("calling party 1 at {}", meeting);
-    // The last party does not listen: its own address does not count.
-    return NettyNetwork.connect(1, List.of(meeting, meeting), options);
   }
 }

@@ -60,9 +60,30 @@ final class BenchJar implements AutoCloseable {
     return start(null, Files.createTempFile(folder, "out", ".txt"), folder, args);
   }
 
+  /**
+   * The same by a program that starts others, such as {@code setpriv} with its options.
+   *
+   * @param asUsersDo for what computes a while
+   */
+  static BenchJar startBy(List<String> starter, boolean asUsersDo, Path folder, String... args)
+      throws IOException {
+    return start(
+        starter,
+        asUsersDo ? null : LIGHT,
+        Files.createTempFile(folder, "out", ".txt"),
+        folder,
+        args);
+  }
+
   private static BenchJar start(String jvmOptions, Path out, Path folder, String... args)
       throws IOException {
-    List<String> command = new ArrayList<>();
+    return start(List.of(), jvmOptions, out, folder, args);
+  }
+
+  private static BenchJar start(
+      List<String> starter, String jvmOptions, Path out, Path folder, String... args)
+      throws IOException {
+    List<String> command = new ArrayList<>(starter);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-jar", System.getProperty("bench.jar")));
     command.addAll(List.of(args));

@@ -118,6 +118,23 @@ class StoreIT {
     requireCiphertext(config, "--store-key", key.toString(), "--sigma", "40", "--refill", "ot");
   }
 
+  /** A stock made before anybody knows a circuit, added to, and used for one. */
+  @Test
+  void aStockForAnyCircuit() throws Exception {
+    StoreParties parties =
+        new StoreParties(folder, List.of(folder.resolve("store-1"), folder.resolve("store-2")));
+    String nothing = parties.config("");
+    int bits = 2 * StoreParties.BITS;
+    String stock = "and=128,input1=%d,input2=%d".formatted(bits, bits);
+    String first = parties.prepare(nothing, "--demand", stock);
+    assertTrue(first.contains("; 272,432 bytes made now"), first);
+    String wide = parties.wide();
+    parties.requireWide(wide, 1);
+    String second = parties.prepare(nothing, "--demand", stock);
+    assertTrue(second.contains("; 136,216 bytes made now"), second);
+    parties.requireWide(wide, 2);
+  }
+
   /** A dealer's stores: two passes, then none; a copy put back is refused, a destroyed one too. */
   @Test
   void usesADealersStoresOnceAndRefusesCopies() throws Exception {

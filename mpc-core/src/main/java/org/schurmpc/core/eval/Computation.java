@@ -221,8 +221,10 @@ public final class Computation implements AutoCloseable {
      * What a store must be for.
      *
      * @param certificates of all parties by index; empty over plaintext
+     * @throws Refused if it takes no material at all
      */
-    public StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates) {
+    public StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates)
+        throws Refused {
       return Computation.purpose(protocol, demand, party, certificates);
     }
 
@@ -256,9 +258,16 @@ public final class Computation implements AutoCloseable {
    *
    * @param demand what an evaluation consumes
    * @param certificates of all parties by index; empty over plaintext
+   * @throws Refused if it consumes nothing
    */
   public static StoreDirectory.Purpose purpose(
-      ConfiguredProtocol protocol, Demand demand, int party, List<Fingerprint> certificates) {
+      ConfiguredProtocol protocol, Demand demand, int party, List<Fingerprint> certificates)
+      throws Refused {
+    if (demand.quotas().isEmpty()) {
+      throw new Refused(
+          "%s evaluates this circuit without any preprocessing: do so without a store"
+              .formatted(protocol.protocol()));
+    }
     TreeMap<String, String> parameters = new TreeMap<>(protocol.terms());
     parameters.put("sigma", Integer.toString(protocol.sigma()));
     Optional<String> circuitDigest =

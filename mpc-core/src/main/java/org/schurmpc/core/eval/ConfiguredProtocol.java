@@ -50,6 +50,17 @@ public interface ConfiguredProtocol {
   }
 
   /**
+   * Material for no circuit in particular, for who makes it before he knows what is evaluated.
+   *
+   * @param amounts by the protocol's own names of what they are for, each at least one: gates or
+   *     bits, times lanes
+   * @throws Refused if there is none without a circuit, or the protocol has no such name
+   */
+  default Demand stock(SortedMap<String, Long> amounts) throws Refused {
+    throw new Refused(protocol() + " has no material for any circuit: say for which one it is");
+  }
+
+  /**
    * The bytes that a party sends each peer for an AND gate of all lanes, apart from framing and
    * from checks that gates share; empty where that is no fixed number.
    */

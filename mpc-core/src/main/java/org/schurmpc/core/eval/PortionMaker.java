@@ -56,10 +56,7 @@ final class PortionMaker {
 
   /** Makes one portion with the material for so many evaluations. */
   void make(long evaluations) throws MpcException {
-    if (batch == null) {
-      byte[] id = session.hash("preprocessing batch").digest();
-      batch = store.begin(purpose, id, preprocessor.description(), dealt);
-    }
+    begin();
     if (dealt) {
       for (long i = 0; i < evaluations; i++) {
         preprocessor.fill(demand, batch);
@@ -67,12 +64,30 @@ final class PortionMaker {
     } else {
       preprocessor.fill(demand.times(evaluations), batch);
     }
-    PublicValue.requireEqual(session, made(evaluations));
+    putDown(evaluations);
+  }
+
+  /** Makes one portion with this material, by the protocol's own preprocessing. */
+  void make(Demand portion) throws MpcException {
+    begin();
+    preprocessor.fill(portion, batch);
+    putDown(portion.bytes());
+  }
+
+  private void begin() throws MpcException {
+    if (batch == null) {
+      byte[] id = session.hash("preprocessing batch").digest();
+      batch = store.begin(purpose, id, preprocessor.description(), dealt);
+    }
+  }
+
+  private void putDown(long amount) throws MpcException {
+    PublicValue.requireEqual(session, made(amount));
     batch.commit();
   }
 
-  private SortedMap<String, byte[]> made(long evaluations) {
-    FieldHash hash = new FieldHash("prepared").add(batch.header().id()).add(evaluations);
+  private SortedMap<String, byte[]> made(long amount) {
+    FieldHash hash = new FieldHash("prepared").add(batch.header().id()).add(amount);
     for (MaterialKind kind : batch.kinds()) {
       hash.add(kind.name()).add(batch.made(kind));
     }

@@ -243,7 +243,7 @@ class BackgroundRefillTest {
       return files
           .filter(Files::isRegularFile)
           .map(file -> file.getFileName().toString())
-          .filter(name -> !name.equals("header") && !name.equals("journal"))
+          .filter(name -> !List.of("header", "journal", "store.lock").contains(name))
           .sorted()
           .toList();
     }

@@ -186,10 +186,10 @@ class ComputationStoreTest {
   void whatIsThereCountsAndMoreIsMadeUnderNewKeys() throws Exception {
     prepare(2);
     prepare(2);
-    assertEquals(List.of("batch-000001"), files(folder(0)));
+    assertEquals(List.of("batch-000001", "store.lock"), files(folder(0)));
     assertRight(1);
     prepare(3);
-    assertEquals(List.of("batch-000001", "batch-000002"), files(folder(0)));
+    assertEquals(List.of("batch-000001", "batch-000002", "store.lock"), files(folder(0)));
     assertEquals(3, left());
     assertRight(3); // through both batches
     assertEquals(0, left());

@@ -21,6 +21,7 @@ import org.schurmpc.core.crypto.Secrets;
 final class BatchFolder implements Closeable {
   static final String JOURNAL = "journal";
   private static final String UNFINISHED = ".%s.new";
+  private static final String ANY_UNFINISHED = "[0-9]{6}(\\.[0-9a-f]{16})?\\.new";
   private static final int SHOWN_DIGITS = 16;
 
   private final Path folder;
@@ -89,6 +90,15 @@ final class BatchFolder implements Closeable {
         record.close();
       }
     }
+  }
+
+  /**
+   * Whether this is what a crash left of a batch that was being begun.
+   *
+   * @param prefix of batches' names, before their numbers
+   */
+  static boolean isDraft(Path path, String prefix) {
+    return path.getFileName().toString().matches(prefix + ANY_UNFINISHED);
   }
 
   /**

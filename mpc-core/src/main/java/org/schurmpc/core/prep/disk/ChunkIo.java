@@ -126,11 +126,20 @@ final class ChunkIo {
     destroy(folder.resolve(KEYS));
   }
 
-  /** Deletes a file, overwritten first if it is there. */
+  /** Deletes a file if it is there, overwritten first if it can be. */
   static void destroy(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       return;
     }
+    try {
+      overwrite(file);
+    } catch (IOException e) {
+      // As on a full disk whose file system copies on write: that it is gone is what counts.
+    }
+    Files.delete(file);
+  }
+
+  private static void overwrite(Path file) throws IOException {
     byte[] zeros = new byte[1 << 16];
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       long left = channel.size();
@@ -140,8 +149,6 @@ final class ChunkIo {
         left -= now;
       }
       channel.force(false);
-    } finally {
-      Files.delete(file);
     }
   }
 

@@ -446,8 +446,10 @@ public final class DiskPrepStore implements PrepStore {
   public synchronized void close() {
     if (!closed) {
       closed = true;
-      if (filler != null && filler.pending()) {
+      if (filler != null) {
         filler.end();
+      }
+      if (filler != null && filler.abandoned()) {
         deleteLeftovers();
       }
       batch.close();

@@ -76,6 +76,11 @@ final class HeldFile implements Closeable {
     return key == null ? file.toRealPath() : key;
   }
 
+  /** Whether it still is the file of this name. */
+  boolean isStill(Path named) throws IOException {
+    return Files.exists(named) && identity(named).equals(identity);
+  }
+
   /** All that is in it. */
   byte[] content() throws IOException {
     long size = channel.size();

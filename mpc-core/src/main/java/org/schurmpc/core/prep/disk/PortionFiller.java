@@ -18,6 +18,8 @@ final class PortionFiller {
   private final BatchFolder batch;
   private final Map<Integer, PortionWriter> writers = new TreeMap<>();
   private boolean over;
+  private boolean finishing; // from here on the line that says so may be down
+  private boolean abandoned;
 
   PortionFiller(BatchFolder batch) {
     this.batch = batch;
@@ -31,6 +33,11 @@ final class PortionFiller {
   /** Whether anything was put that is not down yet. */
   boolean pending() {
     return !writers.isEmpty();
+  }
+
+  /** Whether something was put that never was down, nor will be: its files are of no use. */
+  boolean abandoned() {
+    return abandoned;
   }
 
   /** Writes the keys. */
@@ -89,6 +96,7 @@ final class PortionFiller {
 
   /** Writes down that what was forced to disk is there. */
   void finish() throws BadFile {
+    finishing = true;
     orOver(
         () -> {
           Map<Integer, Long> counts = new TreeMap<>();
@@ -96,6 +104,7 @@ final class PortionFiller {
           batch.note(BatchState.madeEntry(batch.state().portions(), counts));
           closeWriters();
         });
+    finishing = false;
   }
 
   private interface Step {
@@ -123,6 +132,7 @@ final class PortionFiller {
   /** Ends it: what is not down is lost, and nothing more can be put. */
   void end() {
     over = true;
+    abandoned |= pending() && !finishing;
     closeWriters();
   }
 }

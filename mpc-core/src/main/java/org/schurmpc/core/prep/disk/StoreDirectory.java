@@ -30,6 +30,7 @@ public final class StoreDirectory implements AutoCloseable {
   private final Path folder;
   private final StoreAccess access;
   private final List<DiskPrepStore> batches = new CopyOnWriteArrayList<>();
+  private FolderLock lock; // null: only to be looked at
   private int lastNumber;
 
   private StoreDirectory(Path folder, StoreAccess access) {
@@ -75,7 +76,7 @@ public final class StoreDirectory implements AutoCloseable {
   public static StoreDirectory openOrCreate(Path folder, StoreAccess access) throws MpcException {
     if (!Files.exists(folder) || isEmpty(folder)) {
       DiskFiles.makeFolder(folder);
-      return new StoreDirectory(folder, access);
+      return openLocked(folder, access, false);
     }
     return open(folder, access);
   }
@@ -93,9 +94,17 @@ public final class StoreDirectory implements AutoCloseable {
 
   private static StoreDirectory open(Path folder, StoreAccess access, boolean adopt)
       throws MpcException {
+    find(folder); // nothing is written into a folder that is no store
+    return openLocked(folder, access, adopt);
+  }
+
+  private static StoreDirectory openLocked(Path folder, StoreAccess access, boolean adopt)
+      throws MpcException {
     StoreDirectory store = new StoreDirectory(folder, access);
     boolean open = false;
     try {
+      store.lock = FolderLock.take(folder);
+      deleteDrafts(folder);
       for (Map.Entry<Integer, Path> batch : find(folder).entrySet()) {
         store.batches.add(DiskPrepStore.open(batch.getValue(), access, adopt));
         store.lastNumber = batch.getKey();
@@ -106,6 +115,18 @@ public final class StoreDirectory implements AutoCloseable {
       if (!open) {
         store.close();
       }
+    }
+  }
+
+  /** What crashes left of batches that were being begun; nobody else begins one now. */
+  private static void deleteDrafts(Path folder) throws BadFile {
+    try (DirectoryStream<Path> entries =
+        Files.newDirectoryStream(folder, entry -> BatchFolder.isDraft(entry, PREFIX))) {
+      for (Path draft : entries) {
+        BatchFolder.delete(draft);
+      }
+    } catch (IOException e) {
+      throw DiskFiles.failed(folder, e);
     }
   }
 
@@ -141,19 +162,19 @@ public final class StoreDirectory implements AutoCloseable {
     if (!Files.isDirectory(folder)) {
       throw new BadFile(folder + " is no store: it is no folder");
     }
-    boolean draft = false;
+    boolean begun = FolderLock.isIn(folder);
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
         String name = entry.getFileName().toString();
         if (name.matches(PREFIX + "[0-9]{6}")) {
           found.put(Integer.parseInt(name.substring(PREFIX.length())), entry);
         }
-        draft |= name.startsWith(PREFIX);
+        begun |= name.startsWith(PREFIX);
       }
     } catch (IOException e) {
       throw DiskFiles.failed(folder, e);
     }
-    if (found.isEmpty() && !draft) {
+    if (found.isEmpty() && !begun) {
       throw new BadFile(folder + " is no store: there is no batch of material in it");
     }
     return found;
@@ -288,18 +309,22 @@ public final class StoreDirectory implements AutoCloseable {
    * @throws Refused if a program has it open
    */
   public static void destroy(Path folder, Path records) throws MpcException {
-    for (Path batch : find(folder).values()) {
-      BatchFolder.destroy(batch, records);
-    }
-    try (DirectoryStream<Path> rest = Files.newDirectoryStream(folder, PREFIX + "*")) {
-      for (Path draft : rest) {
-        BatchFolder.delete(draft);
+    find(folder); // nothing is written into a folder that is no store
+    try (FolderLock held = FolderLock.take(folder)) {
+      for (Path batch : find(folder).values()) {
+        BatchFolder.destroy(batch, records);
       }
-      if (isEmpty(folder)) {
-        Files.delete(folder);
+      try (DirectoryStream<Path> rest = Files.newDirectoryStream(folder, PREFIX + "*")) {
+        for (Path draft : rest) {
+          BatchFolder.delete(draft);
+        }
+        held.delete();
+        if (isEmpty(folder)) {
+          Files.delete(folder);
+        }
+      } catch (IOException e) {
+        throw DiskFiles.failed(folder, e);
       }
-    } catch (IOException e) {
-      throw DiskFiles.failed(folder, e);
     }
   }
 
@@ -312,5 +337,8 @@ public final class StoreDirectory implements AutoCloseable {
   @Override
   public void close() {
     batches.forEach(DiskPrepStore::close);
+    if (lock != null) {
+      lock.close();
+    }
   }
 }

@@ -251,6 +251,7 @@ class DiskPrepStoreTest {
       assertThrows(IllegalStateException.class, () -> TestStores.put(batch, SMALL, 5, 5));
       assertEquals(5, batch.available(SMALL));
     }
+    assertEquals(List.of("portion-0-kind-0"), portions(stores), "the disk may be full");
     assertEquals(range(0, 5), stores.useOnce(SMALL, 5));
   }
 

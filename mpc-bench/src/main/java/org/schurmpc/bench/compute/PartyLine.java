@@ -1,0 +1,103 @@
+package org.schurmpc.bench.compute;
+
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Identity;
+import org.schurmpc.core.net.NetOptions;
+import org.schurmpc.core.net.NettyClient;
+import org.schurmpc.core.net.NettyNetwork;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.Tls;
+import org.schurmpc.core.prep.DealerClient;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How a party reaches its peer, and the dealer if there is one.
+ *
+ * @param party its index
+ * @param me what it shows to the others; empty for plaintext
+ * @param listen where the first party listens, if not at the address by which it is called
+ */
+public record PartyLine(
+    Roster roster, int party, Optional<Identity> me, Optional<Endpoint> listen, Times times) {
+  private static final Logger LOG = LoggerFactory.getLogger(PartyLine.class);
+
+  /**
+   * Checks that everything needed to connect is said.
+   *
+   * @throws Refused naming what is missing
+   */
+  public void check() throws Refused {
+    Endpoint meeting = roster.meeting();
+    if (listen.isPresent() && party != 0) {
+      throw new Refused("--listen is for party 1: party 2 calls it and does not listen");
+    }
+    if (meeting.port() == 0) {
+      throw new Refused("port 0 of party 1's address is none that party 2 could call");
+    }
+    roster.dealerAddress();
+    if (me.isPresent()) {
+      peerPins();
+      if (roster.dealer().isPresent()) {
+        roster.dealerPin();
+      }
+    }
+  }
+
+  private List<Fingerprint> peerPins() throws Refused {
+    List<Fingerprint> pins = roster.partyPins();
+    Fingerprint mine = me.orElseThrow().fingerprint();
+    if (!pins.get(party).equals(mine)) {
+      String other = pins.get(1 - party).equals(mine) ? "; it is that of party " + (2 - party) : "";
+      throw new Refused(
+          "party %d is expected with the certificate %s, and --cert is %s%s"
+              .formatted(party + 1, pins.get(party), mine, other));
+    }
+    return pins;
+  }
+
+  /**
+   * The certificates of both parties, by index; empty over plaintext.
+   *
+   * @throws Refused if one is missing, or this party's is another one
+   */
+  public List<Fingerprint> pins() throws Refused {
+    return me.isPresent() ? peerPins() : List.of();
+  }
+
+  /** Connects to the dealer, who waits for the other party. */
+  DealerClient callDealer() throws MpcException {
+    Endpoint at = roster.dealerAddress().orElseThrow();
+    NetOptions options = times.dealing();
+    if (me.isPresent()) {
+      options = options.withTls(new Tls(me.get(), List.of(roster.dealerPin())));
+    }
+    LOG.info("calling the dealer at {}", at);
+    DealerClient dealer =
+        DealerClient.introduce(NettyClient.connect("the dealer", at, options), party);
+    LOG.info("the dealer at {} has both parties", at);
+    return dealer;
+  }
+
+  /** Connects to the other party. */
+  Network meet() throws MpcException {
+    NetOptions options = times.peers();
+    if (me.isPresent()) {
+      options = options.withTls(new Tls(me.get(), peerPins()));
+    }
+    Endpoint meeting = roster.meeting();
+    if (party == 0) {
+      Endpoint at = listen.orElse(meeting);
+      LOG.info("waiting for party 2 at {}", at);
+      return NettyNetwork.listen(0, 2, at, options).connect(List.of());
+    }
+    LOG.info("calling party 1 at {}", meeting);
+    // The last party does not listen: its own address does not count.
+    return NettyNetwork.connect(1, List.of(meeting, meeting), options);
+  }
+}

@@ -1,0 +1,101 @@
+package org.schurmpc.core.prep.disk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.core.abort.BadFile;
+
+/** What is in a store's folder besides its batches. */
+class StoreFolderTest {
+  @TempDir Path home;
+
+  private TestStores stores;
+
+  @BeforeEach
+  void make() throws Exception {
+    stores = new TestStores(home, false);
+  }
+
+  private static List<String> names(Path folder) throws Exception {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  /** As a crash leaves it that comes before a batch gets its name. */
+  private Path draft(String number) throws Exception {
+    Path draft = stores.folder.resolve("batch-" + number + ".0123456789abcdef.new");
+    Files.createDirectories(draft);
+    Files.writeString(draft.resolve("header"), "half a hea");
+    Files.createFile(draft.resolve("journal"));
+    return draft;
+  }
+
+  @Test
+  void whatACrashLeftGoesWhenItIsOpenedForWriting() throws Exception {
+    stores.make(5);
+    Path draft = draft("000002");
+    StoreDirectory.look(stores.folder, stores.access).close();
+    StoreSummary.of(stores.folder);
+    assertEquals(List.of("header", "journal"), names(draft), "who looks changes nothing");
+    assertEquals(TestStores.range(0, 2), stores.useOnce(TestStores.SMALL, 2));
+    assertEquals(List.of("batch-000001", FolderLock.FILE), names(stores.folder));
+  }
+
+  @Test
+  void aStoreOfWhichNothingElseWasMade() throws Exception {
+    draft("000001");
+    try (StoreDirectory store = stores.create()) {
+      assertEquals(List.of(FolderLock.FILE), names(stores.folder));
+      TestStores.begin(store, 1);
+    }
+    assertEquals(List.of("batch-000001", FolderLock.FILE), names(stores.folder));
+  }
+
+  @Test
+  void anotherFolderIsLeftAsItIs() throws Exception {
+    Files.createDirectories(stores.folder);
+    Files.writeString(stores.folder.resolve("letters"), "Dear all");
+    TestStores.assertEnds(BadFile.class, stores::create, "is no store");
+    TestStores.assertEnds(BadFile.class, stores::open, "is no store");
+    TestStores.assertEnds(
+        BadFile.class, () -> StoreDirectory.destroy(stores.folder, stores.records), "is no store");
+    assertEquals(List.of("letters"), names(stores.folder));
+  }
+
+  @Test
+  void destroyingRemovesItAll() throws Exception {
+    stores.make(5);
+    draft("000002");
+    StoreDirectory.destroy(stores.folder, stores.records);
+    assertFalse(Files.exists(stores.folder));
+
+    stores.create().close(); // with nothing in it
+    assertEquals(List.of(FolderLock.FILE), names(stores.folder));
+    StoreDirectory.destroy(stores.folder, stores.records);
+    assertFalse(Files.exists(stores.folder));
+
+    stores.create().close();
+    Path other = Files.writeString(stores.folder.resolve("letters"), "Dear all");
+    StoreDirectory.destroy(stores.folder, stores.records);
+    assertEquals(List.of("letters"), names(stores.folder), "what is not the store's");
+    assertEquals("Dear all", Files.readString(other));
+  }
+
+  @Test
+  void theFolderOfADestroyedStoreIsMadeAgain() throws Exception {
+    stores.make(5);
+    StoreDirectory.destroy(stores.folder, stores.records);
+    try (StoreDirectory store = stores.create()) {
+      TestStores.begin(store, 2);
+      assertEquals(List.of("batch-000001", FolderLock.FILE), names(stores.folder));
+    }
+  }
+}
