@@ -76,8 +76,8 @@ class AesCircuitTest {
 
   @Test
   void oursAreAes() throws Exception {
-    checkAes(Aes128.small(), true);
-    checkAes(Aes128.shallow(), true);
+    checkAes(Aes.encryption(128, Goal.FEWEST_ANDS), true);
+    checkAes(Aes.encryption(128, Goal.LEAST_DEPTH), true);
   }
 
   @ParameterizedTest
@@ -128,12 +128,12 @@ class AesCircuitTest {
 
   @Test
   void sizesAndDepthsAreThosePromised() {
-    CircuitStatistics small = CircuitStatistics.of(Aes128.small());
+    CircuitStatistics small = CircuitStatistics.of(Aes.encryption(128, Goal.FEWEST_ANDS));
     assertEquals(6400, small.count(GateType.AND));
     assertEquals(60, small.andDepth());
     assertTrue(small.count(GateType.XOR) <= 28_176, small.toString());
     assertTrue(small.count(GateType.INV) <= 2_087, small.toString());
-    CircuitStatistics shallow = CircuitStatistics.of(Aes128.shallow());
+    CircuitStatistics shallow = CircuitStatistics.of(Aes.encryption(128, Goal.LEAST_DEPTH));
     assertEquals(6800, shallow.count(GateType.AND));
     assertEquals(40, shallow.andDepth());
     assertTrue(shallow.count(GateType.XOR) <= 28_176, shallow.toString());
