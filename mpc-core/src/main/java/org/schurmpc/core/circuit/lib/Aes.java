@@ -27,13 +27,11 @@ public final class Aes {
 
   private Aes(int keyBits, Goal goal) {
     if (keyBits != 128 && keyBits != 192 && keyBits != 256) {
-      throw new IllegalArgumentException(
-          "AES has keys of 128, 192 and 256 bits, not " + keyBits);
+      throw new IllegalArgumentException("AES has keys of 128, 192 and 256 bits, not " + keyBits);
     }
     this.sbox =
         new AesSbox(
-            builder,
-            goal == Goal.FEWEST_ANDS ? AesSbox.Variant.SMALL : AesSbox.Variant.SHALLOW);
+            builder, goal == Goal.FEWEST_ANDS ? AesSbox.Variant.SMALL : AesSbox.Variant.SHALLOW);
     this.keyWords = keyBits / 32;
     this.rounds = keyWords + 6;
     this.words = new int[4 * rounds + 4][][];
