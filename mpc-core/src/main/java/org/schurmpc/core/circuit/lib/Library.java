@@ -7,7 +7,8 @@ import java.util.TreeMap;
 
 /** All circuits of the library. */
 public final class Library {
-  private static final List<List<LibraryCircuit>> FAMILIES = List.of(AesCircuits.all());
+  private static final List<List<LibraryCircuit>> FAMILIES =
+      List.of(AesCircuits.all(), DesCircuits.all(), HashCircuits.all());
 
   private Library() {}
 

@@ -20,6 +20,8 @@ import org.schurmpc.core.circuit.CircuitStatistics;
 import org.schurmpc.core.circuit.GateType;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.SharedCircuits;
+import org.schurmpc.core.circuit.Values;
+import org.schurmpc.core.circuit.dsl.Goal;
 import org.schurmpc.core.circuit.io.CircuitReader;
 
 class AesCircuitTest {
@@ -53,8 +55,28 @@ class AesCircuitTest {
     assertEquals(small ? 6 : 4, statistics.andDepth());
   }
 
+  @ParameterizedTest
+  @EnumSource(AesSbox.Variant.class)
+  void inverseSboxOfEveryByte(AesSbox.Variant variant) {
+    CircuitBuilder builder = new CircuitBuilder();
+    builder.output(new AesSbox(builder, variant).applyInverse(builder.input(8)));
+    Circuit circuit = builder.build();
+    Values inputs = Values.inputs(circuit, 256);
+    for (int x = 0; x < 256; x++) {
+      inputs.set(0, x, new byte[] {(byte) sbox(x)});
+    }
+    Values outputs = Values.outputs(circuit, PlainEvaluation.evaluate(circuit, inputs.bits()));
+    for (int x = 0; x < 256; x++) {
+      assertEquals((byte) x, outputs.get(0, x)[0], "inverse S-box of " + sbox(x));
+    }
+    CircuitStatistics statistics = CircuitStatistics.of(circuit);
+    boolean small = variant == AesSbox.Variant.SMALL;
+    assertEquals(small ? 32 : 34, statistics.count(GateType.AND));
+    assertEquals(small ? 6 : 4, statistics.andDepth());
+  }
+
   /** FIPS 197, 5.1.1: the inverse in GF(2^8), then the affine map. */
-  private static int sbox(int x) {
+  static int sbox(int x) {
     int inverse = 1;
     for (int i = 0; i < 254; i++) {
       inverse = times(inverse, x);
@@ -66,7 +88,7 @@ class AesCircuitTest {
     return y & 0xff;
   }
 
-  private static int times(int a, int b) {
+  static int times(int a, int b) {
     int product = 0;
     for (int i = 7; i >= 0; i--) {
       product = product << 1 ^ (product >> 7) * 0x11b ^ (b >> i & 1) * a;
@@ -76,8 +98,8 @@ class AesCircuitTest {
 
   @Test
   void oursAreAes() throws Exception {
-    checkAes(Aes128.small(), true);
-    checkAes(Aes128.shallow(), true);
+    checkAes(Aes.encryption(128, Goal.FEWEST_ANDS), true);
+    checkAes(Aes.encryption(128, Goal.LEAST_DEPTH), true);
   }
 
   @ParameterizedTest
@@ -128,12 +150,12 @@ class AesCircuitTest {
 
   @Test
   void sizesAndDepthsAreThosePromised() {
-    CircuitStatistics small = CircuitStatistics.of(Aes128.small());
+    CircuitStatistics small = CircuitStatistics.of(Aes.encryption(128, Goal.FEWEST_ANDS));
     assertEquals(6400, small.count(GateType.AND));
     assertEquals(60, small.andDepth());
     assertTrue(small.count(GateType.XOR) <= 28_176, small.toString());
     assertTrue(small.count(GateType.INV) <= 2_087, small.toString());
-    CircuitStatistics shallow = CircuitStatistics.of(Aes128.shallow());
+    CircuitStatistics shallow = CircuitStatistics.of(Aes.encryption(128, Goal.LEAST_DEPTH));
     assertEquals(6800, shallow.count(GateType.AND));
     assertEquals(40, shallow.andDepth());
     assertTrue(shallow.count(GateType.XOR) <= 28_176, shallow.toString());
