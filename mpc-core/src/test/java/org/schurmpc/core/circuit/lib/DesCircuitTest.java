@@ -114,8 +114,8 @@ class DesCircuitTest {
 
   @ParameterizedTest
   @CsvSource({
-    "des, 1920, 64",
-    "des_shallow, 2064, 56",
+    "des, 1872, 64",
+    "des_shallow, 2016, 48",
   })
   void costs(String name, int mostAnds, int mostDepth) {
     for (String suffix : new String[] {"", "_decrypt", "_expanded", "_expanded_decrypt"}) {
