@@ -1,0 +1,25 @@
+package org.schurmpc.core.circuit.dsl;
+
+import org.schurmpc.core.circuit.CircuitBuilder;
+
+/** The operations on wires beneath the types. */
+record Arithmetic(
+    Words words,
+    Adders adders,
+    Multipliers multipliers,
+    Dividers dividers,
+    Shifters shifters,
+    Counters counters) {
+
+  static Arithmetic of(CircuitBuilder gates, Goal goal) {
+    Words words = new Words(gates);
+    Adders adders = new Adders(gates, goal);
+    return new Arithmetic(
+        words,
+        adders,
+        new Multipliers(gates, goal, adders, words),
+        new Dividers(gates, goal, adders, words),
+        new Shifters(gates, words),
+        new Counters(gates, goal, adders, words));
+  }
+}
