@@ -4,22 +4,26 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 
 /** The operations on wires beneath the types. */
 record Arithmetic(
+    Goal goal,
     Words words,
     Adders adders,
     Multipliers multipliers,
     Dividers dividers,
     Shifters shifters,
-    Counters counters) {
+    Counters counters,
+    Roots roots) {
 
   static Arithmetic of(CircuitBuilder gates, Goal goal) {
     Words words = new Words(gates);
     Adders adders = new Adders(gates, goal);
     return new Arithmetic(
+        goal,
         words,
         adders,
         new Multipliers(gates, goal, adders, words),
         new Dividers(gates, goal, adders, words),
         new Shifters(gates, words),
-        new Counters(gates, goal, adders, words));
+        new Counters(gates, goal, adders, words),
+        new Roots(gates, adders, words));
   }
 }

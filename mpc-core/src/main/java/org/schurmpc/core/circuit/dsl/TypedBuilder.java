@@ -59,6 +59,16 @@ public final class TypedBuilder {
     return inputUInt(bits).asSInt();
   }
 
+  /** An input value of 32 bits. */
+  public Float32 inputFloat32() {
+    return new Float32(inputUInt(Float32.BITS));
+  }
+
+  /** An input value of 64 bits. */
+  public Float64 inputFloat64() {
+    return new Float64(inputUInt(Float64.BITS));
+  }
+
   /** A bit that is always the same. */
   public Bit constant(boolean bit) {
     return new Bit(this, gates.constant(bit));
@@ -98,6 +108,16 @@ public final class TypedBuilder {
     return uint(arithmetic.words().constant(bits, BigInteger.valueOf(value))).asSInt();
   }
 
+  /** A number that is always the same. */
+  public Float32 constant(float value) {
+    return new Float32(constant(Float32.BITS, Float.floatToIntBits(value) & 0xFFFFFFFFL));
+  }
+
+  /** A number that is always the same. */
+  public Float64 constant(double value) {
+    return new Float64(constant(Float64.BITS, Double.doubleToLongBits(value)));
+  }
+
   /** A bit on a wire of {@link #gates}. */
   public Bit bit(int wire) {
     return new Bit(this, wire);
@@ -106,6 +126,16 @@ public final class TypedBuilder {
   /** A number on wires of {@link #gates}, the least significant bit first. */
   public UInt uint(int... wires) {
     return new UInt(this, wires.clone());
+  }
+
+  /** A number on 32 wires of {@link #gates}, the least significant bit first. */
+  public Float32 float32(int... wires) {
+    return new Float32(uint(wires));
+  }
+
+  /** A number on 64 wires of {@link #gates}, the least significant bit first. */
+  public Float64 float64(int... wires) {
+    return new Float64(uint(wires));
   }
 
   /** The next output value, of one bit. */
@@ -121,6 +151,16 @@ public final class TypedBuilder {
   /** The next output value. */
   public void output(SInt value) {
     output(value.asUInt());
+  }
+
+  /** The next output value. */
+  public void output(Float32 value) {
+    output(value.bits());
+  }
+
+  /** The next output value. */
+  public void output(Float64 value) {
+    output(value.bits());
   }
 
   /**
