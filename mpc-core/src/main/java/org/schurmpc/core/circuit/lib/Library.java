@@ -7,7 +7,13 @@ import java.util.TreeMap;
 
 /** All circuits of the library. */
 public final class Library {
-  private static final List<List<LibraryCircuit>> FAMILIES = List.of(AesCircuits.all());
+  private static final List<List<LibraryCircuit>> FAMILIES =
+      List.of(
+          AesCircuits.all(),
+          IntegerCircuits.all(32),
+          IntegerCircuits.all(64),
+          FloatCircuits.all(),
+          SortingCircuits.all());
 
   private Library() {}
 
