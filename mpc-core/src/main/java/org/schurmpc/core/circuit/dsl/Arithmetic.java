@@ -16,14 +16,15 @@ record Arithmetic(
   static Arithmetic of(CircuitBuilder gates, Goal goal) {
     Words words = new Words(gates);
     Adders adders = new Adders(gates, goal);
+    Counters counters = new Counters(gates, goal, adders, words);
     return new Arithmetic(
         goal,
         words,
         adders,
         new Multipliers(gates, goal, adders, words),
         new Dividers(gates, goal, adders, words),
-        new Shifters(gates, words),
-        new Counters(gates, goal, adders, words),
+        new Shifters(gates, goal, adders, words, counters),
+        counters,
         new Roots(gates, adders, words));
   }
 }

@@ -16,11 +16,17 @@ final class Shifters {
   }
 
   private final CircuitBuilder gates;
+  private final Goal goal;
+  private final Adders adders;
   private final Words words;
+  private final Counters counters;
 
-  Shifters(CircuitBuilder gates, Words words) {
+  Shifters(CircuitBuilder gates, Goal goal, Adders adders, Words words, Counters counters) {
     this.gates = gates;
+    this.goal = goal;
+    this.adders = adders;
     this.words = words;
+    this.counters = counters;
   }
 
   /** How many bits say a shift of less than n. */
@@ -99,6 +105,9 @@ final class Shifters {
    */
   Normalised normalised(int[] a) {
     int stages = amountBits(a.length);
+    if (goal == Goal.LEAST_DEPTH) {
+      return shiftedBy(a, words.resized(counters.leadingZeros(a), stages));
+    }
     int[] shift = new int[stages];
     int[] result = a;
     for (int stage = stages - 1; stage >= 0; stage--) {
@@ -111,6 +120,12 @@ final class Shifters {
   /** The same, but by no more than a limit. */
   Normalised normalised(int[] a, int[] limit) {
     int stages = amountBits(a.length);
+    if (goal == Goal.LEAST_DEPTH) {
+      int[] most = words.resized(limit, Math.max(limit.length, stages));
+      int[] count = words.resized(counters.leadingZeros(a), most.length);
+      int fits = adders.carryOut(most, words.not(count), gates.constant(true));
+      return shiftedBy(a, words.resized(words.select(fits, count, most), stages));
+    }
     int[] shift = new int[stages];
     int[] result = a;
     // Whether what is left of the limit is more than what is left to shift.
@@ -121,6 +136,15 @@ final class Shifters {
       int allowed = words.or(open, may);
       shift[stage] = gates.and(allowed, topIsZero(result, 1 << stage));
       free = gates.xor(allowed, words.andNot(shift[stage], open));
+      result = shiftedLeft(result, stage, shift[stage]);
+    }
+    return new Normalised(result, shift);
+  }
+
+  /** By no more than there are zeros at the top. */
+  private Normalised shiftedBy(int[] a, int[] shift) {
+    int[] result = a;
+    for (int stage = shift.length - 1; stage >= 0; stage--) {
       result = shiftedLeft(result, stage, shift[stage]);
     }
     return new Normalised(result, shift);
