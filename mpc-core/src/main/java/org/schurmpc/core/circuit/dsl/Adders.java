@@ -50,6 +50,17 @@ final class Adders {
     return sum;
   }
 
+  /** A number in two's complement, or what it is negated if the bit is 1; n - 1 ANDs. */
+  int[] negatedIf(int[] a, int bit) {
+    int[] flipped = new int[a.length];
+    int[] zeros = new int[a.length];
+    for (int i = 0; i < a.length; i++) {
+      flipped[i] = gates.xor(a[i], bit);
+      zeros[i] = gates.constant(false);
+    }
+    return sum(flipped, zeros, bit);
+  }
+
   /** The carries into bits 0 to {@code last}. */
   private int[] carries(int[] a, int[] b, int carryIn, int last) {
     if (a.length != b.length) {

@@ -63,4 +63,9 @@ public final class Bit {
   public UInt select(UInt ifOne, UInt ifZero) {
     return ifZero.xor(ifOne.xor(ifZero).mask(this));
   }
+
+  /** The first if this is 1, else the second, of as many bits: an AND for each. */
+  public SInt select(SInt ifOne, SInt ifZero) {
+    return select(ifOne.asUInt(), ifZero.asUInt()).asSInt();
+  }
 }

@@ -42,9 +42,7 @@ public final class UInt {
   }
 
   private int[] alike(UInt other) {
-    if (other.builder != builder) {
-      throw new IllegalArgumentException("a number of another builder");
-    }
+    sameBuilder(other);
     if (other.wires.length != wires.length) {
       throw new IllegalArgumentException(
           "numbers of %d and of %d bits".formatted(wires.length, other.wires.length));
@@ -64,9 +62,8 @@ public final class UInt {
 
   /** This with another's bits above. */
   public UInt concat(UInt above) {
-    int[] both = Arrays.copyOf(wires, wires.length + above.wires.length);
-    System.arraycopy(above.wires, 0, both, wires.length, above.wires.length);
-    return of(both);
+    sameBuilder(above);
+    return of(Words.concat(wires, above.wires));
   }
 
   /** The same number in so many bits, which must be at least as many. */
@@ -134,7 +131,7 @@ public final class UInt {
 
   /** n - 1 ANDs. */
   public UInt plus(UInt other) {
-    return of(builder.adders().sum(wires, alike(other), gates().constant(false)));
+    return of(builder.arithmetic().adders().sum(wires, alike(other), gates().constant(false)));
   }
 
   /** The sum with these, without propagating carries in between; about (n - 1) for each. */
@@ -143,17 +140,21 @@ public final class UInt {
     for (UInt other : others) {
       terms.add(alike(other));
     }
-    return of(builder.adders().sum(terms, gates().constant(false)));
+    return of(builder.arithmetic().adders().sum(terms, gates().constant(false)));
   }
 
   /** The sum in one bit more; n ANDs. */
   public UInt plusFull(UInt other) {
-    return of(builder.adders().fullSum(wires, alike(other), gates().constant(false)));
+    return of(builder.arithmetic().adders().fullSum(wires, alike(other), gates().constant(false)));
   }
 
   /** n - 1 ANDs. */
   public UInt minus(UInt other) {
-    return of(builder.adders().sum(wires, other.not().alikeTo(this), gates().constant(true)));
+    return of(
+        builder
+            .arithmetic()
+            .adders()
+            .sum(wires, other.not().alikeTo(this), gates().constant(true)));
   }
 
   private int[] alikeTo(UInt other) {
@@ -163,7 +164,10 @@ public final class UInt {
   /** Whether this is less; n ANDs. */
   public Bit less(UInt other) {
     int notBorrow =
-        builder.adders().carryOut(wires, other.not().alikeTo(this), gates().constant(true));
+        builder
+            .arithmetic()
+            .adders()
+            .carryOut(wires, other.not().alikeTo(this), gates().constant(true));
     return new Bit(builder, gates().not(notBorrow));
   }
 
@@ -179,21 +183,17 @@ public final class UInt {
 
   /** Whether all bits are 0; n - 1 ANDs, depth log n. */
   public Bit isZero() {
-    int[] level = not().wires;
-    if (level.length == 0) {
-      return builder.constant(true);
-    }
-    while (level.length > 1) {
-      int[] next = new int[(level.length + 1) / 2];
-      for (int i = 0; i < level.length / 2; i++) {
-        next[i] = gates().and(level[2 * i], level[2 * i + 1]);
-      }
-      if (level.length % 2 != 0) {
-        next[next.length - 1] = level[level.length - 1];
-      }
-      level = next;
-    }
-    return new Bit(builder, level[0]);
+    return new Bit(builder, gates().not(builder.arithmetic().words().any(wires)));
+  }
+
+  /** Whether this is greater; n ANDs. */
+  public Bit greater(UInt other) {
+    return other.less(this);
+  }
+
+  /** Whether this is not less; n ANDs. */
+  public Bit atLeast(UInt other) {
+    return less(other).not();
   }
 
   /** The smaller one; 2n ANDs. */
@@ -204,5 +204,101 @@ public final class UInt {
   /** The larger one; 2n ANDs. */
   public UInt max(UInt other) {
     return less(other).select(other, this);
+  }
+
+  /** Two to the number of bits, less this; n - 1 ANDs. */
+  public UInt negate() {
+    return of(builder.arithmetic().adders().negatedIf(wires, gates().constant(true)));
+  }
+
+  /** The product modulo two to the number of bits; n^2 - n + 1 ANDs, fewer if n is large. */
+  public UInt times(UInt other) {
+    return of(builder.arithmetic().multipliers().product(wires, alike(other), bits()));
+  }
+
+  /**
+   * The product with a number of any size, in as many bits as both have together; 2n^2 - n ANDs for
+   * two of n, fewer if n is large.
+   */
+  public UInt timesFull(UInt other) {
+    sameBuilder(other);
+    int most = bits() + other.bits();
+    return of(builder.arithmetic().multipliers().product(wires, other.wires, most));
+  }
+
+  /**
+   * The quotient, rounded down, and the remainder; about 3/4 n^2 + 3n ANDs. By zero the quotient is
+   * all ones and the remainder is this number, as RISC-V has it.
+   */
+  public Division<UInt> divide(UInt divisor) {
+    Division<int[]> result = builder.arithmetic().dividers().divide(wires, alike(divisor));
+    return new Division<>(of(result.quotient()), of(result.remainder()));
+  }
+
+  /** The quotient of {@link #divide}. */
+  public UInt dividedBy(UInt divisor) {
+    return divide(divisor).quotient();
+  }
+
+  /** The remainder of {@link #divide}. */
+  public UInt mod(UInt divisor) {
+    return divide(divisor).remainder();
+  }
+
+  /**
+   * Shifted to higher bits by a value, of any number of bits; zeros come in. n ANDs for each bit of
+   * the amount up to log n, and n for what is beyond.
+   */
+  public UInt shiftLeft(UInt by) {
+    sameBuilder(by);
+    return of(builder.arithmetic().shifters().left(wires, by.wires));
+  }
+
+  /** Shifted to lower bits by a value, of any number of bits; zeros come in. */
+  public UInt shiftRight(UInt by) {
+    sameBuilder(by);
+    return of(builder.arithmetic().shifters().right(wires, by.wires, gates().constant(false)));
+  }
+
+  /** Rotated to higher bits by a value, of any number of bits; n ANDs for each. */
+  public UInt rotateLeft(UInt by) {
+    sameBuilder(by);
+    return of(builder.arithmetic().shifters().rotated(wires, by.wires));
+  }
+
+  /** Rotated to lower bits by a value, of any number of bits; n ANDs for each. */
+  public UInt rotateRight(UInt by) {
+    sameBuilder(by);
+    int[] reversed = reversed(wires);
+    return of(reversed(builder.arithmetic().shifters().rotated(reversed, by.wires)));
+  }
+
+  private static int[] reversed(int[] wires) {
+    int[] result = new int[wires.length];
+    for (int i = 0; i < wires.length; i++) {
+      result[i] = wires[wires.length - 1 - i];
+    }
+    return result;
+  }
+
+  /** How many bits are 1, in as few bits as hold n; fewer than n ANDs, depth about log n. */
+  public UInt popcount() {
+    return of(builder.arithmetic().counters().ones(wires));
+  }
+
+  /** How many bits are 0 above the highest 1, in as few bits as hold n; about 2n ANDs. */
+  public UInt leadingZeros() {
+    return of(builder.arithmetic().counters().leadingZeros(wires));
+  }
+
+  /** The same bits as a number in two's complement. */
+  public SInt asSInt() {
+    return new SInt(this);
+  }
+
+  void sameBuilder(UInt other) {
+    if (other.builder != builder) {
+      throw new IllegalArgumentException("a number of another builder");
+    }
   }
 }

@@ -8,7 +8,14 @@ import java.util.TreeMap;
 /** All circuits of the library. */
 public final class Library {
   private static final List<List<LibraryCircuit>> FAMILIES =
-      List.of(AesCircuits.all(), DesCircuits.all(), HashCircuits.all());
+      List.of(
+          AesCircuits.all(),
+          DesCircuits.all(),
+          HashCircuits.all(),
+          IntegerCircuits.all(32),
+          IntegerCircuits.all(64),
+          FloatCircuits.all(),
+          SortingCircuits.all());
 
   private Library() {}
 

@@ -1,7 +1,7 @@
 package org.schurmpc.core.circuit.opt;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -12,12 +12,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.GateDepths;
 import org.schurmpc.core.circuit.GateType;
-import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.circuit.SharedCircuits;
 import org.schurmpc.core.circuit.io.CircuitReader;
@@ -25,31 +23,11 @@ import org.schurmpc.core.circuit.lib.Library;
 import org.schurmpc.core.circuit.lib.LibraryCircuit;
 
 class CircuitOptimizerTest {
-  private static final int EXHAUSTIVE_WIRES = 12;
-  private static final int COLUMNS = 1024;
   private static final int MOST_GATES = 50_000;
-
-  private static BitMatrix inputs(Circuit circuit) {
-    int wires = circuit.inputWires();
-    if (wires > EXHAUSTIVE_WIRES) {
-      return RandomCircuits.inputs(circuit, COLUMNS, 1);
-    }
-    BitMatrix all = new BitMatrix(wires, 1 << wires);
-    for (int wire = 0; wire < wires; wire++) {
-      for (int column = 0; column < 1 << wires; column++) {
-        all.set(wire, column, (column >> wire & 1) != 0);
-      }
-    }
-    return all;
-  }
 
   private static Circuit optimized(Circuit circuit) {
     Circuit small = CircuitOptimizer.optimize(circuit);
-    assertArrayEquals(circuit.inputSizes(), small.inputSizes());
-    assertArrayEquals(circuit.outputSizes(), small.outputSizes());
-    BitMatrix inputs = inputs(circuit);
-    assertEquals(
-        PlainEvaluation.evaluate(circuit, inputs), PlainEvaluation.evaluate(small, inputs));
+    assertTrue(CircuitComparison.agree(circuit, small, 1), "the same function");
     int before = circuit.count(GateType.AND);
     int after = small.count(GateType.AND);
     assertTrue(after <= before, after + " ANDs of " + before);
@@ -68,11 +46,11 @@ class CircuitOptimizerTest {
   @Test
   void randomCircuits() {
     int saved = 0;
-    for (int seed = 0; seed < 600; seed++) {
+    for (int seed = 0; seed < 200; seed++) {
       Circuit circuit = RandomCircuits.of(seed);
       saved += circuit.count(GateType.AND) - optimized(circuit).count(GateType.AND);
     }
-    assertTrue(saved > 1000, saved + " ANDs saved");
+    assertTrue(saved > 300, saved + " ANDs saved");
   }
 
   /** Few inputs and many gates: everything depends on everything, in many ways. */
@@ -94,6 +72,27 @@ class CircuitOptimizerTest {
       builder.output(wires[wires.length - 5]);
       optimized(builder.build());
     }
+  }
+
+  /** The comparison itself: one gate that differs, and one that does only for one input of all. */
+  @Test
+  void circuitsThatDiffer() {
+    for (int wires : new int[] {3, 13, 20, 21}) {
+      CircuitBuilder[] builders = {new CircuitBuilder(), new CircuitBuilder()};
+      for (int i = 0; i < 2; i++) {
+        int[] x = builders[i].input(wires);
+        int all = x[0];
+        for (int wire : x) {
+          all = builders[i].and(all, i == 0 || wire != x[2] ? wire : builders[i].not(wire));
+        }
+        builders[i].output(all);
+      }
+      boolean agree = CircuitComparison.agree(builders[0].build(), builders[1].build(), 1);
+      assertEquals(wires > CircuitComparison.MOST_EXHAUSTED, agree, wires + " wires");
+    }
+    CircuitBuilder other = new CircuitBuilder();
+    other.output(other.input(2));
+    assertFalse(CircuitComparison.agree(other.build(), RandomCircuits.of(1), 1));
   }
 
   private interface Gates extends ToIntBiFunction<CircuitBuilder, int[]> {}
