@@ -103,12 +103,4 @@ final class Words {
   int any(int... bits) {
     return gates.not(all(not(bits)));
   }
-
-  int depth(int[] wires) {
-    int depth = 0;
-    for (int wire : wires) {
-      depth = Math.max(depth, gates.andDepth(wire));
-    }
-    return depth;
-  }
 }

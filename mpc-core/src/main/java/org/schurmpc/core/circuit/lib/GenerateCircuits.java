@@ -12,7 +12,7 @@ import org.schurmpc.core.circuit.io.BristolFashion;
 /** Writes the files of the circuit library and their index into a folder. */
 public final class GenerateCircuits {
   /** Texts beyond are packed. */
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int MOST_BYTES = 1 << 17;
 
   private GenerateCircuits() {}
 

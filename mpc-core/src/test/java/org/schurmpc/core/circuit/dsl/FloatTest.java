@@ -19,7 +19,7 @@ import org.schurmpc.core.circuit.NumberLanes;
 /** Floating-point operations give the bits that Java's own give. */
 class FloatTest {
   private static final int LANES = 1 << 16;
-  private static final int SLOW = 64;
+  private static final int SLOW = 32;
 
   /** Two operands of 64 bits, of which a format takes the low ones, and what comes out. */
   private static void check(
