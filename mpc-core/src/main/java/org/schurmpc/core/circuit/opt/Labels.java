@@ -1,41 +1,39 @@
 package org.schurmpc.core.circuit.opt;
 
 import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
-import java.util.Arrays;
-import javax.crypto.Cipher;
-import javax.crypto.spec.IvParameterSpec;
-import javax.crypto.spec.SecretKeySpec;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.io.BristolFashion;
 
 /**
  * A stream of labels of 128 bits, two longs each, that look random and depend on nothing but a
- * circuit. Sums of labels stand for sums of what they label: that two different ones are equal, or
- * that some of 32 of them are dependent, is as unlikely as one in 2^80 in circuits of any size,
- * also of such as are made for it, since another circuit has other labels.
+ * circuit: SHA-256 of its digest and a counter. Sums of labels stand for sums of what they label:
+ * that two different ones are equal, or that some of 32 of them are dependent, is as unlikely as
+ * one in 2^80 in circuits of any size, also of such as are made for it, since another circuit has
+ * other labels.
  */
 final class Labels {
-  private static final int BATCH = 1 << 16;
-
-  private final Cipher cipher;
+  private final MessageDigest sha;
+  private final ByteBuffer seed; // the digest and the counter
   private ByteBuffer ready = ByteBuffer.allocate(0);
+  private long count;
 
   Labels(Circuit circuit) {
-    byte[] key = Arrays.copyOf(BristolFashion.digest(circuit), 16);
     try {
-      cipher = Cipher.getInstance("AES/CTR/NoPadding");
-      cipher.init(
-          Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"), new IvParameterSpec(new byte[16]));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every Java platform has AES", e);
+      sha = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
+    byte[] digest = BristolFashion.digest(circuit);
+    seed = ByteBuffer.allocate(digest.length + Long.BYTES).put(digest);
   }
 
   /** The next half of a label. */
   long next() {
     if (!ready.hasRemaining()) {
-      ready = ByteBuffer.wrap(cipher.update(new byte[BATCH]));
+      seed.putLong(seed.capacity() - Long.BYTES, count++);
+      ready = ByteBuffer.wrap(sha.digest(seed.array()));
     }
     return ready.getLong();
   }
