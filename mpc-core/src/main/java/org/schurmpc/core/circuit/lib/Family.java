@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.schurmpc.core.circuit.dsl.Goal;
 import org.schurmpc.core.circuit.dsl.TypedBuilder;
+import org.schurmpc.core.circuit.opt.CircuitOptimizer;
 
-/** Collects circuits that are written with types. */
+/** Collects circuits that are written with types; they are optimised. */
 final class Family {
   private final String reference;
   private final List<LibraryCircuit> circuits = new ArrayList<>();
@@ -50,7 +51,7 @@ final class Family {
             () -> {
               TypedBuilder builder = new TypedBuilder(goal);
               circuit.accept(builder);
-              return builder.build();
+              return CircuitOptimizer.optimize(builder.build());
             },
             inputs,
             outputs,

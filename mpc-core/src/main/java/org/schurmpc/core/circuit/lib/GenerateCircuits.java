@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
+import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.io.BristolFashion;
 
 /** Writes the files of the circuit library and their index into a folder. */
@@ -30,9 +33,12 @@ public final class GenerateCircuits {
         Files.delete(file);
       }
     }
+    Map<String, String> figures = new TreeMap<>();
     for (LibraryCircuit entry : Library.circuits().values()) {
       ByteArrayOutputStream text = new ByteArrayOutputStream();
-      BristolFashion.write(entry.maker().get(), text);
+      Circuit circuit = entry.maker().get();
+      BristolFashion.write(circuit, text);
+      figures.put(entry.name(), LibraryIndex.figures(entry.name(), circuit));
       if (text.size() > MOST_BYTES) {
         try (GZIPOutputStream out =
             new GZIPOutputStream(Files.newOutputStream(folder.resolve(entry.name() + ".txt.gz")))) {
@@ -42,7 +48,7 @@ public final class GenerateCircuits {
         Files.write(folder.resolve(entry.name() + ".txt"), text.toByteArray());
       }
     }
-    String index = LibraryIndex.text(Library.circuits());
+    String index = LibraryIndex.text(Library.circuits().values(), figures);
     Files.write(folder.resolve("README.md"), index.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -1,8 +1,8 @@
 package org.schurmpc.core.circuit.lib;
 
+import java.util.Collection;
 import java.util.HexFormat;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Map;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitStatistics;
 import org.schurmpc.core.circuit.GateType;
@@ -42,14 +42,16 @@ final class LibraryIndex {
 
   private LibraryIndex() {}
 
-  /** The page. */
-  static String text(SortedMap<String, LibraryCircuit> library) {
+  /**
+   * The page.
+   *
+   * @param figures the line of {@link #figures} of each, by name
+   */
+  static String text(Collection<LibraryCircuit> library, Map<String, String> figures) {
     StringBuilder page = new StringBuilder(TOP);
-    TreeMap<String, Circuit> made = new TreeMap<>();
-    library.forEach((name, entry) -> made.put(name, entry.maker().get()));
-    made.forEach((name, circuit) -> page.append(figures(name, circuit)));
+    library.forEach(entry -> page.append(figures.get(entry.name())));
     page.append(VALUES);
-    for (LibraryCircuit entry : library.values()) {
+    for (LibraryCircuit entry : library) {
       page.append(
           "| %s | %s | %s | %s | %s | %s |\n"
               .formatted(
@@ -63,7 +65,8 @@ final class LibraryIndex {
     return page.toString();
   }
 
-  private static String figures(String name, Circuit circuit) {
+  /** A circuit's line in the table of figures. */
+  static String figures(String name, Circuit circuit) {
     CircuitStatistics figures = CircuitStatistics.of(circuit);
     return "| %s | %,d | %,d | %,d | %,d | `%s` |\n"
         .formatted(

@@ -139,70 +139,70 @@ class NumberCircuitsTest {
   private static final String FIGURES =
       """
       add_32 31 31
-      add_32_shallow 151 6
+      add_32_shallow 135 6
       add_64 63 63
-      add_64_shallow 373 7
+      add_64_shallow 341 7
       auction_16x32 1643 167
-      auction_16x32_shallow 3593 37
+      auction_16x32_shallow 2545 37
       clz_32 62 6
       clz_64 126 7
       eq_32 31 5
       eq_64 63 6
-      f32_add 580 138
-      f32_add_shallow 841 62
-      f32_div 1365 705
-      f32_div_shallow 6455 118
-      f32_eq 71 8
-      f32_from_i32 289 81
-      f32_from_i32_shallow 433 31
-      f32_from_i64 594 121
-      f32_from_i64_shallow 853 37
-      f32_le 112 34
-      f32_le_shallow 169 9
-      f32_lt 112 34
-      f32_lt_shallow 169 9
-      f32_mul 1590 131
-      f32_mul_shallow 2051 64
-      f32_sqrt 575 318
-      f32_sqrt_shallow 1504 122
-      f32_sub 580 138
-      f32_sub_shallow 841 62
-      f32_to_f64 250 31
-      f32_to_f64_shallow 298 23
-      f32_to_i32 253 45
-      f32_to_i32_shallow 310 18
-      f32_to_i64 404 78
-      f32_to_i64_shallow 540 19
-      f64_add 1249 243
-      f64_add_shallow 1857 73
-      f64_div 4618 3063
-      f64_div_shallow 31589 237
-      f64_eq 138 9
-      f64_from_i32 275 57
-      f64_from_i32_shallow 365 26
-      f64_from_i64 632 151
-      f64_from_i64_shallow 960 37
-      f64_le 214 66
-      f64_le_shallow 334 10
-      f64_lt 214 66
-      f64_lt_shallow 334 10
-      f64_mul 5182 233
-      f64_mul_shallow 7685 75
-      f64_sqrt 2058 1443
-      f64_sqrt_shallow 7760 295
-      f64_sub 1249 243
-      f64_sub_shallow 1857 73
-      f64_to_f32 358 66
-      f64_to_f32_shallow 434 36
-      f64_to_i32 301 48
-      f64_to_i32_shallow 360 19
-      f64_to_i64 569 81
-      f64_to_i64_shallow 707 21
+      f32_add 570 137
+      f32_add_shallow 794 62
+      f32_div 1355 704
+      f32_div_shallow 5649 118
+      f32_eq 67 8
+      f32_from_i32 285 80
+      f32_from_i32_shallow 417 30
+      f32_from_i64 590 120
+      f32_from_i64_shallow 836 36
+      f32_le 104 34
+      f32_le_shallow 145 9
+      f32_lt 104 34
+      f32_lt_shallow 145 9
+      f32_mul 1580 130
+      f32_mul_shallow 2014 64
+      f32_sqrt 568 317
+      f32_sqrt_shallow 1362 122
+      f32_sub 570 137
+      f32_sub_shallow 794 62
+      f32_to_f64 244 30
+      f32_to_f64_shallow 281 22
+      f32_to_i32 252 45
+      f32_to_i32_shallow 305 18
+      f32_to_i64 403 78
+      f32_to_i64_shallow 534 19
+      f64_add 1237 242
+      f64_add_shallow 1773 73
+      f64_div 4606 3062
+      f64_div_shallow 27979 237
+      f64_eq 133 9
+      f64_from_i32 270 55
+      f64_from_i32_shallow 357 25
+      f64_from_i64 628 150
+      f64_from_i64_shallow 943 36
+      f64_le 204 66
+      f64_le_shallow 292 10
+      f64_lt 204 66
+      f64_lt_shallow 292 10
+      f64_mul 5170 232
+      f64_mul_shallow 7616 75
+      f64_sqrt 2050 1442
+      f64_sqrt_shallow 7067 295
+      f64_sub 1237 242
+      f64_sub_shallow 1773 73
+      f64_to_f32 355 66
+      f64_to_f32_shallow 423 36
+      f64_to_i32 300 48
+      f64_to_i32_shallow 354 19
+      f64_to_i64 568 81
+      f64_to_i64_shallow 699 21
       hamming_256 255 8
       mul_32 952 31
-      mul_32_shallow 1112 11
+      mul_32_shallow 1097 11
       mul_64 3523 63
-      mul_64_shallow 4342 13
+      mul_64_shallow 4311 13
       mux_32 32 1
       mux_64 64 1
       neg_32 30 30
@@ -218,55 +218,55 @@ class NumberCircuitsTest {
       sar_32 155 5
       sar_64 378 6
       sdiv_32 1049 742
-      sdiv_32_shallow 5148 117
+      sdiv_32_shallow 4405 116
       sdiv_64 3641 2766
-      sdiv_64_shallow 21900 249
+      sdiv_64_shallow 19133 248
       shl_32 160 5
       shl_64 384 6
       shr_32 160 5
       shr_64 384 6
       slt_32 32 32
-      slt_32_shallow 89 6
+      slt_32_shallow 73 6
       slt_64 64 64
-      slt_64_shallow 184 7
+      slt_64_shallow 152 7
       smax_32 64 33
-      smax_32_shallow 121 7
+      smax_32_shallow 105 7
       smax_64 128 65
-      smax_64_shallow 248 8
+      smax_64_shallow 216 8
       smin_32 64 33
-      smin_32_shallow 121 7
+      smin_32_shallow 105 7
       smin_64 128 65
-      smin_64_shallow 248 8
+      smin_64_shallow 216 8
       smul_full_32 1693 63
-      smul_full_32_shallow 2325 12
+      smul_full_32_shallow 2294 12
       smul_full_64 5421 127
-      smul_full_64_shallow 8883 14
+      smul_full_64_shallow 8820 14
       sort_16x32 4032 330
-      sort_16x32_shallow 7623 70
+      sort_16x32_shallow 6615 70
       sub_32 31 31
-      sub_32_shallow 151 6
+      sub_32_shallow 135 6
       sub_64 63 63
-      sub_64_shallow 373 7
+      sub_64_shallow 341 7
       udiv_32 893 714
-      udiv_32_shallow 4796 107
+      udiv_32_shallow 4053 106
       udiv_64 3325 2707
-      udiv_64_shallow 21068 237
+      udiv_64_shallow 18301 236
       ult_32 32 32
-      ult_32_shallow 89 6
+      ult_32_shallow 73 6
       ult_64 64 64
-      ult_64_shallow 184 7
+      ult_64_shallow 152 7
       umax_32 64 33
-      umax_32_shallow 121 7
+      umax_32_shallow 105 7
       umax_64 128 65
-      umax_64_shallow 248 8
+      umax_64_shallow 216 8
       umin_32 64 33
-      umin_32_shallow 121 7
+      umin_32_shallow 105 7
       umin_64 128 65
-      umin_64_shallow 248 8
+      umin_64_shallow 216 8
       umul_full_32 1601 63
-      umul_full_32_shallow 2325 12
+      umul_full_32_shallow 2294 12
       umul_full_64 5205 127
-      umul_full_64_shallow 8883 14
+      umul_full_64_shallow 8820 14
       zero_32 31 5
       zero_64 63 6
       """;

@@ -23,7 +23,6 @@ import org.schurmpc.core.circuit.lib.Library;
 import org.schurmpc.core.circuit.lib.LibraryCircuit;
 
 class CircuitOptimizerTest {
-  private static final int MOST_GATES = 50_000;
 
   private static Circuit optimized(Circuit circuit) {
     Circuit small = CircuitOptimizer.optimize(circuit);
@@ -164,14 +163,14 @@ class CircuitOptimizerTest {
     assertTrue(ands <= most, name + " takes " + ands);
   }
 
-  /** There is nothing to gain in what we make ourselves for few ANDs. */
+  /** What is optimised already stays as it is, nearly. */
   @Test
   void theLibrary() {
     for (LibraryCircuit entry : Library.circuits().values()) {
-      Circuit circuit = entry.maker().get();
-      if (!entry.name().endsWith("_shallow") && circuit.gateCount() < MOST_GATES) {
+      if (entry.name().matches("(add|mul|udiv)_32.*|f32_.*|sort.*|auction.*|aes_128")) {
+        Circuit circuit = entry.maker().get();
         int ands = optimized(circuit).count(GateType.AND);
-        assertTrue(ands > 0.97 * circuit.count(GateType.AND), entry.name() + " takes " + ands);
+        assertTrue(ands > 0.99 * circuit.count(GateType.AND), entry.name() + " takes " + ands);
       }
     }
   }
