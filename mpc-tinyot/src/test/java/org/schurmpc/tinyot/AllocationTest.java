@@ -11,7 +11,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.LayeredCircuit;
-import org.schurmpc.core.circuit.lib.Aes128;
+import org.schurmpc.core.circuit.dsl.Goal;
+import org.schurmpc.core.circuit.lib.Aes;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.net.Endpoint;
@@ -31,7 +32,7 @@ class AllocationTest {
 
   @Test
   void computeAllocatesNothingPerGate() throws Exception {
-    LayeredCircuit circuit = LayeredCircuit.of(Aes128.small());
+    LayeredCircuit circuit = LayeredCircuit.of(Aes.encryption(128, Goal.FEWEST_ANDS));
     IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
     TinyOtRun run = new TinyOtRun(TinyOtRun.tinyot(64, 64, "plain"), circuit, io, 1);
     for (int i = 1; i < EVALUATIONS; i++) {

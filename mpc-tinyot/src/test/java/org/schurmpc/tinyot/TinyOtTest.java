@@ -14,7 +14,8 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.RandomCircuits;
-import org.schurmpc.core.circuit.lib.Aes128;
+import org.schurmpc.core.circuit.dsl.Goal;
+import org.schurmpc.core.circuit.lib.Aes;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.IoMaps;
 import org.schurmpc.core.prep.MaterialKind;
@@ -87,7 +88,7 @@ class TinyOtTest {
   @CsvSource({"1, 64, 3, 3", "40, 80, 3, 5"})
   void roundsAreTheAndDepthAndTheChecks(int lanes, int sigma, int checks, int output)
       throws Exception {
-    LayeredCircuit aes = LayeredCircuit.of(Aes128.small());
+    LayeredCircuit aes = LayeredCircuit.of(Aes.encryption(128, Goal.FEWEST_ANDS));
     IoMap io = IoMap.roundRobin(aes.circuit(), 2);
     TinyOtRun run = new TinyOtRun(TinyOtRun.tinyot(sigma, lanes, "auto"), aes, io, lanes);
     requireAgreement(run, 1);

@@ -51,7 +51,8 @@ public final class CommandLineProgram {
       line.addSubcommand(new ReproduceCommand(out, err));
       line.addSubcommand(new MonitorCommand(out, err));
       line.addSubcommand(new PartyCommand(out, err));
-      line.addSubcommand(new CircuitCommand(out));
+      line.addSubcommand(
+          new CommandLine(new CircuitCommand(out)).addSubcommand(new OptimizeCommand(out)));
       line.addSubcommand(new InfoCommand(out));
       line.addSubcommand(new JmhCommand());
       line.addSubcommand(new ChildCommands(out, err));

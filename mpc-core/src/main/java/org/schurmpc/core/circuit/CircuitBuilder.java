@@ -23,6 +23,7 @@ public final class CircuitBuilder {
   private byte[] ops = new byte[64];
   private int[] left = new int[64];
   private int[] right = new int[64];
+  private int[] depths = new int[64]; // ANDs on the longest way from an input
   // Open addressing over (op, left, right): the wire + 1, or 0.
   private int[] table = new int[256];
 
@@ -90,6 +91,28 @@ public final class CircuitBuilder {
   /** A wire that is always {@code bit}. */
   public int constant(boolean bit) {
     return gate(bit ? ONE : ZERO, -1, -1);
+  }
+
+  /** Whether a wire is known to be always the same; {@link #constantOf} says what. */
+  public boolean isConstant(int wire) {
+    return ops[require(wire)] >= ZERO;
+  }
+
+  /**
+   * The bit that a constant wire always is.
+   *
+   * @throws IllegalArgumentException if it is not constant
+   */
+  public boolean constantOf(int wire) {
+    if (!isConstant(wire)) {
+      throw new IllegalArgumentException("wire " + wire + " is not constant");
+    }
+    return ops[wire] == ONE;
+  }
+
+  /** The AND depth of a wire: the most ANDs on a way from an input to it. */
+  public int andDepth(int wire) {
+    return depths[require(wire)];
   }
 
   /** A copy of a wire: a gate of its own, never simplified away while an output needs it. */
@@ -208,10 +231,6 @@ public final class CircuitBuilder {
     return copies;
   }
 
-  private boolean isConstant(int wire) {
-    return ops[require(wire)] >= ZERO;
-  }
-
   private boolean complements(int a, int b) {
     return (ops[a] == INV && left[a] == b) || (ops[b] == INV && left[b] == a);
   }
@@ -270,10 +289,13 @@ public final class CircuitBuilder {
       ops = Arrays.copyOf(ops, 2 * size);
       left = Arrays.copyOf(left, 2 * size);
       right = Arrays.copyOf(right, 2 * size);
+      depths = Arrays.copyOf(depths, 2 * size);
     }
     ops[size] = op;
     left[size] = a;
     right[size] = b;
+    int before = Math.max(a < 0 ? 0 : depths[a], b < 0 ? 0 : depths[b]);
+    depths[size] = op == AND ? before + 1 : before;
     return size++;
   }
 

@@ -1,12 +1,12 @@
 package org.schurmpc.core.circuit;
 
 /** How many AND gates lie on the longest way from an input or constant to each wire. */
-final class GateDepths {
+public final class GateDepths {
   private final Circuit circuit;
   private final int[] ofWire;
   private final int max;
 
-  GateDepths(Circuit circuit) {
+  public GateDepths(Circuit circuit) {
     this.circuit = circuit;
     this.ofWire = new int[circuit.wireCount()];
     int deepest = 0;
@@ -19,13 +19,14 @@ final class GateDepths {
   }
 
   /** The layer in which a gate is evaluated: the greatest depth among the wires that it reads. */
-  int layer(int gate) {
+  public int layer(int gate) {
     int a = circuit.left(gate);
     int b = circuit.right(gate);
     return Math.max(a < 0 ? 0 : ofWire[a], b < 0 ? 0 : ofWire[b]);
   }
 
-  int max() {
+  /** That of the deepest wire. */
+  public int max() {
     return max;
   }
 }

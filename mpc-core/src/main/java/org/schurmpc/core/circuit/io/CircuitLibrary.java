@@ -22,7 +22,7 @@ public final class CircuitLibrary {
     if (!name.matches("[A-Za-z0-9_-]{1,64}")) {
       throw new BadFile(unknown);
     }
-    try (InputStream in = CircuitLibrary.class.getResourceAsStream(FOLDER + name + ".txt")) {
+    try (InputStream in = resource(name)) {
       if (in == null) {
         throw new BadFile(unknown);
       }
@@ -30,5 +30,12 @@ public final class CircuitLibrary {
     } catch (IOException e) {
       throw new BadFile("library circuit " + name + " cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  private static InputStream resource(String name) {
+    InputStream text = CircuitLibrary.class.getResourceAsStream(FOLDER + name + ".txt");
+    return text != null
+        ? text
+        : CircuitLibrary.class.getResourceAsStream(FOLDER + name + ".txt.gz");
   }
 }

@@ -19,7 +19,7 @@ import org.schurmpc.core.circuit.GateType;
  * goes on with {@code k len1 … lenk} for the inputs and {@code m len1 … lenm} for the outputs. What
  * tells them apart is whether the third line is of numbers only. Then comes a gate a line; each of
  * a multiple AND's gates becomes an AND of the circuit. Blank lines, more spaces and Windows line
- * ends do no harm.
+ * ends do no harm. What is packed by gzip is unpacked on the way.
  *
  * <p>A malformed file is a {@link BadFile} that names file, line and reason. Memory taken is
  * proportional to the bytes read, whatever the header says.
@@ -51,7 +51,11 @@ public final class CircuitReader {
    * @param name what messages call the stream
    */
   public static Circuit read(InputStream in, String name) throws BadFile {
-    return new CircuitReader(new Tokens(in, name)).read();
+    try {
+      return new CircuitReader(new Tokens(Unpacking.of(in), name)).read();
+    } catch (IOException e) {
+      throw new BadFile(name + " cannot be read: " + e.getMessage(), e);
+    }
   }
 
   private Circuit read() throws BadFile {

@@ -36,6 +36,26 @@ final class AesSbox {
     return bottom(products(inverse, y, x7));
   }
 
+  /**
+   * The inverse S-box of a byte: as many ANDs at the same depth. With A the affine map of FIPS 197,
+   * 5.1.1, the S-box is A after the inversion, and the inversion its own inverse; so what inverts
+   * the S-box S is B after S after B, where B is the inverse of A.
+   */
+  int[] applyInverse(int[] input) {
+    return inverseAffine(apply(inverseAffine(input)));
+  }
+
+  /** FIPS 197, 5.3.2: bit i is the sum of bits i + 2, i + 5, i + 7 and bit i of 5. */
+  private int[] inverseAffine(int[] in) {
+    int[] out = new int[8];
+    for (int i = 0; i < 8; i++) {
+      out[i] = xor(xor(in[(i + 2) % 8], in[(i + 5) % 8]), in[(i + 7) % 8]);
+    }
+    out[0] = builder.not(out[0]);
+    out[2] = builder.not(out[2]);
+    return out;
+  }
+
   /** The linear layer on the input: wires y1 to y21. */
   private int[] top(int[] in) {
     int[] x = new int[8];

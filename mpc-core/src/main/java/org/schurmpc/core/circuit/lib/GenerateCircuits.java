@@ -1,35 +1,54 @@
 package org.schurmpc.core.circuit.lib;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
-import org.schurmpc.core.abort.MpcException;
+import java.util.zip.GZIPOutputStream;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.io.BristolFashion;
 
-/** Writes the files of the circuit library into a folder. */
+/** Writes the files of the circuit library and their index into a folder. */
 public final class GenerateCircuits {
+  /** Texts beyond are packed. */
+  private static final int MOST_BYTES = 1 << 17;
+
   private GenerateCircuits() {}
 
-  /** The library: a generator for each name. */
-  public static Map<String, Supplier<Circuit>> library() {
-    Map<String, Supplier<Circuit>> library = new TreeMap<>();
-    library.put("aes_128", Aes128::small);
-    library.put("aes_128_shallow", Aes128::shallow);
-    return library;
-  }
-
-  /** Writes {@code NAME.txt} for each circuit of the library into the folder named. */
-  public static void main(String[] arguments) throws MpcException, IOException {
+  /**
+   * Writes {@code NAME.txt}, or {@code NAME.txt.gz} if it is large, for each circuit of the library
+   * into the folder named, and {@code README.md}; removes those that are in it no more.
+   */
+  public static void main(String[] arguments) throws IOException {
     if (arguments.length != 1) {
       throw new IllegalArgumentException("usage: GenerateCircuits FOLDER");
     }
     Path folder = Files.createDirectories(Path.of(arguments[0]));
-    for (Map.Entry<String, Supplier<Circuit>> entry : library().entrySet()) {
-      BristolFashion.write(entry.getValue().get(), folder.resolve(entry.getKey() + ".txt"));
+    try (DirectoryStream<Path> old = Files.newDirectoryStream(folder, "*.{txt,txt.gz}")) {
+      for (Path file : old) {
+        Files.delete(file);
+      }
     }
+    Map<String, String> figures = new TreeMap<>();
+    for (LibraryCircuit entry : Library.circuits().values()) {
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
+      Circuit circuit = entry.maker().get();
+      BristolFashion.write(circuit, text);
+      figures.put(entry.name(), LibraryIndex.figures(entry.name(), circuit));
+      if (text.size() > MOST_BYTES) {
+        try (GZIPOutputStream out =
+            new GZIPOutputStream(Files.newOutputStream(folder.resolve(entry.name() + ".txt.gz")))) {
+          text.writeTo(out);
+        }
+      } else {
+        Files.write(folder.resolve(entry.name() + ".txt"), text.toByteArray());
+      }
+    }
+    String index = LibraryIndex.text(Library.circuits().values(), figures);
+    Files.write(folder.resolve("README.md"), index.getBytes(StandardCharsets.UTF_8));
   }
 }

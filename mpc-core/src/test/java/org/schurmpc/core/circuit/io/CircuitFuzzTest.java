@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
@@ -57,15 +58,59 @@ class CircuitFuzzTest {
         });
   }
 
-  private static int mutated(long seed) throws IOException {
-    Random random = new Random(seed);
+  /** Few changes of a packed file leave one that unpacks. */
+  @Test
+  void everyMutationOfAPackedFile() {
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () -> {
+          int good = 0;
+          for (long seed = 0; seed < 4_000; seed++) {
+            good += read(mutated(packed(text(seed)), new Random(seed)), seed);
+          }
+          assertTrue(good > 10 && good < 3_990, good + " good ones");
+        });
+  }
+
+  private static byte[] packed(byte[] text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(text);
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void packedFilesAreUnpacked() throws Exception {
+    for (long seed = 0; seed < 100; seed++) {
+      byte[] packed = packed(text(seed));
+      assertEquals(
+          RandomCircuits.of(seed), CircuitReader.read(new ByteArrayInputStream(packed), "packed"));
+      byte[] cut = Arrays.copyOf(packed, packed.length - 9);
+      assertThrows(BadFile.class, () -> CircuitReader.read(new ByteArrayInputStream(cut), "cut"));
+    }
+  }
+
+  private static byte[] text(long seed) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     BristolFashion.write(RandomCircuits.of(seed % 300), out);
-    byte[] text = out.toByteArray();
+    return out.toByteArray();
+  }
+
+  private static int mutated(long seed) throws IOException {
+    return read(mutated(text(seed), new Random(seed)), seed);
+  }
+
+  private static byte[] mutated(byte[] original, Random random) {
+    byte[] text = original;
     int mutations = 1 + random.nextInt(3);
     for (int i = 0; i < mutations; i++) {
       text = mutate(text, random);
     }
+    return text;
+  }
+
+  private static int read(byte[] text, long seed) {
     try {
       Circuit circuit = CircuitReader.read(new ByteArrayInputStream(text), "fuzz");
       assertEquals(circuit.wireCount(), circuit.inputWires() + circuit.gateCount());
@@ -75,7 +120,7 @@ class CircuitFuzzTest {
       }
       return 1;
     } catch (BadFile e) {
-      assertTrue(e.getMessage().startsWith("fuzz line "), e.getMessage());
+      assertTrue(e.getMessage().startsWith("fuzz "), e.getMessage());
       return 0;
     } catch (RuntimeException e) {
       throw new AssertionError("seed " + seed, e);

@@ -4,17 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
-import java.util.Map;
 import java.util.Random;
-import java.util.function.Supplier;
 import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,8 +20,8 @@ import org.schurmpc.core.circuit.CircuitStatistics;
 import org.schurmpc.core.circuit.GateType;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.SharedCircuits;
-import org.schurmpc.core.circuit.io.BristolFashion;
-import org.schurmpc.core.circuit.io.CircuitLibrary;
+import org.schurmpc.core.circuit.Values;
+import org.schurmpc.core.circuit.dsl.Goal;
 import org.schurmpc.core.circuit.io.CircuitReader;
 
 class AesCircuitTest {
@@ -60,8 +55,28 @@ class AesCircuitTest {
     assertEquals(small ? 6 : 4, statistics.andDepth());
   }
 
+  @ParameterizedTest
+  @EnumSource(AesSbox.Variant.class)
+  void inverseSboxOfEveryByte(AesSbox.Variant variant) {
+    CircuitBuilder builder = new CircuitBuilder();
+    builder.output(new AesSbox(builder, variant).applyInverse(builder.input(8)));
+    Circuit circuit = builder.build();
+    Values inputs = Values.inputs(circuit, 256);
+    for (int x = 0; x < 256; x++) {
+      inputs.set(0, x, new byte[] {(byte) sbox(x)});
+    }
+    Values outputs = Values.outputs(circuit, PlainEvaluation.evaluate(circuit, inputs.bits()));
+    for (int x = 0; x < 256; x++) {
+      assertEquals((byte) x, outputs.get(0, x)[0], "inverse S-box of " + sbox(x));
+    }
+    CircuitStatistics statistics = CircuitStatistics.of(circuit);
+    boolean small = variant == AesSbox.Variant.SMALL;
+    assertEquals(small ? 32 : 34, statistics.count(GateType.AND));
+    assertEquals(small ? 6 : 4, statistics.andDepth());
+  }
+
   /** FIPS 197, 5.1.1: the inverse in GF(2^8), then the affine map. */
-  private static int sbox(int x) {
+  static int sbox(int x) {
     int inverse = 1;
     for (int i = 0; i < 254; i++) {
       inverse = times(inverse, x);
@@ -73,7 +88,7 @@ class AesCircuitTest {
     return y & 0xff;
   }
 
-  private static int times(int a, int b) {
+  static int times(int a, int b) {
     int product = 0;
     for (int i = 7; i >= 0; i--) {
       product = product << 1 ^ (product >> 7) * 0x11b ^ (b >> i & 1) * a;
@@ -83,8 +98,8 @@ class AesCircuitTest {
 
   @Test
   void oursAreAes() throws Exception {
-    checkAes(Aes128.small(), true);
-    checkAes(Aes128.shallow(), true);
+    checkAes(Aes.encryption(128, Goal.FEWEST_ANDS), true);
+    checkAes(Aes.encryption(128, Goal.LEAST_DEPTH), true);
   }
 
   @ParameterizedTest
@@ -135,38 +150,15 @@ class AesCircuitTest {
 
   @Test
   void sizesAndDepthsAreThosePromised() {
-    CircuitStatistics small = CircuitStatistics.of(Aes128.small());
+    CircuitStatistics small = CircuitStatistics.of(Aes.encryption(128, Goal.FEWEST_ANDS));
     assertEquals(6400, small.count(GateType.AND));
     assertEquals(60, small.andDepth());
     assertTrue(small.count(GateType.XOR) <= 28_176, small.toString());
     assertTrue(small.count(GateType.INV) <= 2_087, small.toString());
-    CircuitStatistics shallow = CircuitStatistics.of(Aes128.shallow());
+    CircuitStatistics shallow = CircuitStatistics.of(Aes.encryption(128, Goal.LEAST_DEPTH));
     assertEquals(6800, shallow.count(GateType.AND));
     assertEquals(40, shallow.andDepth());
     assertTrue(shallow.count(GateType.XOR) <= 28_176, shallow.toString());
     assertTrue(shallow.count(GateType.INV) <= 2_087, shallow.toString());
-  }
-
-  @Test
-  void committedFilesAreWhatTheGeneratorWrites(@TempDir Path folder) throws Exception {
-    GenerateCircuits.main(new String[] {folder.toString()});
-    Path committed = SharedCircuits.projectRoot().resolve("circuits");
-    String readme = Files.readString(committed.resolve("README.md"));
-    for (Map.Entry<String, Supplier<Circuit>> entry : GenerateCircuits.library().entrySet()) {
-      String name = entry.getKey();
-      String digest = HEX.formatHex(BristolFashion.digest(entry.getValue().get()));
-      Circuit file = CircuitReader.read(committed.resolve(name + ".txt"));
-      assertEquals(digest, HEX.formatHex(BristolFashion.digest(file)), name + " is out of date");
-      assertEquals(
-          -1, Files.mismatch(committed.resolve(name + ".txt"), folder.resolve(name + ".txt")));
-      assertEquals(file, CircuitLibrary.open(name));
-      assertTrue(readme.contains(digest), "README.md does not give the digest of " + name);
-    }
-    try (var files = Files.newDirectoryStream(committed, "*.txt")) {
-      for (Path file : files) {
-        String name = file.getFileName().toString().replace(".txt", "");
-        assertTrue(GenerateCircuits.library().containsKey(name), "no generator for " + name);
-      }
-    }
   }
 }

@@ -1,0 +1,30 @@
+package org.schurmpc.core.circuit.dsl;
+
+import org.schurmpc.core.circuit.CircuitBuilder;
+
+/** The operations on wires beneath the types. */
+record Arithmetic(
+    Goal goal,
+    Words words,
+    Adders adders,
+    Multipliers multipliers,
+    Dividers dividers,
+    Shifters shifters,
+    Counters counters,
+    Roots roots) {
+
+  static Arithmetic of(CircuitBuilder gates, Goal goal) {
+    Words words = new Words(gates);
+    Adders adders = new Adders(gates, goal);
+    Counters counters = new Counters(gates, goal, adders, words);
+    return new Arithmetic(
+        goal,
+        words,
+        adders,
+        new Multipliers(gates, goal, adders, words),
+        new Dividers(gates, goal, adders, words),
+        new Shifters(gates, goal, adders, words, counters),
+        counters,
+        new Roots(gates, adders, words));
+  }
+}

@@ -1,0 +1,71 @@
+package org.schurmpc.core.circuit.dsl;
+
+import org.schurmpc.core.circuit.CircuitBuilder;
+
+/** A bit of a circuit that is being built. Immutable. */
+public final class Bit {
+  private final TypedBuilder builder;
+  private final int wire;
+
+  Bit(TypedBuilder builder, int wire) {
+    this.builder = builder;
+    this.wire = wire;
+  }
+
+  /** The wire of {@link TypedBuilder#gates} that it is. */
+  public int wire() {
+    return wire;
+  }
+
+  TypedBuilder builder() {
+    return builder;
+  }
+
+  private CircuitBuilder gates() {
+    return builder.gates();
+  }
+
+  private Bit of(int other) {
+    return new Bit(builder, other);
+  }
+
+  private int sameBuilder(Bit other) {
+    if (other.builder != builder) {
+      throw new IllegalArgumentException("a bit of another builder");
+    }
+    return other.wire;
+  }
+
+  public Bit xor(Bit other) {
+    return of(gates().xor(wire, sameBuilder(other)));
+  }
+
+  /** One AND. */
+  public Bit and(Bit other) {
+    return of(gates().and(wire, sameBuilder(other)));
+  }
+
+  /** One AND. */
+  public Bit or(Bit other) {
+    return not().and(other.not()).not();
+  }
+
+  public Bit not() {
+    return of(gates().not(wire));
+  }
+
+  /** The first if this is 1, else the second: one AND. */
+  public Bit select(Bit ifOne, Bit ifZero) {
+    return ifZero.xor(and(ifOne.xor(ifZero)));
+  }
+
+  /** The first if this is 1, else the second, of as many bits: an AND for each. */
+  public UInt select(UInt ifOne, UInt ifZero) {
+    return ifZero.xor(ifOne.xor(ifZero).mask(this));
+  }
+
+  /** The first if this is 1, else the second, of as many bits: an AND for each. */
+  public SInt select(SInt ifOne, SInt ifZero) {
+    return select(ifOne.asUInt(), ifZero.asUInt()).asSInt();
+  }
+}

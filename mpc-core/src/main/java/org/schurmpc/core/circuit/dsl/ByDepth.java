@@ -1,0 +1,59 @@
+package org.schurmpc.core.circuit.dsl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntBinaryOperator;
+import org.schurmpc.core.circuit.CircuitBuilder;
+
+/** Wires in the order in which they are ready: of less AND depth first, then those added first. */
+final class ByDepth {
+  private final CircuitBuilder gates;
+  // The next one is the last.
+  private final List<Integer> wires = new ArrayList<>();
+
+  ByDepth(CircuitBuilder gates, int... wires) {
+    this.gates = gates;
+    for (int wire : wires) {
+      add(wire);
+    }
+  }
+
+  void add(int wire) {
+    int depth = gates.andDepth(wire);
+    int low = 0;
+    int high = wires.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (gates.andDepth(wires.get(middle)) > depth) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    wires.add(low, wire);
+  }
+
+  int size() {
+    return wires.size();
+  }
+
+  int take() {
+    return wires.remove(wires.size() - 1);
+  }
+
+  /** The depth at which so many are ready; the largest number if there are not as many. */
+  int ready(int count) {
+    return size() < count ? Integer.MAX_VALUE : gates.andDepth(wires.get(size() - count));
+  }
+
+  /** All of them, two at a time become one. */
+  int reduced(IntBinaryOperator operation, int ofNone) {
+    if (size() == 0) {
+      return ofNone;
+    }
+    while (size() > 1) {
+      add(operation.applyAsInt(take(), take()));
+    }
+    return take();
+  }
+}

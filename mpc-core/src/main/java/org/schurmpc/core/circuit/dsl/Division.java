@@ -1,0 +1,4 @@
+package org.schurmpc.core.circuit.dsl;
+
+/** What one division gives. */
+public record Division<T>(T quotient, T remainder) {}
