@@ -13,19 +13,27 @@ import org.schurmpc.core.circuit.CircuitStatistics;
 import org.schurmpc.core.circuit.GateType;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Says what is in a circuit file. */
 @Command(
     name = "circuit",
     usageHelpAutoWidth = true,
-    description = "Prints the figures of a circuit.",
+    description = "Prints the figures of a circuit, or makes a smaller one of it.",
     footer = {"", "Example: java -jar mpc-bench.jar circuit aes_128"})
 final class CircuitCommand implements Callable<Integer> {
   private final PrintStream out;
 
-  @Parameters(paramLabel = "FILE", description = "A Bristol circuit, or a name in the library.")
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "A Bristol circuit, packed by gzip or not, or a name in the library.")
   private String file;
+
+  @Spec private CommandSpec spec;
 
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   @Mixin
@@ -37,6 +45,9 @@ final class CircuitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws BadFile {
+    if (file == null) {
+      throw new ParameterException(spec.commandLine(), "which circuit? Say a file or a name");
+    }
     CircuitSource source = CircuitSource.named(file);
     Circuit circuit = source.read();
     CircuitStatistics figures = CircuitStatistics.of(circuit);

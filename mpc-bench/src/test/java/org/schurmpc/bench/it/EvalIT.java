@@ -101,6 +101,20 @@ class EvalIT {
     return BenchJar.start(folder, args.toArray(String[]::new));
   }
 
+  /** 3.5 times -2.25. */
+  @Test
+  void multipliesFloatingPointNumbersByTheLibrary() throws Exception {
+    String config = config("tinyot", "f32_mul", "\"all\"", "bob");
+    try (BenchJar alice =
+            start("eval", config, "alice", "--party", "1", "--input", file("40600000"));
+        BenchJar bob = start("eval", config, "bob", "--party", "2", "--input", file("c0100000"))) {
+      alice.expect(0);
+      bob.expect(0);
+      assertEquals("c0fc0000\n", alice.out());
+      assertEquals("c0fc0000\n", bob.out());
+    }
+  }
+
   @Test
   void encryptsWithAKeyAndAPlaintextOfTwoParties() throws Exception {
     String config = config("tinyot", "aes_128", "\"all\"", "bob");

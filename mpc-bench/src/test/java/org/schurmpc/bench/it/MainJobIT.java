@@ -135,6 +135,13 @@ class MainJobIT {
   }
 
   @Test
+  void evaluatesCircuitsOfTheLibrary() throws Exception {
+    JsonNode result = run("--circuit", "des", "--runs", "1", "--warmup", "0");
+    assertEquals("des", result.get("circuit").asText());
+    assertEquals(680, result.get("blocks").asInt());
+  }
+
+  @Test
   void evaluatesAnyCircuitInAsManyPassesAsItTakes() throws Exception {
     JsonNode result =
         run("--circuit", small(), "--runs", "2", "--blocks", "700", "--rehearsal", "500ms");
