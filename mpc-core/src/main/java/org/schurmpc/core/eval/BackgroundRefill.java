@@ -44,27 +44,13 @@ final class BackgroundRefill implements AutoCloseable {
   private boolean closing;
 
   /**
-   * Starts.
+   * One that does nothing before {@link #start}.
    *
    * @param session a fork, closed with this
    * @param demand what an evaluation consumes
    * @param before batches that all parties have
    */
-  static BackgroundRefill start(
-      Session session,
-      ConfiguredProtocol protocol,
-      StoreDirectory store,
-      StoreDirectory.Purpose purpose,
-      Demand demand,
-      List<DiskPrepStore> before,
-      Refill marks) {
-    BackgroundRefill refill =
-        new BackgroundRefill(session, protocol, store, purpose, demand, before, marks);
-    refill.thread.start();
-    return refill;
-  }
-
-  private BackgroundRefill(
+  BackgroundRefill(
       Session session,
       ConfiguredProtocol protocol,
       StoreDirectory store,
@@ -81,6 +67,10 @@ final class BackgroundRefill implements AutoCloseable {
     this.marks = marks;
     this.thread = new Thread(this::run, "background refill of party " + (session.party() + 1));
     thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
   }
 
   private void run() {

@@ -175,11 +175,10 @@ public final class Computation implements AutoCloseable {
       try {
         List<DiskPrepStore> common = StoreAgreement.agree(session, store, demand);
         Session own = session.fork("background refill");
-        return new StoredMaterial(
-            session,
-            store,
-            common,
-            BackgroundRefill.start(own, protocol, store, purpose, demand, common, refill));
+        BackgroundRefill background =
+            new BackgroundRefill(own, protocol, store, purpose, demand, common, refill);
+        background.start();
+        return new StoredMaterial(session, store, common, background);
       } catch (PeerCheated e) {
         store.burn();
         throw e;
