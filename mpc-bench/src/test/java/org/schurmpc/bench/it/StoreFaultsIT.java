@@ -53,6 +53,7 @@ class StoreFaultsIT {
    * evaluation cannot write its journal.
    */
   @Test
+  @Tag("slow")
   void aFullDisk() throws Exception {
     try (SmallDisk disk = SmallDisk.mount(folder.resolve("disk"), 80)) {
       List<Path> stores = List.of(disk.folder().resolve("store"), folder.resolve("store-2"));
@@ -107,7 +108,7 @@ class StoreFaultsIT {
 
   /** Killed after its first portion: what is there is not made again. */
   @Test
-  @Tag("slow") // the full disk shows that a portion is kept, too
+  @Tag("slow")
   void aKilledPreparation() throws Exception {
     interrupt(1, party -> party.kill(false));
   }
@@ -164,6 +165,7 @@ class StoreFaultsIT {
 
   /** Nothing is lost by a file that cannot be read: with its permissions back it is used. */
   @Test
+  @Tag("slow")
   void unreadableFiles() throws Exception {
     List<String> starter = ordinaryUser();
     StoreParties parties = twoFolders();

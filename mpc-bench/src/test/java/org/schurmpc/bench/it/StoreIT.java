@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -120,6 +121,7 @@ class StoreIT {
 
   /** A stock made before anybody knows a circuit, added to, and used for one. */
   @Test
+  @Tag("slow")
   void aStockForAnyCircuit() throws Exception {
     StoreParties parties =
         new StoreParties(folder, List.of(folder.resolve("store-1"), folder.resolve("store-2")));

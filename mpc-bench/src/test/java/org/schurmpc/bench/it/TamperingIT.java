@@ -28,7 +28,7 @@ import org.schurmpc.core.circuit.io.BristolFashion;
  * right output or none, and ends in time with an exit code of the table.
  */
 class TamperingIT {
-  private static final int FEW = 10;
+  private static final int FEW = 6;
   private static final int MANY = 250;
   private static final Set<Integer> CODES = Set.of(0, 4, 5, 6);
   private static final String RIGHT = "3c ff\n08 cb\n";
