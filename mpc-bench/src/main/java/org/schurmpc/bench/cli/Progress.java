@@ -3,6 +3,7 @@ package org.schurmpc.bench.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.DecimalFormat;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
@@ -33,6 +34,7 @@ final class Progress implements AutoCloseable {
                 .setTaskName(name)
                 .setInitialMax(passes)
                 .setUpdateIntervalMillis(500)
+                .showSpeed(new DecimalFormat("0.00"))
                 .clearDisplayOnFinish()
                 .build()
             : null);
