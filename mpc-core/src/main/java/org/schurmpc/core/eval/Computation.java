@@ -209,9 +209,11 @@ public final class Computation implements AutoCloseable {
         try (Session session = on("stage", "preparation").establish(closed, source);
             Preprocessor maker = done == null ? protocol.preprocessor(session) : null) {
           StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
-          new Preparation(
-                  session, done == null ? maker : done, done != null, store, purpose, demand)
-              .run(passes(), progress);
+          store.requireFits(purpose);
+          PortionMaker portions =
+              new PortionMaker(
+                  session, done == null ? maker : done, done != null, store, purpose, demand);
+          new Preparation(session, store, demand, portions).run(passes(), progress);
         }
       }
     }

@@ -4,7 +4,6 @@ import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.prep.Demand;
-import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAgreement;
 import org.schurmpc.core.prep.disk.StoreDirectory;
@@ -20,11 +19,9 @@ public final class Preparation {
   public static final long PORTION_BYTES = 64L << 20;
 
   private final Session session;
-  private final Preprocessor preprocessor;
-  private final boolean dealt;
   private final StoreDirectory store;
-  private final StoreDirectory.Purpose purpose;
   private final Demand demand;
+  private final PortionMaker portions;
 
   /** Is told how far it is. */
   public interface Progress {
@@ -36,23 +33,18 @@ public final class Preparation {
     void at(long there, long wanted);
   }
 
-  Preparation(
-      Session session,
-      Preprocessor preprocessor,
-      boolean dealt,
-      StoreDirectory store,
-      StoreDirectory.Purpose purpose,
-      Demand demand) {
+  /**
+   * @param demand what an evaluation consumes
+   * @param portions makes them in this store
+   */
+  Preparation(Session session, StoreDirectory store, Demand demand, PortionMaker portions) {
     this.session = session;
-    this.preprocessor = preprocessor;
-    this.dealt = dealt;
     this.store = store;
-    this.purpose = purpose;
     this.demand = demand;
+    this.portions = portions;
   }
 
   void run(long wanted, Progress progress) throws MpcException {
-    store.requireFits(purpose);
     try {
       List<DiskPrepStore> common = StoreAgreement.agree(session, store, demand);
       long there = common.stream().mapToLong(batch -> batch.evaluations(demand)).sum();
@@ -67,7 +59,6 @@ public final class Preparation {
   }
 
   private void fill(long before, long wanted, Progress progress) throws MpcException {
-    PortionMaker portions = new PortionMaker(session, preprocessor, dealt, store, purpose, demand);
     long together = PortionMaker.evaluationsIn(PORTION_BYTES, demand);
     for (long there = before; there < wanted; ) {
       long now = Math.min(together, wanted - there);
