@@ -2,9 +2,11 @@ package org.schurmpc.tinyot;
 
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.MulBatch;
 import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.tinyot.prep.Material;

@@ -2,6 +2,7 @@ package org.schurmpc.tinyot;
 
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.mac.MacLog;

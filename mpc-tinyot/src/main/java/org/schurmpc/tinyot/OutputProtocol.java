@@ -2,6 +2,7 @@ package org.schurmpc.tinyot;
 
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.eval.OutputBatch;
 import org.schurmpc.core.session.Session;

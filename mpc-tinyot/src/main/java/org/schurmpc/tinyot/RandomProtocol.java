@@ -1,7 +1,9 @@
 package org.schurmpc.tinyot;
 
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.eval.RandomBatch;
+import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.tinyot.prep.Material;
 

@@ -2,6 +2,7 @@ package org.schurmpc.tinyot;
 
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LinearBatch;
 import org.schurmpc.core.circuit.MulBatch;

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;

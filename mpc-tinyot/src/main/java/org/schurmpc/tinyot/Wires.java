@@ -1,6 +1,7 @@
 package org.schurmpc.tinyot;
 
 import java.util.Arrays;
+import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LinearBatch;
 import org.schurmpc.core.kernel.Kernels;
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.eval.CircuitExecutor;

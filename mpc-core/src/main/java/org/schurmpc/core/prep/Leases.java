@@ -1,13 +1,10 @@
-package org.schurmpc.tinyot;
+package org.schurmpc.core.prep;
 
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.prep.Lease;
-import org.schurmpc.core.prep.MaterialKind;
-import org.schurmpc.core.prep.PrepStore;
 
 /** Items of one kind by number, from as many leases as it took. Read in order, mostly. */
-final class Leases {
+public final class Leases {
   private final PrepStore store;
   private final MaterialKind kind;
   private Lease[] leases = new Lease[4];
@@ -18,13 +15,13 @@ final class Leases {
   private int count;
   private int current;
 
-  Leases(PrepStore store, MaterialKind kind) {
+  public Leases(PrepStore store, MaterialKind kind) {
     this.store = store;
     this.kind = kind;
   }
 
   /** Leases so many items, numbered from 0; what was leased before is given up. */
-  void lease(int items) throws MpcException {
+  public void lease(int items) throws MpcException {
     release();
     for (int done = 0; done < items; ) {
       Lease lease = store.lease(kind, items - done);
@@ -39,13 +36,13 @@ final class Leases {
   }
 
   /** The array that holds an item. */
-  long[] data(int item) {
+  public long[] data(int item) {
     seek(item);
     return leases[current].data();
   }
 
   /** Where in its array the item starts. */
-  int offset(int item) {
+  public int offset(int item) {
     seek(item);
     int first = current == 0 ? 0 : ends[current - 1];
     return leases[current].offset() + (item - first) * kind.longsPerItem();
@@ -61,7 +58,7 @@ final class Leases {
   }
 
   /** Gives the items up. */
-  void release() {
+  public void release() {
     Arrays.fill(leases, null);
     count = 0;
     current = 0;

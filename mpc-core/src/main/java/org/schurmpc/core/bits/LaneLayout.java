@@ -1,6 +1,4 @@
-package org.schurmpc.tinyot;
-
-import org.schurmpc.core.bits.BitMatrix;
+package org.schurmpc.core.bits;
 
 /**
  * Where the instances of a circuit lie. In memory, the lanes of a wire come in chunks of up to 64.
@@ -8,7 +6,7 @@ import org.schurmpc.core.bits.BitMatrix;
  * 64. The stride is a power of two up to 64, or a multiple of 64, so that a chunk is never split;
  * the lanes that fill it up hold zeros and are never opened.
  */
-final class LaneLayout {
+public final class LaneLayout {
   private final int lanes;
   private final int stride;
   private final int chunkLanes;
@@ -16,7 +14,7 @@ final class LaneLayout {
   /**
    * @param lanes at least one
    */
-  LaneLayout(int lanes) {
+  public LaneLayout(int lanes) {
     this.lanes = lanes;
     this.stride =
         lanes <= 64
@@ -25,52 +23,52 @@ final class LaneLayout {
     this.chunkLanes = Math.min(stride, 64);
   }
 
-  int lanes() {
+  public int lanes() {
     return lanes;
   }
 
   /** The chunks of a wire. */
-  int chunks() {
+  public int chunks() {
     return stride / chunkLanes;
   }
 
   /** The lanes of a chunk, those that fill it up included. */
-  int chunkLanes() {
+  public int chunkLanes() {
     return chunkLanes;
   }
 
   /** The lanes of a chunk that are in use. */
-  int usedLanes(int chunk) {
+  public int usedLanes(int chunk) {
     return Math.min(chunkLanes, lanes - chunk * chunkLanes);
   }
 
   /** The bits of {@link #usedLanes}. */
-  long usedMask(int chunk) {
+  public long usedMask(int chunk) {
     return BitMatrix.lastWordMask(usedLanes(chunk));
   }
 
   /** The bits of all lanes of a chunk. */
-  long chunkMask() {
+  public long chunkMask() {
     return BitMatrix.lastWordMask(chunkLanes);
   }
 
   /** The words, or items, that so many wires take. */
-  long words(long wires) {
+  public long words(long wires) {
     return (Math.multiplyExact(wires, stride) + 63) / 64;
   }
 
   /** The word, or item, that holds a chunk of the wire of this number. */
-  int word(int wire, int chunk) {
+  public int word(int wire, int chunk) {
     return (int) (((long) wire * stride) >>> 6) + chunk;
   }
 
   /** Where in its word the chunk starts. */
-  int shift(int wire) {
+  public int shift(int wire) {
     return (int) ((long) wire * stride) & 63;
   }
 
   /** Clears the bits behind the last of so many wires. */
-  void trim(long[] words, int offset, int wires) {
+  public void trim(long[] words, int offset, int wires) {
     int used = (int) ((long) wires * stride & 63);
     if (used > 0) {
       words[offset + (int) words(wires) - 1] &= BitMatrix.lastWordMask(used);
