@@ -1,0 +1,77 @@
+package org.schurmpc.tinyot.prep;
+
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.kernel.Kernels;
+
+/**
+ * One party's arithmetic on blocks, without messages. A <em>block</em> is 64 bits [[x]] side by
+ * side, laid out as an item of {@link Material#randomBits}: the word of this party's shares, w
+ * planes of 64 MACs, w planes of 64 keys. All of it is linear over GF(2): the XOR of two blocks,
+ * word by word, is the block of the XORed bits.
+ */
+public final class BitBlocks {
+  private final int party;
+  private final long[] delta;
+  private final Kernels kernels;
+  private final Material material;
+
+  /**
+   * @param party this one
+   * @param delta its global key, one long for each word of a MAC
+   */
+  public BitBlocks(int party, long[] delta, Kernels kernels) {
+    this.party = party;
+    this.delta = delta.clone();
+    this.kernels = kernels;
+    this.material = Material.of(delta.length);
+  }
+
+  public Material material() {
+    return material;
+  }
+
+  /** This party's global key, one long for each word of a MAC; a copy. */
+  public long[] delta() {
+    return delta.clone();
+  }
+
+  /** The longs of a block. */
+  public int longs() {
+    return material.randomBits().longsPerItem();
+  }
+
+  /** Where in a block the MAC planes start. */
+  public int macs() {
+    return Material.BIT_PLANES;
+  }
+
+  /** Where in a block the key planes start. */
+  public int keys() {
+    return Material.BIT_PLANES + material.planeLongs();
+  }
+
+  /** Adds one block to another. */
+  public void add(long[] dst, int dstAt, long[] src, int srcAt) {
+    kernels.xorInto(dst, dstAt, src, srcAt, longs());
+  }
+
+  /**
+   * [[x]] := [[x]] + u for public bits u: the first party adds them to its share, the second adds u
+   * times its global key to its key.
+   */
+  public void addPublic(long[] block, int at, long bits) {
+    if (party == 0) {
+      block[at] ^= bits;
+      return;
+    }
+    for (int v = 0; v < delta.length; v++) {
+      int plane = at + keys() + v * Material.BITS;
+      kernels.xorConstant(block, plane, bits, delta[v], Material.BITS);
+    }
+  }
+
+  /** Wipes the key. */
+  public void wipe() {
+    Secrets.wipe(delta);
+  }
+}

@@ -1,0 +1,179 @@
+package org.schurmpc.tinyot.prep;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.Leases;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.session.Session;
+
+/**
+ * TinyOT's material at one party for protocols that build on it: random bits, input masks and AND
+ * triples, made by the real preprocessing as they are taken, so that only portions are in memory.
+ * The peer expects and takes the same in the same order.
+ *
+ * <p>What will be taken is said before, by {@link #expect}: portions are as large as that allows,
+ * since larger batches of triples are cheaper, and nothing is made in vain.
+ *
+ * <p>Malicious security with abort: whatever is handed out has passed its checks. After an
+ * exception it is done with. Used by one thread.
+ */
+public final class BlockStock implements AutoCloseable {
+  /** Blocks of triples in a portion for each thread: 25 MB with MACs of 128 bits. */
+  private static final int TRIPLE_BLOCKS = 1 << 12;
+
+  /** Blocks of bits of any other kind in a portion: 4 MB with MACs of 128 bits. */
+  private static final int BIT_BLOCKS = 1 << 11;
+
+  private static final String PROTOCOL = "blocks";
+
+  private final Session session;
+  private final Preprocessor preprocessor;
+  private final Material material;
+  private final int tripleBlocks;
+  private final MemoryPrepStore store = new MemoryPrepStore();
+  private final Map<MaterialKind, Leases> leases = new HashMap<>();
+  private final Map<MaterialKind, Long> expected = new HashMap<>();
+  private final long[] delta;
+  private long triples;
+
+  private BlockStock(Session session, Preprocessor preprocessor, OtPreprocessing setting)
+      throws MpcException {
+    this.session = session;
+    this.preprocessor = preprocessor;
+    this.material = Material.of(setting.macWords());
+    this.tripleBlocks = TRIPLE_BLOCKS * setting.threads();
+    // The store gets Δ with its first items.
+    preprocessor.prepare(Demand.of(PROTOCOL).add(material.randomBits(), 1).build(), store);
+    this.delta = store.keys(PROTOCOL).clone();
+    expected.put(material.randomBits(), -1L);
+  }
+
+  /**
+   * Sets up TinyOT's preprocessing.
+   *
+   * @param session stays open when the stock is closed
+   * @param kernels makes kernels for one thread
+   * @throws org.schurmpc.core.abort.Disagreement if the peer's setting differs
+   */
+  public static BlockStock begin(
+      Session session, OtPreprocessing setting, Supplier<Kernels> kernels) throws MpcException {
+    Preprocessor preprocessor = TinyOtPreprocessor.begin(session, setting, kernels);
+    BlockStock stock = null;
+    try {
+      stock = new BlockStock(session, preprocessor, setting);
+    } finally {
+      if (stock == null) {
+        preprocessor.close();
+      }
+    }
+    return stock;
+  }
+
+  public Material material() {
+    return material;
+  }
+
+  /** This party's global key Δ, one long for each word of a MAC; a copy. */
+  public long[] delta() {
+    return delta.clone();
+  }
+
+  /** How the material is made, for reports. */
+  public String description() {
+    return preprocessor.description();
+  }
+
+  /** Tosses with the peer how rows of 128 bits are shortened to 64. */
+  public Projection tossProjection() throws MpcException {
+    // Both parties' Δ are fixed: the OTs that the constructor asked for have passed their check.
+    return Projection.tossed(new CoinToss(session));
+  }
+
+  /** Says that so many items of each kind will be taken, besides what was said before. */
+  public void expect(Map<MaterialKind, Long> items) {
+    items.forEach((kind, n) -> expected.merge(kind, n, Math::addExact));
+  }
+
+  /** Takes blocks of random bits that nobody knows. */
+  public void randomBits(long[] dst, int at, int blocks) throws MpcException {
+    int longs = material.randomBits().longsPerItem();
+    Leases bits = take(material.randomBits(), blocks);
+    for (int block = 0; block < blocks; block++) {
+      System.arraycopy(bits.data(block), bits.offset(block), dst, at + block * longs, longs);
+    }
+    bits.release();
+  }
+
+  /** Takes blocks of random bits that one party knows: the other party's share is zero. */
+  public void inputMasks(int owner, long[] dst, int at, int blocks) throws MpcException {
+    int longs = material.randomBits().longsPerItem();
+    int planes = material.planeLongs();
+    int into = Material.BIT_PLANES + (owner == session.party() ? 0 : planes);
+    Leases masks = take(material.inputMask(owner), blocks);
+    for (int block = 0; block < blocks; block++) {
+      long[] mask = masks.data(block);
+      int from = masks.offset(block);
+      int to = at + block * longs;
+      Arrays.fill(dst, to, to + longs, 0);
+      dst[to] = mask[from];
+      System.arraycopy(mask, from + Material.BIT_PLANES, dst, to + into, planes);
+    }
+    masks.release();
+  }
+
+  /** Takes items of triples, good until the next ones are taken. */
+  Leases triples(int blocks) throws MpcException {
+    Leases taken = take(material.andTriples(), blocks);
+    triples += (long) blocks * Material.BITS;
+    return taken;
+  }
+
+  /** The most blocks of triples to take at once. */
+  int mostTriples() {
+    return tripleBlocks;
+  }
+
+  /** The triples that were taken so far. */
+  public long triplesTaken() {
+    return triples;
+  }
+
+  private Leases take(MaterialKind kind, int blocks) throws MpcException {
+    refill(kind, blocks);
+    Leases taken = leases.computeIfAbsent(kind, any -> new Leases(store, any));
+    taken.lease(blocks);
+    return taken;
+  }
+
+  private void refill(MaterialKind kind, int blocks) throws MpcException {
+    long missing = blocks - store.available(kind);
+    if (missing <= 0) {
+      return;
+    }
+    long left = expected.getOrDefault(kind, 0L);
+    if (left < missing) {
+      throw new IllegalStateException("more items of '" + kind.name() + "' than were expected");
+    }
+    long portion = kind.equals(material.andTriples()) ? tripleBlocks : BIT_BLOCKS;
+    long now = Math.min(left, Math.max(portion, missing));
+    expected.put(kind, left - now);
+    preprocessor.prepare(Demand.of(PROTOCOL).add(kind, now).build(), store);
+  }
+
+  /** Wipes what is left. */
+  @Override
+  public void close() {
+    preprocessor.close();
+    store.close();
+    Secrets.wipe(delta);
+  }
+}
