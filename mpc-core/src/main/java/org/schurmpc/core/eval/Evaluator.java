@@ -42,6 +42,14 @@ public interface Evaluator extends AutoCloseable {
   void check() throws MpcException;
 
   /**
+   * Whether {@link #check} fails if anything that was exchanged since {@link #begin} is not the
+   * same at both ends, masked inputs included. Then nobody compares transcripts besides.
+   */
+  default boolean comparesTranscripts() {
+    return false;
+  }
+
+  /**
    * Opens outputs to those who learn them. Every check put off is made before anything is sent, and
    * the openings themselves are checked before anything is returned.
    *
