@@ -61,9 +61,10 @@ final class MiniMac implements ConfiguredProtocol {
 
   @Override
   public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
+    ConfiguredProtocol.requireNoLookups(protocol(), circuit);
     requireAddressable("values at once", circuit.slotCount());
     requireAddressable("outputs", circuit.outputSlots().length);
-    for (int d = 0; d < circuit.andDepth() && variant.simultaneous(); d++) {
+    for (int d = 0; d < circuit.depth() && variant.simultaneous(); d++) {
       requireAddressable("openings in a layer", 2L * circuit.multiply(d).size());
     }
     Material material = variant.items();

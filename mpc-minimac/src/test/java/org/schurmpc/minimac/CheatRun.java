@@ -65,7 +65,7 @@ final class CheatRun {
                 new OutputTarget.All(),
                 new OutputTarget.Only(1 - cheater)));
     LayeredCircuit layered = LayeredCircuit.of(circuit);
-    assertEquals(2, layered.andDepth());
+    assertEquals(2, layered.depth());
     run = new MiniTrixRun(protocol, layered, io, seed);
   }
 

@@ -43,7 +43,7 @@ class TrafficTest {
     builder.output(x);
     Circuit circuit = builder.build();
     LayeredCircuit layered = LayeredCircuit.of(circuit);
-    assertEquals(LAYERS, layered.andDepth());
+    assertEquals(LAYERS, layered.depth());
     assertEquals(LAYERS * GATES_A_LAYER, layered.andCount());
     return layered;
   }

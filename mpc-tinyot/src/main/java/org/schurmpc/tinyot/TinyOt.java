@@ -72,11 +72,12 @@ final class TinyOt implements ConfiguredProtocol {
   @Override
   public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
     requireTwoParties(io);
+    ConfiguredProtocol.requireNoLookups(protocol(), circuit);
     requireAddressable("values at once", circuit.slotCount(), valueLongs());
     requireAddressable("outputs", circuit.outputSlots().length, openingLongs());
     Material material = level.material();
     Demand.Builder demand = Demand.of(level.storeName());
-    for (int d = 0; d < circuit.andDepth(); d++) {
+    for (int d = 0; d < circuit.depth(); d++) {
       int gates = circuit.multiply(d).size();
       requireAddressable("AND gates in a layer", gates, 2 * openingLongs());
       demand.add(material.andTriples(), layout.words(gates));

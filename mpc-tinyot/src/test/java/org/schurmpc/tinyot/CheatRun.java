@@ -62,7 +62,7 @@ final class CheatRun {
                 new OutputTarget.All(),
                 new OutputTarget.Only(1 - cheater)));
     LayeredCircuit layered = LayeredCircuit.of(circuit(gates));
-    assertEquals(2, layered.andDepth());
+    assertEquals(2, layered.depth());
     run = new TinyOtRun(TinyOtRun.tinyot(sigma, lanes, "plain"), layered, io, seed);
   }
 

@@ -189,11 +189,11 @@ class MessagesTest {
     try (Evaluator evaluator = run.protocol.evaluator(session, run.stores[session.party()])) {
       evaluator.begin(run.circuit);
       evaluator.input(new InputBatch(run.circuit, run.io), run.inputs("inputs"));
-      for (int d = 0; d < run.circuit.andDepth(); d++) {
+      for (int d = 0; d < run.circuit.depth(); d++) {
         evaluator.linear(run.circuit.linear(d));
         evaluator.multiply(run.circuit.multiply(d));
       }
-      evaluator.linear(run.circuit.linear(run.circuit.andDepth()));
+      evaluator.linear(run.circuit.linear(run.circuit.depth()));
       return evaluator.output(new OutputBatch(run.circuit, run.io));
     }
   }

@@ -92,7 +92,7 @@ class TinyOtTest {
     IoMap io = IoMap.roundRobin(aes.circuit(), 2);
     TinyOtRun run = new TinyOtRun(TinyOtRun.tinyot(sigma, lanes, "auto"), aes, io, lanes);
     requireAgreement(run, 1);
-    requireRounds(run, aes.andDepth() + checks, output);
+    requireRounds(run, aes.depth() + checks, output);
   }
 
   /** So many lanes that the log is full once before the end. */

@@ -58,7 +58,7 @@ final class CircuitCommand implements Callable<Integer> {
     for (GateType type : GateType.values()) {
       line(type.name(), number(figures.count(type)));
     }
-    line("AND depth", number(figures.andDepth()));
+    line("AND depth", number(figures.depth()));
     line("ANDs per layer", spread(figures.andsPerLayer()));
     line("live values", number(figures.slotCount()) + " at most at once");
     line("SHA-256", Workload.digest(circuit));

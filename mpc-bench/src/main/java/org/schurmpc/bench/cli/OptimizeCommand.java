@@ -63,7 +63,7 @@ final class OptimizeCommand implements Callable<Integer> {
     CircuitStatistics before = CircuitStatistics.of(circuit);
     CircuitStatistics after = CircuitStatistics.of(small);
     out.printf("%-16s %,12d -> %,12d%n", "AND", ands(before), ands(after));
-    out.printf("%-16s %,12d -> %,12d%n", "AND depth", before.andDepth(), after.andDepth());
+    out.printf("%-16s %,12d -> %,12d%n", "AND depth", before.depth(), after.depth());
     out.printf("%-16s %,12d -> %,12d%n", "gates", circuit.gateCount(), small.gateCount());
     return 0;
   }

@@ -85,7 +85,7 @@ public final class JsonReport {
     fields.put("aes", result.aes());
     fields.put("reference", plan.reference().description());
     fields.put("and_gates", work.layered().andCount());
-    fields.put("and_depth", work.layered().andDepth());
+    fields.put("and_depth", work.layered().depth());
     fields.put("material_bytes", work.demand().bytes());
   }
 }

@@ -110,7 +110,7 @@ public final class TextReport {
             .formatted(
                 plan.job().circuit().shortName(),
                 work.layered().andCount(),
-                work.layered().andDepth(),
+                work.layered().depth(),
                 plan.job().circuitSha256()));
     lines.line(
         "protocol",

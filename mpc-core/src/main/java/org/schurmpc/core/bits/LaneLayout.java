@@ -57,6 +57,25 @@ public final class LaneLayout {
     return (Math.multiplyExact(wires, stride) + 63) / 64;
   }
 
+  /** The bits that so many wires take, those that fill up lanes included. */
+  public long bits(long wires) {
+    return Math.multiplyExact(wires, stride);
+  }
+
+  /** The bits of a chunk of the wire of this number, from bit 0 on. */
+  public long get(long[] words, int wire, int chunk) {
+    return words[word(wire, chunk)] >>> shift(wire) & chunkMask();
+  }
+
+  /**
+   * Adds the bits of a chunk of the wire of this number.
+   *
+   * @param bits none beyond those of the chunk
+   */
+  public void put(long[] words, int wire, int chunk, long bits) {
+    words[word(wire, chunk)] ^= bits << shift(wire);
+  }
+
   /** The word, or item, that holds a chunk of the wire of this number. */
   public int word(int wire, int chunk) {
     return (int) (((long) wire * stride) >>> 6) + chunk;

@@ -1,6 +1,10 @@
 package org.schurmpc.core.circuit;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Takes the gates of a circuit one after the other and checks them: the one place where a {@link
@@ -17,6 +21,12 @@ public final class CircuitAssembler {
   /** The most gates of a circuit. */
   public static final int MAX_GATES = 1 << 28;
 
+  /** The most tables of a circuit. */
+  public static final int MAX_TABLES = 1 << 16;
+
+  /** The most wires that all lookups of a circuit read and write, and tables beside them. */
+  public static final int MAX_LOOKUP_WIRES = 1 << 30;
+
   private final int wireCount;
   private final int[] inputSizes;
   private final int[] outputSizes;
@@ -25,10 +35,17 @@ public final class CircuitAssembler {
   private final SparseBits written;
 
   private int size;
+  private int writtenCount;
   private byte[] ops = new byte[64];
   private int[] left = new int[64];
   private int[] right = new int[64];
   private int[] out = new int[64];
+
+  // As in Circuit.
+  private int lookupSize;
+  private int[] lookups = {};
+  private final List<LookupTable> tables = new ArrayList<>();
+  private final Map<LookupTable, Integer> tableNumbers = new HashMap<>();
 
   /**
    * A circuit without gates so far.
@@ -80,7 +97,7 @@ public final class CircuitAssembler {
   }
 
   /**
-   * Adds a gate.
+   * Adds a gate; a lookup is for {@link #addLookup}.
    *
    * @param left the first wire read; ignored if the gate reads none
    * @param right the second wire read; ignored if the gate reads fewer
@@ -88,6 +105,9 @@ public final class CircuitAssembler {
    *     written already or no wire of the circuit
    */
   public void add(GateType type, int left, int right, int out) {
+    if (type == GateType.LOOKUP) {
+      throw new IllegalArgumentException("a lookup has a table");
+    }
     if (type.arity() > 0) {
       requireReadable(left);
     }
@@ -112,6 +132,50 @@ public final class CircuitAssembler {
     }
   }
 
+  /**
+   * Adds a lookup.
+   *
+   * @param in the wires read, one for each input bit of the table
+   * @param out the wires written, one for each output bit of the table
+   * @throws IllegalArgumentException as for {@link #add}, or if there are more or fewer wires than
+   *     bits
+   */
+  public void addLookup(LookupTable table, int[] in, int[] out) {
+    if (in.length != table.inputBits() || out.length != table.outputBits()) {
+      throw new IllegalArgumentException(
+          "a table of %d input and %d output bits is looked up with %d and %d wires"
+              .formatted(table.inputBits(), table.outputBits(), in.length, out.length));
+    }
+    for (int wire : in) {
+      requireReadable(wire);
+    }
+    if (tables.size() == MAX_TABLES && !tableNumbers.containsKey(table)) {
+      throw new IllegalArgumentException("there are more than " + MAX_TABLES + " tables");
+    }
+    int needed = 1 + in.length + out.length;
+    if (needed > MAX_LOOKUP_WIRES - lookupSize) {
+      throw new IllegalArgumentException(
+          "lookups of more than " + MAX_LOOKUP_WIRES + " wires are over the limit");
+    }
+    append(GateType.LOOKUP, -2 - lookupSize, -1, out[0]);
+    for (int i = 1; i < out.length; i++) {
+      write(out[i]);
+    }
+    if (lookups.length - lookupSize < needed) {
+      int capacity = Math.max(64, lookupSize + (lookupSize >> 1) + needed);
+      lookups = Arrays.copyOf(lookups, Math.min(MAX_LOOKUP_WIRES, capacity));
+    }
+    lookups[lookupSize] = tableNumbers.computeIfAbsent(table, this::number);
+    System.arraycopy(in, 0, lookups, lookupSize + 1, in.length);
+    System.arraycopy(out, 0, lookups, lookupSize + 1 + in.length, out.length);
+    lookupSize += needed;
+  }
+
+  private int number(LookupTable table) {
+    tables.add(table);
+    return tables.size() - 1;
+  }
+
   private void requireReadable(int wire) {
     requireWire(wire);
     if (wire >= inputWires && !written.get(wire - inputWires)) {
@@ -125,14 +189,19 @@ public final class CircuitAssembler {
     }
   }
 
+  private void write(int wire) {
+    requireWire(wire);
+    if (wire < inputWires) {
+      throw new IllegalArgumentException("wire " + wire + " is an input and cannot be written");
+    }
+    if (!written.set(wire - inputWires)) {
+      throw new IllegalArgumentException("wire " + wire + " is written twice");
+    }
+    writtenCount++;
+  }
+
   private void append(GateType type, int leftWire, int rightWire, int outWire) {
-    requireWire(outWire);
-    if (outWire < inputWires) {
-      throw new IllegalArgumentException("wire " + outWire + " is an input and cannot be written");
-    }
-    if (!written.set(outWire - inputWires)) {
-      throw new IllegalArgumentException("wire " + outWire + " is written twice");
-    }
+    write(outWire);
     if (size == ops.length) {
       grow();
     }
@@ -158,7 +227,7 @@ public final class CircuitAssembler {
    * @throws IllegalArgumentException if a wire is never written
    */
   public Circuit assemble() {
-    int missing = wireCount - inputWires - size;
+    int missing = wireCount - inputWires - writtenCount;
     if (missing > 0) {
       int wire = inputWires + written.firstClear();
       throw new IllegalArgumentException(
@@ -173,6 +242,8 @@ public final class CircuitAssembler {
         Arrays.copyOf(ops, size),
         Arrays.copyOf(left, size),
         Arrays.copyOf(right, size),
-        Arrays.copyOf(out, size));
+        Arrays.copyOf(out, size),
+        Arrays.copyOf(lookups, lookupSize),
+        List.copyOf(tables));
   }
 }

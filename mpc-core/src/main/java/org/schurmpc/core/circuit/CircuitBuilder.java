@@ -18,12 +18,15 @@ public final class CircuitBuilder {
   private static final byte EQW = GateType.EQW.code();
   private static final byte ZERO = GateType.ZERO.code();
   private static final byte ONE = GateType.ONE.code();
+  private static final byte LOOKUP = GateType.LOOKUP.code();
 
   private int size;
   private byte[] ops = new byte[64];
+  // Of an output of a lookup: the lookup's number in left, the output bit in right.
   private int[] left = new int[64];
   private int[] right = new int[64];
-  private int[] depths = new int[64]; // ANDs on the longest way from an input
+  private int[] depths = new int[64]; // ANDs and lookups on the longest way from an input
+  private final BuiltLookups lookups = new BuiltLookups();
   // Open addressing over (op, left, right): the wire + 1, or 0.
   private int[] table = new int[256];
 
@@ -88,6 +91,62 @@ public final class CircuitBuilder {
     return ops[a] == INV ? left[a] : gate(INV, a, -1);
   }
 
+  /**
+   * What a public table gives for an index of secret wires. Inputs that are constant make the table
+   * smaller.
+   *
+   * @param wires one for each input bit of the table
+   * @return one for each output bit of the table
+   */
+  public int[] lookup(LookupTable table, int... wires) {
+    if (wires.length != table.inputBits()) {
+      throw new IllegalArgumentException(
+          wires.length + " wires index a table of " + table.inputBits() + " input bits");
+    }
+    int set = 0;
+    int value = 0;
+    int[] inputs = new int[wires.length];
+    int size = 0;
+    for (int bit = 0; bit < wires.length; bit++) {
+      if (isConstant(wires[bit])) {
+        set |= 1 << bit;
+        value |= constantOf(wires[bit]) ? 1 << bit : 0;
+      } else {
+        inputs[size++] = wires[bit];
+      }
+    }
+    if (size == 0) {
+      return constants(table.entry(value), table.outputBits());
+    }
+    LookupTable rest = set == 0 ? table : BuiltLookups.restricted(table, set, value);
+    return outputsOf(new BuiltLookups.Lookup(rest, Arrays.copyOf(inputs, size)));
+  }
+
+  private int[] constants(int entry, int bits) {
+    int[] wires = new int[bits];
+    for (int bit = 0; bit < bits; bit++) {
+      wires[bit] = constant((entry >> bit & 1) != 0);
+    }
+    return wires;
+  }
+
+  /** The outputs of this lookup, made now if it does not exist. */
+  private int[] outputsOf(BuiltLookups.Lookup lookup) {
+    int[] wires = new int[lookup.table().outputBits()];
+    int first = lookups.find(lookup);
+    if (first < 0) {
+      first = size;
+      int number = lookups.add(lookup, first);
+      for (int bit = 0; bit < wires.length; bit++) {
+        append(LOOKUP, number, bit);
+      }
+    }
+    for (int bit = 0; bit < wires.length; bit++) {
+      wires[bit] = first + bit;
+    }
+    return wires;
+  }
+
   /** A wire that is always {@code bit}. */
   public int constant(boolean bit) {
     return gate(bit ? ONE : ZERO, -1, -1);
@@ -95,7 +154,7 @@ public final class CircuitBuilder {
 
   /** Whether a wire is known to be always the same; {@link #constantOf} says what. */
   public boolean isConstant(int wire) {
-    return ops[require(wire)] >= ZERO;
+    return ops[require(wire)] == ZERO || ops[wire] == ONE;
   }
 
   /**
@@ -110,8 +169,8 @@ public final class CircuitBuilder {
     return ops[wire] == ONE;
   }
 
-  /** The AND depth of a wire: the most ANDs on a way from an input to it. */
-  public int andDepth(int wire) {
+  /** The depth of a wire: the most ANDs and lookups on a way from an input to it. */
+  public int depth(int wire) {
     return depths[require(wire)];
   }
 
@@ -158,6 +217,10 @@ public final class CircuitBuilder {
       if (number[wire] < 0) {
         number[wire] = next++;
       }
+      if (ops[wire] == LOOKUP) {
+        addLookup(result, wire, number);
+        continue;
+      }
       int a = left[wire] < 0 ? -1 : number[left[wire]];
       int b = right[wire] < 0 ? -1 : number[right[wire]];
       result.add(GateType.of(ops[wire]), a, b, number[wire]);
@@ -170,6 +233,20 @@ public final class CircuitBuilder {
     return result.assemble();
   }
 
+  /** Adds a lookup once all its outputs have their numbers: with the last of them. */
+  private void addLookup(CircuitAssembler result, int wire, int[] number) {
+    BuiltLookups.Lookup lookup = lookups.get(left[wire]);
+    int bits = lookup.table().outputBits();
+    if (right[wire] == bits - 1) {
+      int[] in = new int[lookup.inputs().length];
+      for (int bit = 0; bit < in.length; bit++) {
+        in[bit] = number[lookup.inputs()[bit]];
+      }
+      int[] out = Arrays.copyOfRange(number, wire - bits + 1, wire + 1);
+      result.addLookup(lookup.table(), in, out);
+    }
+  }
+
   private boolean[] live() {
     boolean[] live = new boolean[size];
     for (int[] value : outputs) {
@@ -178,6 +255,11 @@ public final class CircuitBuilder {
       }
     }
     for (int wire = size - 1; wire >= 0; wire--) {
+      if (ops[wire] == LOOKUP) {
+        wire -= right[wire]; // to output bit 0
+        markLookup(live, wire);
+        continue;
+      }
       if (live[wire] && left[wire] >= 0) {
         live[left[wire]] = true;
       }
@@ -186,6 +268,22 @@ public final class CircuitBuilder {
       }
     }
     return live;
+  }
+
+  /** A lookup with an output that is needed writes them all. */
+  private void markLookup(boolean[] live, int first) {
+    BuiltLookups.Lookup lookup = lookups.get(left[first]);
+    int end = first + lookup.table().outputBits();
+    boolean any = false;
+    for (int wire = first; wire < end; wire++) {
+      any |= live[wire];
+    }
+    if (any) {
+      Arrays.fill(live, first, end, true);
+      for (int wire : lookup.inputs()) {
+        live[wire] = true;
+      }
+    }
   }
 
   private int countLive(boolean[] live) {
@@ -294,9 +392,20 @@ public final class CircuitBuilder {
     ops[size] = op;
     left[size] = a;
     right[size] = b;
-    int before = Math.max(a < 0 ? 0 : depths[a], b < 0 ? 0 : depths[b]);
-    depths[size] = op == AND ? before + 1 : before;
+    depths[size] = depthOf(op, a, b);
     return size++;
+  }
+
+  private int depthOf(byte op, int a, int b) {
+    int before = 0;
+    if (op == LOOKUP) {
+      for (int wire : lookups.get(a).inputs()) {
+        before = Math.max(before, depths[wire]);
+      }
+      return before + 1;
+    }
+    before = Math.max(a < 0 ? 0 : depths[a], b < 0 ? 0 : depths[b]);
+    return op == AND ? before + 1 : before;
   }
 
   private static int[][] plus(int[][] values, int[] value) {

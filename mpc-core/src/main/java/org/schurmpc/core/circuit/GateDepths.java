@@ -1,18 +1,26 @@
 package org.schurmpc.core.circuit;
 
-/** How many AND gates lie on the longest way from an input or constant to each wire. */
+/** How many ANDs and lookups lie on the longest way from an input or constant to each wire. */
 public final class GateDepths {
   private final Circuit circuit;
   private final int[] ofWire;
   private final int max;
+
+  /** Whether gates of a type end a layer. */
+  public static boolean takesALayer(GateType type) {
+    return type == GateType.AND || type == GateType.LOOKUP;
+  }
 
   public GateDepths(Circuit circuit) {
     this.circuit = circuit;
     this.ofWire = new int[circuit.wireCount()];
     int deepest = 0;
     for (int g = 0; g < circuit.gateCount(); g++) {
-      int depth = layer(g) + (circuit.type(g) == GateType.AND ? 1 : 0);
+      int depth = layer(g) + (takesALayer(circuit.type(g)) ? 1 : 0);
       ofWire[circuit.out(g)] = depth;
+      for (int i = 1; i < circuit.outputCount(g); i++) {
+        ofWire[circuit.output(g, i)] = depth;
+      }
       deepest = Math.max(deepest, depth);
     }
     this.max = deepest;
@@ -20,9 +28,11 @@ public final class GateDepths {
 
   /** The layer in which a gate is evaluated: the greatest depth among the wires that it reads. */
   public int layer(int gate) {
-    int a = circuit.left(gate);
-    int b = circuit.right(gate);
-    return Math.max(a < 0 ? 0 : ofWire[a], b < 0 ? 0 : ofWire[b]);
+    int layer = 0;
+    for (int i = 0; i < circuit.inputCount(gate); i++) {
+      layer = Math.max(layer, ofWire[circuit.input(gate, i)]);
+    }
+    return layer;
   }
 
   /** That of the deepest wire. */

@@ -4,7 +4,7 @@ package org.schurmpc.core.circuit;
 public enum GateType {
   /** The sum of two wires. */
   XOR(0, 2),
-  /** The product of two wires: the only gate that costs communication. */
+  /** The product of two wires. It costs communication, as only LOOKUP does beside it. */
   AND(1, 2),
   /** The complement of a wire. */
   INV(2, 1),
@@ -13,7 +13,12 @@ public enum GateType {
   /** The constant 0. */
   ZERO(4, 0),
   /** The constant 1. */
-  ONE(5, 0);
+  ONE(5, 0),
+  /**
+   * Several wires that are the entry of a public table at the index that several others are: {@link
+   * Circuit#table}. Not every protocol can evaluate it.
+   */
+  LOOKUP(6, -1);
 
   private static final GateType[] VALUES = values();
 
@@ -25,7 +30,7 @@ public enum GateType {
     this.arity = arity;
   }
 
-  /** How many wires the gate reads. */
+  /** How many wires the gate reads, or -1 if that is for its table to say. */
   public int arity() {
     return arity;
   }

@@ -3,39 +3,44 @@ package org.schurmpc.core.circuit;
 import java.util.BitSet;
 
 /**
- * A circuit laid out for evaluation in as few rounds as it has AND depth, in as few memory slots as
- * wires are alive at once.
+ * A circuit laid out for evaluation in as few rounds as it has depth in ANDs and lookups, in as few
+ * memory slots as wires are alive at once.
  *
- * <p>Evaluation puts the inputs into {@link #inputSlots()}, does {@code linear(0), multiply(0),
- * linear(1), multiply(1), …, linear(andDepth())} and finds the outputs in {@link #outputSlots()}.
- * Gates that no output depends on are left out, so {@link #andCount()} and {@link #andDepth()} may
- * be smaller than those of the circuit. The layout is a function of the circuit alone: both parties
- * derive the same.
+ * <p>Evaluation puts the inputs into {@link #inputSlots()}, does {@code linear(0)}, {@code
+ * multiply(0)} beside {@code lookup(0)}, {@code linear(1)} and so on to {@code linear(depth())},
+ * and finds the outputs in {@link #outputSlots()}. Gates that no output depends on are left out, so
+ * {@link #andCount()}, {@link #lookupCount()} and {@link #depth()} may be smaller than those of the
+ * circuit. The layout is a function of the circuit alone: both parties derive the same.
  */
 public final class LayeredCircuit {
   private final Circuit circuit;
   private final LinearBatch[] linear;
   private final MulBatch[] multiply;
+  private final LookupBatch[] lookup;
   private final int andCount;
+  private final int lookupCount;
   private final int slotCount;
   private final int[] inputSlots;
   private final int[] outputSlots;
 
-  private LayeredCircuit(
-      Circuit circuit, GateSlots lin, int[] linEnds, GateSlots mul, int[] mulEnds) {
+  private LayeredCircuit(Circuit circuit, LayerGates lin, LayerGates ands, LayerGates lookups) {
     this.circuit = circuit;
-    this.linear = new LinearBatch[linEnds.length];
-    this.multiply = new MulBatch[mulEnds.length];
-    for (int d = 0; d < linEnds.length; d++) {
-      int start = d == 0 ? 0 : linEnds[d - 1];
-      linear[d] = new LinearBatch(lin, start, linEnds[d] - start);
+    this.linear = new LinearBatch[lin.ends().length];
+    this.multiply = new MulBatch[ands.ends().length];
+    this.lookup = new LookupBatch[lookups.ends().length];
+    GateSlots linearSlots = GateSlots.of(lin.gates(), opsOf(circuit, lin.gates()));
+    GateSlots andSlots = GateSlots.of(ands.gates(), new byte[0]);
+    LookupSlots lookupSlots = LookupSlots.of(circuit, lookups.gates());
+    for (int d = 0; d < linear.length; d++) {
+      linear[d] = new LinearBatch(linearSlots, lin.start(d), lin.size(d));
     }
-    for (int d = 0; d < mulEnds.length; d++) {
-      int start = d == 0 ? 0 : mulEnds[d - 1];
-      multiply[d] = new MulBatch(mul, start, mulEnds[d] - start);
+    for (int d = 0; d < multiply.length; d++) {
+      multiply[d] = new MulBatch(andSlots, ands.start(d), ands.size(d));
+      lookup[d] = new LookupBatch(lookupSlots, lookups.start(d), lookups.size(d));
     }
-    this.andCount = mul.gates().length;
-    SlotAllocator slots = assign(lin, mul);
+    this.andCount = ands.gates().length;
+    this.lookupCount = lookups.gates().length;
+    SlotAllocator slots = assign(linearSlots, andSlots, lookupSlots);
     this.slotCount = slots.slotCount();
     this.inputSlots = slots.slotsOf(0, circuit.inputWires());
     this.outputSlots = slots.slotsOf(circuit.firstOutputWire(), circuit.outputWires());
@@ -45,34 +50,17 @@ public final class LayeredCircuit {
   public static LayeredCircuit of(Circuit circuit) {
     GateDepths depths = new GateDepths(circuit);
     BitSet live = liveGates(circuit);
-    int[] linEnds = new int[depths.max() + 1];
-    int[] mulEnds = new int[depths.max() + 1];
-    for (int g = live.nextSetBit(0); g >= 0; g = live.nextSetBit(g + 1)) {
-      (circuit.type(g) == GateType.AND ? mulEnds : linEnds)[depths.layer(g)]++;
-    }
     int layers = 0;
-    while (layers < depths.max() && mulEnds[layers] > 0) {
-      layers++;
-    }
-    linEnds = endsOf(linEnds, layers + 1);
-    mulEnds = endsOf(mulEnds, layers);
-
-    int[] lin = new int[linEnds[layers]];
-    int[] mul = new int[layers == 0 ? 0 : mulEnds[layers - 1]];
-    byte[] ops = new byte[lin.length];
-    int[] nextLin = startsOf(linEnds);
-    int[] nextMul = startsOf(mulEnds);
     for (int g = live.nextSetBit(0); g >= 0; g = live.nextSetBit(g + 1)) {
-      int layer = depths.layer(g);
-      if (circuit.type(g) == GateType.AND) {
-        mul[nextMul[layer]++] = g;
-      } else {
-        ops[nextLin[layer]] = LinearBatch.opOf(circuit.type(g));
-        lin[nextLin[layer]++] = g;
+      if (GateDepths.takesALayer(circuit.type(g))) {
+        layers = Math.max(layers, depths.layer(g) + 1);
       }
     }
     return new LayeredCircuit(
-        circuit, GateSlots.of(lin, ops), linEnds, GateSlots.of(mul, new byte[0]), mulEnds);
+        circuit,
+        LayerGates.of(circuit, depths, live, layers + 1, LayerGates.Kind.LINEAR),
+        LayerGates.of(circuit, depths, live, layers, LayerGates.Kind.AND),
+        LayerGates.of(circuit, depths, live, layers, LayerGates.Kind.LOOKUP));
   }
 
   /** The gates on which an output depends. */
@@ -81,48 +69,42 @@ public final class LayeredCircuit {
     wires.set(circuit.firstOutputWire(), circuit.wireCount());
     BitSet gates = new BitSet(circuit.gateCount());
     for (int g = circuit.gateCount() - 1; g >= 0; g--) {
-      if (wires.get(circuit.out(g))) {
+      boolean live = wires.get(circuit.out(g));
+      for (int i = 1; i < circuit.outputCount(g); i++) {
+        live |= wires.get(circuit.output(g, i));
+      }
+      if (live) {
         gates.set(g);
-        if (circuit.left(g) >= 0) {
-          wires.set(circuit.left(g));
-        }
-        if (circuit.right(g) >= 0) {
-          wires.set(circuit.right(g));
+        for (int i = 0; i < circuit.inputCount(g); i++) {
+          wires.set(circuit.input(g, i));
         }
       }
     }
     return gates;
   }
 
-  private static int[] endsOf(int[] counts, int layers) {
-    int[] ends = new int[layers];
-    int total = 0;
-    for (int d = 0; d < layers; d++) {
-      total += counts[d];
-      ends[d] = total;
+  private static byte[] opsOf(Circuit circuit, int[] gates) {
+    byte[] ops = new byte[gates.length];
+    for (int i = 0; i < gates.length; i++) {
+      ops[i] = LinearBatch.opOf(circuit.type(gates[i]));
     }
-    return ends;
-  }
-
-  private static int[] startsOf(int[] ends) {
-    int[] starts = new int[ends.length];
-    if (ends.length > 1) {
-      System.arraycopy(ends, 0, starts, 1, ends.length - 1);
-    }
-    return starts;
+    return ops;
   }
 
   /** Walks through the evaluation twice: to find each wire's last use, then to assign slots. */
-  private SlotAllocator assign(GateSlots lin, GateSlots mul) {
+  private SlotAllocator assign(GateSlots lin, GateSlots ands, LookupSlots lookups) {
     SlotAllocator slots = new SlotAllocator(circuit);
     int step = 0;
-    for (int d = 0; d <= andDepth(); d++) {
+    for (int d = 0; d <= depth(); d++) {
       for (int i = 0; i < linear[d].size(); i++) {
         slots.use(linear[d].gate(i), step++);
       }
-      if (d < andDepth()) {
+      if (d < depth()) {
         for (int i = 0; i < multiply[d].size(); i++) {
           slots.use(multiply[d].gate(i), step);
+        }
+        for (int i = 0; i < lookup[d].size(); i++) {
+          slots.use(lookup[d].gate(i), step);
         }
         step++;
       }
@@ -130,12 +112,15 @@ public final class LayeredCircuit {
     slots.begin();
     step = 0;
     int at = 0;
-    for (int d = 0; d <= andDepth(); d++) {
+    for (int d = 0; d <= depth(); d++) {
       for (int i = 0; i < linear[d].size(); i++) {
         assignLinear(slots, lin, at++, step++);
       }
-      if (d < andDepth()) {
-        assignMultiply(slots, mul, multiply[d], step++);
+      if (d < depth()) {
+        // All outputs of a layer are taken before any input is given back: they stay disjoint.
+        assignAnds(slots, ands, multiply[d]);
+        assignLookups(slots, lookups, lookup[d]);
+        release(slots, d, step++);
       }
     }
     return slots;
@@ -153,18 +138,38 @@ public final class LayeredCircuit {
     lin.out()[at] = o;
   }
 
-  private void assignMultiply(SlotAllocator slots, GateSlots mul, MulBatch batch, int step) {
-    // All outputs are taken before any input is given back: they stay disjoint.
+  private void assignAnds(SlotAllocator slots, GateSlots ands, MulBatch batch) {
     for (int i = 0; i < batch.size(); i++) {
       int at = batch.firstGate() + i;
       int gate = batch.gate(i);
       slots.take(circuit.out(gate));
-      mul.left()[at] = slots.slotOf(circuit.left(gate));
-      mul.right()[at] = slots.slotOf(circuit.right(gate));
-      mul.out()[at] = slots.slotOf(circuit.out(gate));
+      ands.left()[at] = slots.slotOf(circuit.left(gate));
+      ands.right()[at] = slots.slotOf(circuit.right(gate));
+      ands.out()[at] = slots.slotOf(circuit.out(gate));
     }
+  }
+
+  private void assignLookups(SlotAllocator slots, LookupSlots lookups, LookupBatch batch) {
     for (int i = 0; i < batch.size(); i++) {
-      slots.release(batch.gate(i), step);
+      int gate = batch.gate(i);
+      int at = lookups.starts()[batch.firstGate() + i];
+      for (int bit = 0; bit < circuit.inputCount(gate); bit++) {
+        lookups.slots()[at++] = slots.slotOf(circuit.input(gate, bit));
+      }
+      for (int bit = 0; bit < circuit.outputCount(gate); bit++) {
+        slots.take(circuit.output(gate, bit));
+        lookups.slots()[at++] = slots.slotOf(circuit.output(gate, bit));
+      }
+    }
+  }
+
+  private void release(SlotAllocator slots, int d, int step) {
+    for (int i = 0; i < multiply[d].size(); i++) {
+      slots.release(multiply[d].gate(i), step);
+    }
+    for (int i = 0; i < lookup[d].size(); i++) {
+      slots.release(lookup[d].gate(i), step);
+      slots.releaseUnused(lookup[d].gate(i));
     }
   }
 
@@ -173,8 +178,8 @@ public final class LayeredCircuit {
     return circuit;
   }
 
-  /** The number of layers of AND gates: of exchanges in an evaluation. */
-  public int andDepth() {
+  /** The number of layers of ANDs and lookups: of exchanges in an evaluation. */
+  public int depth() {
     return multiply.length;
   }
 
@@ -183,14 +188,26 @@ public final class LayeredCircuit {
     return andCount;
   }
 
-  /** The linear operations before AND layer {@code d}, or after the last one. */
+  /** The number of lookups evaluated. */
+  public int lookupCount() {
+    return lookupCount;
+  }
+
+  /** The linear operations before layer {@code d}, or after the last one. */
   public LinearBatch linear(int d) {
     return linear[d];
   }
 
-  /** AND layer {@code d}, from 0 to {@code andDepth() - 1}. */
+  /**
+   * The AND gates of layer {@code d}, from 0 to {@code depth() - 1}; none if it has lookups only.
+   */
   public MulBatch multiply(int d) {
     return multiply[d];
+  }
+
+  /** The lookups of layer {@code d}, from 0 to {@code depth() - 1}; none if it has ANDs only. */
+  public LookupBatch lookup(int d) {
+    return lookup[d];
   }
 
   /** The memory slots needed; all slot numbers are below. */

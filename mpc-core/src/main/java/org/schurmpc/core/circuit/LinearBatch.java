@@ -1,8 +1,8 @@
 package org.schurmpc.core.circuit;
 
 /**
- * The linear operations between two layers of AND gates, on memory slots, to be done one after the
- * other in order.
+ * The linear operations between two layers of AND gates and lookups, on memory slots, to be done
+ * one after the other in order.
  *
  * <p>An operation's output slot may be one of its own input slots. Every slot number that an
  * operation carries is valid, also those that it does not read: NOT and COPY have {@code right ==
@@ -41,7 +41,7 @@ public final class LinearBatch {
       case EQW -> COPY;
       case ZERO -> ZERO;
       case ONE -> ONE;
-      case AND -> throw new IllegalArgumentException("AND is not linear");
+      case AND, LOOKUP -> throw new IllegalArgumentException(type + " is not linear");
     };
   }
 

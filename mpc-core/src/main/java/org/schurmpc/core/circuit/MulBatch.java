@@ -1,10 +1,11 @@
 package org.schurmpc.core.circuit;
 
 /**
- * A layer of AND gates on memory slots: all of them independent of each other.
+ * The AND gates of a layer on memory slots: all of them independent of each other and of the
+ * layer's lookups.
  *
- * <p>No output slot of the batch is an input slot of the batch, so they may be computed in any
- * order or all at once.
+ * <p>No output slot of the batch, nor of the layer's {@link LookupBatch}, is an input slot of
+ * either, so they may be computed in any order or all at once.
  */
 public final class MulBatch {
   private final GateSlots all;
@@ -17,7 +18,7 @@ public final class MulBatch {
     this.size = size;
   }
 
-  /** The number of AND gates; at least 1. */
+  /** The number of AND gates; may be 0. */
   public int size() {
     return size;
   }

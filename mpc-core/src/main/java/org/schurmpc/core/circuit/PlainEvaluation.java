@@ -70,7 +70,20 @@ public final class PlainEvaluation {
         case EQW -> System.arraycopy(wires, a, wires, c, n);
         case ZERO -> Arrays.fill(wires, c, c + n, 0L);
         case ONE -> Arrays.fill(wires, c, c + n, -1L);
+        case LOOKUP -> lookup(circuit, g, wires, n);
       }
     }
+  }
+
+  private static void lookup(Circuit circuit, int gate, long[] wires, int n) {
+    int[] in = new int[circuit.inputCount(gate)];
+    int[] out = new int[circuit.outputCount(gate)];
+    for (int bit = 0; bit < in.length; bit++) {
+      in[bit] = circuit.input(gate, bit) * n;
+    }
+    for (int bit = 0; bit < out.length; bit++) {
+      out[bit] = circuit.output(gate, bit) * n;
+    }
+    circuit.table(gate).apply(wires, in, out, n);
   }
 }

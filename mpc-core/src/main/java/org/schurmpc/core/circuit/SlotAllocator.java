@@ -6,7 +6,8 @@ import java.util.Arrays;
  * Maps wires to memory slots: a slot is taken when a wire is written and given back after its last
  * use, the one given back last being taken first.
  *
- * <p>Time is counted in steps: a linear operation is a step, and a whole batch of AND gates is one.
+ * <p>Time is counted in steps: a linear operation is a step, and a whole layer of ANDs and lookups
+ * is one.
  */
 final class SlotAllocator {
   private static final int NEVER = -1;
@@ -28,11 +29,8 @@ final class SlotAllocator {
   }
 
   void use(int gate, int step) {
-    if (circuit.left(gate) >= 0) {
-      lastUse[circuit.left(gate)] = step;
-    }
-    if (circuit.right(gate) >= 0) {
-      lastUse[circuit.right(gate)] = step;
+    for (int i = 0; i < circuit.inputCount(gate); i++) {
+      lastUse[circuit.input(gate, i)] = step;
     }
   }
 
@@ -57,18 +55,22 @@ final class SlotAllocator {
 
   /** Gives back the slots of the wires that a gate used for the last time in this step. */
   void release(int gate, int step) {
-    release(circuit.left(gate), circuit.right(gate), step);
+    // Marked at once: two inputs, or those of two gates of a layer, may be the same wire.
+    for (int i = circuit.inputCount(gate) - 1; i >= 0; i--) {
+      int wire = circuit.input(gate, i);
+      if (lastUse[wire] == step) {
+        lastUse[wire] = NEVER;
+        give(slotOf[wire]);
+      }
+    }
   }
 
-  private void release(int a, int b, int step) {
-    // Marking comes first: both operands, or two gates of a batch, may be the same wire.
-    if (b >= 0 && lastUse[b] == step) {
-      lastUse[b] = NEVER;
-      give(slotOf[b]);
-    }
-    if (a >= 0 && lastUse[a] == step) {
-      lastUse[a] = NEVER;
-      give(slotOf[a]);
+  /** Gives back the slots of what a gate has written and nothing ever reads. */
+  void releaseUnused(int gate) {
+    for (int i = circuit.outputCount(gate) - 1; i >= 0; i--) {
+      if (lastUse[circuit.output(gate, i)] == NEVER) {
+        give(slotOf[circuit.output(gate, i)]);
+      }
     }
   }
 

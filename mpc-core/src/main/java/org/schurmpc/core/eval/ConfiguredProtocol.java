@@ -39,6 +39,19 @@ public interface ConfiguredProtocol {
   Demand demand(LayeredCircuit circuit, IoMap io) throws Refused;
 
   /**
+   * Refuses a circuit with lookups: for {@link #demand} of a protocol that has none.
+   *
+   * @param protocol its name
+   */
+  static void requireNoLookups(String protocol, LayeredCircuit circuit) throws Refused {
+    if (circuit.lookupCount() > 0) {
+      throw new Refused(
+          "%s evaluates no lookups in tables; this circuit has %,d"
+              .formatted(protocol, circuit.lookupCount()));
+    }
+  }
+
+  /**
    * What so many multiplications consume that belong to no circuit: what a benchmark of the
    * preprocessing asks for.
    *

@@ -5,6 +5,9 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.crypto.FieldHash;
 
@@ -65,6 +68,23 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
 
   private static boolean isParty(int party, int parties) {
     return party >= 0 && party < parties;
+  }
+
+  /**
+   * For each input value the parties of whose inputs it is the sum: its owner, all parties for a
+   * shared one, none for a public one.
+   */
+  public List<Set<Integer>> contributors(int parties) {
+    Set<Integer> all = IntStream.range(0, parties).boxed().collect(Collectors.toSet());
+    List<Set<Integer>> result = new ArrayList<>();
+    for (InputSource source : inputs) {
+      if (source instanceof InputSource.Private owner) {
+        result.add(Set.of(owner.party()));
+      } else {
+        result.add(source instanceof InputSource.Shared ? all : Set.of());
+      }
+    }
+    return result;
   }
 
   /** The source of each input wire, value by value. */

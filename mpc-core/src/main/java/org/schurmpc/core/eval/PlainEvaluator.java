@@ -4,6 +4,8 @@ import java.security.SecureRandom;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LinearBatch;
+import org.schurmpc.core.circuit.LookupBatch;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.MulBatch;
 
 /**
@@ -98,6 +100,25 @@ public final class PlainEvaluator implements Evaluator {
       int c = wires.offset(batch.out(i));
       for (int j = 0; j < wires.wordsPerRow(); j++) {
         w[c + j] = w[a + j] & w[b + j];
+      }
+    }
+  }
+
+  @Override
+  public void lookup(LookupBatch batch) {
+    int[] in = new int[LookupTable.MAX_BITS];
+    int[] out = new int[LookupTable.MAX_BITS];
+    for (int i = 0; i < batch.size(); i++) {
+      LookupTable table = batch.table(i);
+      for (int bit = 0; bit < table.inputBits(); bit++) {
+        in[bit] = wires.offset(batch.input(i, bit));
+      }
+      for (int bit = 0; bit < table.outputBits(); bit++) {
+        out[bit] = wires.offset(batch.output(i, bit));
+      }
+      table.apply(wires.words(), in, out, wires.wordsPerRow());
+      for (int bit = 0; bit < table.outputBits(); bit++) {
+        wires.trimRow(batch.output(i, bit));
       }
     }
   }

@@ -49,7 +49,8 @@ public final class MacLog {
     return size;
   }
 
-  void clear() {
+  /** Begins the next interval; what was logged is overwritten by what comes. */
+  public void clear() {
     size = 0;
   }
 

@@ -2,9 +2,12 @@ package org.schurmpc.core.prep;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.crypto.FieldHash;
@@ -21,12 +24,17 @@ public final class Demand {
   private final String protocol;
   private final Map<MaterialKind, Long> quotas;
   private final Optional<LayeredCircuit> circuit;
+  private final List<Set<Integer>> contributors;
 
   private Demand(
-      String protocol, Map<MaterialKind, Long> quotas, Optional<LayeredCircuit> circuit) {
+      String protocol,
+      Map<MaterialKind, Long> quotas,
+      Optional<LayeredCircuit> circuit,
+      List<Set<Integer>> contributors) {
     this.protocol = protocol;
     this.quotas = Collections.unmodifiableMap(quotas);
     this.circuit = circuit;
+    this.contributors = contributors;
   }
 
   /**
@@ -52,6 +60,14 @@ public final class Demand {
     return circuit;
   }
 
+  /**
+   * For each input value of {@link #circuit}, where the material depends on it: the parties of
+   * whose inputs it is the sum. None for a public value; empty as a whole where it does not matter.
+   */
+  public List<Set<Integer>> contributors() {
+    return contributors;
+  }
+
   /** The size of the material at one party, in bytes. */
   public long bytes() {
     long total = 0;
@@ -69,14 +85,20 @@ public final class Demand {
     }
     LinkedHashMap<MaterialKind, Long> more = new LinkedHashMap<>();
     quotas.forEach((kind, items) -> more.put(kind, Math.multiplyExact(items, evaluations)));
-    return new Demand(protocol, more, circuit);
+    return new Demand(protocol, more, circuit, contributors);
   }
 
-  /** A hash of the whole demand, 32 bytes: of protocol, quotas in their order, and circuit. */
+  /**
+   * A hash of the whole demand, 32 bytes: of protocol, quotas in their order, circuit and
+   * contributors.
+   */
   public byte[] digest() {
     FieldHash hash = new FieldHash("demand").add(protocol).add(quotas.size());
     quotas.forEach((kind, n) -> hash.add(kind.name()).add(kind.longsPerItem()).add(n));
     circuit.ifPresent(layered -> hash.add(BristolFashion.digest(layered.circuit())));
+    if (!contributors.isEmpty()) {
+      hash.add(contributors.toString());
+    }
     return hash.digest();
   }
 
@@ -85,6 +107,7 @@ public final class Demand {
     private final String protocol;
     private final LinkedHashMap<MaterialKind, Long> quotas = new LinkedHashMap<>();
     private Optional<LayeredCircuit> circuit = Optional.empty();
+    private List<Set<Integer>> contributors = List.of();
 
     private Builder(String protocol) {
       this.protocol = Objects.requireNonNull(protocol);
@@ -107,8 +130,22 @@ public final class Demand {
       return this;
     }
 
+    /**
+     * Says that the material depends on the function and on whose its inputs are.
+     *
+     * @param inputs as in {@link Demand#contributors()}, a set for each input value
+     */
+    public Builder dependsOn(LayeredCircuit layered, List<? extends Set<Integer>> inputs) {
+      if (inputs.size() != layered.circuit().inputSizes().length) {
+        throw new IllegalArgumentException(inputs.size() + " sets of contributors");
+      }
+      contributors =
+          inputs.stream().map(each -> Collections.unmodifiableSet(new TreeSet<>(each))).toList();
+      return dependsOn(layered);
+    }
+
     public Demand build() {
-      return new Demand(protocol, new LinkedHashMap<>(quotas), circuit);
+      return new Demand(protocol, new LinkedHashMap<>(quotas), circuit, contributors);
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.schurmpc.core.circuit;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -16,6 +17,7 @@ final class SlotEvaluation {
   private final BitMatrix slots;
   private final BitSet defined = new BitSet();
   private int ands;
+  private int lookups;
 
   private SlotEvaluation(LayeredCircuit layered, int lanes) {
     this.layered = layered;
@@ -33,12 +35,13 @@ final class SlotEvaluation {
       defined.set(in[i]);
       slots.copyRow(in[i], inputs, i);
     }
-    for (int d = 0; d < layered.andDepth(); d++) {
+    for (int d = 0; d < layered.depth(); d++) {
       linear(layered.linear(d));
-      multiply(layered.multiply(d));
+      layer(layered.multiply(d), layered.lookup(d));
     }
-    linear(layered.linear(layered.andDepth()));
+    linear(layered.linear(layered.depth()));
     assertTrue(ands == layered.andCount(), "andCount");
+    assertTrue(lookups == layered.lookupCount(), "lookupCount");
     int[] out = layered.outputSlots();
     assertTrue(Arrays.stream(out).distinct().count() == out.length, "two outputs in one slot");
     BitMatrix outputs = new BitMatrix(out.length, inputs.columns());
@@ -75,27 +78,75 @@ final class SlotEvaluation {
     }
   }
 
-  private void multiply(MulBatch batch) {
-    assertTrue(batch.size() > 0, "an empty layer");
-    assertTrue(batch.firstGate() == ands, "firstGate");
+  private void layer(MulBatch ands, LookupBatch lookups) {
+    assertTrue(ands.size() + lookups.size() > 0, "an empty layer");
     BitSet read = new BitSet();
     BitSet written = new BitSet();
+    check(ands, read, written);
+    check(lookups, read, written);
+    assertFalse(read.intersects(written), "an output slot of the layer is an input slot of it");
+    multiply(ands);
+    lookup(lookups);
+    defined.or(written);
+  }
+
+  private void check(MulBatch batch, BitSet read, BitSet written) {
+    assertTrue(batch.firstGate() == ands, "firstGate");
     for (int i = 0; i < batch.size(); i++) {
       assertTrue(layered.circuit().type(batch.gate(i)) == GateType.AND, "gate is no AND");
-      assertTrue(defined.get(batch.left(i)) && defined.get(batch.right(i)), "read before written");
-      read.set(batch.left(i));
-      read.set(batch.right(i));
-      assertFalse(written.get(batch.out(i)), "two ANDs write one slot");
-      written.set(batch.out(i));
+      read(batch.left(i), read);
+      read(batch.right(i), read);
+      write(batch.out(i), written);
     }
-    assertFalse(read.intersects(written), "an output slot of the layer is an input slot of it");
+  }
+
+  private void check(LookupBatch batch, BitSet read, BitSet written) {
+    assertTrue(batch.firstGate() == lookups, "firstGate");
+    for (int i = 0; i < batch.size(); i++) {
+      assertSame(layered.circuit().table(batch.gate(i)), batch.table(i));
+      for (int bit = 0; bit < batch.table(i).inputBits(); bit++) {
+        read(batch.input(i, bit), read);
+      }
+      for (int bit = 0; bit < batch.table(i).outputBits(); bit++) {
+        write(batch.output(i, bit), written);
+      }
+    }
+  }
+
+  private void read(int slot, BitSet read) {
+    assertTrue(defined.get(slot), "read before written");
+    read.set(slot);
+  }
+
+  private void write(int slot, BitSet written) {
+    assertTrue(slot < layered.slotCount(), "slot");
+    assertFalse(written.get(slot), "two gates of a layer write one slot");
+    written.set(slot);
+  }
+
+  private void multiply(MulBatch batch) {
     for (int i = 0; i < batch.size(); i++) {
       for (int lane = 0; lane < slots.columns(); lane++) {
         boolean product = slots.get(batch.left(i), lane) && slots.get(batch.right(i), lane);
         slots.set(batch.out(i), lane, product);
       }
     }
-    defined.or(written);
     ands += batch.size();
+  }
+
+  private void lookup(LookupBatch batch) {
+    for (int i = 0; i < batch.size(); i++) {
+      LookupTable table = batch.table(i);
+      for (int lane = 0; lane < slots.columns(); lane++) {
+        int index = 0;
+        for (int bit = 0; bit < table.inputBits(); bit++) {
+          index += slots.get(batch.input(i, bit), lane) ? 1 << bit : 0;
+        }
+        for (int bit = 0; bit < table.outputBits(); bit++) {
+          slots.set(batch.output(i, bit), lane, (table.entry(index) & 1 << bit) != 0);
+        }
+      }
+    }
+    lookups += batch.size();
   }
 }

@@ -159,7 +159,7 @@ final class Adders {
   private int depth(int[] wires) {
     int depth = 0;
     for (int wire : wires) {
-      depth = Math.max(depth, gates.andDepth(wire));
+      depth = Math.max(depth, gates.depth(wire));
     }
     return depth;
   }

@@ -19,12 +19,12 @@ final class ByDepth {
   }
 
   void add(int wire) {
-    int depth = gates.andDepth(wire);
+    int depth = gates.depth(wire);
     int low = 0;
     int high = wires.size();
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (gates.andDepth(wires.get(middle)) > depth) {
+      if (gates.depth(wires.get(middle)) > depth) {
         low = middle + 1;
       } else {
         high = middle;
@@ -43,7 +43,7 @@ final class ByDepth {
 
   /** The depth at which so many are ready; the largest number if there are not as many. */
   int ready(int count) {
-    return size() < count ? Integer.MAX_VALUE : gates.andDepth(wires.get(size() - count));
+    return size() < count ? Integer.MAX_VALUE : gates.depth(wires.get(size() - count));
   }
 
   /** All of them, two at a time become one. */

@@ -9,12 +9,15 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.LookupTable;
 
 /**
- * Writes circuits in Bristol Fashion, and takes their digest.
+ * Writes circuits in Bristol Fashion, those with lookups in an extension of it, and takes their
+ * digest.
  *
- * <p>A circuit has one text: LF line ends, single spaces, one blank line before the gates. Reading
- * it gives an equal circuit.
+ * <p>A circuit has one text: LF line ends, single spaces, one blank line before the gates, and one
+ * before the tables if there are any, each of them once, in the order of their first use. Reading
+ * it gives an equal circuit. The extension is described at {@link CircuitReader}.
  */
 public final class BristolFashion {
   private BristolFashion() {}
@@ -34,6 +37,12 @@ public final class BristolFashion {
     text.number(circuit.gateCount()).space().number(circuit.wireCount()).text("\n");
     sizes(text, circuit.inputSizes());
     sizes(text, circuit.outputSizes());
+    if (!circuit.tables().isEmpty()) {
+      text.text("\n");
+      for (LookupTable table : circuit.tables()) {
+        table(text, table);
+      }
+    }
     text.text("\n");
     for (int g = 0; g < circuit.gateCount(); g++) {
       gate(text, circuit, g);
@@ -68,7 +77,29 @@ public final class BristolFashion {
       case EQW -> unary(text, circuit.left(g), circuit.out(g), " EQW\n");
       case ZERO -> unary(text, 0, circuit.out(g), " EQ\n");
       case ONE -> unary(text, 1, circuit.out(g), " EQ\n");
+      case LOOKUP -> lookup(text, circuit, g);
     }
+  }
+
+  private static void table(GateText text, LookupTable table) throws IOException {
+    text.number(table.inputBits()).space().number(table.outputBits());
+    for (int index = 0; index < table.entries(); index++) {
+      text.space().number(table.entry(index));
+    }
+    text.text(" TABLE\n");
+  }
+
+  private static void lookup(GateText text, Circuit circuit, int g) throws IOException {
+    int inputs = circuit.inputCount(g);
+    int outputs = circuit.outputCount(g);
+    text.number(inputs).space().number(outputs);
+    for (int i = 0; i < inputs; i++) {
+      text.space().number(circuit.input(g, i));
+    }
+    for (int i = 0; i < outputs; i++) {
+      text.space().number(circuit.output(g, i));
+    }
+    text.space().number(circuit.tableNumber(g)).text(" LOOKUP\n");
   }
 
   static void binary(GateText text, Circuit circuit, int g, String end) throws IOException {

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitAssembler;
 import org.schurmpc.core.circuit.GateType;
+import org.schurmpc.core.circuit.LookupTable;
 
 /**
  * Reads circuit files in the old Bristol format (Tillich and Smart) and in Bristol Fashion (COSIC),
@@ -21,12 +24,20 @@ import org.schurmpc.core.circuit.GateType;
  * a multiple AND's gates becomes an AND of the circuit. Blank lines, more spaces and Windows line
  * ends do no harm. What is packed by gzip is unpacked on the way.
  *
+ * <p>Lookups extend Bristol Fashion by two kinds of line. Before the first gate come the tables,
+ * which are no gates and count as none: {@code n m e0 … TABLE} has n input bits, m output bits and
+ * 2^n entries, that of index 0 first. A gate {@code n m in1 … inn out1 … outm t LOOKUP} reads n
+ * wires as an index, the least significant bit first, and writes the entry of table t likewise;
+ * tables are numbered from 0.
+ *
  * <p>A malformed file is a {@link BadFile} that names file, line and reason. Memory taken is
  * proportional to the bytes read, whatever the header says.
  */
 public final class CircuitReader {
   private final Tokens tokens;
+  private final List<LookupTable> tables = new ArrayList<>();
   private int gateLines;
+  private boolean old;
   private CircuitAssembler circuit;
 
   private CircuitReader(Tokens tokens) {
@@ -59,7 +70,7 @@ public final class CircuitReader {
   }
 
   private Circuit read() throws BadFile {
-    boolean atGate = readHeader();
+    boolean atGate = readTables(readHeader());
     for (int i = 0; i < gateLines; i++) {
       if (!atGate && !tokens.readLine()) {
         throw tokens.bad("the file ends after " + i + " of " + gateLines + " gates");
@@ -105,9 +116,42 @@ public final class CircuitReader {
       throw tokens.bad(
           secondLine, "without a line of output sizes, the sizes must be three numbers");
     }
+    old = true;
     int[] inputs = Arrays.stream(second, 0, 2).filter(n -> n > 0).toArray();
     begin(wires, inputs, new int[] {second[2]});
     return more;
+  }
+
+  /** Takes and returns whether the line read last is one after the header. */
+  private boolean readTables(boolean atLine) throws BadFile {
+    boolean more = atLine || tokens.readLine();
+    while (more && tokens.word().equals("TABLE")) {
+      if (old) {
+        throw tokens.bad("old Bristol format has no tables");
+      }
+      readTable();
+      more = tokens.readLine();
+    }
+    return more;
+  }
+
+  private void readTable() throws BadFile {
+    int[] n = tokens.numbers();
+    int bits = tokens.count() < 2 ? 0 : n[0];
+    if (tables.size() == CircuitAssembler.MAX_TABLES) {
+      throw tokens.bad("there are more than " + CircuitAssembler.MAX_TABLES + " tables");
+    }
+    if (bits < 1 || bits > LookupTable.MAX_BITS || tokens.count() != 2 + (1 << bits)) {
+      throw tokens.bad(
+          "TABLE must be 1 to "
+              + LookupTable.MAX_BITS
+              + " input bits, the output bits and an entry for each index");
+    }
+    try {
+      tables.add(new LookupTable(bits, n[1], Arrays.copyOfRange(n, 2, tokens.count())));
+    } catch (IllegalArgumentException e) {
+      throw tokens.bad(e.getMessage());
+    }
   }
 
   private void readNumbers(String what) throws BadFile {
@@ -144,6 +188,8 @@ public final class CircuitReader {
         case "EQW" -> unary(GateType.EQW);
         case "EQ" -> constant();
         case "MAND" -> multipleAnd();
+        case "LOOKUP" -> lookup();
+        case "TABLE" -> throw tokens.bad("tables come before the first gate");
         case "" -> throw tokens.bad("the name of a gate is missing");
         default -> throw tokens.bad("unknown gate " + word);
       }
@@ -180,6 +226,28 @@ public final class CircuitReader {
     }
     require(2 * n, n);
     circuit.addAnds(n, tokens.numbers(), 2);
+  }
+
+  private void lookup() throws BadFile {
+    int[] n = tokens.numbers();
+    int last = tokens.count() - 1;
+    if (last < 2) {
+      throw tokens.bad("LOOKUP does not have the wires it announces");
+    }
+    if (n[last] >= tables.size()) {
+      throw tokens.bad("there is no table " + n[last] + " among " + tables.size());
+    }
+    LookupTable table = tables.get(n[last]);
+    int outputs = 2 + table.inputBits();
+    if (n[0] != table.inputBits()
+        || n[1] != table.outputBits()
+        || last != outputs + table.outputBits()) {
+      throw tokens.bad(
+          "a LOOKUP of table %d must be \"%d %d\", as many wires and the table"
+              .formatted(n[last], table.inputBits(), table.outputBits()));
+    }
+    circuit.addLookup(
+        table, Arrays.copyOfRange(n, 2, outputs), Arrays.copyOfRange(n, outputs, last));
   }
 
   /** Requires that the line is {@code inputs outputs} and as many wires. */

@@ -47,7 +47,7 @@ public final class OldBristol {
         case XOR -> BristolFashion.binary(text, circuit, g, " XOR\n");
         case AND -> BristolFashion.binary(text, circuit, g, " AND\n");
         case INV -> BristolFashion.unary(text, circuit.left(g), circuit.out(g), " INV\n");
-        case EQW, ZERO, ONE -> throw new IllegalStateException("refused before");
+        case EQW, ZERO, ONE, LOOKUP -> throw new IllegalStateException("refused before");
       }
     }
     text.flush();
@@ -68,9 +68,13 @@ public final class OldBristol {
               + circuit.outputSizes().length);
     }
     for (int g = 0; g < circuit.gateCount(); g++) {
-      if (circuit.type(g).arity() == 0 || circuit.type(g) == GateType.EQW) {
+      GateType type = circuit.type(g);
+      if (type.arity() == 0 || type == GateType.EQW) {
         throw new Refused(
             "old Bristol format has no constants and no copies, but gate " + g + " is one");
+      }
+      if (type == GateType.LOOKUP) {
+        throw new Refused("old Bristol format has no lookups, but gate " + g + " is one");
       }
     }
   }

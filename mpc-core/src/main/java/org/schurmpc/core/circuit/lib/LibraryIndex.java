@@ -74,7 +74,7 @@ final class LibraryIndex {
             figures.count(GateType.AND),
             figures.count(GateType.XOR),
             figures.count(GateType.INV),
-            figures.andDepth(),
+            figures.depth(),
             HexFormat.of().formatHex(BristolFashion.digest(circuit)));
   }
 }

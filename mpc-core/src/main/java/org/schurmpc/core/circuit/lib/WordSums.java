@@ -100,7 +100,7 @@ final class WordSums {
       column.removeIf(wire -> gates.isConstant(wire) && !gates.constantOf(wire));
       PriorityQueue<Integer> queue =
           new PriorityQueue<>(
-              Comparator.<Integer>comparingInt(gates::andDepth).thenComparingInt(wire -> wire));
+              Comparator.<Integer>comparingInt(gates::depth).thenComparingInt(wire -> wire));
       queue.addAll(column);
       while (queue.size() > 2) {
         int a = queue.remove();

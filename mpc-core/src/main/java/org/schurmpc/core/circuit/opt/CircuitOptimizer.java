@@ -57,6 +57,6 @@ public final class CircuitOptimizer {
   }
 
   private static int step(Circuit circuit, GateDepths depths, int gate) {
-    return 2 * depths.layer(gate) + (circuit.type(gate) == GateType.AND ? 1 : 0);
+    return 2 * depths.layer(gate) + (GateDepths.takesALayer(circuit.type(gate)) ? 1 : 0);
   }
 }

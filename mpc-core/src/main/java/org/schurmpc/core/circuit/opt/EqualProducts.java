@@ -55,9 +55,23 @@ final class EqualProducts {
         }
         case ZERO -> constant(out, false);
         case ONE -> constant(out, true);
+        case LOOKUP -> lookup(g);
       }
     }
     return result.finished();
+  }
+
+  /** The builder makes equal lookups once; here only their constant outputs are found. */
+  private void lookup(int gate) {
+    result.build(gate);
+    forms.setLookup(circuit, gate);
+    for (int i = 0; i < circuit.outputCount(gate); i++) {
+      int out = circuit.output(gate, i);
+      if (builder.isConstant(wires[out])) {
+        forms.setConstant(out, builder.constantOf(wires[out]));
+      }
+      settle(out, wires[out]);
+    }
   }
 
   private void constant(int out, boolean bit) {
@@ -72,7 +86,7 @@ final class EqualProducts {
       return;
     }
     int known = sums.get(forms.high(out), forms.low(out));
-    if (known >= 0 && builder.andDepth(wires[known]) <= builder.andDepth(made)) {
+    if (known >= 0 && builder.depth(wires[known]) <= builder.depth(made)) {
       boolean same = forms.one(known) == forms.one(out);
       wires[out] = same ? wires[known] : builder.not(wires[known]);
     } else {

@@ -37,9 +37,17 @@ final class Forms {
         case EQW -> forms.setCopy(out, circuit.left(g), false);
         case ZERO -> forms.setConstant(out, false);
         case ONE -> forms.setConstant(out, true);
+        case LOOKUP -> forms.setLookup(circuit, g);
       }
     }
     return forms;
+  }
+
+  /** What a lookup gives is something new, each bit of it. */
+  void setLookup(Circuit circuit, int gate) {
+    for (int i = 0; i < circuit.outputCount(gate); i++) {
+      setNew(circuit.output(gate, i));
+    }
   }
 
   /** A wire is something new. */

@@ -35,13 +35,13 @@ final class JointProducts {
   private static Circuit rebuilt(Circuit circuit, ProductSum[] sums, boolean[] gone) {
     Rebuilding result = new Rebuilding(circuit);
     for (int g = 0; g < circuit.gateCount(); g++) {
-      int wire;
       if (sums[g] != null) {
-        wire = sums[g].build(result.builder, result.wires);
+        result.wires[circuit.out(g)] = sums[g].build(result.builder, result.wires);
+      } else if (gone[g]) {
+        result.wires[circuit.out(g)] = result.builder.constant(false);
       } else {
-        wire = gone[g] ? result.builder.constant(false) : result.gate(g);
+        result.build(g);
       }
-      result.wires[circuit.out(g)] = wire;
     }
     return result.finished();
   }

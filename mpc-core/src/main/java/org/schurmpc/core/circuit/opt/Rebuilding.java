@@ -26,23 +26,38 @@ class Rebuilding {
   static Circuit of(Circuit circuit, int[] order) {
     Rebuilding same = new Rebuilding(circuit);
     for (int gate : order) {
-      same.wires[circuit.out(gate)] = same.gate(gate);
+      same.build(gate);
     }
     return same.finished();
   }
 
   /** Builds a gate as it is. */
-  final int gate(int g) {
-    GateType type = circuit.type(g);
+  final void build(int g) {
+    if (circuit.type(g) == GateType.LOOKUP) {
+      int[] in = new int[circuit.inputCount(g)];
+      for (int i = 0; i < in.length; i++) {
+        in[i] = wires[circuit.input(g, i)];
+      }
+      int[] out = builder.lookup(circuit.table(g), in);
+      for (int i = 0; i < out.length; i++) {
+        wires[circuit.output(g, i)] = out[i];
+      }
+    } else {
+      wires[circuit.out(g)] = gate(g);
+    }
+  }
+
+  private int gate(int g) {
     int a = circuit.left(g) < 0 ? -1 : wires[circuit.left(g)];
     int b = circuit.right(g) < 0 ? -1 : wires[circuit.right(g)];
-    return switch (type) {
+    return switch (circuit.type(g)) {
       case AND -> builder.and(a, b);
       case XOR -> builder.xor(a, b);
       case INV -> builder.not(a);
       case EQW -> a;
       case ZERO -> builder.constant(false);
       case ONE -> builder.constant(true);
+      case LOOKUP -> throw new IllegalArgumentException("a lookup has several wires");
     };
   }
 

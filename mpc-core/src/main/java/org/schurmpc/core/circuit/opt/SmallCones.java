@@ -48,24 +48,28 @@ final class SmallCones {
       references[wire]++;
     }
     for (int g = 0; g < circuit.gateCount(); g++) {
-      gateOf[circuit.out(g)] = g;
-      forEachInput(g, 1);
-      cuts[circuit.out(g)] = cutsOf(g);
+      refer(g);
+      if (circuit.type(g) == GateType.LOOKUP) { // what it gives is as good as an input
+        for (int i = 0; i < circuit.outputCount(g); i++) {
+          int out = circuit.output(g, i);
+          cuts[out] = new Cut[] {Cut.of(out)};
+        }
+      } else {
+        gateOf[circuit.out(g)] = g;
+        cuts[circuit.out(g)] = cutsOf(g);
+      }
     }
     for (int g = circuit.gateCount() - 1; g >= 0; g--) {
-      if (references[circuit.out(g)] > 0) {
+      if (gateOf[circuit.out(g)] == g && references[circuit.out(g)] > 0) {
         choose(g);
       }
     }
     return rebuilt();
   }
 
-  private void forEachInput(int gate, int more) {
-    if (circuit.left(gate) >= 0) {
-      references[circuit.left(gate)] += more;
-    }
-    if (circuit.right(gate) >= 0) {
-      references[circuit.right(gate)] += more;
+  private void refer(int gate) {
+    for (int i = 0; i < circuit.inputCount(gate); i++) {
+      references[circuit.input(gate, i)]++;
     }
   }
 
@@ -87,6 +91,7 @@ final class SmallCones {
           }
         }
       }
+      case LOOKUP -> throw new IllegalArgumentException("a lookup has no cuts");
     }
     return found.toArray(new Cut[0]);
   }
@@ -169,12 +174,14 @@ final class SmallCones {
   private Circuit rebuilt() {
     Rebuilding result = new Rebuilding(circuit);
     for (int g = 0; g < circuit.gateCount(); g++) {
+      if (chosen[g] == null) {
+        result.build(g);
+        continue;
+      }
       int[] wires = result.wires;
       wires[circuit.out(g)] =
-          chosen[g] == null
-              ? result.gate(g)
-              : forms[g].build(
-                  result.builder, Arrays.stream(chosen[g].leaves()).map(l -> wires[l]).toArray());
+          forms[g].build(
+              result.builder, Arrays.stream(chosen[g].leaves()).map(l -> wires[l]).toArray());
     }
     return result.finished();
   }

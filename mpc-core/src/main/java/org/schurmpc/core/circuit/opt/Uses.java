@@ -9,9 +9,9 @@ import org.schurmpc.core.circuit.Circuit;
 
 /**
  * Which products are used together only. What is needed of a circuit are the factors of its
- * products and its outputs, and each is a sum; products that are summands of the same sums stand
- * for nothing but their own sum. That is found backwards: each need has a label, and a wire the sum
- * of the labels of those that it is a summand of.
+ * products, the indices of its lookups and its outputs, and each is a sum; products that are
+ * summands of the same sums stand for nothing but their own sum. That is found backwards: each need
+ * has a label, and a wire the sum of the labels of those that it is a summand of.
  */
 final class Uses {
   private record Label(long high, long low) {}
@@ -57,6 +57,11 @@ final class Uses {
         }
         case INV, EQW -> pass(high, low, out, circuit.left(g));
         case ZERO, ONE -> {}
+        case LOOKUP -> {
+          for (int i = 0; i < circuit.inputCount(g); i++) {
+            need(high, low, circuit.input(g, i), labels);
+          }
+        }
       }
     }
     List<Integer> none = byUse.remove(new Label(0, 0));

@@ -121,14 +121,14 @@ class UIntTest {
                 figures.strip(), figures(circuit(Goal.FEWEST_ANDS, 64, operation)), figures));
     for (BinaryOperator<UInt> operation : List.<BinaryOperator<UInt>>of(UInt::plus, UInt::minus)) {
       CircuitStatistics statistics = CircuitStatistics.of(circuit(Goal.LEAST_DEPTH, 64, operation));
-      assertEquals(7, statistics.andDepth());
+      assertEquals(7, statistics.depth());
       assertTrue(statistics.count(GateType.AND) < 64 * 7, statistics.toString());
     }
   }
 
   private static String figures(Circuit circuit) {
     CircuitStatistics statistics = CircuitStatistics.of(circuit);
-    return statistics.count(GateType.AND) + " " + statistics.andDepth();
+    return statistics.count(GateType.AND) + " " + statistics.depth();
   }
 
   @Test

@@ -52,7 +52,7 @@ class PublicCircuitsTest {
   private static void check(String name, int values, int bits, int depth, LongFunction function)
       throws Exception {
     Circuit circuit = CircuitReader.read(SharedCircuits.file(name));
-    assertEquals(depth, CircuitStatistics.of(circuit).andDepth());
+    assertEquals(depth, CircuitStatistics.of(circuit).depth());
     assertEquals(values, circuit.inputSizes().length);
     assertEquals(values * bits, circuit.inputWires());
     Random random = new Random(64);

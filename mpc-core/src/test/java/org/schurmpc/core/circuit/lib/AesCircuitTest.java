@@ -52,7 +52,7 @@ class AesCircuitTest {
     boolean small = variant == AesSbox.Variant.SMALL;
     assertEquals(small ? 32 : 34, statistics.count(GateType.AND));
     assertEquals(small ? 83 : 82, statistics.count(GateType.XOR));
-    assertEquals(small ? 6 : 4, statistics.andDepth());
+    assertEquals(small ? 6 : 4, statistics.depth());
   }
 
   @ParameterizedTest
@@ -72,7 +72,7 @@ class AesCircuitTest {
     CircuitStatistics statistics = CircuitStatistics.of(circuit);
     boolean small = variant == AesSbox.Variant.SMALL;
     assertEquals(small ? 32 : 34, statistics.count(GateType.AND));
-    assertEquals(small ? 6 : 4, statistics.andDepth());
+    assertEquals(small ? 6 : 4, statistics.depth());
   }
 
   /** FIPS 197, 5.1.1: the inverse in GF(2^8), then the affine map. */
@@ -152,12 +152,12 @@ class AesCircuitTest {
   void sizesAndDepthsAreThosePromised() {
     CircuitStatistics small = CircuitStatistics.of(Aes.encryption(128, Goal.FEWEST_ANDS));
     assertEquals(6400, small.count(GateType.AND));
-    assertEquals(60, small.andDepth());
+    assertEquals(60, small.depth());
     assertTrue(small.count(GateType.XOR) <= 28_176, small.toString());
     assertTrue(small.count(GateType.INV) <= 2_087, small.toString());
     CircuitStatistics shallow = CircuitStatistics.of(Aes.encryption(128, Goal.LEAST_DEPTH));
     assertEquals(6800, shallow.count(GateType.AND));
-    assertEquals(40, shallow.andDepth());
+    assertEquals(40, shallow.depth());
     assertTrue(shallow.count(GateType.XOR) <= 28_176, shallow.toString());
     assertTrue(shallow.count(GateType.INV) <= 2_087, shallow.toString());
   }

@@ -121,7 +121,7 @@ class AesLibraryTest {
   void costs(String name, int mostAnds, int mostDepth) {
     CircuitStatistics figures = CircuitStatistics.of(Library.circuits().get(name).maker().get());
     assertTrue(figures.count(GateType.AND) <= mostAnds, figures.toString());
-    assertTrue(figures.andDepth() <= mostDepth, figures.toString());
+    assertTrue(figures.depth() <= mostDepth, figures.toString());
   }
 
   @Test

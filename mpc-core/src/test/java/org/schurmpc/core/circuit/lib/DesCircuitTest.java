@@ -129,7 +129,7 @@ class DesCircuitTest {
   private static void check(String name, int mostAnds, int mostDepth) {
     CircuitStatistics figures = CircuitStatistics.of(circuit(name));
     assertTrue(figures.count(GateType.AND) <= mostAnds, name + ": " + figures);
-    assertTrue(figures.andDepth() <= mostDepth, name + ": " + figures);
+    assertTrue(figures.depth() <= mostDepth, name + ": " + figures);
   }
 
   @Test

@@ -168,6 +168,6 @@ class HashCircuitTest {
   void costs(String name, int mostAnds, int mostDepth) {
     CircuitStatistics figures = CircuitStatistics.of(Library.circuits().get(name).maker().get());
     assertTrue(figures.count(GateType.AND) <= mostAnds, figures.toString());
-    assertTrue(figures.andDepth() <= mostDepth, figures.toString());
+    assertTrue(figures.depth() <= mostDepth, figures.toString());
   }
 }

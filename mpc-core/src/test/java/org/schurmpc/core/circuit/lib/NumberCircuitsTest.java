@@ -107,7 +107,7 @@ class NumberCircuitsTest {
 
   private static int[] figures(Circuit circuit) {
     CircuitStatistics statistics = CircuitStatistics.of(circuit);
-    return new int[] {statistics.count(GateType.AND), statistics.andDepth()};
+    return new int[] {statistics.count(GateType.AND), statistics.depth()};
   }
 
   /** Neither more ANDs nor more depth than the public file that computes the same. */

@@ -74,6 +74,6 @@ class WordSumsTest {
 
   private static int figure(Goal goal, int bits, int words) {
     CircuitStatistics figures = sumOf(goal, bits, words);
-    return goal == Goal.FEWEST_ANDS ? figures.count(GateType.AND) : figures.andDepth();
+    return goal == Goal.FEWEST_ANDS ? figures.count(GateType.AND) : figures.depth();
   }
 }

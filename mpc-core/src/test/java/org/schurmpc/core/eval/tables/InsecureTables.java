@@ -50,7 +50,8 @@ final class InsecureTables implements ConfiguredProtocol {
   }
 
   @Override
-  public Demand demand(LayeredCircuit circuit, IoMap io) {
+  public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
+    ConfiguredProtocol.requireNoLookups(protocol(), circuit);
     Material material = Material.of(circuit, lanes);
     return Demand.of(materialFor(lanes))
         .add(material.inputMask(), circuit.inputSlots().length)

@@ -55,7 +55,7 @@ final class InsecureTablesDealer implements TrustedDealer {
         parties.get(party).put(material.inputMask(), items[party], 0, 1);
       }
     }
-    for (int d = 0; d < circuit.andDepth(); d++) {
+    for (int d = 0; d < circuit.depth(); d++) {
       LinearRows.onMasks(circuit.linear(d), masks);
       MulBatch gates = circuit.multiply(d);
       for (int i = 0; i < gates.size(); i++) {

@@ -126,7 +126,7 @@ class InsecureTablesTest {
           SessionPairs.networks(),
           (session, executor) -> {
             executor.evaluate(run.inputs[session.party()]);
-            assertEquals(run.circuit.andDepth(), session.metrics().rounds(Phase.COMPUTE), where);
+            assertEquals(run.circuit.depth(), session.metrics().rounds(Phase.COMPUTE), where);
             for (var kind : run.demand().quotas().keySet()) {
               assertEquals(0, run.stores[session.party()].available(kind), where);
             }

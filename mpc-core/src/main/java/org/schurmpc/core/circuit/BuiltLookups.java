@@ -1,0 +1,63 @@
+package org.schurmpc.core.circuit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The lookups of a builder, each made once. */
+final class BuiltLookups {
+  /** A lookup of wires of the builder; its outputs are wires of the builder in a row. */
+  @SuppressWarnings("ArrayRecordComponent")
+  record Lookup(LookupTable table, int[] inputs) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Lookup that
+          && table.equals(that.table)
+          && Arrays.equals(inputs, that.inputs);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * table.hashCode() + Arrays.hashCode(inputs);
+    }
+  }
+
+  private final List<Lookup> lookups = new ArrayList<>();
+  private final Map<Lookup, Integer> firstOutputs = new HashMap<>();
+
+  /** The wire of output bit 0, or -1 if there is no such lookup yet. */
+  int find(Lookup lookup) {
+    return firstOutputs.getOrDefault(lookup, -1);
+  }
+
+  /** Notes a lookup; returns its number. */
+  int add(Lookup lookup, int firstOutput) {
+    firstOutputs.put(lookup, firstOutput);
+    lookups.add(lookup);
+    return lookups.size() - 1;
+  }
+
+  Lookup get(int number) {
+    return lookups.get(number);
+  }
+
+  /**
+   * The table with some input bits set to constants.
+   *
+   * @param set bits of an index: which inputs are constant
+   * @param value what they are; no other bits
+   */
+  static LookupTable restricted(LookupTable table, int set, int value) {
+    int inputs = table.inputBits() - Integer.bitCount(set);
+    int[] entries = new int[1 << inputs];
+    int at = 0;
+    for (int index = 0; index < table.entries(); index++) {
+      if ((index & set) == value) {
+        entries[at++] = table.entry(index); // the other bits count up in order
+      }
+    }
+    return new LookupTable(inputs, table.outputBits(), entries);
+  }
+}

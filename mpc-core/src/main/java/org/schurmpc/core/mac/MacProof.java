@@ -1,0 +1,64 @@
+package org.schurmpc.core.mac;
+
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.PolynomialHash;
+import org.schurmpc.core.session.Session;
+
+/**
+ * The proof of {@link MacCheck} in one message, without a toss: long intervals are hashed under
+ * keys that are themselves a hash of all that was opened. The sender makes it of the MACs that it
+ * <em>holds</em>, the receiver of those that its keys give; a proof of expected MACs never leaves a
+ * party.
+ *
+ * <p>What it withstands, in the random oracle model: for openings that are fixed, and differ from
+ * what the sender should have opened, the expected MACs differ from those that it knows by a linear
+ * function of the receiver's key α, which is zero only for α = 0. For each other α the polynomial
+ * hashes of the two differ but with probability 2^-117 for each of the two keys, 2^-234 together.
+ * So, with 64-bit keys α, the difference of the hashes is one-to-one in α but with probability
+ * 2^-170 for each choice of openings that the sender tries, and then it must guess α. It can try
+ * only those of the last message: earlier ones are fixed by what the peer said next.
+ *
+ * <p>Intervals of up to {@value MacCheck#SHORT_INTERVAL_WORDS} words are hashed as they are, and
+ * need no linearity.
+ */
+public final class MacProof {
+  /** The length of a proof. */
+  public static final int BYTES = FieldHash.BYTES;
+
+  private MacProof() {}
+
+  /**
+   * The proof that one party makes and the other requires.
+   *
+   * @param number tells this interval from others between the two parties
+   * @param statement a collision-resistant hash of all that was opened in the interval, in the
+   *     order of the MACs
+   * @param macs those of what {@code sender} opened
+   */
+  public static byte[] of(
+      Session session, int sender, int receiver, long number, byte[] statement, MacLog macs) {
+    FieldHash hash =
+        session
+            .hash("MAC proof")
+            .add(sender)
+            .add(receiver)
+            .add(number)
+            .add(statement)
+            .add(macs.size());
+    if (macs.size() <= MacCheck.SHORT_INTERVAL_WORDS) {
+      return hash.add(macs.words(), 0, macs.size()).digest();
+    }
+    byte[] keys =
+        session
+            .hash("keys of a MAC proof")
+            .add(sender)
+            .add(receiver)
+            .add(number)
+            .add(statement)
+            .add(macs.size())
+            .digest();
+    PolynomialHash polynomial = new PolynomialHash(keys);
+    polynomial.update(macs.words(), 0, macs.size());
+    return hash.add(polynomial.digest()).digest();
+  }
+}

@@ -1,0 +1,168 @@
+package org.schurmpc.tinytable;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.mac.MacLog;
+import org.schurmpc.core.prep.Leases;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Session;
+
+/**
+ * The AND gates of a layer at one party (DNNR17, Figure 5): finds its shares in the tables at the
+ * masked inputs, which are public, and notes the MACs, first the own, and once the peer has spoken
+ * those that the peer must have.
+ */
+final class AndTables {
+  private final Material material;
+  private final Leases items;
+  private final OpenedTags tags;
+  private final Kernels kernels;
+  private final boolean second;
+  private final long[] delta;
+  private long[] differences = new long[0];
+  private int expectedAt;
+
+  /**
+   * @param delta the own global key; none if passive
+   */
+  AndTables(
+      Session session,
+      PrepStore store,
+      Material material,
+      long[] delta,
+      OpenedTags tags,
+      Kernels kernels) {
+    this.material = material;
+    this.items = new Leases(store, material.andTables());
+    this.tags = tags;
+    this.kernels = kernels;
+    this.second = session.party() == 1;
+    this.delta = delta;
+  }
+
+  /**
+   * Looks up the own shares.
+   *
+   * @param instances of the layer, {@link Material#BITS} in a word
+   * @param left masked inputs c, a word for each item
+   * @param right masked inputs d
+   * @param shares written: a word for each item
+   */
+  void open(int instances, long[] left, long[] right, long[] shares) throws MpcException {
+    int words = (instances - 1) / Material.BITS + 1;
+    items.lease(words);
+    expectedAt = tags.expected().size();
+    if (material.scheme().form() == Scheme.Form.LOOKUP
+        && differences.length < words * Material.BITS) {
+      differences = new long[words * Material.BITS];
+    }
+    for (int w = 0; w < words; w++) {
+      int n = Math.min(Material.BITS, instances - w * Material.BITS);
+      long[] item = items.data(w);
+      int at = items.offset(w);
+      switch (material.scheme().form()) {
+        case PASSIVE -> shares[w] = entry(item, at, left[w], right[w]);
+        case LOOKUP -> {
+          shares[w] = entry(item, at, left[w], right[w]);
+          addCodes(item, at, left[w], right[w], n, w * Material.BITS);
+        }
+        case LINEAR -> {
+          shares[w] = linearShare(item, at, left[w], right[w]);
+          logTags(item, at, left[w], right[w], n);
+        }
+      }
+    }
+  }
+
+  private static long entry(long[] item, int at, long c, long d) {
+    return (~c & ~d & item[at])
+        ^ (~c & d & item[at + 1])
+        ^ (c & ~d & item[at + 2])
+        ^ (c & d & item[at + 3]);
+  }
+
+  private long linearShare(long[] item, int at, long c, long d) {
+    long share = item[at] ^ (d & item[at + 1]) ^ (c & item[at + 2]);
+    return second ? share : share ^ (c & d);
+  }
+
+  private void addCodes(long[] item, int at, long c, long d, int n, int first) {
+    int own = at + Material.ownCodes();
+    int theirs = at + material.peerCodes();
+    long held = 0;
+    long expected = 0;
+    if (material.scheme().k() == Long.SIZE) {
+      for (int t = 0; t < n; t++) {
+        int entry = 4 * t + (int) ((c >>> t & 1) << 1 | d >>> t & 1);
+        held ^= item[own + entry];
+        long zero = item[theirs + 2 * entry];
+        expected ^= zero;
+        differences[first + t] = zero ^ item[theirs + 2 * entry + 1];
+      }
+    } else {
+      for (int t = 0; t < n; t++) {
+        int entry = 4 * t + (int) ((c >>> t & 1) << 1 | d >>> t & 1);
+        held ^= material.code(item, own, entry);
+        long zero = material.code(item, theirs, 2 * entry);
+        expected ^= zero;
+        differences[first + t] = zero ^ material.code(item, theirs, 2 * entry + 1);
+      }
+    }
+    tags.addHeld(held);
+    tags.addExpected(expected);
+  }
+
+  /** Entry (c, d) is p + c r_v + d r_u + cd. */
+  private void logTags(long[] item, int at, long c, long d, int n) {
+    MacLog held = tags.held();
+    int to = held.extend(n);
+    combine(item, at + Material.linearMacs(0), c, d, held.words(), to, n);
+    MacLog expected = tags.expected();
+    to = expected.extend(n);
+    combine(item, at + Material.linearKeys(0), c, d, expected.words(), to, n);
+    if (second) {
+      kernels.xorConstant(expected.words(), to, c & d, delta[0], n);
+    }
+  }
+
+  private void combine(long[] item, int parts, long c, long d, long[] dst, int to, int n) {
+    int u = parts + Material.BITS;
+    int v = u + Material.BITS;
+    kernels.xorSelected(item, parts, v, c, u, d, dst, to, n);
+  }
+
+  /**
+   * Notes what the peer must have for what it opened.
+   *
+   * @param theirs its shares, a word for each item
+   */
+  void receive(int instances, long[] theirs) {
+    int words = (instances - 1) / Material.BITS + 1;
+    switch (material.scheme().form()) {
+      case PASSIVE -> {}
+      case LOOKUP -> tags.addExpected(selected(instances, theirs));
+      case LINEAR -> {
+        long[] expected = tags.expected().words();
+        for (int w = 0; w < words; w++) {
+          int n = Math.min(Material.BITS, instances - w * Material.BITS);
+          kernels.xorConstant(expected, expectedAt + w * Material.BITS, theirs[w], delta[0], n);
+        }
+      }
+    }
+    items.release();
+  }
+
+  private long selected(int instances, long[] theirs) {
+    long sum = 0;
+    for (int t = 0; t < instances; t++) {
+      sum ^= differences[t] & -(theirs[t / Material.BITS] >>> t & 1);
+    }
+    return sum;
+  }
+
+  void wipe() {
+    items.release();
+    Arrays.fill(differences, 0);
+  }
+}

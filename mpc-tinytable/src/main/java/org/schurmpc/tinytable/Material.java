@@ -1,0 +1,199 @@
+package org.schurmpc.tinytable;
+
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.io.BristolFashion;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+
+/**
+ * The preprocessing of one circuit, and how an item lies in memory.
+ *
+ * <p>Wire w carries e_w = b_w + r_w, which is public, and r_w is secret: r of an input belongs to
+ * its owner, r of what an AND gate or a lookup writes is fresh, XOR and NOT carry it on (r_o = r_u
+ * + r_v; r_o = 1 + r_u with e_o = e_u), constants and public inputs have none. A table of the one
+ * party and that of the other sum, entry by entry, to what the gate computes on masked inputs,
+ * masked.
+ *
+ * <p>Instances are numbered as {@link LaneLayout} says, t = number * stride + lane; items of 64
+ * hold instances 64 i to 64 i + 63. Lanes that fill up a stride are evaluated like any other, on
+ * public zeros. The names carry a digest of circuit, lanes and whose the inputs are, so that
+ * material for something else is never found in a store.
+ */
+public final class Material {
+  /** Instances in an item of input masks, AND tables and output masks. */
+  public static final int BITS = 64;
+
+  /** The entries of an AND table; masked inputs c and d are at 2c + d. */
+  public static final int AND_ENTRIES = 4;
+
+  /** The longs of an entry of a bigger table with linear MAC. */
+  public static final int LINEAR_ENTRY = 4;
+
+  /**
+   * Where in the second long of such an entry the value starts; below it is the tag's upper part.
+   */
+  public static final int VALUE_SHIFT = 48;
+
+  /** Mask of the upper part of a tag, of at most 15 bits: 64 + 16 - 1 in all. */
+  public static final long TAG_HIGH = (1L << VALUE_SHIFT) - 1;
+
+  /** Of an AND table with linear MAC: r_u r_v + r_o, r_u, r_v. */
+  static final int LINEAR_PARTS = 3;
+
+  private static final int NAME_BYTES = 16;
+
+  private final Scheme scheme;
+  private final String function;
+
+  private Material(Scheme scheme, String function) {
+    this.scheme = scheme;
+    this.function = function;
+  }
+
+  /** The material for a circuit with inputs of these parties ({@link Demand#contributors}). */
+  public static Material of(
+      Scheme scheme, LaneLayout layout, LayeredCircuit circuit, List<Set<Integer>> contributors) {
+    byte[] digest =
+        new FieldHash("tables")
+            .add(BristolFashion.digest(circuit.circuit()))
+            .add(layout.lanes())
+            .add(contributors.toString())
+            .digest();
+    return new Material(scheme, HexFormat.of().formatHex(digest, 0, NAME_BYTES));
+  }
+
+  public Scheme scheme() {
+    return scheme;
+  }
+
+  /**
+   * 64 masks of a party's inputs, a long: the masks at the owner, zero at the other. Instances are
+   * numbered by the wires to which the party contributes, in order.
+   */
+  public MaterialKind inputMask(int party) {
+    return new MaterialKind("input mask of party " + (party + 1) + " for " + function, 1);
+  }
+
+  /**
+   * 64 AND tables. Every layer begins with a fresh item, and instances are numbered by the gates of
+   * the layer's batch.
+   *
+   * <ul>
+   *   <li>passive: 4 longs, the own shares of the entries.
+   *   <li>lookup: the same; then 4 * 64 own codes, that of entry i in instance t at 4t + i; then 8
+   *       * 64 codes of the peer's share, that of value v at 2 (4t + i) + v.
+   *   <li>linear: 3 longs, the own shares of p = r_u r_v + r_o, of r_u and of r_v; then 64 MACs for
+   *       each of the three, then 64 keys for each. Entry 2c + d is p + c r_v + d r_u + cd; the
+   *       public cd is the first party's to add to its share and, times Δ, the second's to add to
+   *       its key.
+   * </ul>
+   */
+  public MaterialKind andTables() {
+    int longs =
+        switch (scheme.form()) {
+          case PASSIVE -> AND_ENTRIES;
+          case LOOKUP -> peerCodes() + codeLongs(2 * AND_ENTRIES * BITS);
+          case LINEAR -> LINEAR_PARTS + 2 * LINEAR_PARTS * BITS;
+        };
+    return new MaterialKind("AND tables for " + function, longs);
+  }
+
+  /** Where in an item of AND tables with lookup MAC the own codes start. */
+  public static int ownCodes() {
+    return AND_ENTRIES;
+  }
+
+  /** Where in an item of AND tables with lookup MAC the codes of the peer's shares start. */
+  public int peerCodes() {
+    return AND_ENTRIES + codeLongs(AND_ENTRIES * BITS);
+  }
+
+  /** Where in an item of AND tables with linear MAC the MACs of a part start. */
+  public static int linearMacs(int part) {
+    return LINEAR_PARTS + part * BITS;
+  }
+
+  /** Where in an item of AND tables with linear MAC the keys of a part start. */
+  public static int linearKeys(int part) {
+    return LINEAR_PARTS + (LINEAR_PARTS + part) * BITS;
+  }
+
+  /**
+   * One table of n to m bits, of one lane: item number * lanes + lane, the lookups of this shape
+   * numbered in order. Entry i is T(i + r_in) + r_out.
+   *
+   * <ul>
+   *   <li>passive: the own shares of the entries, {@link #valueBytes} bytes each, the first lowest.
+   *   <li>lookup: the same; then 2^n own codes; then 2^n 2^m codes of the peer's shares, that of
+   *       value v at 2^m i + v.
+   *   <li>linear: for each entry the tag's lower long; its upper one, with the own share from bit
+   *       {@value #VALUE_SHIFT} on; the key's lower and upper long. A tag is Σ X^b MAC_b over the
+   *       bits of the value, of 64 + m - 1 bits, and tag = key(peer) + share * Δ(peer), products of
+   *       polynomials that are not reduced.
+   * </ul>
+   */
+  public MaterialKind tables(int inputBits, int outputBits) {
+    long longs =
+        switch (scheme.form()) {
+          case PASSIVE -> valueLongs(inputBits, outputBits);
+          case LOOKUP ->
+              peerCodes(inputBits, outputBits) + codeLongs(1L << inputBits + outputBits);
+          case LINEAR -> (long) LINEAR_ENTRY << inputBits;
+        };
+    return new MaterialKind(
+        "tables of %d to %d bits for %s".formatted(inputBits, outputBits, function),
+        Math.toIntExact(longs));
+  }
+
+  /** The bytes of a value of so many bits. */
+  public static int valueBytes(int outputBits) {
+    return outputBits <= 8 ? 1 : 2;
+  }
+
+  /** Where in a table with lookup MAC the own codes start. */
+  public static int valueLongs(int inputBits, int outputBits) {
+    return Math.max(1, (valueBytes(outputBits) << inputBits) / Long.BYTES);
+  }
+
+  /** Where in a table with lookup MAC the codes of the peer's shares start. */
+  public int peerCodes(int inputBits, int outputBits) {
+    return valueLongs(inputBits, outputBits) + codeLongs(1L << inputBits);
+  }
+
+  /**
+   * 64 masks of output wires; instances are numbered by the wires. Passive: a long, the own shares.
+   * Else that, 64 MACs and 64 keys.
+   */
+  public MaterialKind outputMasks() {
+    return new MaterialKind(
+        "output masks for " + function, scheme.isActive() ? 1 + 2 * BITS : 1);
+  }
+
+  /** The longs that so many codes of k bits take. */
+  private int codeLongs(long codes) {
+    return Math.toIntExact((codes * scheme.k() + Long.SIZE - 1) / Long.SIZE);
+  }
+
+  /** A code: its number counts from the start of the codes, the first in the lowest bits. */
+  public long code(long[] data, int start, int number) {
+    int perLong = Long.SIZE / scheme.k();
+    int shift = number % perLong * scheme.k();
+    return data[start + number / perLong] >>> shift & codeMask();
+  }
+
+  /** Writes a code where there was none, as {@link #code} reads it. */
+  public void putCode(long[] data, int start, int number, long code) {
+    int perLong = Long.SIZE / scheme.k();
+    data[start + number / perLong] |= (code & codeMask()) << number % perLong * scheme.k();
+  }
+
+  /** The bits of a code. */
+  public long codeMask() {
+    return -1L >>> Long.SIZE - scheme.k();
+  }
+}
