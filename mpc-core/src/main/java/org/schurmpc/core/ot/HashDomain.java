@@ -12,6 +12,12 @@ public final class HashDomain {
   /** Leaky ANDs. */
   public static final int LEAKY_AND = 2;
 
+  /** Codes of the entries of gate tables. */
+  public static final int GATE_CODE = 3;
+
+  /** Codes of the entries of bigger tables. */
+  public static final int TABLE_CODE = 4;
+
   private static final int MAX = 1 << 24;
 
   private HashDomain() {}

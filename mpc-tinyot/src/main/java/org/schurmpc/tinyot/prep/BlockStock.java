@@ -20,8 +20,8 @@ import org.schurmpc.core.session.Session;
  * triples, made by the real preprocessing as they are taken, so that only portions are in memory.
  * The peer expects and takes the same in the same order.
  *
- * <p>What will be taken is said before, by {@link #expect}: portions are as large as that allows,
- * since larger batches of triples are cheaper, and nothing is made in vain.
+ * <p>Who says before what he will take, by {@link #expect}, gets it in larger portions, since larger
+ * batches of triples are cheaper; what was not said is made as it is asked for.
  *
  * <p>Malicious security with abort: whatever is handed out has passed its checks. After an
  * exception it is done with. Used by one thread.
@@ -98,7 +98,7 @@ public final class BlockStock implements AutoCloseable {
     return Projection.tossed(new CoinToss(session));
   }
 
-  /** Says that so many items of each kind will be taken, besides what was said before. */
+  /** Says that at least so many items of each kind will be taken, besides what was said before. */
   public void expect(Map<MaterialKind, Long> items) {
     items.forEach((kind, n) -> expected.merge(kind, n, Math::addExact));
   }
@@ -160,12 +160,9 @@ public final class BlockStock implements AutoCloseable {
       return;
     }
     long left = expected.getOrDefault(kind, 0L);
-    if (left < missing) {
-      throw new IllegalStateException("more items of '" + kind.name() + "' than were expected");
-    }
     long portion = kind.equals(material.andTriples()) ? tripleBlocks : BIT_BLOCKS;
-    long now = Math.min(left, Math.max(portion, missing));
-    expected.put(kind, left - now);
+    long now = Math.max(missing, Math.min(left, portion));
+    expected.put(kind, Math.max(0, left - now));
     preprocessor.prepare(Demand.of(PROTOCOL).add(kind, now).build(), store);
   }
 

@@ -1,0 +1,190 @@
+package org.schurmpc.tinytable.prep;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.MulBatch;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.tinytable.Material;
+
+/**
+ * Collects AND gates, whatever layers and evaluations they are from; then makes r_u r_v + r_o of
+ * all at once (DNNR17, Figure 8), checks, and writes their tables. The instances lie close together
+ * here, so that no triple is wasted, and where {@link Material} says in items.
+ */
+final class AndBatch {
+  /** Blocks of 64 gates that are multiplied at once. */
+  static final int CAPACITY = 1 << 12;
+
+  private static final int ITEMS_AT_ONCE = 32;
+
+  private final Workbench bench;
+  private final LaneLayout layout;
+  private final TableForm form;
+  private final Outbox outbox;
+  private final MaterialKind kind;
+  private final int longs;
+  private final int lanes;
+  private final int chunksPerItem;
+
+  /** The most blocks, and those that there is room for. */
+  private final int most;
+
+  private int capacity;
+
+  /** Blocks of r_u r_v + r_o, of r_u, of r_v and of r_o: {@code capacity} each. */
+  private long[] data = new long[0];
+
+  /** How many chunks of lanes are here, and how many of them in each item. */
+  private int chunks;
+
+  private int[] inItem = new int[16];
+  private int items;
+
+  private final long[] parts;
+  private final long[] out;
+
+  /**
+   * @param most blocks at once
+   */
+  AndBatch(Workbench bench, TableForm form, Material material, Outbox outbox, int most) {
+    this.bench = bench;
+    this.layout = bench.layout();
+    this.form = form;
+    this.outbox = outbox;
+    this.kind = material.andTables();
+    this.longs = bench.longs();
+    this.lanes = layout.chunkLanes();
+    this.chunksPerItem = Material.BITS / lanes;
+    this.most = most;
+    this.parts = new long[3 * longs];
+    this.out = new long[ITEMS_AT_ONCE * kind.longsPerItem()];
+  }
+
+  /** Adds the gates of a layer, whose items are its own, and sets the masks of their outputs. */
+  void add(MulBatch gates, Masks masks) throws MpcException {
+    int count = gates.size() * layout.chunks();
+    for (int i = 0; i < count; i++) {
+      if (i % chunksPerItem == 0) {
+        beginItem(Math.min(chunksPerItem, count - i));
+      }
+      int gate = i / layout.chunks();
+      add(gates, gate, i % layout.chunks(), masks);
+    }
+  }
+
+  private void beginItem(int size) throws MpcException {
+    if (chunks + size > most * chunksPerItem) {
+      flush();
+    }
+    if (items == inItem.length) {
+      inItem = Arrays.copyOf(inItem, 2 * items);
+    }
+    inItem[items++] = size;
+  }
+
+  private void add(MulBatch gates, int gate, int chunk, Masks masks) throws MpcException {
+    int block = chunks / chunksPerItem;
+    int shift = chunks % chunksPerItem * lanes;
+    if (shift == 0) {
+      begin(block);
+    }
+    masks.get(chunk, gates.left(gate), data, at(1, block), shift);
+    masks.get(chunk, gates.right(gate), data, at(2, block), shift);
+    masks.set(chunk, gates.out(gate), data, at(3, block), shift);
+    chunks++;
+  }
+
+  private void begin(int block) throws MpcException {
+    if (block == capacity) {
+      grow();
+    }
+    Arrays.fill(data, at(1, block), at(1, block + 1), 0);
+    Arrays.fill(data, at(2, block), at(2, block + 1), 0);
+    bench.stock().randomBits(data, at(3, block), 1);
+  }
+
+  private int at(int area, int block) {
+    return (area * capacity + block) * longs;
+  }
+
+  private void grow() {
+    int more = Math.min(most, Math.max(16, 2 * capacity));
+    long[] larger = new long[4 * more * longs];
+    for (int area = 1; area < 4; area++) {
+      System.arraycopy(data, at(area, 0), larger, area * more * longs, capacity * longs);
+    }
+    Secrets.wipe(data);
+    data = larger;
+    capacity = more;
+  }
+
+  /** Makes the tables of all gates that are here, and puts them out. */
+  void flush() throws MpcException {
+    if (chunks == 0) {
+      return;
+    }
+    int blocks = (chunks - 1) / chunksPerItem + 1;
+    multiply(blocks);
+    bench.products().check();
+    outbox.release();
+    int chunk = 0;
+    for (int item = 0; item < items; ) {
+      int n = Math.min(ITEMS_AT_ONCE, items - item);
+      Arrays.fill(out, 0);
+      for (int i = 0; i < n; i++) {
+        write(chunk, inItem[item + i], i * kind.longsPerItem());
+        chunk += inItem[item + i];
+      }
+      outbox.put(kind, out, n);
+      item += n;
+    }
+    chunks = 0;
+    items = 0;
+  }
+
+  private void multiply(int blocks) throws MpcException {
+    int[] left = new int[blocks];
+    int[] right = new int[blocks];
+    int[] out = new int[blocks];
+    for (int block = 0; block < blocks; block++) {
+      left[block] = at(1, block);
+      right[block] = at(2, block);
+      out[block] = at(0, block);
+    }
+    bench.products().multiply(data, left, right, out, blocks);
+    bench.kernels().xorInto(data, 0, data, at(3, 0), blocks * longs);
+  }
+
+  /** Writes an item of so many chunks. */
+  private void write(int chunk, int size, int to) {
+    int block = chunk / chunksPerItem;
+    if (size == chunksPerItem && chunk % chunksPerItem == 0) {
+      form.ands(data, at(0, block), at(1, block), at(2, block), out, to);
+      return;
+    }
+    Arrays.fill(parts, 0);
+    for (int part = 0; part < 3; part++) {
+      for (int i = 0; i < size; i++) {
+        copyLanes(part, chunk + i, part * longs, i * lanes);
+      }
+    }
+    form.ands(parts, 0, longs, 2 * longs, out, to);
+  }
+
+  private void copyLanes(int area, int chunk, int to, int toShift) {
+    int from = at(area, chunk / chunksPerItem);
+    int shift = chunk % chunksPerItem * lanes;
+    parts[to] |= (data[from] >>> shift & layout.chunkMask()) << toShift;
+    for (int plane = 1; plane < longs; plane += Material.BITS) {
+      System.arraycopy(data, from + plane + shift, parts, to + plane + toShift, lanes);
+    }
+  }
+
+  void wipe() {
+    Secrets.wipe(data);
+    Secrets.wipe(parts);
+    Secrets.wipe(out);
+  }
+}

@@ -1,0 +1,71 @@
+package org.schurmpc.tinytable.prep;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MaterialSink;
+
+/**
+ * What goes to a sink, kind by kind in order. Masks wait for the tables that they belong to, so that
+ * nothing at all is out before a check has passed.
+ */
+final class Outbox {
+  private final MaterialSink sink;
+  private final Map<MaterialKind, Waiting> waiting = new LinkedHashMap<>();
+
+  /** Items of one kind. */
+  private static final class Waiting {
+    long[] data = new long[0];
+    int items;
+  }
+
+  Outbox(MaterialSink sink) {
+    this.sink = sink;
+  }
+
+  /**
+   * Room for items that go out with the next {@link #release}: in the {@link #data} of their kind,
+   * from the index returned on, all zero.
+   */
+  int await(MaterialKind kind, int items) {
+    Waiting kept = waiting.computeIfAbsent(kind, any -> new Waiting());
+    int at = kept.items * kind.longsPerItem();
+    kept.items += items;
+    int end = Math.multiplyExact(kept.items, kind.longsPerItem());
+    if (end > kept.data.length) {
+      long[] old = kept.data;
+      kept.data = Arrays.copyOf(old, Math.max(end, 2 * old.length));
+      Secrets.wipe(old);
+    }
+    return at;
+  }
+
+  long[] data(MaterialKind kind) {
+    return waiting.get(kind).data;
+  }
+
+  /** Puts out what has waited; call after a check. */
+  void release() throws MpcException {
+    for (Map.Entry<MaterialKind, Waiting> entry : waiting.entrySet()) {
+      Waiting kept = entry.getValue();
+      if (kept.items > 0) {
+        sink.put(entry.getKey(), kept.data, 0, kept.items);
+        Secrets.wipe(kept.data);
+        kept.items = 0;
+      }
+    }
+  }
+
+  /** Puts out items that have passed their check. */
+  void put(MaterialKind kind, long[] data, int items) throws MpcException {
+    sink.put(kind, data, 0, items);
+  }
+
+  void wipe() {
+    waiting.values().forEach(kept -> Secrets.wipe(kept.data));
+    waiting.clear();
+  }
+}

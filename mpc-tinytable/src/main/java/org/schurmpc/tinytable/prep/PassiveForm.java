@@ -1,0 +1,43 @@
+package org.schurmpc.tinytable.prep;
+
+import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.tinytable.Material;
+
+/** Tables without MACs: the shares alone. */
+final class PassiveForm implements TableForm {
+  private final boolean first;
+
+  PassiveForm(int party) {
+    this.first = party == 0;
+  }
+
+  @Override
+  public void ands(long[] blocks, int product, int left, int right, long[] item, int at) {
+    gateShares(blocks[product], blocks[left], blocks[right], first, item, at);
+  }
+
+  /** Entry 2c + d is p + c r_v + d r_u + cd, the public cd added by the first party. */
+  static void gateShares(long p, long u, long v, boolean first, long[] item, int at) {
+    item[at] = p;
+    item[at + 1] = p ^ u;
+    item[at + 2] = p ^ v;
+    item[at + 3] = p ^ u ^ v ^ (first ? -1L : 0L);
+  }
+
+  @Override
+  public void table(TableEntries entries, int lane, LookupTable table, long[] item, int at) {
+    values(entries, lane, table, item, at);
+  }
+
+  /** The own shares of all entries, packed. */
+  static void values(TableEntries entries, int lane, LookupTable table, long[] item, int at) {
+    int bits = Byte.SIZE * Material.valueBytes(table.outputBits());
+    for (int entry = 0; entry < table.entries(); entry++) {
+      int bit = entry * bits;
+      item[at + bit / Long.SIZE] |= entries.share(entry, lane) << bit;
+    }
+  }
+
+  @Override
+  public void wipe() {}
+}

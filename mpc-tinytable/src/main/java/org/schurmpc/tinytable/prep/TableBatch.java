@@ -1,0 +1,200 @@
+package org.schurmpc.tinytable.prep;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.LookupBatch;
+import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.tinytable.Material;
+
+/**
+ * Collects lookups of one shape, whatever layers and evaluations they are from; then makes the
+ * products of the bits of their input masks all at once, checks, and writes the tables. The
+ * instances lie close together, those of tables with other entries side by side.
+ */
+final class TableBatch {
+  /** The longs of items that are put out at once, if one has not more. */
+  private static final int ITEM_LONGS = 1 << 16;
+
+  private final Workbench bench;
+  private final LaneLayout layout;
+  private final TableForm form;
+  private final Outbox outbox;
+  private final MaterialKind kind;
+  private final int inputBits;
+  private final int outputBits;
+  private final int entries;
+  private final int longs;
+  private final int lanes;
+  private final int chunksPerBlock;
+
+  /** The most batches of 64, and those that there is room for. */
+  private final int most;
+
+  private int capacity;
+  private final Products products;
+  private final TableEntries sums;
+
+  /** For each batch of 64, blocks of the 2^n products, of which single bits are there first. */
+  private long[] nodes = new long[0];
+
+  /** For each batch of 64, blocks of the masks of the outputs. */
+  private long[] outputs = new long[0];
+
+  /** What each chunk looks up in, and how many of its lanes are used. */
+  private LookupTable[] tables = new LookupTable[0];
+
+  private int[] used = new int[0];
+  private int chunks;
+
+  private final long[] out;
+  private final int itemsAtOnce;
+  private int itemsInOut;
+
+  /**
+   * @param like a table of the shape
+   * @param most batches of 64 tables at once
+   */
+  TableBatch(
+      Workbench bench,
+      TableForm form,
+      Material material,
+      Outbox outbox,
+      LookupTable like,
+      TableMethod method,
+      int most) {
+    this.bench = bench;
+    this.layout = bench.layout();
+    this.form = form;
+    this.outbox = outbox;
+    this.inputBits = like.inputBits();
+    this.outputBits = like.outputBits();
+    this.entries = like.entries();
+    this.kind = material.tables(inputBits, outputBits);
+    this.longs = bench.longs();
+    this.lanes = layout.chunkLanes();
+    this.chunksPerBlock = Material.BITS / lanes;
+    this.most = most;
+    this.products =
+        switch (method) {
+          case DEMUX -> new DemuxProducts(bench.products(), longs, inputBits);
+          case PER_ENTRY -> new PerEntryProducts(bench.products(), bench.blocks(), inputBits);
+        };
+    this.sums = new TableEntries(bench.blocks(), bench.kernels(), inputBits);
+    this.itemsAtOnce = Math.max(1, ITEM_LONGS / kind.longsPerItem());
+    this.out = new long[itemsAtOnce * kind.longsPerItem()];
+  }
+
+  /** Adds a lookup in all its lanes, and sets the masks of its outputs. */
+  void add(LookupBatch lookups, int i, Masks masks) throws MpcException {
+    for (int chunk = 0; chunk < layout.chunks(); chunk++) {
+      if (chunks == most * chunksPerBlock) {
+        flush();
+      }
+      int block = chunks / chunksPerBlock;
+      int shift = chunks % chunksPerBlock * lanes;
+      if (shift == 0) {
+        begin(block);
+      }
+      for (int bit = 0; bit < inputBits; bit++) {
+        masks.get(chunk, lookups.input(i, bit), nodes, node(block, 1 << bit), shift);
+      }
+      for (int bit = 0; bit < outputBits; bit++) {
+        masks.set(chunk, lookups.output(i, bit), outputs, output(block, bit), shift);
+      }
+      tables[chunks] = lookups.table(i);
+      used[chunks++] = layout.usedLanes(chunk);
+    }
+  }
+
+  private int node(int block, int set) {
+    return (block * entries + set) * longs;
+  }
+
+  private int output(int block, int bit) {
+    return (block * outputBits + bit) * longs;
+  }
+
+  private void begin(int block) throws MpcException {
+    if (block == capacity) {
+      grow();
+    }
+    Arrays.fill(nodes, node(block, 0), node(block + 1, 0), 0);
+    bench.blocks().addPublic(nodes, node(block, 0), -1L);
+    bench.stock().randomBits(outputs, output(block, 0), outputBits);
+  }
+
+  private void grow() {
+    int more = Math.min(most, Math.max(1, 2 * capacity));
+    nodes = copy(nodes, Math.multiplyExact(more * entries, longs));
+    outputs = copy(outputs, more * outputBits * longs);
+    tables = Arrays.copyOf(tables, more * chunksPerBlock);
+    used = Arrays.copyOf(used, more * chunksPerBlock);
+    capacity = more;
+  }
+
+  private static long[] copy(long[] old, int length) {
+    long[] larger = Arrays.copyOf(old, length);
+    Secrets.wipe(old);
+    return larger;
+  }
+
+  /** Makes all tables that are here, and puts them out. */
+  void flush() throws MpcException {
+    if (chunks == 0) {
+      return;
+    }
+    products.fill(nodes, (chunks - 1) / chunksPerBlock + 1);
+    bench.products().check();
+    outbox.release();
+    for (int chunk = 0; chunk < chunks; ) {
+      chunk = write(chunk);
+    }
+    putOut();
+    chunks = 0;
+  }
+
+  /** Writes the tables of a run of chunks of one block with the same table; where the next is. */
+  private int write(int first) throws MpcException {
+    int block = first / chunksPerBlock;
+    int end = first + 1;
+    while (end < chunks && end / chunksPerBlock == block && tables[end].equals(tables[first])) {
+      end++;
+    }
+    int from = first % chunksPerBlock * lanes;
+    int count = (end - first) * lanes;
+    sums.compute(tables[first], nodes, node(block, 0), outputs, output(block, 0), from, count);
+    for (int chunk = first; chunk < end; chunk++) {
+      for (int lane = 0; lane < used[chunk]; lane++) {
+        write((chunk - first) * lanes + lane, tables[chunk]);
+      }
+    }
+    return end;
+  }
+
+  private void write(int lane, LookupTable table) throws MpcException {
+    if (itemsInOut == itemsAtOnce) {
+      putOut();
+    }
+    int at = itemsInOut++ * kind.longsPerItem();
+    Arrays.fill(out, at, at + kind.longsPerItem(), 0);
+    form.table(sums, lane, table, out, at);
+  }
+
+  private void putOut() throws MpcException {
+    if (itemsInOut > 0) {
+      outbox.put(kind, out, itemsInOut);
+      itemsInOut = 0;
+    }
+  }
+
+  void wipe() {
+    products.wipe();
+    sums.wipe();
+    Secrets.wipe(nodes);
+    Secrets.wipe(outputs);
+    Secrets.wipe(out);
+  }
+}

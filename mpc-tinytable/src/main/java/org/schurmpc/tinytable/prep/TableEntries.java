@@ -1,0 +1,241 @@
+package org.schurmpc.tinytable.prep;
+
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.tinyot.prep.BitBlocks;
+import org.schurmpc.tinyot.prep.Material;
+
+/**
+ * The entries T(e + r) + r_o of tables of one input size, from the products of the bits of r: the
+ * part of the work without messages, in a number of lanes with the same T.
+ *
+ * <p>With [[r^S]] the product of the bits r_i, i ∈ S, the indicator of j = r is δ_j = Π (r_i + j_i +
+ * 1), and entry e is Σ_j T(j) δ_{j+e}. In the algebra of formal sums of indices, where x^a x^b =
+ * x^{a+b}, that is the product of Σ T(j) x^j and Σ δ_j x^j. With y_i = x_i + 1, y_i^2 = 0 and so
+ *
+ * <pre>
+ * Σ δ_j x^j = Π (1 + r_i y_i) = Σ r^S y^S,   Σ T(j) x^j = Σ t_S y^S with t_S = Σ_{j ⊇ S} T(j),
+ * </pre>
+ *
+ * and the coefficient of y^S in the product is P_S = Σ t_A r^B over disjoint A and B with A ∪ B =
+ * S: 3^n products with public bits t_A instead of 4^n. Entry e is Σ P_S over S ⊇ e.
+ *
+ * <p>All of this is done on shares, MACs and keys alike. The MACs of the bits of an entry are
+ * combined, Σ X^b M_b, before the last sum, which is linear. Time depends on T alone.
+ */
+final class TableEntries {
+  /** X^128 in GF(2^128) = GF(2)[X] / (X^128 + X^7 + X^2 + X + 1). */
+  private static final long REDUCTION = 0x87;
+
+  private static final int HALVES = 2;
+
+  private final BitBlocks blocks;
+  private final Kernels kernels;
+  private final int words;
+  private final int n;
+  private final int entries;
+  private final Map<LookupTable, char[]> coefficients = new IdentityHashMap<>();
+  private final int[] rows;
+  private final long[] products;
+  private final long[] sum;
+  private final long[] macs;
+  private final long[] keys;
+  private long[] shares = new long[0];
+  private int stride;
+  private int outputBits;
+
+  /**
+   * @param inputBits n
+   */
+  TableEntries(BitBlocks blocks, Kernels kernels, int inputBits) {
+    this.blocks = blocks;
+    this.kernels = kernels;
+    this.words = blocks.material().macWords();
+    this.n = inputBits;
+    this.entries = 1 << n;
+    this.rows = new int[entries];
+    this.products = new long[entries * words * Material.BITS];
+    this.sum = new long[words * Material.BITS];
+    this.macs = new long[entries * HALVES * Material.BITS];
+    this.keys = new long[macs.length];
+  }
+
+  /**
+   * Computes the entries.
+   *
+   * @param nodes the products: r^S is the block at {@code at + S} times a block's length, with r^∅
+   *     = 1
+   * @param outputs the masks of the outputs, one block after the other from {@code outAt} on
+   * @param from the first lane
+   * @param lanes how many
+   */
+  void compute(
+      LookupTable table, long[] nodes, int at, long[] outputs, int outAt, int from, int lanes) {
+    char[] t = coefficients.computeIfAbsent(table, TableEntries::coefficients);
+    stride = (lanes + 7) & ~7; // rows are multiples of 8
+    outputBits = table.outputBits();
+    if (shares.length < entries * outputBits) {
+      shares = new long[entries * outputBits];
+    }
+    for (int bit = 0; bit < outputBits; bit++) {
+      shares(t, bit, nodes, at, outputs[outAt + bit * blocks.longs()], from);
+    }
+    rows(t, nodes, at + blocks.macs(), outputs, outAt + blocks.macs(), from, lanes, macs);
+    rows(t, nodes, at + blocks.keys(), outputs, outAt + blocks.keys(), from, lanes, keys);
+  }
+
+  /** t_S for all S: bit b belongs to output bit b. */
+  private static char[] coefficients(LookupTable table) {
+    char[] t = new char[table.entries()];
+    for (int j = 0; j < t.length; j++) {
+      t[j] = (char) table.entry(j);
+    }
+    for (int bit = 1; bit < t.length; bit <<= 1) {
+      for (int s = 0; s < t.length; s++) {
+        if ((s & bit) == 0) {
+          t[s] ^= t[s | bit];
+        }
+      }
+    }
+    return t;
+  }
+
+  private void shares(char[] t, int bit, long[] nodes, int at, long mask, int from) {
+    int longs = blocks.longs();
+    int start = bit * entries;
+    for (int s = 0; s < entries; s++) {
+      long share = 0;
+      int b = s;
+      do {
+        share ^= nodes[at + b * longs] & -(long) (t[s ^ b] >>> bit & 1);
+        b = (b - 1) & s;
+      } while (b != s);
+      shares[start + s] = share >>> from;
+    }
+    shares[start + entries - 1] ^= mask >>> from;
+    for (int step = 1; step < entries; step <<= 1) {
+      for (int s = 0; s < entries; s++) {
+        if ((s & step) == 0) {
+          shares[start + s] ^= shares[start + (s | step)];
+        }
+      }
+    }
+  }
+
+  /** Of MACs, or of keys, which lie so many longs behind the starts of blocks. */
+  private void rows(
+      char[] t,
+      long[] nodes,
+      int at,
+      long[] outputs,
+      int outAt,
+      int from,
+      int lanes,
+      long[] result) {
+    int rowLongs = words * stride;
+    for (int s = 0; s < entries; s++) {
+      copy(nodes, at + s * blocks.longs() + from, lanes, products, s * rowLongs);
+    }
+    Arrays.fill(result, 0, entries * HALVES * stride, 0);
+    int full = (entries - 1) * HALVES * stride;
+    for (int bit = outputBits - 1; bit >= 0; bit--) {
+      for (int s = 0; s < entries; s++) {
+        int to = s * HALVES * stride;
+        multiplyByX(result, to);
+        int count = list(t, s, bit, rowLongs);
+        if (count > 0) {
+          kernels.sumRows(products, rows, count, rowLongs, sum, 0);
+          kernels.xorInto(result, to, sum, 0, rowLongs);
+        }
+      }
+      copy(outputs, outAt + bit * blocks.longs() + from, lanes, sum, 0);
+      kernels.xorInto(result, full, sum, 0, rowLongs);
+    }
+    addSupersets(result);
+  }
+
+  private void copy(long[] src, int at, int lanes, long[] dst, int to) {
+    for (int v = 0; v < words; v++) {
+      System.arraycopy(src, at + v * Material.BITS, dst, to + v * stride, lanes);
+    }
+  }
+
+  /** The rows of r^B, B ⊆ S, with a coefficient of one at S without B. */
+  private int list(char[] t, int s, int bit, int rowLongs) {
+    int count = 0;
+    int b = s;
+    do {
+      rows[count] = b * rowLongs;
+      count += t[s ^ b] >>> bit & 1;
+      b = (b - 1) & s;
+    } while (b != s);
+    return count;
+  }
+
+  /** Reduced only if MACs have 128 bits: those of 64 leave room for 64 more. */
+  private void multiplyByX(long[] row, int at) {
+    long reduction = words == HALVES ? REDUCTION : 0;
+    int high = at + stride;
+    for (int i = 0; i < stride; i++) {
+      long low = row[at + i];
+      long upper = row[high + i];
+      row[high + i] = upper << 1 | low >>> 63;
+      row[at + i] = low << 1 ^ (-(upper >>> 63) & reduction);
+    }
+  }
+
+  private void addSupersets(long[] result) {
+    int longs = HALVES * stride;
+    for (int step = 1; step < entries; step <<= 1) {
+      for (int s = 0; s < entries; s++) {
+        if ((s & step) == 0) {
+          kernels.xorInto(result, s * longs, result, (s | step) * longs, longs);
+        }
+      }
+    }
+  }
+
+  int entries() {
+    return entries;
+  }
+
+  /** The own share of an entry in a lane. */
+  long share(int entry, int lane) {
+    long value = 0;
+    for (int bit = 0; bit < outputBits; bit++) {
+      value |= (shares[bit * entries + entry] >>> lane & 1) << bit;
+    }
+    return value;
+  }
+
+  /** The lower longs of the entries' combined MACs are at {@link #row}, the upper ones behind. */
+  long[] macs() {
+    return macs;
+  }
+
+  /** The entries' combined keys, likewise. */
+  long[] keys() {
+    return keys;
+  }
+
+  int row(int entry, int lane) {
+    return entry * HALVES * stride + lane;
+  }
+
+  /** How far the upper long of a row is behind the lower one. */
+  int stride() {
+    return stride;
+  }
+
+  void wipe() {
+    Secrets.wipe(products);
+    Secrets.wipe(sum);
+    Secrets.wipe(macs);
+    Secrets.wipe(keys);
+    Secrets.wipe(shares);
+  }
+}
