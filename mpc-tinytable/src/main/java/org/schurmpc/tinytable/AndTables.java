@@ -94,7 +94,7 @@ final class AndTables {
     long expected = 0;
     if (material.scheme().k() == Long.SIZE) {
       for (int t = 0; t < n; t++) {
-        int entry = 4 * t + (int) ((c >>> t & 1) << 1 | d >>> t & 1);
+        int entry = entryNumber(t, c, d);
         held ^= item[own + entry];
         long zero = item[theirs + 2 * entry];
         expected ^= zero;
@@ -102,7 +102,7 @@ final class AndTables {
       }
     } else {
       for (int t = 0; t < n; t++) {
-        int entry = 4 * t + (int) ((c >>> t & 1) << 1 | d >>> t & 1);
+        int entry = entryNumber(t, c, d);
         held ^= material.code(item, own, entry);
         long zero = material.code(item, theirs, 2 * entry);
         expected ^= zero;
@@ -111,6 +111,10 @@ final class AndTables {
     }
     tags.addHeld(held);
     tags.addExpected(expected);
+  }
+
+  private static int entryNumber(int t, long c, long d) {
+    return Material.AND_ENTRIES * t + (int) ((c >>> t & 1) << 1 | (d >>> t & 1));
   }
 
   /** Entry (c, d) is p + c r_v + d r_u + cd. */

@@ -2,7 +2,6 @@ package org.schurmpc.tinytable;
 
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LinearBatch;
@@ -20,7 +19,7 @@ final class MaskedWires {
   private final LaneLayout layout;
   private final long[][] values;
   private LayeredCircuit circuit;
-  private final Map<LinearBatch, int[]> programs = new IdentityHashMap<>();
+  private final IdentityHashMap<LinearBatch, int[]> programs = new IdentityHashMap<>();
 
   MaskedWires(LaneLayout layout) {
     this.layout = layout;

@@ -142,7 +142,7 @@ public final class Material {
         switch (scheme.form()) {
           case PASSIVE -> valueLongs(inputBits, outputBits);
           case LOOKUP ->
-              peerCodes(inputBits, outputBits) + codeLongs(1L << inputBits + outputBits);
+              peerCodes(inputBits, outputBits) + codeLongs(1L << (inputBits + outputBits));
           case LINEAR -> (long) LINEAR_ENTRY << inputBits;
         };
     return new MaterialKind(
@@ -170,8 +170,7 @@ public final class Material {
    * Else that, 64 MACs and 64 keys.
    */
   public MaterialKind outputMasks() {
-    return new MaterialKind(
-        "output masks for " + function, scheme.isActive() ? 1 + 2 * BITS : 1);
+    return new MaterialKind("output masks for " + function, scheme.isActive() ? 1 + 2 * BITS : 1);
   }
 
   /** The longs that so many codes of k bits take. */
@@ -183,17 +182,17 @@ public final class Material {
   public long code(long[] data, int start, int number) {
     int perLong = Long.SIZE / scheme.k();
     int shift = number % perLong * scheme.k();
-    return data[start + number / perLong] >>> shift & codeMask();
+    return (data[start + number / perLong] >>> shift) & codeMask();
   }
 
   /** Writes a code where there was none, as {@link #code} reads it. */
   public void putCode(long[] data, int start, int number, long code) {
     int perLong = Long.SIZE / scheme.k();
-    data[start + number / perLong] |= (code & codeMask()) << number % perLong * scheme.k();
+    data[start + number / perLong] |= (code & codeMask()) << (number % perLong * scheme.k());
   }
 
   /** The bits of a code. */
   public long codeMask() {
-    return -1L >>> Long.SIZE - scheme.k();
+    return -1L >>> (Long.SIZE - scheme.k());
   }
 }

@@ -18,7 +18,7 @@ final class OpenedTags {
   private static final int INITIAL_LOG_WORDS = 1 << 12;
 
   /** So many logged words are checked without being asked, to bound the memory of the logs. */
-  private static final int MAX_PENDING_WORDS = 1 << 23;
+  static final int MAX_PENDING_WORDS = 1 << 23;
 
   private final Session session;
   private final MacLog held = new MacLog(INITIAL_LOG_WORDS);
@@ -87,7 +87,9 @@ final class OpenedTags {
     byte[] theirs = session.exchange(MacProof.of(session, me, peer, number, statement, held));
     byte[] required = MacProof.of(session, peer, me, number, statement, expected);
     session.require(
-        Secrets.equal(theirs, required), Check.MAC, "an opened value is not from the peer's tables");
+        Secrets.equal(theirs, required),
+        Check.MAC,
+        "an opened value is not from the peer's tables");
     clear();
   }
 

@@ -30,6 +30,9 @@ public record Scheme(Form form, int k) {
   /** The widest output of a table under the lookup MAC, for which there are 2^m codes an entry. */
   static final int MAX_LOOKUP_OUTPUT_BITS = 8;
 
+  /** The most input and output bits of such a table together: 2^20 codes, 8 MB a lane. */
+  static final int MAX_LOOKUP_BITS = 20;
+
   public Scheme {
     boolean fits =
         switch (form) {

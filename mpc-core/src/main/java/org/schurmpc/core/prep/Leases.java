@@ -48,6 +48,12 @@ public final class Leases {
     return leases[current].offset() + (item - first) * kind.longsPerItem();
   }
 
+  /** How many items, from this one on, lie one after the other in its array. */
+  public int run(int item) {
+    seek(item);
+    return ends[current] - item;
+  }
+
   private void seek(int item) {
     if (current > 0 && item < ends[current - 1]) {
       current = 0;

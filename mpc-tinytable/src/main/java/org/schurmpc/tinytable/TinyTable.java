@@ -1,0 +1,182 @@
+package org.schurmpc.tinytable;
+
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.LookupBatch;
+import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.Evaluator;
+import org.schurmpc.core.eval.InputSource;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputTarget;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.TrustedDealer;
+import org.schurmpc.core.session.Session;
+
+/** TinyTable with its MACs and its lanes fixed. */
+final class TinyTable implements ConfiguredProtocol {
+  private static final int PARTIES = 2;
+
+  private record Function(LayeredCircuit circuit, IoMap io, Material material) {}
+
+  private final Scheme scheme;
+  private final LaneLayout layout;
+  private final int sigma;
+  private final Supplier<Kernels> kernels;
+  private Function last;
+
+  /**
+   * @param sigma of the preprocessing
+   * @param kernels makes kernels for one thread
+   */
+  TinyTable(Scheme scheme, LaneLayout layout, int sigma, Supplier<Kernels> kernels) {
+    this.scheme = scheme;
+    this.layout = layout;
+    this.sigma = sigma;
+    this.kernels = kernels;
+  }
+
+  Scheme scheme() {
+    return scheme;
+  }
+
+  LaneLayout layout() {
+    return layout;
+  }
+
+  /** What a store's material is for: all parameters on which it depends but the function. */
+  String storeName() {
+    return "%s, %s, sigma %d, lanes %d"
+        .formatted(TinyTableProtocol.NAME, scheme.name(), sigma, layout.lanes());
+  }
+
+  /** The material for a function; the same object as long as it is the same. */
+  synchronized Material material(LayeredCircuit circuit, IoMap io) {
+    if (last == null || last.circuit != circuit || !last.io.equals(io)) {
+      Material made = Material.of(scheme, layout, circuit, io.contributors(PARTIES));
+      last = new Function(circuit, io, made);
+    }
+    return last.material;
+  }
+
+  @Override
+  public String protocol() {
+    return TinyTableProtocol.NAME;
+  }
+
+  @Override
+  public int lanes() {
+    return layout.lanes();
+  }
+
+  @Override
+  public int sigma() {
+    return Math.min(sigma, scheme.k());
+  }
+
+  @Override
+  public SortedMap<String, String> terms() {
+    TreeMap<String, String> terms = new TreeMap<>();
+    terms.put("MACs", scheme.name());
+    return terms;
+  }
+
+  @Override
+  public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
+    requireTwoParties(io);
+    List<Set<Integer>> contributors = io.contributors(PARTIES);
+    Material material = material(circuit, io);
+    Demand.Builder demand = Demand.of(storeName()).dependsOn(circuit, contributors);
+    int[] sizes = circuit.circuit().inputSizes();
+    for (int party = 0; party < PARTIES; party++) {
+      long wires = InputProtocol.contributions(sizes, contributors, party);
+      demand.add(material.inputMask(party), layout.words(wires));
+    }
+    for (int d = 0; d < circuit.depth(); d++) {
+      addLayer(circuit, d, material, demand);
+    }
+    demand.add(material.outputMasks(), layout.words(circuit.outputSlots().length));
+    return demand.build();
+  }
+
+  private void addLayer(LayeredCircuit circuit, int d, Material material, Demand.Builder demand)
+      throws Refused {
+    LookupBatch lookups = circuit.lookup(d);
+    long opened = circuit.multiply(d).size();
+    demand.add(material.andTables(), layout.words(opened));
+    for (int i = 0; i < lookups.size(); i++) {
+      LookupTable table = lookups.table(i);
+      requireRoom(table);
+      demand.add(material.tables(table.inputBits(), table.outputBits()), layout.lanes());
+      opened += table.outputBits();
+    }
+    // Two words of tags for each opened bit at most, in logs that other layers share.
+    long most = (Integer.MAX_VALUE - 2L * OpenedTags.MAX_PENDING_WORDS) / (2L * layout.bits(1));
+    if (opened > most) {
+      throw new Refused(
+          "tinytable opens at most %d bits in a layer with %d lanes; this circuit has %d"
+              .formatted(most, layout.lanes(), opened));
+    }
+  }
+
+  private void requireRoom(LookupTable table) throws Refused {
+    if (scheme.form() == Scheme.Form.LOOKUP
+        && (table.outputBits() > Scheme.MAX_LOOKUP_OUTPUT_BITS
+            || table.inputBits() + table.outputBits() > Scheme.MAX_LOOKUP_BITS)) {
+      throw new Refused(
+          "the lookup MAC has a code for each value of each entry, which is too many for a table"
+              + " of %d to %d bits: use the linear MAC"
+                  .formatted(table.inputBits(), table.outputBits()));
+    }
+  }
+
+  private static void requireTwoParties(IoMap io) throws Refused {
+    boolean two =
+        io.inputs().stream()
+                .allMatch(s -> !(s instanceof InputSource.Private p) || p.party() < PARTIES)
+            && io.outputs().stream()
+                .allMatch(t -> !(t instanceof OutputTarget.Only o) || o.party() < PARTIES);
+    if (!two) {
+      throw new Refused("TinyTable is for two parties");
+    }
+  }
+
+  @Override
+  public OptionalInt bytesPerAnd(int party) {
+    return layout.bits(1) % Byte.SIZE == 0
+        ? OptionalInt.of((int) layout.bits(1) / Byte.SIZE)
+        : OptionalInt.empty();
+  }
+
+  @Override
+  public TrustedDealer dealer(SecureRandom random) {
+    return new TinyTableDealer(this, random, kernels.get());
+  }
+
+  @Override
+  public boolean preprocesses() {
+    return false;
+  }
+
+  @Override
+  public Preprocessor preprocessor(Session session) throws MpcException {
+    throw new Refused("not yet");
+  }
+
+  @Override
+  public Evaluator evaluator(Session session, PrepStore store) {
+    return new TinyTableEvaluator(session, store, this, kernels.get());
+  }
+}

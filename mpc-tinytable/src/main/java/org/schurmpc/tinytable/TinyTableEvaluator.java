@@ -1,0 +1,151 @@
+package org.schurmpc.tinytable;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.LinearBatch;
+import org.schurmpc.core.circuit.LookupBatch;
+import org.schurmpc.core.circuit.MulBatch;
+import org.schurmpc.core.eval.Evaluator;
+import org.schurmpc.core.eval.InputBatch;
+import org.schurmpc.core.eval.OutputBatch;
+import org.schurmpc.core.eval.RandomBatch;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Session;
+
+/**
+ * One party's online phase of TinyTable (DNNR17, Figure 5, with free XOR and without NOT): wires
+ * carry masked values that both parties know, XOR is local, AND gates and bigger tables are looked
+ * up and take one exchange a layer. One more exchange compares the MACs, and one opens the masks of
+ * the outputs.
+ *
+ * <p>Two parties, one of them actively corrupted unless the scheme is passive; security with abort
+ * of as many bits as a MAC has.
+ */
+final class TinyTableEvaluator implements Evaluator {
+  /** The parts that know which material there is; made when the circuit is known. */
+  private record Parts(
+      Material material, InputProtocol inputs, Layers layers, OutputProtocol outputs) {}
+
+  private final Session session;
+  private final PrepStore store;
+  private final LaneLayout layout;
+  private final TinyTable protocol;
+  private final Kernels kernels;
+  private final long[] delta;
+  private final OpenedTags tags;
+  private final PackedExchange exchange;
+  private final MaskedWires wires;
+  private LayeredCircuit circuit;
+  private AndTables ands;
+  private BigTables lookups;
+  private Parts parts;
+
+  /**
+   * @param store holds the global key, a long unless the scheme is passive, and the material
+   */
+  TinyTableEvaluator(Session session, PrepStore store, TinyTable protocol, Kernels kernels) {
+    this.delta = store.keys(protocol.storeName());
+    if (delta.length != (protocol.scheme().isActive() ? 1 : 0)) {
+      throw new IllegalStateException("a global key of " + delta.length + " words");
+    }
+    this.session = session;
+    this.store = store;
+    this.layout = protocol.layout();
+    this.protocol = protocol;
+    this.kernels = kernels;
+    this.tags = new OpenedTags(session);
+    this.exchange = new PackedExchange(session, tags);
+    this.wires = new MaskedWires(layout);
+  }
+
+  @Override
+  public int lanes() {
+    return layout.lanes();
+  }
+
+  @Override
+  public void begin(LayeredCircuit next) {
+    circuit = next;
+    wires.begin(next);
+  }
+
+  @Override
+  public void input(InputBatch batch, BitMatrix mine) throws MpcException {
+    Material material = protocol.material(circuit, batch.io());
+    if (parts == null || parts.material() != material) {
+      makeParts(material);
+    }
+    parts.inputs().input(batch, mine, wires);
+  }
+
+  private void makeParts(Material material) {
+    wipeParts();
+    ands = new AndTables(session, store, material, delta, tags, kernels);
+    lookups = new BigTables(store, layout, material, delta, tags);
+    parts =
+        new Parts(
+            material,
+            new InputProtocol(session, store, layout, material, exchange),
+            new Layers(layout, ands, lookups, exchange, tags),
+            new OutputProtocol(session, store, layout, material, delta, kernels));
+  }
+
+  /** Masks are made for a circuit, which says nothing of random values. */
+  @Override
+  public void random(RandomBatch batch) {
+    throw new IllegalStateException("tinytable has no random values");
+  }
+
+  @Override
+  public void linear(LinearBatch batch) {
+    wires.linear(batch);
+  }
+
+  @Override
+  public void multiply(MulBatch batch) throws MpcException {
+    throw new IllegalStateException("a layer of tables is evaluated at once");
+  }
+
+  @Override
+  public void layer(MulBatch gates, LookupBatch tables) throws MpcException {
+    parts.layers().evaluate(gates, tables, wires);
+  }
+
+  @Override
+  public void check() throws MpcException {
+    if (protocol.scheme().isActive()) {
+      tags.check();
+    }
+  }
+
+  @Override
+  public boolean comparesTranscripts() {
+    return protocol.scheme().isActive();
+  }
+
+  @Override
+  public BitMatrix output(OutputBatch batch) throws MpcException {
+    check();
+    return parts.outputs().output(batch, wires);
+  }
+
+  private void wipeParts() {
+    if (parts != null) {
+      ands.wipe();
+      lookups.wipe();
+      parts.layers().wipe();
+      parts.outputs().wipe();
+      parts = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    wipeParts();
+    wires.wipe();
+    tags.wipe();
+  }
+}
