@@ -2,6 +2,7 @@ package org.schurmpc.tinytable;
 
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LayeredCircuit;
@@ -65,6 +66,13 @@ public final class Material {
             .add(contributors.toString())
             .digest();
     return new Material(scheme, HexFormat.of().formatHex(digest, 0, NAME_BYTES));
+  }
+
+  /** The material of which a kind with this name is, for whatever circuit. */
+  static Optional<Material> ofKind(Scheme scheme, MaterialKind kind) {
+    int at = kind.name().lastIndexOf(' ') + 1;
+    Material material = new Material(scheme, kind.name().substring(at));
+    return kind.name().length() - at == 2 * NAME_BYTES ? Optional.of(material) : Optional.empty();
   }
 
   public Scheme scheme() {

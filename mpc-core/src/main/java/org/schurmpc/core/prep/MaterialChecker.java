@@ -10,8 +10,13 @@ import java.util.Optional;
  * for material that is given up. Used by one thread at a time.
  */
 public interface MaterialChecker {
-  /** The kinds of material that it can check. */
+  /** The kinds of material that it can check, those aside that are for one circuit only. */
   List<MaterialKind> kinds();
+
+  /** Whether it can check a kind of material. */
+  default boolean knows(MaterialKind kind) {
+    return kinds().contains(kind);
+  }
 
   /**
    * Checks one item.
@@ -20,7 +25,7 @@ public interface MaterialChecker {
    * @param offsets where in it that part starts, by party
    * @return the first relation found that does not hold, in words and without any value; empty if
    *     all hold
-   * @throws IllegalArgumentException if the kind is none of {@link #kinds}
+   * @throws IllegalArgumentException if it does not know the kind
    */
   Optional<String> check(MaterialKind kind, long[][] data, int[] offsets);
 }

@@ -98,8 +98,7 @@ class TweakedHashTest {
       assertArrayEquals(row, Arrays.copyOfRange(out, 3 + 2 * r, 5 + 2 * r));
     }
     hash.hash(x, 1, 7, lows, n, x, 1);
-    assertArrayEquals(
-        Arrays.copyOfRange(out, 3, out.length), Arrays.copyOfRange(x, 1, x.length));
+    assertArrayEquals(Arrays.copyOfRange(out, 3, out.length), Arrays.copyOfRange(x, 1, x.length));
   }
 
   @Test

@@ -20,8 +20,8 @@ import org.schurmpc.core.session.Session;
  * triples, made by the real preprocessing as they are taken, so that only portions are in memory.
  * The peer expects and takes the same in the same order.
  *
- * <p>Who says before what he will take, by {@link #expect}, gets it in larger portions, since larger
- * batches of triples are cheaper; what was not said is made as it is asked for.
+ * <p>Who says before what he will take, by {@link #expect}, gets it in larger portions, since
+ * larger batches of triples are cheaper; what was not said is made as it is asked for.
  *
  * <p>Malicious security with abort: whatever is handed out has passed its checks. After an
  * exception it is done with. Used by one thread.

@@ -46,7 +46,9 @@ final class DemuxProducts implements Products {
     plan(0, inputBits);
   }
 
-  /** Plans the products of bits {@code from} to {@code to - 1}; the level after which all are there. */
+  /**
+   * Plans the products of bits {@code from} to {@code to - 1}; the level after which all are there.
+   */
   private int plan(int from, int to) {
     if (to - from == 1) {
       return 0;
@@ -56,8 +58,8 @@ final class DemuxProducts implements Products {
     while (levels.size() <= level) {
       levels.add(new Level());
     }
-    for (int a = 1; a < 1 << middle - from; a++) {
-      for (int b = 1; b < 1 << to - middle; b++) {
+    for (int a = 1; a < 1 << (middle - from); a++) {
+      for (int b = 1; b < 1 << (to - middle); b++) {
         levels.get(level).add(a << from, b << middle);
       }
     }

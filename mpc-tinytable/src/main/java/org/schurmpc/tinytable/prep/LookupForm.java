@@ -202,7 +202,7 @@ final class LookupForm implements TableForm {
     int inLong = (1 << perLongLog) - 1;
     for (int i = 0; i < n; i++) {
       int code = number + i * step;
-      item[start + (code >> perLongLog)] |= (codes[2 * i] & mask) << (code & inLong) * k;
+      item[start + (code >> perLongLog)] |= (codes[2 * i] & mask) << ((code & inLong) * k);
     }
   }
 

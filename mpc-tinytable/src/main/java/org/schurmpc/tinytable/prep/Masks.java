@@ -8,11 +8,11 @@ import org.schurmpc.tinyot.prep.BitBlocks;
 import org.schurmpc.tinyot.prep.Material;
 
 /**
- * The masks [[r]] of the wires that the slots of a circuit hold, and the linear gates on them: r_o =
- * r_u + r_v of an XOR, r_o = 1 + r_u of a NOT (DNNR17, section 2.2), none of constants.
+ * The masks [[r]] of the wires that the slots of a circuit hold, and the linear gates on them: r_o
+ * = r_u + r_v of an XOR, r_o = 1 + r_u of a NOT (DNNR17, section 2.2), none of constants.
  *
- * <p>A slot of a chunk of lanes is laid out as a {@linkplain BitBlocks block}, but with planes of as
- * many longs as the chunk has lanes.
+ * <p>A slot of a chunk of lanes is laid out as a {@linkplain BitBlocks block}, but with planes of
+ * as many longs as the chunk has lanes.
  */
 final class Masks {
   private final LaneLayout layout;

@@ -9,12 +9,14 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 
 /**
- * What goes to a sink, kind by kind in order. Masks wait for the tables that they belong to, so that
- * nothing at all is out before a check has passed.
+ * What goes to a sink, kind by kind in order. Masks wait for the tables that they belong to, so
+ * that nothing at all is out before a check has passed.
  */
 final class Outbox {
   private final MaterialSink sink;
   private final Map<MaterialKind, Waiting> waiting = new LinkedHashMap<>();
+  private String protocol = "";
+  private long[] keys;
 
   /** Items of one kind. */
   private static final class Waiting {
@@ -24,6 +26,12 @@ final class Outbox {
 
   Outbox(MaterialSink sink) {
     this.sink = sink;
+  }
+
+  /** Says which keys go out before all else. */
+  void keys(String newProtocol, long[] newKeys) {
+    protocol = newProtocol;
+    keys = newKeys;
   }
 
   /**
@@ -49,6 +57,10 @@ final class Outbox {
 
   /** Puts out what has waited; call after a check. */
   void release() throws MpcException {
+    if (keys != null) {
+      sink.keys(protocol, keys);
+      keys = null;
+    }
     for (Map.Entry<MaterialKind, Waiting> entry : waiting.entrySet()) {
       Waiting kept = entry.getValue();
       if (kept.items > 0) {
@@ -59,7 +71,7 @@ final class Outbox {
     }
   }
 
-  /** Puts out items that have passed their check. */
+  /** Puts out items that have passed their check, after what has waited. */
   void put(MaterialKind kind, long[] data, int items) throws MpcException {
     sink.put(kind, data, 0, items);
   }

@@ -82,7 +82,7 @@ final class PerEntryProducts implements Products {
     int trees = batches * group;
     for (int tree = 0; tree < trees; tree++) {
       for (int bit = 0; bit < n; bit++) {
-        int value = from + tree % group >>> bit & 1;
+        int value = ((from + tree % group) >>> bit) & 1;
         factors[tree * n + bit] = factor(tree / group, bit, value);
       }
     }

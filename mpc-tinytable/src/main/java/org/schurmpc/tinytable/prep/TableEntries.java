@@ -1,7 +1,7 @@
 package org.schurmpc.tinytable.prep;
 
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.crypto.Secrets;
@@ -13,8 +13,8 @@ import org.schurmpc.tinyot.prep.Material;
  * The entries T(e + r) + r_o of tables of one input size, from the products of the bits of r: the
  * part of the work without messages, in a number of lanes with the same T.
  *
- * <p>With [[r^S]] the product of the bits r_i, i ∈ S, the indicator of j = r is δ_j = Π (r_i + j_i +
- * 1), and entry e is Σ_j T(j) δ_{j+e}. In the algebra of formal sums of indices, where x^a x^b =
+ * <p>With [[r^S]] the product of the bits r_i, i ∈ S, the indicator of j = r is δ_j = Π (r_i + j_i
+ * + 1), and entry e is Σ_j T(j) δ_{j+e}. In the algebra of formal sums of indices, where x^a x^b =
  * x^{a+b}, that is the product of Σ T(j) x^j and Σ δ_j x^j. With y_i = x_i + 1, y_i^2 = 0 and so
  *
  * <pre>
@@ -38,7 +38,7 @@ final class TableEntries {
   private final int words;
   private final int n;
   private final int entries;
-  private final Map<LookupTable, char[]> coefficients = new IdentityHashMap<>();
+  private final Map<LookupTable, char[]> coefficients = new HashMap<>();
   private final int[] rows;
   private final long[] products;
   private final long[] sum;

@@ -10,8 +10,8 @@ interface TableForm {
   /**
    * Writes an item of 64 AND tables.
    *
-   * @param blocks holds the {@linkplain org.schurmpc.tinyot.prep.BitBlocks blocks} of r_u r_v + r_o,
-   *     of r_u and of r_v at these offsets
+   * @param blocks holds the {@linkplain org.schurmpc.tinyot.prep.BitBlocks blocks} of r_u r_v +
+   *     r_o, of r_u and of r_v at these offsets
    */
   void ands(long[] blocks, int product, int left, int right, long[] item, int at);
 

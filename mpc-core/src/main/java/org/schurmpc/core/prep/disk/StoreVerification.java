@@ -291,7 +291,7 @@ public final class StoreVerification {
     }
     MaterialChecker checker = checkers.of(batch.parties().get(0).header(), keys);
     for (MaterialKind kind : batch.left().keySet()) {
-      if (!checker.kinds().contains(kind)) {
+      if (!checker.knows(kind)) {
         throw new BadFile(
             "%s hold '%s', which is no material for '%s'"
                 .formatted(

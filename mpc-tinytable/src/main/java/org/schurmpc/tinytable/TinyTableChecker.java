@@ -1,0 +1,255 @@
+package org.schurmpc.tinytable;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.prep.MaterialChecker;
+import org.schurmpc.core.prep.MaterialKind;
+
+/**
+ * Verifies the relations of {@link Material} between both parties' parts: that AND tables are those
+ * of some masks, that each party's MACs and codes are those that the other has for its shares, and
+ * that input masks are one-sided. What a bigger table looks up, and that tables fit together, does
+ * not show without the circuit. <b>Who can run this knows everything</b>.
+ */
+public final class TinyTableChecker implements MaterialChecker {
+  private static final Pattern TABLES =
+      Pattern.compile("tables of (\\d{1,2}) to (\\d{1,2}) bits .*");
+
+  private static final String[] PARTS = {"r_u r_v + r_o", "r_u", "r_v"};
+
+  private final Scheme scheme;
+  private final long[] delta = new long[2];
+  private final Multiples[] multiples = new Multiples[2];
+
+  /** The item under check: the parties' arrays, and where in them it starts. */
+  private long[][] data;
+
+  private int[] at;
+
+  /**
+   * @param keys each party's: the global key, nothing if there are no MACs
+   * @throws Refused if there are not two parties
+   * @throws BadFile if the keys are none for this scheme
+   */
+  public TinyTableChecker(Scheme scheme, List<long[]> keys) throws Refused, BadFile {
+    this.scheme = scheme;
+    if (keys.size() != 2) {
+      throw new Refused("tinytable is for two parties, and there are keys of " + keys.size());
+    }
+    for (int party = 0; party < 2; party++) {
+      if (keys.get(party).length != (scheme.isActive() ? 1 : 0)) {
+        throw new BadFile("the key of party %d is of another length".formatted(party + 1));
+      }
+      delta[party] = scheme.isActive() ? keys.get(party)[0] : 0;
+      multiples[party] = new Multiples(delta[party]);
+    }
+  }
+
+  /** None: all are for one circuit. */
+  @Override
+  public List<MaterialKind> kinds() {
+    return List.of();
+  }
+
+  @Override
+  public boolean knows(MaterialKind kind) {
+    Optional<Material> material = Material.ofKind(scheme, kind);
+    if (material.isEmpty()) {
+      return false;
+    }
+    Matcher tables = TABLES.matcher(kind.name());
+    return tables.matches()
+        ? isShape(inputBits(tables), outputBits(tables))
+            && kind.equals(material.get().tables(inputBits(tables), outputBits(tables)))
+        : isOfGates(kind, material.get());
+  }
+
+  private static boolean isOfGates(MaterialKind kind, Material material) {
+    return kind.equals(material.inputMask(0))
+        || kind.equals(material.inputMask(1))
+        || kind.equals(material.andTables())
+        || kind.equals(material.outputMasks());
+  }
+
+  private static int inputBits(Matcher tables) {
+    return Integer.parseInt(tables.group(1));
+  }
+
+  private static int outputBits(Matcher tables) {
+    return Integer.parseInt(tables.group(2));
+  }
+
+  private boolean isShape(int inputBits, int outputBits) {
+    boolean small =
+        outputBits <= Scheme.MAX_LOOKUP_OUTPUT_BITS
+            && inputBits + outputBits <= Scheme.MAX_LOOKUP_BITS;
+    return inputBits >= 1
+        && inputBits <= LookupTable.MAX_BITS
+        && outputBits >= 1
+        && outputBits <= LookupTable.MAX_BITS
+        && (small || scheme.form() != Scheme.Form.LOOKUP);
+  }
+
+  @Override
+  public Optional<String> check(MaterialKind kind, long[][] items, int[] offsets) {
+    if (!knows(kind)) {
+      throw new IllegalArgumentException("TinyTable has no material '" + kind.name() + "'");
+    }
+    data = items;
+    at = offsets;
+    Material material = Material.ofKind(scheme, kind).orElseThrow();
+    Matcher tables = TABLES.matcher(kind.name());
+    if (tables.matches()) {
+      return Optional.ofNullable(table(material, inputBits(tables), outputBits(tables)));
+    }
+    if (kind.equals(material.andTables())) {
+      return Optional.ofNullable(ands(material));
+    }
+    if (kind.equals(material.outputMasks())) {
+      return Optional.ofNullable(outputMasks());
+    }
+    return Optional.ofNullable(inputMask(kind.equals(material.inputMask(0)) ? 0 : 1));
+  }
+
+  private String inputMask(int owner) {
+    return word(1 - owner, 0) == 0
+        ? null
+        : "the mask at party %d, which does not own it, is not zero".formatted(2 - owner);
+  }
+
+  private String outputMasks() {
+    return scheme.isActive() ? authentic("r_o", 0, 1, 1 + Material.BITS) : null;
+  }
+
+  /** Both parties' MACs of 64 bits: mac = key(peer) + share Δ(peer). */
+  private String authentic(String name, int shares, int macs, int keys) {
+    for (int party = 0; party < 2; party++) {
+      for (int i = 0; i < Material.BITS; i++) {
+        long mask = -(word(party, shares) >>> i & 1);
+        long expected = word(1 - party, keys + i) ^ (mask & delta[1 - party]);
+        if (word(party, macs + i) != expected) {
+          return "bit %d: the MAC of party %d on its share of %s is wrong"
+              .formatted(i, party + 1, name);
+        }
+      }
+    }
+    return null;
+  }
+
+  private String ands(Material material) {
+    if (scheme.form() == Scheme.Form.LINEAR) {
+      String broken = null;
+      for (int part = 0; part < PARTS.length && broken == null; part++) {
+        int macs = Material.linearMacs(part);
+        broken = authentic(PARTS[part], part, macs, Material.linearKeys(part));
+      }
+      return broken;
+    }
+    long sum = 0;
+    for (int entry = 0; entry < Material.AND_ENTRIES; entry++) {
+      sum ^= word(0, entry) ^ word(1, entry);
+    }
+    // ((c + r_u) (d + r_v)) + r_o sums to one over c and d, and every table that does is one.
+    if (sum != -1L) {
+      return "bit %d: the table is not that of an AND gate"
+          .formatted(Long.numberOfTrailingZeros(~sum));
+    }
+    return scheme.form() == Scheme.Form.LOOKUP ? gateCodes(material) : null;
+  }
+
+  private String gateCodes(Material material) {
+    for (int number = 0; number < Material.AND_ENTRIES * Material.BITS; number++) {
+      int entry = number % Material.AND_ENTRIES;
+      int instance = number / Material.AND_ENTRIES;
+      for (int party = 0; party < 2; party++) {
+        int value = (int) (word(party, entry) >>> instance & 1);
+        int start = material.peerCodes();
+        String broken = code(material, party, Material.ownCodes(), number, start, 1, value);
+        if (broken != null) {
+          return "bit %d, entry %d: %s".formatted(instance, entry, broken);
+        }
+      }
+    }
+    return null;
+  }
+
+  /**
+   * A party's code is the one that the other has for its value, and those of the other values are
+   * different. (That is so of all honest material but for 2^-k: it is not required of short codes.)
+   */
+  private String code(
+      Material material, int party, int own, int number, int peers, int valueBits, int value) {
+    int peer = 1 - party;
+    long code = material.code(data[party], at[party] + own, number);
+    for (int v = 0; v < 1 << valueBits; v++) {
+      int of = (number << valueBits) + v;
+      boolean same = code == material.code(data[peer], at[peer] + peers, of);
+      if (v == value && !same) {
+        return "the code of party %d is not that of its share".formatted(party + 1);
+      }
+      if (v != value && same && scheme.k() == Long.SIZE) {
+        return "the code of party %d is that of another value, too".formatted(party + 1);
+      }
+    }
+    return null;
+  }
+
+  private String table(Material material, int inputBits, int outputBits) {
+    for (int entry = 0; entry < 1 << inputBits; entry++) {
+      for (int party = 0; party < 2; party++) {
+        String broken = entry(material, inputBits, outputBits, entry, party);
+        if (broken != null) {
+          return "entry %d: %s".formatted(entry, broken);
+        }
+      }
+    }
+    return null;
+  }
+
+  private String entry(Material material, int inputBits, int outputBits, int entry, int party) {
+    int value = value(outputBits, entry, party);
+    if (value >>> outputBits != 0) {
+      return "the share of party %d has more than %d bits".formatted(party + 1, outputBits);
+    }
+    return switch (scheme.form()) {
+      case PASSIVE -> null;
+      case LOOKUP -> {
+        int own = Material.valueLongs(inputBits, outputBits);
+        int peers = material.peerCodes(inputBits, outputBits);
+        yield code(material, party, own, entry, peers, outputBits, value);
+      }
+      case LINEAR -> tag(outputBits, entry, party, value);
+    };
+  }
+
+  private int value(int outputBits, int entry, int party) {
+    if (scheme.form() == Scheme.Form.LINEAR) {
+      return (int) (word(party, Material.LINEAR_ENTRY * entry + 1) >>> Material.VALUE_SHIFT);
+    }
+    int width = Material.valueBytes(outputBits) * Byte.SIZE;
+    long word = word(party, entry * width / Long.SIZE) >>> (entry * width % Long.SIZE);
+    return (int) word & ((1 << width) - 1);
+  }
+
+  /** tag = key(peer) + value Δ(peer), of 64 + m - 1 bits. */
+  private String tag(int outputBits, int entry, int party, int value) {
+    int to = Material.LINEAR_ENTRY * entry;
+    int peer = 1 - party;
+    long low = word(peer, to + 2) ^ multiples[peer].low(value);
+    long high = word(peer, to + 3) ^ multiples[peer].high(value);
+    if (word(peer, to + 3) >>> (outputBits - 1) != 0) {
+      return "the key of party %d is too long".formatted(peer + 1);
+    }
+    boolean right = word(party, to) == low && (word(party, to + 1) & Material.TAG_HIGH) == high;
+    return right ? null : "the tag of party %d is not that of its share".formatted(party + 1);
+  }
+
+  private long word(int party, int offset) {
+    return data[party][at[party] + offset];
+  }
+}

@@ -1,0 +1,88 @@
+package org.schurmpc.tinytable.prep;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.LookupBatch;
+import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.tinytable.Material;
+import org.schurmpc.tinytable.Scheme;
+
+/**
+ * What a demand for tables is about.
+ *
+ * @param contributors of each input value, as {@link Demand#contributors}
+ * @param evaluations how often the circuit is evaluated
+ */
+record CircuitMaterial(
+    LayeredCircuit circuit, List<Set<Integer>> contributors, Material material, long evaluations) {
+
+  /**
+   * Reads a demand.
+   *
+   * @throws IllegalArgumentException if it is none for whole evaluations under this scheme
+   */
+  static CircuitMaterial of(Demand demand, Scheme scheme, LaneLayout layout) {
+    LayeredCircuit circuit =
+        demand
+            .circuit()
+            .orElseThrow(() -> new IllegalArgumentException("tables depend on a circuit"));
+    List<Set<Integer>> contributors = demand.contributors();
+    if (contributors.size() != circuit.circuit().inputSizes().length) {
+      throw new IllegalArgumentException("tables depend on whose the inputs are");
+    }
+    Material material = Material.of(scheme, layout, circuit, contributors);
+    CircuitMaterial one = new CircuitMaterial(circuit, contributors, material, 1);
+    Map<MaterialKind, Long> each = one.quotas(layout);
+    long evaluations = 0;
+    for (Map.Entry<MaterialKind, Long> kind : each.entrySet()) {
+      evaluations = demand.quotas().getOrDefault(kind.getKey(), 0L) / kind.getValue();
+    }
+    for (Map.Entry<MaterialKind, Long> kind : each.entrySet()) {
+      kind.setValue(kind.getValue() * evaluations);
+    }
+    if (!each.equals(demand.quotas()) && !demand.quotas().isEmpty()) {
+      throw new IllegalArgumentException("a demand that is not for whole evaluations");
+    }
+    return new CircuitMaterial(circuit, contributors, material, evaluations);
+  }
+
+  /** The items that one evaluation consumes. */
+  private Map<MaterialKind, Long> quotas(LaneLayout layout) {
+    Map<MaterialKind, Long> quotas = new LinkedHashMap<>();
+    for (int party = 0; party < 2; party++) {
+      add(quotas, material.inputMask(party), layout.words(inputWires(party)));
+    }
+    for (int d = 0; d < circuit.depth(); d++) {
+      add(quotas, material.andTables(), layout.words(circuit.multiply(d).size()));
+      LookupBatch lookups = circuit.lookup(d);
+      for (int i = 0; i < lookups.size(); i++) {
+        LookupTable table = lookups.table(i);
+        add(quotas, material.tables(table.inputBits(), table.outputBits()), layout.lanes());
+      }
+    }
+    add(quotas, material.outputMasks(), layout.words(circuit.outputSlots().length));
+    return quotas;
+  }
+
+  private static void add(Map<MaterialKind, Long> quotas, MaterialKind kind, long items) {
+    if (items > 0) {
+      quotas.merge(kind, items, Math::addExact);
+    }
+  }
+
+  /** The input wires to which a party contributes. */
+  int inputWires(int party) {
+    int[] sizes = circuit.circuit().inputSizes();
+    int wires = 0;
+    for (int value = 0; value < sizes.length; value++) {
+      wires += contributors.get(value).contains(party) ? sizes[value] : 0;
+    }
+    return wires;
+  }
+}

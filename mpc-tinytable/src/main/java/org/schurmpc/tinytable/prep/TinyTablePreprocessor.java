@@ -1,0 +1,183 @@
+package org.schurmpc.tinytable.prep;
+
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.agree.PublicValue;
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.tinyot.prep.BitBlocks;
+import org.schurmpc.tinyot.prep.BlockProducts;
+import org.schurmpc.tinyot.prep.BlockStock;
+import org.schurmpc.tinyot.prep.PlaneProjection;
+import org.schurmpc.tinyot.prep.Projection;
+import org.schurmpc.tinytable.Material;
+import org.schurmpc.tinytable.Scheme;
+
+/**
+ * TinyTable's real preprocessing at one party (DNNR17, section 4): tables as sums of authenticated
+ * bits and of products of them, both from TinyOT. Malicious security with abort, of as many bits as
+ * the setting and the MACs have.
+ *
+ * <p>An AND table takes one triple, a table of n input bits as many as its {@link TableMethod}
+ * says. All gates are multiplied side by side: rounds grow with the size of the material alone, not
+ * with the depth of the circuit. Every batch of tables is put into the sink after the MACs of all
+ * that was opened for it have been compared.
+ *
+ * <p>After any exception it is done with, and so is the session; after a failed check the store is,
+ * too, which is for its owner to burn.
+ */
+public final class TinyTablePreprocessor implements Preprocessor {
+  private final Session session;
+  private final Scheme scheme;
+  private final TablePreprocessing setting;
+  private final BlockStock stock;
+  private final Workbench bench;
+  private final PlaneProjection projection;
+  private final long[] storeKeys;
+  private boolean keysGiven;
+  private boolean closed;
+
+  private TinyTablePreprocessor(
+      Session session,
+      Scheme scheme,
+      LaneLayout layout,
+      TablePreprocessing setting,
+      BlockStock stock,
+      Supplier<Kernels> kernels)
+      throws MpcException {
+    this.session = session;
+    this.scheme = scheme;
+    this.setting = setting;
+    this.stock = stock;
+    Kernels own = kernels.get();
+    BitBlocks blocks = new BitBlocks(session.party(), stock.delta(), own);
+    BlockProducts products = new BlockProducts(session, stock, blocks, own);
+    this.bench = new Workbench(session, layout, stock, blocks, products, own);
+    if (stock.material().macWords() == 1) {
+      this.projection = null;
+      this.storeKeys = scheme.isActive() ? stock.delta() : new long[0];
+    } else {
+      Projection tossed = stock.tossProjection();
+      this.projection = new PlaneProjection(tossed);
+      this.storeKeys = tossed.apply(stock.delta());
+    }
+  }
+
+  /**
+   * Sets up TinyOT's preprocessing under it.
+   *
+   * @param session stays open when the preprocessor is closed
+   * @param layout of the lanes of the circuits
+   * @param kernels makes kernels for one thread
+   * @throws org.schurmpc.core.abort.Disagreement if the peer's setting differs
+   */
+  public static TinyTablePreprocessor begin(
+      Session session,
+      Scheme scheme,
+      LaneLayout layout,
+      TablePreprocessing setting,
+      Supplier<Kernels> kernels)
+      throws MpcException {
+    requireAgreed(session, scheme, layout, setting);
+    BlockStock stock = BlockStock.begin(session, setting.tinyot(scheme), kernels);
+    TinyTablePreprocessor made = null;
+    try {
+      made = new TinyTablePreprocessor(session, scheme, layout, setting, stock, kernels);
+    } finally {
+      if (made == null) {
+        stock.close();
+      }
+    }
+    return made;
+  }
+
+  private static void requireAgreed(
+      Session session, Scheme scheme, LaneLayout layout, TablePreprocessing setting)
+      throws MpcException {
+    TreeMap<String, byte[]> digests = new TreeMap<>();
+    digests.put("the MACs", digest().add(scheme.name()).digest());
+    digests.put("the lanes", digest().add(layout.lanes()).digest());
+    digests.put("how tables are made", digest().add(setting.method().text()).digest());
+    PublicValue.requireEqual(session, digests);
+  }
+
+  private static FieldHash digest() {
+    return new FieldHash("preprocessing of tables");
+  }
+
+  @Override
+  public String storeId() {
+    return OWN_STORE;
+  }
+
+  @Override
+  public String description() {
+    return "%s; tables of n bits by %s, %s triples each"
+        .formatted(
+            stock.description(),
+            setting.method(),
+            switch (setting.method()) {
+              case DEMUX -> "2^n - n - 1";
+              case PER_ENTRY -> "2^n (n - 1)";
+            });
+  }
+
+  /** The triples that went into tables so far. */
+  public long triplesTaken() {
+    return stock.triplesTaken();
+  }
+
+  @Override
+  public void prepare(Demand demand, MaterialSink sink) throws MpcException {
+    if (closed) {
+      throw new IllegalStateException("the preprocessing failed before or is closed");
+    }
+    CircuitMaterial of = CircuitMaterial.of(demand, scheme, bench.layout());
+    Outbox outbox = new Outbox(sink);
+    if (!keysGiven) {
+      outbox.keys(demand.protocol(), storeKeys);
+    }
+    TableForm form = form(of.material());
+    EvaluationMaker maker =
+        new EvaluationMaker(bench, of, setting.method(), form, projection, outbox);
+    boolean done = false;
+    try {
+      maker.run();
+      keysGiven = true;
+      done = true;
+    } finally {
+      maker.wipe();
+      if (!done) {
+        close();
+      }
+    }
+  }
+
+  private TableForm form(Material material) {
+    return switch (scheme.form()) {
+      case PASSIVE -> new PassiveForm(session.party());
+      case LOOKUP -> new LookupForm(session, bench.blocks(), material);
+      case LINEAR -> new LinearForm(bench.blocks());
+    };
+  }
+
+  /** Wipes and closes the further connections; the session stays open. */
+  @Override
+  public void close() {
+    closed = true;
+    stock.close();
+    bench.products().wipe();
+    bench.blocks().wipe();
+    if (projection != null) {
+      projection.wipe();
+    }
+    Secrets.wipe(storeKeys);
+  }
+}

@@ -1,0 +1,23 @@
+package org.schurmpc.tinytable;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.prep.Demand;
+
+/** For tests of the preprocessing: what the protocol asks for. */
+public final class Schemes {
+  private Schemes() {}
+
+  /** The scheme by its name, or "lookup8". */
+  public static Scheme named(String name) throws MpcException {
+    return name.equals("lookup8") ? new Scheme(Scheme.Form.LOOKUP, 8) : Scheme.named(name);
+  }
+
+  /** What one evaluation consumes. */
+  public static Demand demand(Scheme scheme, LaneLayout layout, LayeredCircuit circuit, IoMap io)
+      throws MpcException {
+    return new TinyTable(scheme, layout, 64, () -> null).demand(circuit, io);
+  }
+}

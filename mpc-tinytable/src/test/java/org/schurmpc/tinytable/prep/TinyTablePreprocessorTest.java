@@ -1,0 +1,274 @@
+package org.schurmpc.tinytable.prep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.session.Outcomes;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinytable.Schemes;
+
+/** Tables from base OTs up, both parties in one process. */
+class TinyTablePreprocessorTest {
+  static final TablePreprocessing SETTING = new TablePreprocessing(40, 4, 1, TableMethod.DEMUX);
+
+  /** Random circuits with and without lookups, in one call and in several. */
+  @ParameterizedTest
+  @CsvSource({
+    "linear, 1, 1",
+    "linear, 3, 2",
+    "linear, 64, 1",
+    "linear, 100, 1",
+    "lookup64, 1, 1",
+    "lookup64, 3, 1",
+    "lookup64, 64, 2",
+    "lookup64, 100, 1",
+    "lookup32, 1, 1",
+    "lookup32, 5, 1",
+    "lookup32, 100, 2",
+    "lookup8, 7, 1",
+    "passive, 3, 1",
+    "passive, 100, 1"
+  })
+  void everyTableIsRight(String scheme, int lanes, int threads) throws Exception {
+    for (long seed = 0; seed < 6; seed++) {
+      TableMethod method = seed % 3 == 2 ? TableMethod.PER_ENTRY : TableMethod.DEMUX;
+      TablePreprocessing setting = new TablePreprocessing(40, 4, threads, method);
+      Circuit circuit = seed % 2 == 0 ? RandomCircuits.of(seed) : RandomCircuits.withLookups(seed);
+      PrepRun run = new PrepRun(scheme, lanes, circuit, seed, setting);
+      if (seed % 2 == 0) {
+        run.prepare(2);
+      } else {
+        run.prepare(1, 2);
+      }
+      run.requireTables();
+    }
+  }
+
+  /** A lookup in each of some tables, and an AND gate. */
+  static Circuit lookups(LookupTable... tables) {
+    CircuitBuilder builder = new CircuitBuilder();
+    int inputBits = 0;
+    for (LookupTable table : tables) {
+      inputBits = Math.max(inputBits, table.inputBits());
+    }
+    int[] x = builder.input(inputBits);
+    int[] y = builder.input(2);
+    for (LookupTable table : tables) {
+      int[] in = Arrays.copyOf(x, table.inputBits());
+      in[0] = builder.not(in[0]);
+      builder.output(builder.lookup(table, in));
+    }
+    builder.output(builder.and(y[0], y[1]));
+    return builder.build();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "linear, 3, DEMUX",
+    "linear, 70, DEMUX",
+    "linear, 1, PER_ENTRY",
+    "lookup64, 2, DEMUX",
+    "lookup32, 1, DEMUX",
+    "lookup64, 1, PER_ENTRY",
+    "lookup8, 66, DEMUX"
+  })
+  void tablesOfAllShapesAreRight(String scheme, int lanes, TableMethod method) throws Exception {
+    Random random = new Random(7);
+    for (int bits = 1; bits <= 8; bits++) {
+      LookupTable first = RandomCircuits.table(random, bits, 1 + random.nextInt(8));
+      LookupTable second = RandomCircuits.table(random, 1 + random.nextInt(8), bits);
+      LookupTable third = RandomCircuits.table(random, bits, first.outputBits());
+      Circuit circuit = lookups(first, second, third, first, first);
+      TablePreprocessing setting = new TablePreprocessing(40, 8, 1, method);
+      PrepRun run = new PrepRun(scheme, lanes, circuit, bits, setting);
+      run.prepare(1);
+      run.requireTables();
+    }
+  }
+
+  /** Wide outputs, of the linear MAC and of none. */
+  @ParameterizedTest
+  @CsvSource({"linear, 1, 16, 5", "linear, 9, 16, 2", "linear, 10, 9, 64", "passive, 4, 12, 3"})
+  void widerTablesAreRight(String scheme, int inputBits, int outputBits, int lanes)
+      throws Exception {
+    LookupTable table = RandomCircuits.table(new Random(9), inputBits, outputBits);
+    PrepRun run = new PrepRun(scheme, lanes, lookups(table), 3, SETTING);
+    run.prepare(2);
+    run.requireTables();
+  }
+
+  /** As many triples as gates, close together whatever the lanes; of tables as the methods say. */
+  @ParameterizedTest
+  @CsvSource({
+    "DEMUX, 64, 8, 247",
+    "PER_ENTRY, 64, 8, 1792",
+    "DEMUX, 64, 5, 26",
+    "PER_ENTRY, 64, 5, 128",
+    "DEMUX, 64, 1, 0",
+    "PER_ENTRY, 64, 1, 0",
+    "DEMUX, 16, 6, 57",
+    "PER_ENTRY, 16, 6, 320"
+  })
+  void triplesAreCounted(TableMethod method, int lanes, int inputBits, int each) throws Exception {
+    assertEquals(each, method.triples(inputBits));
+    LookupTable table = RandomCircuits.table(new Random(1), inputBits, 3);
+    TablePreprocessing setting = new TablePreprocessing(40, 4, 1, method);
+    PrepRun run = new PrepRun("linear", lanes, lookups(table), 1, setting);
+    int evaluations = 64 / lanes;
+    run.prepare(evaluations);
+    // One AND gate, whose last block may be partly filled.
+    assertEquals(64L * each + 64, run.triples[0]);
+    assertEquals(64L * each + 64, run.triples[1]);
+    run.requireTables();
+  }
+
+  /** 130 layers of one gate and one lane are three blocks of triples. */
+  @Test
+  void gatesOfManyLayersShareBlocks() throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] x = builder.input(2);
+    int wire = x[0];
+    for (int i = 0; i < 130; i++) {
+      wire = builder.and(builder.xor(wire, x[1]), x[i % 2]);
+    }
+    builder.output(wire);
+    for (String scheme : List.of("linear", "lookup64")) {
+      PrepRun run = new PrepRun(scheme, 1, builder.build(), 4, SETTING);
+      run.prepare(1);
+      assertEquals(3 * 64, run.triples[0]);
+      run.requireTables();
+    }
+  }
+
+  /** More gates than are multiplied at once, by two threads. */
+  @Test
+  void manyGatesTakeSeveralBatches() throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] x = builder.input(40);
+    for (int i = 0; i < x.length; i++) {
+      for (int j = 0; j < i; j++) {
+        builder.output(builder.and(x[i], x[j]));
+      }
+    }
+    TablePreprocessing setting = new TablePreprocessing(40, 8, 2, TableMethod.DEMUX);
+    PrepRun run = new PrepRun("lookup32", 33, builder.build(), 4, setting);
+    run.prepare(6);
+    assertEquals(64 * 780 * 6, run.triples[0]);
+    Prepared.requireRelations(run.scheme, run.both);
+  }
+
+  private static Preprocessor begin(Session session, int lanes, TablePreprocessing setting)
+      throws Exception {
+    return TinyTablePreprocessor.begin(
+        session,
+        Schemes.named("linear"),
+        new LaneLayout(lanes),
+        setting,
+        () -> KernelProvider.choose().kernels());
+  }
+
+  @Test
+  void settingsAreCompared() throws Exception {
+    TablePreprocessing other = new TablePreprocessing(40, 4, 1, TableMethod.PER_ENTRY);
+    List<Object> ends =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session -> begin(session, 1, session.party() == 0 ? SETTING : other));
+    for (Object end : ends) {
+      Outcomes.assertEnded(Disagreement.class, end, "how tables are made");
+    }
+    ends =
+        SessionPairs.outcomes(
+            SessionPairs.networks(), session -> begin(session, 1 + session.party(), SETTING));
+    for (Object end : ends) {
+      Outcomes.assertEnded(Disagreement.class, end, "lanes");
+    }
+    assertThrows(
+        IllegalArgumentException.class, () -> new TablePreprocessing(80, 4, 1, TableMethod.DEMUX));
+  }
+
+  @Test
+  void itSaysHowTablesAreMade() throws Exception {
+    List<String> descriptions =
+        SessionPairs.run(
+            session -> {
+              try (Preprocessor preprocessor = begin(session, 1, SETTING)) {
+                assertEquals(Preprocessor.OWN_STORE, preprocessor.storeId());
+                return preprocessor.description();
+              }
+            });
+    String text = descriptions.get(0);
+    assertTrue(text.contains("SoftSpokenOT, k = 4") && text.contains("demux"), text);
+    assertTrue(text.contains("2^n - n - 1 triples"), text);
+    assertEquals(TableMethod.PER_ENTRY, TableMethod.named("per-entry"));
+    assertThrows(IllegalArgumentException.class, () -> TableMethod.named("x"));
+  }
+
+  @Test
+  void itRefusesDemandsThatAreNotForWholeEvaluations() throws Exception {
+    PrepRun run = new PrepRun("linear", 1, RandomCircuits.of(0), 0, SETTING);
+    Demand whole = run.demand.times(2);
+    Demand.Builder odd =
+        Demand.of(whole.protocol()).dependsOn(whole.circuit().orElseThrow(), whole.contributors());
+    MaterialKind first = whole.quotas().keySet().iterator().next();
+    whole.quotas().forEach((kind, n) -> odd.add(kind, kind.equals(first) ? n + 1 : n));
+    Demand other = Demand.of(whole.protocol()).add(new MaterialKind("AND gate", 7), 1).build();
+    Demand foreign =
+        Demand.of(whole.protocol())
+            .dependsOn(whole.circuit().orElseThrow(), List.of(Set.of(0)))
+            .build();
+    SessionPairs.run(
+        session -> {
+          try (Preprocessor preprocessor = begin(session, 1, SETTING)) {
+            for (Demand demand : List.of(odd.build(), other, foreign)) {
+              assertThrows(
+                  IllegalArgumentException.class,
+                  () -> preprocessor.prepare(demand, new Prepared()));
+            }
+          }
+          return null;
+        });
+  }
+
+  @Test
+  void afterAFailureNothingMoreIsMade() throws Exception {
+    PrepRun run =
+        new PrepRun("linear", 1, lookups(RandomCircuits.table(new Random(1), 4, 4)), 0, SETTING);
+    List<Object> ends =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session -> {
+              try (Preprocessor preprocessor = begin(session, 1, SETTING)) {
+                if (session.party() == 0) {
+                  return null; // and hangs up
+                }
+                Prepared sink = new Prepared();
+                assertThrows(ConnectionLost.class, () -> preprocessor.prepare(run.demand, sink));
+                assertThrows(
+                    IllegalStateException.class, () -> preprocessor.prepare(run.demand, sink));
+                return sink.touched();
+              }
+            });
+    assertEquals(false, ends.get(1));
+  }
+}
