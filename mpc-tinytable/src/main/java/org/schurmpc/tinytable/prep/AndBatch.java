@@ -14,9 +14,6 @@ import org.schurmpc.tinytable.Material;
  * here, so that no triple is wasted, and where {@link Material} says in items.
  */
 final class AndBatch {
-  /** Blocks of 64 gates that are multiplied at once. */
-  static final int CAPACITY = 1 << 12;
-
   private static final int ITEMS_AT_ONCE = 32;
 
   private final Workbench bench;

@@ -17,16 +17,14 @@ import org.schurmpc.tinytable.Material;
  * and hands its gates to batches, which make the tables (DNNR17, Figure 8).
  */
 final class EvaluationMaker {
-  /** Tables of one shape are made at once as long as they take fewer blocks of triples. */
-  private static final int TABLE_TRIPLES = 1 << 12;
-
-  /** And fewer longs. */
+  /** Tables of one shape are made at once as long as they take fewer longs. */
   private static final int TABLE_LONGS = 1 << 21;
 
   private final Workbench bench;
   private final LaneLayout layout;
   private final CircuitMaterial of;
   private final TableMethod method;
+  private final int batch;
   private final TableForm form;
   private final Outbox outbox;
   private final PlaneProjection projection;
@@ -36,12 +34,14 @@ final class EvaluationMaker {
   private final int longs;
 
   /**
+   * @param batch about how many blocks are multiplied before a check, of tables at least one
    * @param projection of MACs of 128 bits, for the masks of outputs; else null
    */
   EvaluationMaker(
       Workbench bench,
       CircuitMaterial of,
       TableMethod method,
+      int batch,
       TableForm form,
       PlaneProjection projection,
       Outbox outbox) {
@@ -49,12 +49,13 @@ final class EvaluationMaker {
     this.layout = bench.layout();
     this.of = of;
     this.method = method;
+    this.batch = batch;
     this.form = form;
     this.outbox = outbox;
     this.projection = projection;
     this.longs = bench.longs();
     this.masks = new Masks(layout, bench.session().party(), bench.blocks(), bench.kernels());
-    this.ands = new AndBatch(bench, form, of.material(), outbox, AndBatch.CAPACITY);
+    this.ands = new AndBatch(bench, form, of.material(), outbox, batch);
     masks.begin(of.circuit().slotCount());
   }
 
@@ -117,15 +118,15 @@ final class EvaluationMaker {
 
   private TableBatch batchOf(LookupTable table) {
     MaterialKind kind = of.material().tables(table.inputBits(), table.outputBits());
-    TableBatch batch = tables.get(kind);
-    if (batch == null) {
+    TableBatch made = tables.get(kind);
+    if (made == null) {
       long triples = Math.max(1, method.triples(table.inputBits()));
       long each = (long) (table.entries() + table.outputBits()) * longs;
-      int most = (int) Math.max(1, Math.min(TABLE_TRIPLES / triples, TABLE_LONGS / each));
-      batch = new TableBatch(bench, form, of.material(), outbox, table, method, most);
-      tables.put(kind, batch);
+      int most = (int) Math.max(1, Math.min(batch / triples, TABLE_LONGS / each));
+      made = new TableBatch(bench, form, of.material(), outbox, table, method, most);
+      tables.put(kind, made);
     }
-    return batch;
+    return made;
   }
 
   /** The masks of inputs: each contributor's own, of which the other's share is zero. */

@@ -34,9 +34,13 @@ import org.schurmpc.tinytable.Scheme;
  * too, which is for its owner to burn.
  */
 public final class TinyTablePreprocessor implements Preprocessor {
+  /** Blocks of 64 products between checks. */
+  private static final int BATCH = 1 << 12;
+
   private final Session session;
   private final Scheme scheme;
   private final TablePreprocessing setting;
+  private final int batch;
   private final BlockStock stock;
   private final Workbench bench;
   private final PlaneProjection projection;
@@ -49,10 +53,12 @@ public final class TinyTablePreprocessor implements Preprocessor {
       Scheme scheme,
       LaneLayout layout,
       TablePreprocessing setting,
+      int batch,
       BlockStock stock,
       Supplier<Kernels> kernels)
       throws MpcException {
     this.session = session;
+    this.batch = batch;
     this.scheme = scheme;
     this.setting = setting;
     this.stock = stock;
@@ -85,11 +91,22 @@ public final class TinyTablePreprocessor implements Preprocessor {
       TablePreprocessing setting,
       Supplier<Kernels> kernels)
       throws MpcException {
+    return begin(session, scheme, layout, setting, BATCH, kernels);
+  }
+
+  static TinyTablePreprocessor begin(
+      Session session,
+      Scheme scheme,
+      LaneLayout layout,
+      TablePreprocessing setting,
+      int batch,
+      Supplier<Kernels> kernels)
+      throws MpcException {
     requireAgreed(session, scheme, layout, setting);
     BlockStock stock = BlockStock.begin(session, setting.tinyot(scheme), kernels);
     TinyTablePreprocessor made = null;
     try {
-      made = new TinyTablePreprocessor(session, scheme, layout, setting, stock, kernels);
+      made = new TinyTablePreprocessor(session, scheme, layout, setting, batch, stock, kernels);
     } finally {
       if (made == null) {
         stock.close();
@@ -146,7 +163,7 @@ public final class TinyTablePreprocessor implements Preprocessor {
     }
     TableForm form = form(of.material());
     EvaluationMaker maker =
-        new EvaluationMaker(bench, of, setting.method(), form, projection, outbox);
+        new EvaluationMaker(bench, of, setting.method(), batch, form, projection, outbox);
     boolean done = false;
     try {
       maker.run();
