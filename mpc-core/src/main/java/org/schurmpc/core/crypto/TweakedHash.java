@@ -66,26 +66,6 @@ public final class TweakedHash {
     }
   }
 
-  /**
-   * The same with low longs of tweaks that do not follow each other, and may be secret: i_r has the
-   * low long lows[r].
-   */
-  public void hash(long[] x, int xOff, long domain, long[] lows, int n, long[] out, int outOff) {
-    for (int done = 0; done < n; done += CHUNK_ROWS) {
-      int rows = Math.min(CHUNK_ROWS, n - done);
-      int at = outOff + ROW * done;
-      plainWords.put(0, x, xOff + ROW * done, ROW * rows);
-      permute(permuted, 0, rows);
-      for (int r = 0; r < rows; r++) {
-        out[at + ROW * r] = permuted[ROW * r] ^ lows[done + r];
-        out[at + ROW * r + 1] = permuted[ROW * r + 1] ^ domain;
-      }
-      plainWords.put(0, out, at, ROW * rows);
-      permute(out, at, rows);
-      addInto(out, at, permuted, ROW * rows);
-    }
-  }
-
   /** π of what {@code plain} holds. */
   private void permute(long[] dst, int dstOff, int rows) {
     try {

@@ -83,24 +83,6 @@ class TweakedHashTest {
     assertArrayEquals(whole, hash(SID, x, 7, 100));
   }
 
-  /** Tweaks in any order give what each row has by itself. */
-  @Test
-  void tweaksNeedNotFollowEachOther() {
-    int n = 600;
-    long[] x = random(5, 2 * n + 1);
-    long[] lows = random(6, n);
-    long[] out = new long[2 * n + 3];
-    TweakedHash hash = new TweakedHash(SID);
-    hash.hash(x, 1, 7, lows, n, out, 3);
-    long[] row = new long[2];
-    for (int r = 0; r < n; r++) {
-      hash.hash(x, 1 + 2 * r, 7, lows[r], 1, row, 0);
-      assertArrayEquals(row, Arrays.copyOfRange(out, 3 + 2 * r, 5 + 2 * r));
-    }
-    hash.hash(x, 1, 7, lows, n, x, 1);
-    assertArrayEquals(Arrays.copyOfRange(out, 3, out.length), Arrays.copyOfRange(x, 1, x.length));
-  }
-
   @Test
   void everyPartCounts() {
     long[] x = random(3, 2);

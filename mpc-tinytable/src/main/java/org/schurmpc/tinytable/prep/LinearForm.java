@@ -43,5 +43,10 @@ final class LinearForm implements TableForm {
   }
 
   @Override
+  public int lanes() {
+    return Material.BITS;
+  }
+
+  @Override
   public void wipe() {}
 }

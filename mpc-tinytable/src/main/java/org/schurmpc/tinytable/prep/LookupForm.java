@@ -13,20 +13,19 @@ import org.schurmpc.tinytable.Material;
  * it holds the code F(M), and of the peer's share it holds the codes of all values, which it can
  * compute since it holds K, M = K + t Δ. A code is the first k bits of a hash.
  *
- * <ul>
- *   <li>One bit: the codes of 0 and 1 are H(K, i) and H(K + Δ, i), under a tweak i of the entry.
- *   <li>m bits: with the MACs of the bits M = Σ X^b M_b = K + t(X) Δ in GF(2^128), the code of v is
- *       H(K + v(X) Δ, i_v), under a tweak i_v of entry and value.
- * </ul>
+ * <p>The codes of the values 0 and 1 of a bit are H(K, i) and H(K + Δ, i), under a tweak i of the
+ * bit. A wider entry is so many bits, and its code the sum of theirs: of the codes of all openings
+ * only the sum is ever compared, so this is the scheme for bits. It has 2 m hashes for the 2^m
+ * codes of m bits.
  *
- * <p>The verifier's other codes are then unpredictable to the prover: they are H(M + c Δ, i) for
- * known M and c ≠ 0, where c Δ has all of Δ's entropy, since multiplication by c is one to one. For
- * that no tweak may be used for two entries under one Δ, whatever M the prover arranged. A tweak is
- * made of the purpose (gates or bigger tables, apart from all other uses of the hash), the party
- * whose Δ it is, the connection, the number of this writer on it ({@link HashDomain}), and a
- * counter that goes up by the number of entries, or of entries and values, and never back; a new
- * preprocessing draws a new Δ. H is keyed by the session in which the tables are made, and its
- * hashes are stored, so that nothing of it is needed online.
+ * <p>The verifier's other codes are then unpredictable to the prover: for each bit in which they
+ * differ from its own they have a term H(M + Δ, i) in the place of H(M, i), for a known M. For that
+ * no tweak may be used for two bits under one Δ, whatever M the prover arranged. A tweak is made of
+ * the purpose (gates or bigger tables, apart from all other uses of the hash), the party whose Δ it
+ * is, the connection, the number of this writer on it ({@link HashDomain}), and a counter that goes
+ * up by the number of bits and never back; a new preprocessing draws a new Δ. H is keyed by the
+ * session in which the tables are made, and its hashes are stored, so that nothing of it is needed
+ * online.
  */
 final class LookupForm implements TableForm {
   /** Hashed at once. */
@@ -35,8 +34,8 @@ final class LookupForm implements TableForm {
   private static final int GATE_ROWS = Material.AND_ENTRIES * Material.BITS;
   private static final int MAX_VALUES = 256;
 
-  /** X^128 in GF(2^128), as in {@link TableEntries}. */
-  private static final long REDUCTION = 0x87;
+  /** As many as share a cache line. */
+  private static final int LANES = 8;
 
   private final BitBlocks blocks;
   private final int party;
@@ -49,15 +48,17 @@ final class LookupForm implements TableForm {
 
   private final long[] peerDomains;
   private final int perLongLog;
+  private final long codeMask;
   private long gateTweaks;
   private long tableTweaks;
 
-  /** v(X) Δ for all v. */
-  private final long[] multiples = new long[2 * MAX_VALUES];
-
   private final long[] rows = new long[2 * ROWS];
+
+  /** Hashes, of which the lower longs count; of the peer's zeros and ones. */
   private final long[] codes = new long[2 * ROWS];
-  private final long[] tweaks = new long[ROWS];
+
+  private final long[] ones = new long[2 * ROWS];
+  private final long[] values = new long[MAX_VALUES];
 
   LookupForm(Session session, BitBlocks blocks, Material material) {
     this.blocks = blocks;
@@ -66,10 +67,10 @@ final class LookupForm implements TableForm {
     this.hash = new TweakedHash(session.sid());
     this.delta = blocks.delta();
     this.perLongLog = Integer.numberOfTrailingZeros(Long.SIZE / material.scheme().k());
+    this.codeMask = material.codeMask();
     long user = session.nextNumber("table codes");
     this.ownDomains = domains(session, session.peer(), user);
     this.peerDomains = domains(session, session.party(), user);
-    fillMultiples();
   }
 
   private static long[] domains(Session session, int holder, long user) {
@@ -78,20 +79,6 @@ final class LookupForm implements TableForm {
       HashDomain.of(HashDomain.GATE_CODE, line, holder, user),
       HashDomain.of(HashDomain.TABLE_CODE, line, holder, user)
     };
-  }
-
-  private void fillMultiples() {
-    long low = delta[0];
-    long high = delta[1];
-    for (int bit = 1; bit < MAX_VALUES; bit <<= 1) {
-      for (int v = bit; v < 2 * bit; v++) {
-        multiples[2 * v] = multiples[2 * (v - bit)] ^ low;
-        multiples[2 * v + 1] = multiples[2 * (v - bit) + 1] ^ high;
-      }
-      long carry = -(high >>> 63);
-      high = high << 1 | low >>> 63;
-      low = low << 1 ^ (carry & REDUCTION);
-    }
   }
 
   @Override
@@ -107,12 +94,12 @@ final class LookupForm implements TableForm {
     gateRows(data, product + keys, left + keys, right + keys);
     if (party == 1) {
       // The first party's share of the last entry has the public one added.
-      addDelta(Material.AND_ENTRIES - 1, Material.AND_ENTRIES);
+      addDelta(Material.AND_ENTRIES - 1, Material.AND_ENTRIES, GATE_ROWS);
     }
     int peers = at + material.peerCodes();
     hash.hash(rows, 0, peerDomains[0], first, GATE_ROWS, codes, 0);
     put(GATE_ROWS, item, peers, 0, 2);
-    addDelta(0, 1);
+    addDelta(0, 1, GATE_ROWS);
     hash.hash(rows, 0, peerDomains[0], first, GATE_ROWS, codes, 0);
     put(GATE_ROWS, item, peers, 1, 2);
   }
@@ -134,9 +121,9 @@ final class LookupForm implements TableForm {
     }
   }
 
-  /** Adds Δ to some rows of the gates, in steps. */
-  private void addDelta(int first, int step) {
-    for (int row = first; row < GATE_ROWS; row += step) {
+  /** Adds Δ to some of {@code n} rows, in steps. */
+  private void addDelta(int first, int step, int n) {
+    for (int row = first; row < n; row += step) {
       rows[2 * row] ^= delta[0];
       rows[2 * row + 1] ^= delta[1];
     }
@@ -146,70 +133,105 @@ final class LookupForm implements TableForm {
   public void table(TableEntries entries, int lane, LookupTable table, long[] item, int at) {
     PassiveForm.values(entries, lane, table, item, at);
     long first = tableTweaks;
-    int outputBits = table.outputBits();
-    tableTweaks = Math.addExact(first, (long) table.entries() << outputBits);
-    int own = at + Material.valueLongs(table.inputBits(), outputBits);
-    for (int from = 0; from < table.entries(); from += ROWS) {
-      ownCodes(entries, lane, first, from, outputBits);
-      put(Math.min(ROWS, table.entries() - from), item, own, from, 1);
-    }
-    int peers = at + material.peerCodes(table.inputBits(), outputBits);
-    int step = ROWS >> outputBits;
+    int m = table.outputBits();
+    tableTweaks = Math.addExact(first, (long) m * table.entries());
+    int own = at + Material.valueLongs(table.inputBits(), m);
+    int peers = at + material.peerCodes(table.inputBits(), m);
+    int step = Math.min(ROWS >> 3, table.entries()); // rows of up to 8 bits
     for (int from = 0; from < table.entries(); from += step) {
-      int n = Math.min(step, table.entries() - from) << outputBits;
-      keyRows(entries, lane, from, n, outputBits);
-      long tweak = first + ((long) from << outputBits);
+      int n = step * m;
+      long tweak = first + (long) m * from;
+      gather(entries, entries.macs(), lane, from, step, m);
+      hash.hash(rows, 0, ownDomains[1], tweak, n, codes, 0);
+      ownCodes(step, m, item, own, from);
+      gather(entries, entries.keys(), lane, from, step, m);
       hash.hash(rows, 0, peerDomains[1], tweak, n, codes, 0);
-      put(n, item, peers, from << outputBits, 1);
+      addDelta(0, 1, n);
+      hash.hash(rows, 0, peerDomains[1], tweak, n, ones, 0);
+      peerCodes(step, m, item, peers, from);
     }
   }
 
-  /** The value, secret, is in the tweak. */
-  private void ownCodes(TableEntries entries, int lane, long first, int from, int outputBits) {
-    int n = Math.min(ROWS, entries.entries() - from);
-    for (int i = 0; i < n; i++) {
-      int row = entries.row(from + i, lane);
-      rows[2 * i] = entries.macs()[row];
-      rows[2 * i + 1] = entries.macs()[row + entries.stride()];
-      tweaks[i] = first + ((long) (from + i) << outputBits) + entries.share(from + i, lane);
-    }
-    hash.hash(rows, 0, ownDomains[1], tweaks, n, codes, 0);
-  }
-
-  private void keyRows(TableEntries entries, int lane, int from, int n, int outputBits) {
-    int values = 1 << outputBits;
-    for (int done = 0; done < n; done += values) {
-      int row = entries.row(from + (done >> outputBits), lane);
-      long low = entries.keys()[row];
-      long high = entries.keys()[row + entries.stride()];
-      for (int v = 0; v < values; v++) {
-        rows[2 * (done + v)] = low ^ multiples[2 * v];
-        rows[2 * (done + v) + 1] = high ^ multiples[2 * v + 1];
+  /** The rows of the bits of entry after entry. */
+  private void gather(TableEntries entries, long[] from, int lane, int entry, int count, int m) {
+    for (int bit = 0; bit < m; bit++) {
+      for (int i = 0; i < count; i++) {
+        int row = entries.row(bit * entries.entries() + entry + i, lane);
+        int to = 2 * (i * m + bit);
+        rows[to] = from[row];
+        rows[to + 1] = from[row + entries.stride()];
       }
+    }
+  }
+
+  private void ownCodes(int count, int m, long[] item, int start, int number) {
+    for (int i = 0; i < count; i++) {
+      long sum = 0;
+      for (int bit = 0; bit < m; bit++) {
+        sum ^= codes[2 * (i * m + bit)];
+      }
+      codes[2 * i] = sum; // what was there has been read
+    }
+    put(count, item, start, number, 1);
+  }
+
+  private void peerCodes(int count, int m, long[] item, int start, int number) {
+    for (int i = 0; i < count; i++) {
+      values[0] = 0;
+      for (int bit = 0; bit < m; bit++) {
+        values[0] ^= codes[2 * (i * m + bit)];
+      }
+      for (int bit = 0; bit < m; bit++) {
+        int row = 2 * (i * m + bit);
+        long difference = codes[row] ^ ones[row];
+        int half = 1 << bit;
+        for (int v = 0; v < half; v++) {
+          values[half + v] = values[v] ^ difference;
+        }
+      }
+      putValues(1 << m, item, start, (number + i) << m);
+    }
+  }
+
+  private void putValues(int n, long[] item, int start, int number) {
+    int k = material.scheme().k();
+    if (k == Long.SIZE) {
+      System.arraycopy(values, 0, item, start + number, n);
+      return;
+    }
+    for (int v = 0; v < n; v++) {
+      putCode(values[v], item, start, number + v);
     }
   }
 
   /** Writes the codes of {@code n} hashes, the first with a number, the others in steps. */
   private void put(int n, long[] item, int start, int number, int step) {
-    int k = material.scheme().k();
-    if (k == Long.SIZE) {
+    if (material.scheme().k() == Long.SIZE) {
       for (int i = 0; i < n; i++) {
         item[start + number + i * step] = codes[2 * i];
       }
       return;
     }
-    long mask = material.codeMask();
-    int inLong = (1 << perLongLog) - 1;
     for (int i = 0; i < n; i++) {
-      int code = number + i * step;
-      item[start + (code >> perLongLog)] |= (codes[2 * i] & mask) << ((code & inLong) * k);
+      putCode(codes[2 * i], item, start, number + i * step);
     }
+  }
+
+  /** As {@link Material#putCode}, without a division. */
+  private void putCode(long code, long[] item, int start, int number) {
+    int shift = (number & ((1 << perLongLog) - 1)) * material.scheme().k();
+    item[start + (number >> perLongLog)] |= (code & codeMask) << shift;
+  }
+
+  @Override
+  public int lanes() {
+    return LANES;
   }
 
   @Override
   public void wipe() {
     hash.wipe();
-    for (long[] secret : new long[][] {delta, multiples, rows, codes, tweaks}) {
+    for (long[] secret : new long[][] {delta, rows, codes, ones, values}) {
       Secrets.wipe(secret);
     }
   }

@@ -39,5 +39,10 @@ final class PassiveForm implements TableForm {
   }
 
   @Override
+  public int lanes() {
+    return Material.BITS;
+  }
+
+  @Override
   public void wipe() {}
 }

@@ -24,44 +24,47 @@ import org.schurmpc.tinyot.prep.Material;
  * and the coefficient of y^S in the product is P_S = Σ t_A r^B over disjoint A and B with A ∪ B =
  * S: 3^n products with public bits t_A instead of 4^n. Entry e is Σ P_S over S ⊇ e.
  *
- * <p>All of this is done on shares, MACs and keys alike. The MACs of the bits of an entry are
- * combined, Σ X^b M_b, before the last sum, which is linear. Time depends on T alone.
+ * <p>All of this is done on shares, MACs and keys alike. With MACs of 64 bits those of the bits of
+ * an entry are combined to Σ X^b M_b, a polynomial of degree up to 78, before the last sum, which
+ * is linear; with MACs of 128 bits each bit keeps its own. Time depends on T alone.
  */
 final class TableEntries {
-  /** X^128 in GF(2^128) = GF(2)[X] / (X^128 + X^7 + X^2 + X + 1). */
-  private static final long REDUCTION = 0x87;
-
+  /** The longs of an entry's MAC or key: two words of a bit's, or the two that all bits have. */
   private static final int HALVES = 2;
 
   private final BitBlocks blocks;
   private final Kernels kernels;
   private final int words;
-  private final int n;
+  private final boolean combined;
   private final int entries;
   private final Map<LookupTable, char[]> coefficients = new HashMap<>();
   private final int[] rows;
   private final long[] products;
   private final long[] sum;
-  private final long[] macs;
-  private final long[] keys;
+  private long[] macs = new long[0];
+  private long[] keys = new long[0];
   private long[] shares = new long[0];
   private int stride;
   private int outputBits;
 
   /**
    * @param inputBits n
+   * @param lanes the most at once
    */
-  TableEntries(BitBlocks blocks, Kernels kernels, int inputBits) {
+  TableEntries(BitBlocks blocks, Kernels kernels, int inputBits, int lanes) {
     this.blocks = blocks;
     this.kernels = kernels;
     this.words = blocks.material().macWords();
-    this.n = inputBits;
-    this.entries = 1 << n;
+    this.combined = words == 1;
+    this.entries = 1 << inputBits;
     this.rows = new int[entries];
-    this.products = new long[entries * words * Material.BITS];
-    this.sum = new long[words * Material.BITS];
-    this.macs = new long[entries * HALVES * Material.BITS];
-    this.keys = new long[macs.length];
+    this.products = new long[entries * words * stride(lanes)];
+    this.sum = new long[words * stride(lanes)];
+  }
+
+  /** Rows are multiples of 8. */
+  private static int stride(int lanes) {
+    return (lanes + 7) & ~7;
   }
 
   /**
@@ -76,16 +79,28 @@ final class TableEntries {
   void compute(
       LookupTable table, long[] nodes, int at, long[] outputs, int outAt, int from, int lanes) {
     char[] t = coefficients.computeIfAbsent(table, TableEntries::coefficients);
-    stride = (lanes + 7) & ~7; // rows are multiples of 8
+    stride = stride(lanes);
     outputBits = table.outputBits();
-    if (shares.length < entries * outputBits) {
-      shares = new long[entries * outputBits];
-    }
+    makeRoom();
     for (int bit = 0; bit < outputBits; bit++) {
       shares(t, bit, nodes, at, outputs[outAt + bit * blocks.longs()], from);
     }
     rows(t, nodes, at + blocks.macs(), outputs, outAt + blocks.macs(), from, lanes, macs);
     rows(t, nodes, at + blocks.keys(), outputs, outAt + blocks.keys(), from, lanes, keys);
+  }
+
+  private void makeRoom() {
+    int longs = Math.multiplyExact((combined ? 1 : outputBits) * entries, HALVES * stride);
+    if (macs.length < longs) {
+      Secrets.wipe(macs);
+      Secrets.wipe(keys);
+      macs = new long[longs];
+      keys = new long[longs];
+    }
+    if (shares.length < entries * outputBits) {
+      Secrets.wipe(shares);
+      shares = new long[entries * outputBits];
+    }
   }
 
   /** t_S for all S: bit b belongs to output bit b. */
@@ -140,22 +155,35 @@ final class TableEntries {
     for (int s = 0; s < entries; s++) {
       copy(nodes, at + s * blocks.longs() + from, lanes, products, s * rowLongs);
     }
-    Arrays.fill(result, 0, entries * HALVES * stride, 0);
-    int full = (entries - 1) * HALVES * stride;
+    if (combined) {
+      Arrays.fill(result, 0, entries * HALVES * stride, 0);
+    }
     for (int bit = outputBits - 1; bit >= 0; bit--) {
+      int start = row(entries * (combined ? 0 : bit), 0);
       for (int s = 0; s < entries; s++) {
-        int to = s * HALVES * stride;
-        multiplyByX(result, to);
-        int count = list(t, s, bit, rowLongs);
-        if (count > 0) {
-          kernels.sumRows(products, rows, count, rowLongs, sum, 0);
-          kernels.xorInto(result, to, sum, 0, rowLongs);
-        }
+        addProducts(result, start + row(s, 0), list(t, s, bit, rowLongs), rowLongs);
       }
       copy(outputs, outAt + bit * blocks.longs() + from, lanes, sum, 0);
-      kernels.xorInto(result, full, sum, 0, rowLongs);
+      kernels.xorInto(result, start + row(entries - 1, 0), sum, 0, rowLongs);
+      if (!combined || bit == 0) {
+        addSupersets(result, start);
+      }
     }
-    addSupersets(result);
+  }
+
+  /** Adds a coefficient of P to what those of other bits gave, times X, or puts it there. */
+  private void addProducts(long[] result, int to, int count, int rowLongs) {
+    if (combined) {
+      multiplyByX(result, to);
+      if (count > 0) {
+        kernels.sumRows(products, rows, count, rowLongs, sum, 0);
+        kernels.xorInto(result, to, sum, 0, rowLongs);
+      }
+    } else if (count > 0) {
+      kernels.sumRows(products, rows, count, rowLongs, result, to);
+    } else {
+      Arrays.fill(result, to, to + rowLongs, 0);
+    }
   }
 
   private void copy(long[] src, int at, int lanes, long[] dst, int to) {
@@ -176,24 +204,22 @@ final class TableEntries {
     return count;
   }
 
-  /** Reduced only if MACs have 128 bits: those of 64 leave room for 64 more. */
   private void multiplyByX(long[] row, int at) {
-    long reduction = words == HALVES ? REDUCTION : 0;
     int high = at + stride;
     for (int i = 0; i < stride; i++) {
       long low = row[at + i];
-      long upper = row[high + i];
-      row[high + i] = upper << 1 | low >>> 63;
-      row[at + i] = low << 1 ^ (-(upper >>> 63) & reduction);
+      row[high + i] = row[high + i] << 1 | low >>> 63;
+      row[at + i] = low << 1;
     }
   }
 
-  private void addSupersets(long[] result) {
+  private void addSupersets(long[] result, int start) {
     int longs = HALVES * stride;
     for (int step = 1; step < entries; step <<= 1) {
       for (int s = 0; s < entries; s++) {
         if ((s & step) == 0) {
-          kernels.xorInto(result, s * longs, result, (s | step) * longs, longs);
+          int to = start + s * longs;
+          kernels.xorInto(result, to, result, start + (s | step) * longs, longs);
         }
       }
     }
@@ -212,12 +238,15 @@ final class TableEntries {
     return value;
   }
 
-  /** The lower longs of the entries' combined MACs are at {@link #row}, the upper ones behind. */
+  /**
+   * Their MACs. The lower long of an entry's is at {@link #row}; if each bit has its own, those of
+   * bit b at the row of entry + b 2^n.
+   */
   long[] macs() {
     return macs;
   }
 
-  /** The entries' combined keys, likewise. */
+  /** Their keys, likewise. */
   long[] keys() {
     return keys;
   }

@@ -23,6 +23,9 @@ interface TableForm {
    */
   void table(TableEntries entries, int lane, LookupTable table, long[] item, int at);
 
+  /** How many lanes of bigger tables are best computed at once. */
+  int lanes();
+
   /** Wipes copies of what was written last. */
   void wipe();
 }

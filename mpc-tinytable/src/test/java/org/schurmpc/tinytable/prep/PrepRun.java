@@ -31,6 +31,9 @@ final class PrepRun {
   /** The triples that each party has taken. */
   final long[] triples = new long[2];
 
+  /** Blocks between checks: small, so that batches end anywhere. */
+  int batch = 3;
+
   private int evaluations;
 
   PrepRun(String scheme, int lanes, Circuit circuit, long seed, TablePreprocessing setting)
@@ -55,7 +58,7 @@ final class PrepRun {
   private Void prepare(Session session, int... calls) throws MpcException {
     try (TinyTablePreprocessor preprocessor =
         TinyTablePreprocessor.begin(
-            session, scheme, layout, setting, () -> KernelProvider.choose().kernels())) {
+            session, scheme, layout, setting, batch, () -> KernelProvider.choose().kernels())) {
       for (int n : calls) {
         preprocessor.prepare(demand.times(n), both.get(session.party()));
       }

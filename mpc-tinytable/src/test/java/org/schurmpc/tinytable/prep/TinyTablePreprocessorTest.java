@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,7 +65,7 @@ class TinyTablePreprocessorTest {
   }
 
   /** A lookup in each of some tables, and an AND gate. */
-  static Circuit lookups(LookupTable... tables) {
+  static Circuit lookups(List<LookupTable> tables) {
     CircuitBuilder builder = new CircuitBuilder();
     int inputBits = 0;
     for (LookupTable table : tables) {
@@ -94,16 +94,17 @@ class TinyTablePreprocessorTest {
   })
   void tablesOfAllShapesAreRight(String scheme, int lanes, TableMethod method) throws Exception {
     Random random = new Random(7);
+    List<LookupTable> tables = new ArrayList<>();
     for (int bits = 1; bits <= 8; bits++) {
-      LookupTable first = RandomCircuits.table(random, bits, 1 + random.nextInt(8));
-      LookupTable second = RandomCircuits.table(random, 1 + random.nextInt(8), bits);
-      LookupTable third = RandomCircuits.table(random, bits, first.outputBits());
-      Circuit circuit = lookups(first, second, third, first, first);
-      TablePreprocessing setting = new TablePreprocessing(40, 8, 1, method);
-      PrepRun run = new PrepRun(scheme, lanes, circuit, bits, setting);
-      run.prepare(1);
-      run.requireTables();
+      tables.add(RandomCircuits.table(random, bits, 1 + random.nextInt(8)));
+      tables.add(RandomCircuits.table(random, 1 + random.nextInt(7), bits));
+      tables.add(RandomCircuits.table(random, bits, tables.get(3 * (bits - 1)).outputBits()));
+      tables.add(tables.get(3 * (bits - 1)));
     }
+    TablePreprocessing setting = new TablePreprocessing(40, 8, 1, method);
+    PrepRun run = new PrepRun(scheme, lanes, lookups(tables), 2, setting);
+    run.prepare(1);
+    run.requireTables();
   }
 
   /** Wide outputs, of the linear MAC and of none. */
@@ -112,7 +113,7 @@ class TinyTablePreprocessorTest {
   void widerTablesAreRight(String scheme, int inputBits, int outputBits, int lanes)
       throws Exception {
     LookupTable table = RandomCircuits.table(new Random(9), inputBits, outputBits);
-    PrepRun run = new PrepRun(scheme, lanes, lookups(table), 3, SETTING);
+    PrepRun run = new PrepRun(scheme, lanes, lookups(List.of(table)), 3, SETTING);
     run.prepare(2);
     run.requireTables();
   }
@@ -133,7 +134,7 @@ class TinyTablePreprocessorTest {
     assertEquals(each, method.triples(inputBits));
     LookupTable table = RandomCircuits.table(new Random(1), inputBits, 3);
     TablePreprocessing setting = new TablePreprocessing(40, 4, 1, method);
-    PrepRun run = new PrepRun("linear", lanes, lookups(table), 1, setting);
+    PrepRun run = new PrepRun("linear", lanes, lookups(List.of(table)), 1, setting);
     int evaluations = 64 / lanes;
     run.prepare(evaluations);
     // One AND gate, whose last block may be partly filled.
@@ -160,9 +161,9 @@ class TinyTablePreprocessorTest {
     }
   }
 
-  /** More gates than are multiplied at once, by two threads. */
+  /** Batches of the usual size, with two threads. */
   @Test
-  void manyGatesTakeSeveralBatches() throws Exception {
+  void manyGatesAreMultipliedAtOnce() throws Exception {
     CircuitBuilder builder = new CircuitBuilder();
     int[] x = builder.input(40);
     for (int i = 0; i < x.length; i++) {
@@ -172,8 +173,9 @@ class TinyTablePreprocessorTest {
     }
     TablePreprocessing setting = new TablePreprocessing(40, 8, 2, TableMethod.DEMUX);
     PrepRun run = new PrepRun("lookup32", 33, builder.build(), 4, setting);
-    run.prepare(6);
-    assertEquals(64 * 780 * 6, run.triples[0]);
+    run.batch = 1 << 12;
+    run.prepare(3);
+    assertEquals(64 * 780 * 3, run.triples[0]);
     Prepared.requireRelations(run.scheme, run.both);
   }
 
@@ -233,14 +235,11 @@ class TinyTablePreprocessorTest {
     MaterialKind first = whole.quotas().keySet().iterator().next();
     whole.quotas().forEach((kind, n) -> odd.add(kind, kind.equals(first) ? n + 1 : n));
     Demand other = Demand.of(whole.protocol()).add(new MaterialKind("AND gate", 7), 1).build();
-    Demand foreign =
-        Demand.of(whole.protocol())
-            .dependsOn(whole.circuit().orElseThrow(), List.of(Set.of(0)))
-            .build();
+    PrepRun wider = new PrepRun("linear", 2, RandomCircuits.of(0), 0, SETTING);
     SessionPairs.run(
         session -> {
           try (Preprocessor preprocessor = begin(session, 1, SETTING)) {
-            for (Demand demand : List.of(odd.build(), other, foreign)) {
+            for (Demand demand : List.of(odd.build(), other, wider.demand)) {
               assertThrows(
                   IllegalArgumentException.class,
                   () -> preprocessor.prepare(demand, new Prepared()));
@@ -253,7 +252,8 @@ class TinyTablePreprocessorTest {
   @Test
   void afterAFailureNothingMoreIsMade() throws Exception {
     PrepRun run =
-        new PrepRun("linear", 1, lookups(RandomCircuits.table(new Random(1), 4, 4)), 0, SETTING);
+        new PrepRun(
+            "linear", 1, lookups(List.of(RandomCircuits.table(new Random(1), 4, 4))), 0, SETTING);
     List<Object> ends =
         SessionPairs.outcomes(
             SessionPairs.networks(),
