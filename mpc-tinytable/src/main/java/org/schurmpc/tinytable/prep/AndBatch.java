@@ -129,7 +129,6 @@ final class AndBatch {
     int chunk = 0;
     for (int item = 0; item < items; ) {
       int n = Math.min(ITEMS_AT_ONCE, items - item);
-      Arrays.fill(out, 0);
       for (int i = 0; i < n; i++) {
         write(chunk, inItem[item + i], i * kind.longsPerItem());
         chunk += inItem[item + i];

@@ -43,10 +43,5 @@ final class LinearForm implements TableForm {
   }
 
   @Override
-  public int lanes() {
-    return Material.BITS;
-  }
-
-  @Override
   public void wipe() {}
 }

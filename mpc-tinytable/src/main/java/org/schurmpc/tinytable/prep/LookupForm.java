@@ -34,9 +34,6 @@ final class LookupForm implements TableForm {
   private static final int GATE_ROWS = Material.AND_ENTRIES * Material.BITS;
   private static final int MAX_VALUES = 256;
 
-  /** As many as share a cache line. */
-  private static final int LANES = 8;
-
   private final BitBlocks blocks;
   private final int party;
   private final Material material;
@@ -47,8 +44,13 @@ final class LookupForm implements TableForm {
   private final long[] ownDomains;
 
   private final long[] peerDomains;
+  private final int k;
   private final int perLongLog;
   private final long codeMask;
+
+  /** A one in the place of each code of a long. */
+  private final long everywhere;
+
   private long gateTweaks;
   private long tableTweaks;
 
@@ -66,8 +68,10 @@ final class LookupForm implements TableForm {
     this.material = material;
     this.hash = new TweakedHash(session.sid());
     this.delta = blocks.delta();
-    this.perLongLog = Integer.numberOfTrailingZeros(Long.SIZE / material.scheme().k());
+    this.k = material.scheme().k();
+    this.perLongLog = Integer.numberOfTrailingZeros(Long.SIZE / k);
     this.codeMask = material.codeMask();
+    this.everywhere = Long.divideUnsigned(-1L, codeMask);
     long user = session.nextNumber("table codes");
     this.ownDomains = domains(session, session.peer(), user);
     this.peerDomains = domains(session, session.party(), user);
@@ -175,57 +179,53 @@ final class LookupForm implements TableForm {
     put(count, item, start, number, 1);
   }
 
+  /** Of all values of each entry, doubled bit by bit: first within a long, then longs. */
   private void peerCodes(int count, int m, long[] item, int start, int number) {
+    int longs = Math.max(1, (1 << m) >> perLongLog);
     for (int i = 0; i < count; i++) {
-      values[0] = 0;
+      long zero = 0;
       for (int bit = 0; bit < m; bit++) {
-        values[0] ^= codes[2 * (i * m + bit)];
+        zero ^= codes[2 * (i * m + bit)];
       }
+      values[0] = zero & codeMask;
       for (int bit = 0; bit < m; bit++) {
         int row = 2 * (i * m + bit);
-        long difference = codes[row] ^ ones[row];
-        int half = 1 << bit;
-        for (int v = 0; v < half; v++) {
-          values[half + v] = values[v] ^ difference;
-        }
+        add(((codes[row] ^ ones[row]) & codeMask) * everywhere, bit);
       }
-      putValues(1 << m, item, start, (number + i) << m);
+      int code = (number + i) << m;
+      int shift = (code & ((1 << perLongLog) - 1)) * k;
+      int to = start + (code >> perLongLog);
+      values[0] = shift == 0 ? values[0] : item[to] | values[0] << shift;
+      System.arraycopy(values, 0, item, to, longs);
     }
   }
 
-  private void putValues(int n, long[] item, int start, int number) {
-    int k = material.scheme().k();
-    if (k == Long.SIZE) {
-      System.arraycopy(values, 0, item, start + number, n);
+  /** Appends to the codes of 2^bit values those that differ from them by one, in each place. */
+  private void add(long difference, int bit) {
+    if (bit < perLongLog) {
+      int width = k << bit;
+      values[0] |= (values[0] ^ (difference & ((1L << width) - 1))) << width;
       return;
     }
-    for (int v = 0; v < n; v++) {
-      putCode(values[v], item, start, number + v);
+    int half = 1 << (bit - perLongLog);
+    for (int v = 0; v < half; v++) {
+      values[half + v] = values[v] ^ difference;
     }
   }
 
   /** Writes the codes of {@code n} hashes, the first with a number, the others in steps. */
   private void put(int n, long[] item, int start, int number, int step) {
-    if (material.scheme().k() == Long.SIZE) {
-      for (int i = 0; i < n; i++) {
-        item[start + number + i * step] = codes[2 * i];
-      }
-      return;
-    }
     for (int i = 0; i < n; i++) {
       putCode(codes[2 * i], item, start, number + i * step);
     }
   }
 
-  /** As {@link Material#putCode}, without a division. */
+  /** As {@link Material#putCode}, without a division: the first of a long clears it. */
   private void putCode(long code, long[] item, int start, int number) {
-    int shift = (number & ((1 << perLongLog) - 1)) * material.scheme().k();
-    item[start + (number >> perLongLog)] |= (code & codeMask) << shift;
-  }
-
-  @Override
-  public int lanes() {
-    return LANES;
+    int inLong = number & ((1 << perLongLog) - 1);
+    int at = start + (number >> perLongLog);
+    long kept = inLong == 0 ? 0 : item[at];
+    item[at] = kept | (code & codeMask) << (inLong * k);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.schurmpc.tinytable.prep;
 
+import java.util.Arrays;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.tinytable.Material;
 
@@ -31,16 +32,13 @@ final class PassiveForm implements TableForm {
 
   /** The own shares of all entries, packed. */
   static void values(TableEntries entries, int lane, LookupTable table, long[] item, int at) {
+    int longs = Material.valueLongs(table.inputBits(), table.outputBits());
+    Arrays.fill(item, at, at + longs, 0);
     int bits = Byte.SIZE * Material.valueBytes(table.outputBits());
     for (int entry = 0; entry < table.entries(); entry++) {
       int bit = entry * bits;
       item[at + bit / Long.SIZE] |= entries.share(entry, lane) << bit;
     }
-  }
-
-  @Override
-  public int lanes() {
-    return Material.BITS;
   }
 
   @Override

@@ -49,22 +49,16 @@ final class TableEntries {
 
   /**
    * @param inputBits n
-   * @param lanes the most at once
    */
-  TableEntries(BitBlocks blocks, Kernels kernels, int inputBits, int lanes) {
+  TableEntries(BitBlocks blocks, Kernels kernels, int inputBits) {
     this.blocks = blocks;
     this.kernels = kernels;
     this.words = blocks.material().macWords();
     this.combined = words == 1;
     this.entries = 1 << inputBits;
     this.rows = new int[entries];
-    this.products = new long[entries * words * stride(lanes)];
-    this.sum = new long[words * stride(lanes)];
-  }
-
-  /** Rows are multiples of 8. */
-  private static int stride(int lanes) {
-    return (lanes + 7) & ~7;
+    this.products = new long[entries * words * Material.BITS];
+    this.sum = new long[words * Material.BITS];
   }
 
   /**
@@ -79,7 +73,7 @@ final class TableEntries {
   void compute(
       LookupTable table, long[] nodes, int at, long[] outputs, int outAt, int from, int lanes) {
     char[] t = coefficients.computeIfAbsent(table, TableEntries::coefficients);
-    stride = stride(lanes);
+    stride = (lanes + 7) & ~7; // rows are multiples of 8
     outputBits = table.outputBits();
     makeRoom();
     for (int bit = 0; bit < outputBits; bit++) {

@@ -3,8 +3,8 @@ package org.schurmpc.tinytable.prep;
 import org.schurmpc.core.circuit.LookupTable;
 
 /**
- * How tables become material, by the form of their MACs. Local; items are zero before they are
- * written.
+ * How tables become material, by the form of their MACs. Local; items are written as a whole, what
+ * they held before does not matter.
  */
 interface TableForm {
   /**
@@ -22,9 +22,6 @@ interface TableForm {
    * @param lane which of those that {@code entries} holds it is
    */
   void table(TableEntries entries, int lane, LookupTable table, long[] item, int at);
-
-  /** How many lanes of bigger tables are best computed at once. */
-  int lanes();
 
   /** Wipes copies of what was written last. */
   void wipe();
