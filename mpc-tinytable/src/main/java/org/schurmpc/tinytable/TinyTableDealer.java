@@ -88,7 +88,7 @@ final class TinyTableDealer implements TrustedDealer {
     LayeredCircuit circuit = demand.circuit().orElseThrow();
     Material material = Material.of(scheme, layout, circuit, demand.contributors());
     items = new LinkedHashMap<>();
-    demand.quotas().keySet().forEach(kind -> items.put(kind, new DealtItems(kind, parties)));
+    demand.quotas().forEach((kind, quota) -> items.put(kind, new DealtItems(kind, quota, parties)));
     masks = new long[layout.chunks()][circuit.slotCount()];
     dealInputs(circuit, material, demand.contributors());
     for (int d = 0; d < circuit.depth(); d++) {
@@ -102,6 +102,7 @@ final class TinyTableDealer implements TrustedDealer {
       each.flush();
     }
     wipeEvaluation();
+    items.clear();
   }
 
   private void dealInputs(LayeredCircuit circuit, Material material, List<Set<Integer>> owners)

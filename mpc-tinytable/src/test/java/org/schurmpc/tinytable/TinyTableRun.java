@@ -41,11 +41,21 @@ final class TinyTableRun {
 
   TinyTableRun(ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, long seed)
       throws MpcException {
+    this(protocol, circuit, io, seed, protocol.dealer(SessionPairs.seeded("dealer" + seed)));
+  }
+
+  TinyTableRun(
+      ConfiguredProtocol protocol,
+      LayeredCircuit circuit,
+      IoMap io,
+      long seed,
+      TrustedDealer dealer)
+      throws MpcException {
     this.protocol = protocol;
     this.circuit = circuit;
     this.io = io;
     this.seed = seed;
-    this.dealer = protocol.dealer(SessionPairs.seeded("dealer" + seed));
+    this.dealer = dealer;
     dealer.dealKeys(List.of(stores[0], stores[1]));
     deal(protocol.demand(circuit, io));
   }
