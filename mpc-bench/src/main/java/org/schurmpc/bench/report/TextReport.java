@@ -111,7 +111,7 @@ public final class TextReport {
             .formatted(
                 plan.job().circuit().shortName(),
                 work.layered().andCount(),
-                lookups == 0 ? "" : " and %,d lookups".formatted(lookups),
+                lookups == 0 ? "" : " and %,d LOOKUP".formatted(lookups),
                 work.layered().depth(),
                 plan.job().circuitSha256()));
     lines.line(
