@@ -28,6 +28,7 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.GateType;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.circuit.SharedCircuits;
 
 class CircuitReaderTest {
   @TempDir Path folder;
@@ -107,6 +108,16 @@ class CircuitReaderTest {
             2 4 1 0 5 3 4 2 3 LOOKUP
             2 1 5 2 6 0 LOOKUP
             """));
+  }
+
+  @Test
+  void theGuideShowsWhatIsWritten() throws Exception {
+    CircuitBuilder gates = new CircuitBuilder();
+    LookupTable square = new LookupTable(2, 4, new int[] {0, 1, 4, 9});
+    gates.output(gates.lookup(square, gates.input(2)));
+    String text = new String(written(gates.build()), US_ASCII);
+    Path guide = SharedCircuits.projectRoot().resolve("docs/circuits.md");
+    assertTrue(Files.readString(guide).contains("```\n" + text + "```\n"), text);
   }
 
   @Test
