@@ -31,16 +31,14 @@ public final class Material {
   /** The entries of an AND table; masked inputs c and d are at 2c + d. */
   public static final int AND_ENTRIES = 4;
 
-  /** The longs of an entry of a bigger table with linear MAC. */
-  public static final int LINEAR_ENTRY = 4;
+  /** The longs of an entry of a bigger table with linear MAC: the tag, the key, the own share. */
+  public static final int LINEAR_ENTRY = 3;
 
-  /**
-   * Where in the second long of such an entry the value starts; below it is the tag's upper part.
-   */
-  public static final int VALUE_SHIFT = 48;
+  /** Where in such an entry the key is. */
+  public static final int LINEAR_KEY = 1;
 
-  /** Mask of the upper part of a tag, of at most 15 bits: 64 + 16 - 1 in all. */
-  public static final long TAG_HIGH = (1L << VALUE_SHIFT) - 1;
+  /** Where in such an entry the share is. */
+  public static final int LINEAR_SHARE = 2;
 
   /** Of an AND table with linear MAC: r_u r_v + r_o, r_u, r_v. */
   static final int LINEAR_PARTS = 3;
@@ -131,10 +129,9 @@ public final class Material {
    *   <li>passive: the own shares of the entries, {@link #valueBytes} bytes each, the first lowest.
    *   <li>lookup: the same; then 2^n own codes; then 2^n 2^m codes of the peer's shares, that of
    *       value v at 2^m i + v.
-   *   <li>linear: for each entry the tag's lower long; its upper one, with the own share from bit
-   *       {@value #VALUE_SHIFT} on; the key's lower and upper long. A tag is Σ X^b MAC_b over the
-   *       bits of the value, of 64 + m - 1 bits, and tag = key(peer) + share * Δ(peer), products of
-   *       polynomials that are not reduced.
+   *   <li>linear: for each entry {@value #LINEAR_ENTRY} longs, the tag of the own share, the key of
+   *       the peer's, the own share. A tag is Σ X^b MAC_b over the bits of the value, in GF(2^64)
+   *       ({@link Gf64}), and tag = key(peer) + share * Δ(peer).
    * </ul>
    */
   public MaterialKind tables(int inputBits, int outputBits) {

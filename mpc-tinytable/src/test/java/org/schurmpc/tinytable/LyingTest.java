@@ -63,10 +63,14 @@ class LyingTest {
       }
       for (int entry = 0; entry < 8; entry++) {
         int e = Material.LINEAR_ENTRY * entry;
-        long share = 1L << (Material.VALUE_SHIFT + entry % 5);
-        add(tests, "entry " + entry, lie, tables, (data, at) -> data[at + e + 1] ^= share);
+        long share = 1L << entry % 5;
+        add(
+            tests,
+            "entry " + entry,
+            lie,
+            tables,
+            (data, at) -> data[at + e + Material.LINEAR_SHARE] ^= share);
         add(tests, "tag of entry " + entry, lie, tables, (data, at) -> data[at + e] ^= 1L << 63);
-        add(tests, "high of entry " + entry, lie, tables, (data, at) -> data[at + e + 1] ^= 8);
       }
     } else {
       for (int entry = 0; entry < 4; entry++) {
@@ -149,8 +153,8 @@ class LyingTest {
           new TinyTableRun(
               TinyTableRun.tinytable(scheme, 512, "auto"), circuit, io, random.nextLong());
       MaterialKind kind = ((TinyTable) run.protocol).material(circuit, io).tables(8, 8);
-      int entry = Material.LINEAR_ENTRY * position + 1;
-      long wrong = (1L + random.nextInt(255)) << Material.VALUE_SHIFT;
+      int entry = Material.LINEAR_ENTRY * position + Material.LINEAR_SHARE;
+      long wrong = 1L + random.nextInt(255);
       run.stores[cheater] =
           new AlteredStore(
               run.stores[cheater],

@@ -153,7 +153,7 @@ class SoundnessTest {
             for (int entry = 0; entry < 4; entry++) {
               if (linear) {
                 int e = at + Material.LINEAR_ENTRY * entry;
-                data[e + 1] ^= 1L << Material.VALUE_SHIFT;
+                data[e + Material.LINEAR_SHARE] ^= 1;
                 data[e] ^= guess;
               } else {
                 data[at] ^= 1L << (8 * entry);
