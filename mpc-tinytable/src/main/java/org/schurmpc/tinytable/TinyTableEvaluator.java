@@ -27,7 +27,11 @@ import org.schurmpc.core.session.Session;
 final class TinyTableEvaluator implements Evaluator {
   /** The parts that know which material there is; made when the circuit is known. */
   private record Parts(
-      Material material, InputProtocol inputs, Layers layers, OutputProtocol outputs) {}
+      Material material,
+      InputProtocol inputs,
+      LayerTables tables,
+      Layers layers,
+      OutputProtocol outputs) {}
 
   private final Session session;
   private final PrepStore store;
@@ -39,8 +43,6 @@ final class TinyTableEvaluator implements Evaluator {
   private final PackedExchange exchange;
   private final MaskedWires wires;
   private LayeredCircuit circuit;
-  private AndTables ands;
-  private BigTables lookups;
   private Parts parts;
 
   /**
@@ -78,18 +80,23 @@ final class TinyTableEvaluator implements Evaluator {
     if (parts == null || parts.material() != material) {
       makeParts(material);
     }
+    parts.tables().begin();
     parts.inputs().input(batch, mine, wires);
   }
 
   private void makeParts(Material material) {
     wipeParts();
-    ands = new AndTables(session, store, material, delta, tags, kernels);
-    lookups = new BigTables(store, layout, material, delta, tags);
+    LayerTables tables =
+        new PackedTables(
+            layout,
+            new AndTables(session, store, material, delta, tags, kernels),
+            new BigTables(store, layout, material, delta, tags));
     parts =
         new Parts(
             material,
             new InputProtocol(session, store, layout, material, exchange),
-            new Layers(layout, ands, lookups, exchange, tags),
+            tables,
+            new Layers(layout, tables, exchange, tags),
             new OutputProtocol(session, store, layout, material, delta, kernels));
   }
 
@@ -134,8 +141,7 @@ final class TinyTableEvaluator implements Evaluator {
 
   private void wipeParts() {
     if (parts != null) {
-      ands.wipe();
-      lookups.wipe();
+      parts.tables().wipe();
       parts.layers().wipe();
       parts.outputs().wipe();
       parts = null;
