@@ -29,9 +29,9 @@ final class Layers {
     this.inputs = new AndInputs(layout);
   }
 
-  /** The bits of a layer's shares. */
-  static long shareBits(LaneLayout layout, MulBatch gates, LookupBatch lookups) {
-    long wires = gates.size();
+  /** The bits of the shares of so many AND gates, and of lookups. */
+  static long shareBits(LaneLayout layout, int gates, LookupBatch lookups) {
+    long wires = gates;
     for (int i = 0; i < lookups.size(); i++) {
       wires += lookups.table(i).outputBits();
     }
@@ -48,7 +48,7 @@ final class Layers {
     tables.open(inputs, lookups, wires, mine);
     exchange.exchange(mine, bits, theirs, bits);
     tables.receive(inputs, lookups, theirs);
-    long words = (shareBits(layout, gates, lookups) + Long.SIZE - 1) / Long.SIZE;
+    long words = (shareBits(layout, gates.size(), lookups) + Long.SIZE - 1) / Long.SIZE;
     for (int w = 0; w < words; w++) {
       mine[w] ^= theirs[w];
     }

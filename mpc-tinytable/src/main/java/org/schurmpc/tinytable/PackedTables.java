@@ -22,7 +22,7 @@ final class PackedTables implements LayerTables {
 
   @Override
   public long messageBits(MulBatch gates, LookupBatch batch) {
-    return Layers.shareBits(layout, gates, batch);
+    return Layers.shareBits(layout, gates.size(), batch);
   }
 
   @Override

@@ -38,7 +38,7 @@ final class TinyTableEvaluator implements Evaluator {
   private final LaneLayout layout;
   private final TinyTable protocol;
   private final Kernels kernels;
-  private final long[] delta;
+  private final long[] keys;
   private final OpenedTags tags;
   private final PackedExchange exchange;
   private final MaskedWires wires;
@@ -46,12 +46,12 @@ final class TinyTableEvaluator implements Evaluator {
   private Parts parts;
 
   /**
-   * @param store holds the global key, a long unless the scheme is passive, and the material
+   * @param store holds the global keys, {@link Scheme#keyLongs}, and the material
    */
   TinyTableEvaluator(Session session, PrepStore store, TinyTable protocol, Kernels kernels) {
-    this.delta = store.keys(protocol.storeName());
-    if (delta.length != (protocol.scheme().isActive() ? 1 : 0)) {
-      throw new IllegalStateException("a global key of " + delta.length + " words");
+    this.keys = store.keys(protocol.storeName());
+    if (keys.length != protocol.scheme().keyLongs()) {
+      throw new IllegalStateException("global keys of " + keys.length + " words");
     }
     this.session = session;
     this.store = store;
@@ -86,18 +86,31 @@ final class TinyTableEvaluator implements Evaluator {
 
   private void makeParts(Material material) {
     wipeParts();
-    LayerTables tables =
-        new PackedTables(
-            layout,
-            new AndTables(session, store, material, delta, tags, kernels),
-            new BigTables(store, layout, material, delta, tags));
+    LayerTables tables = tables(material);
     parts =
         new Parts(
             material,
             new InputProtocol(session, store, layout, material, exchange),
             tables,
             new Layers(layout, tables, exchange, tags),
-            new OutputProtocol(session, store, layout, material, delta, kernels));
+            new OutputProtocol(session, store, layout, material, keys, kernels));
+  }
+
+  private LayerTables tables(Material material) {
+    if (protocol.scheme().code().isPresent()) {
+      TableCode code = protocol.scheme().code().get();
+      return new CodewordTables(
+          session,
+          store,
+          layout,
+          material,
+          WordPlan.of(circuit, layout, code),
+          new OpenedWords(code, keys, tags, kernels));
+    }
+    return new PackedTables(
+        layout,
+        new AndTables(session, store, material, keys, tags, kernels),
+        new BigTables(store, layout, material, keys, tags));
   }
 
   /** Masks are made for a circuit, which says nothing of random values. */
