@@ -119,6 +119,7 @@ final class BigTables {
       int at = stock.items.offset(item);
       switch (material.scheme().form()) {
         case PASSIVE -> lookPlain(data, at, stock.itemLongs, table, lane, run);
+        case CODEWORD -> throw new IllegalStateException("tables that are codewords");
         case LOOKUP -> {
           rememberEntries(lane, run);
           lookCodes(data, at, stock.itemLongs, table, lane, run);

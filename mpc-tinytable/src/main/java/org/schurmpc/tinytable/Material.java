@@ -6,6 +6,7 @@ import java.util.Set;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.io.BristolFashion;
+import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
@@ -42,6 +43,15 @@ public final class Material {
 
   /** Of an AND table with linear MAC: r_u r_v + r_o, r_u, r_v. */
   static final int LINEAR_PARTS = 3;
+
+  /** The longs of a word of tables with its MAC and the key of the peer's word. */
+  public static final int WORD = 3 * Codeword.LONGS;
+
+  /** Where in such an item the own word's MAC starts. */
+  public static final int WORD_MAC = Codeword.LONGS;
+
+  /** Where in such an item the key of the peer's word starts. */
+  public static final int WORD_KEY = 2 * Codeword.LONGS;
 
   private static final int NAME_BYTES = 16;
 
@@ -89,6 +99,11 @@ public final class Material {
    *       each of the three, then 64 keys for each. Entry 2c + d is p + c r_v + d r_u + cd; the
    *       public cd is the first party's to add to its share and, times Δ, the second's to add to
    *       its key.
+   *   <li>codewords: one word, its MAC and the key of the peer's, 32 longs each; MAC = a(peer) *
+   *       word + key(peer) in every coordinate. {@link Blocks#ands} groups the gates, of all
+   *       layers. A group is u, a word of C* whose data are p and otherwise uniform, and for each
+   *       slot two words of C, whose data are r_v and r_u. Slot j is bit j of the symbols, gate i
+   *       of a slot position i.
    * </ul>
    */
   public MaterialKind andTables() {
@@ -97,6 +112,7 @@ public final class Material {
           case PASSIVE -> AND_ENTRIES;
           case LOOKUP -> peerCodes() + codeLongs(2 * AND_ENTRIES * BITS);
           case LINEAR -> LINEAR_PARTS + 2 * LINEAR_PARTS * BITS;
+          case CODEWORD -> WORD;
         };
     return new MaterialKind("AND tables for " + function, longs);
   }
@@ -132,6 +148,10 @@ public final class Material {
    *   <li>linear: for each entry {@value #LINEAR_ENTRY} longs, the tag of the own share, the key of
    *       the peer's, the own share. A tag is Σ X^b MAC_b over the bits of the value, in GF(2^64)
    *       ({@link Gf64}), and tag = key(peer) + share * Δ(peer).
+   *   <li>codewords, m &le; 8: words as those of AND gates. {@link Blocks#tables} groups the tables
+   *       of this shape, and pieces of others ({@link WordPlan}), of all layers. A group is u,
+   *       uniform among the words of C* with zero data, and the words of C with the own shares of
+   *       the entries.
    * </ul>
    */
   public MaterialKind tables(int inputBits, int outputBits) {
@@ -141,6 +161,7 @@ public final class Material {
           case LOOKUP ->
               peerCodes(inputBits, outputBits) + codeLongs(1L << (inputBits + outputBits));
           case LINEAR -> (long) LINEAR_ENTRY << inputBits;
+          case CODEWORD -> WORD;
         };
     return new MaterialKind(
         "tables of %d to %d bits for %s".formatted(inputBits, outputBits, function),
