@@ -12,7 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.io.CircuitLibrary;
 import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
 
@@ -59,6 +62,16 @@ class OptionsTest {
     assertEquals(protocol.terms(), configure("minitrix", "encoder=mixed").terms());
     assertEquals("russians", configure("minitrix", "encoder=russians").terms().get("encoder"));
     assertEquals(960, configure("minitrix", "code=256x120", "opening=paper").lanes());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"minimac", "minitrix"})
+  void refusesLookups(String name) throws Exception {
+    LayeredCircuit circuit = LayeredCircuit.of(CircuitLibrary.open("triple_des_sbox"));
+    IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
+    String message =
+        assertThrows(Refused.class, () -> configure(name).demand(circuit, io)).getMessage();
+    assertEquals(name + " evaluates no lookups in tables; this circuit has 384", message);
   }
 
   @Test

@@ -18,6 +18,7 @@ import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.io.CircuitLibrary;
 import org.schurmpc.core.crypto.Uniformity;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -96,6 +97,15 @@ class TinyOtProtocolTest {
           assertThrows(Refused.class, () -> configure(1).demand(circuit, io)).getMessage();
       assertEquals("TinyOT is for two parties", message);
     }
+  }
+
+  @Test
+  void refusesLookups() throws Exception {
+    LayeredCircuit circuit = LayeredCircuit.of(CircuitLibrary.open("aes_128_expanded_sbox"));
+    IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
+    String message =
+        assertThrows(Refused.class, () -> configure(1).demand(circuit, io)).getMessage();
+    assertEquals("tinyot evaluates no lookups in tables; this circuit has 160", message);
   }
 
   /** The MACs of 2^19 outputs with 4096 lanes do not fit into one array. */

@@ -63,6 +63,7 @@ final class AndTables {
       int at = items.offset(w);
       switch (material.scheme().form()) {
         case PASSIVE -> shares[w] = entry(item, at, left[w], right[w]);
+        case CODEWORD -> throw new IllegalStateException("tables that are codewords");
         case LOOKUP -> {
           shares[w] = entry(item, at, left[w], right[w]);
           addCodes(item, at, left[w], right[w], n, w * Material.BITS);
@@ -144,7 +145,7 @@ final class AndTables {
   void receive(int instances, long[] theirs) {
     int words = (instances - 1) / Material.BITS + 1;
     switch (material.scheme().form()) {
-      case PASSIVE -> {}
+      case PASSIVE, CODEWORD -> {}
       case LOOKUP -> tags.addExpected(selected(instances, theirs));
       case LINEAR -> {
         long[] expected = tags.expected().words();

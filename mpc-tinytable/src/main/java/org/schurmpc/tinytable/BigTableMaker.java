@@ -74,14 +74,11 @@ final class BigTableMaker {
 
   private void makeLinear(LookupTable table, int in, int out, long[][] items, int at) {
     int longs = Material.LINEAR_ENTRY * table.entries();
-    long keyHigh = (1L << (table.outputBits() - 1)) - 1;
     int mask = (1 << table.outputBits()) - 1;
     prg.nextLongs(items[0], at, longs);
     prg.nextLongs(items[1], at, longs);
     for (int i = 0; i < table.entries(); i++) {
       int entry = at + Material.LINEAR_ENTRY * i;
-      items[0][entry + 3] &= keyHigh;
-      items[1][entry + 3] &= keyHigh;
       int share = (int) items[0][entry] & mask;
       int other = table.entry(i ^ in) ^ out ^ share;
       tag(items[0], items[1], entry, share, multiples[1]);
@@ -91,9 +88,8 @@ final class BigTableMaker {
 
   /** tag = key(peer) + share * Δ(peer). */
   private static void tag(long[] mine, long[] theirs, int entry, int share, Multiples delta) {
-    mine[entry] = theirs[entry + 2] ^ delta.low(share);
-    mine[entry + 1] =
-        theirs[entry + 3] ^ delta.high(share) ^ ((long) share << Material.VALUE_SHIFT);
+    mine[entry] = theirs[entry + Material.LINEAR_KEY] ^ delta.of(share);
+    mine[entry + Material.LINEAR_SHARE] = share;
   }
 
   void wipe() {

@@ -14,8 +14,8 @@ import org.schurmpc.core.prep.PrepStore;
 /**
  * The lookups of a layer at one party (DNNR17, section 2.3): finds its shares in the masked tables
  * at the masked inputs, which are public, and notes the MACs, first the own, and once the peer has
- * spoken those that the peer must have. An entry with linear MAC is half a cache line: own tag,
- * share and key together.
+ * spoken those that the peer must have. Of an entry with linear MAC the own tag, the key and the
+ * share lie together.
  */
 final class BigTables {
   private record Shape(int inputBits, int outputBits) {
@@ -77,9 +77,9 @@ final class BigTables {
         for (int bit = 0; bit < table.inputBits(); bit++) {
           bits[bit] = masked[batch.input(i, bit)];
         }
-        values.toNumbers(bits, table.inputBits());
+        values.toNumbers(bits, table.inputBits(), layout.usedLanes(chunk));
         look(stock, table, layout.usedLanes(chunk));
-        values.toBits(bits, table.outputBits());
+        values.toBits(bits, table.outputBits(), layout.usedLanes(chunk));
         for (int bit = 0; bit < table.outputBits(); bit++) {
           layout.put(shares, wire + bit, chunk, bits[bit] & layout.usedMask(chunk));
         }
@@ -119,6 +119,7 @@ final class BigTables {
       int at = stock.items.offset(item);
       switch (material.scheme().form()) {
         case PASSIVE -> lookPlain(data, at, stock.itemLongs, table, lane, run);
+        case CODEWORD -> throw new IllegalStateException("tables that are codewords");
         case LOOKUP -> {
           rememberEntries(lane, run);
           lookCodes(data, at, stock.itemLongs, table, lane, run);
@@ -156,19 +157,16 @@ final class BigTables {
   private void lookLinear(long[] data, int at, int itemLongs, int lane, int run) {
     MacLog held = tags.held();
     MacLog expected = tags.expected();
-    int to = held.extend(2 * run);
-    int toKeys = expected.extend(2 * run);
+    int to = held.extend(run);
+    int toKeys = expected.extend(run);
     long[] own = held.words();
     long[] keys = expected.words();
     int[] numbers = values.numbers;
     for (int i = 0; i < run; i++) {
       int entry = at + i * itemLongs + Material.LINEAR_ENTRY * numbers[lane + i];
-      long high = data[entry + 1];
-      own[to + 2 * i] = data[entry];
-      own[to + 2 * i + 1] = high & Material.TAG_HIGH;
-      keys[toKeys + 2 * i] = data[entry + 2];
-      keys[toKeys + 2 * i + 1] = data[entry + 3];
-      numbers[lane + i] = (int) (high >>> Material.VALUE_SHIFT);
+      own[to + i] = data[entry];
+      keys[toKeys + i] = data[entry + Material.LINEAR_KEY];
+      numbers[lane + i] = (int) data[entry + Material.LINEAR_SHARE];
     }
   }
 
@@ -191,8 +189,8 @@ final class BigTables {
           for (int bit = 0; bit < table.outputBits(); bit++) {
             bits[bit] = layout.get(theirs, wire + bit, chunk);
           }
-          values.toNumbers(bits, table.outputBits());
           int lanes = layout.usedLanes(chunk);
+          values.toNumbers(bits, table.outputBits(), lanes);
           if (form == Scheme.Form.LINEAR) {
             expectTags(instance, lanes);
           } else {
@@ -208,11 +206,9 @@ final class BigTables {
 
   private void expectTags(int instance, int lanes) {
     long[] expected = tags.expected().words();
-    int at = expectedAt + 2 * instance;
+    int at = expectedAt + instance;
     for (int lane = 0; lane < lanes; lane++) {
-      int value = values.numbers[lane];
-      expected[at + 2 * lane] ^= multiples.low(value);
-      expected[at + 2 * lane + 1] ^= multiples.high(value);
+      expected[at + lane] ^= multiples.of(values.numbers[lane]);
     }
   }
 

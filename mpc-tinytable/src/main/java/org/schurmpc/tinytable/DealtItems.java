@@ -20,10 +20,13 @@ final class DealtItems {
 
   private int count;
 
-  DealtItems(MaterialKind kind, List<? extends MaterialSink> parties) {
+  /**
+   * @param quota how many items there will be
+   */
+  DealtItems(MaterialKind kind, long quota, List<? extends MaterialSink> parties) {
     this.kind = kind;
     this.parties = parties;
-    this.capacity = Math.max(1, BUFFER_LONGS / kind.longsPerItem());
+    this.capacity = (int) Math.min(quota, Math.max(1, BUFFER_LONGS / kind.longsPerItem()));
     this.data = new long[parties.size()][capacity * kind.longsPerItem()];
   }
 

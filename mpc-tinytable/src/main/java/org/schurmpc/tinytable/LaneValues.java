@@ -18,31 +18,36 @@ final class LaneValues {
   final int[] numbers = new int[LANES];
 
   /**
-   * Fills {@link #numbers}.
+   * Fills the first {@code lanes} of {@link #numbers}.
    *
    * @param bits word b holds bit b of each lane
    * @param count the bits of a number, at most 16
    */
-  void toNumbers(long[] bits, int count) {
-    transpose(bits, 0, Math.min(count, Byte.SIZE), low);
+  void toNumbers(long[] bits, int count, int lanes) {
+    int blocks = blocks(lanes);
+    transpose(bits, 0, Math.min(count, Byte.SIZE), blocks, low);
     if (count > Byte.SIZE) {
-      transpose(bits, Byte.SIZE, count, high);
-      for (int lane = 0; lane < LANES; lane++) {
+      transpose(bits, Byte.SIZE, count, blocks, high);
+      for (int lane = 0; lane < lanes; lane++) {
         numbers[lane] = at(low, lane) | (at(high, lane) << Byte.SIZE);
       }
     } else {
-      for (int lane = 0; lane < LANES; lane++) {
+      for (int lane = 0; lane < lanes; lane++) {
         numbers[lane] = at(low, lane);
       }
     }
+  }
+
+  private static int blocks(int lanes) {
+    return (lanes + Byte.SIZE - 1) / Byte.SIZE;
   }
 
   private static int at(long[] bytes, int lane) {
     return (int) (bytes[lane >>> 3] >>> ((lane & 7) << 3)) & 0xFF;
   }
 
-  private static void transpose(long[] bits, int from, int to, long[] bytes) {
-    for (int i = 0; i < BYTES; i++) {
+  private static void transpose(long[] bits, int from, int to, int blocks, long[] bytes) {
+    for (int i = 0; i < blocks; i++) {
       long block = 0;
       for (int b = from; b < to; b++) {
         block |= ((bits[b] >>> (8 * i)) & 0xFF) << (8 * (b - from));
@@ -52,23 +57,24 @@ final class LaneValues {
   }
 
   /**
-   * Turns {@link #numbers} into words.
+   * Turns the first {@code lanes} of {@link #numbers} into words; bits of other lanes are of no
+   * meaning.
    *
    * @param bits word b gets bit b of each lane
    * @param count the bits of a number, at most 16
    */
-  void toBits(long[] bits, int count) {
-    spread(0, bits, 0, Math.min(count, Byte.SIZE));
+  void toBits(long[] bits, int count, int lanes) {
+    spread(0, bits, 0, Math.min(count, Byte.SIZE), blocks(lanes));
     if (count > Byte.SIZE) {
-      spread(Byte.SIZE, bits, Byte.SIZE, count);
+      spread(Byte.SIZE, bits, Byte.SIZE, count, blocks(lanes));
     }
   }
 
-  private void spread(int shift, long[] bits, int from, int to) {
+  private void spread(int shift, long[] bits, int from, int to, int blocks) {
     for (int b = from; b < to; b++) {
       bits[b] = 0;
     }
-    for (int i = 0; i < BYTES; i++) {
+    for (int i = 0; i < blocks; i++) {
       long block = 0;
       for (int j = 0; j < Byte.SIZE; j++) {
         block |= (long) ((numbers[8 * i + j] >>> shift) & 0xFF) << (8 * j);

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.io.BristolFashion;
+import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
@@ -32,19 +33,26 @@ public final class Material {
   /** The entries of an AND table; masked inputs c and d are at 2c + d. */
   public static final int AND_ENTRIES = 4;
 
-  /** The longs of an entry of a bigger table with linear MAC. */
-  public static final int LINEAR_ENTRY = 4;
+  /** The longs of an entry of a bigger table with linear MAC: the tag, the key, the own share. */
+  public static final int LINEAR_ENTRY = 3;
 
-  /**
-   * Where in the second long of such an entry the value starts; below it is the tag's upper part.
-   */
-  public static final int VALUE_SHIFT = 48;
+  /** Where in such an entry the key is. */
+  public static final int LINEAR_KEY = 1;
 
-  /** Mask of the upper part of a tag, of at most 15 bits: 64 + 16 - 1 in all. */
-  public static final long TAG_HIGH = (1L << VALUE_SHIFT) - 1;
+  /** Where in such an entry the share is. */
+  public static final int LINEAR_SHARE = 2;
 
   /** Of an AND table with linear MAC: r_u r_v + r_o, r_u, r_v. */
   static final int LINEAR_PARTS = 3;
+
+  /** The longs of a word of tables with its MAC and the key of the peer's word. */
+  public static final int WORD = 3 * Codeword.LONGS;
+
+  /** Where in such an item the own word's MAC starts. */
+  public static final int WORD_MAC = Codeword.LONGS;
+
+  /** Where in such an item the key of the peer's word starts. */
+  public static final int WORD_KEY = 2 * Codeword.LONGS;
 
   private static final int NAME_BYTES = 16;
 
@@ -99,6 +107,11 @@ public final class Material {
    *       each of the three, then 64 keys for each. Entry 2c + d is p + c r_v + d r_u + cd; the
    *       public cd is the first party's to add to its share and, times Δ, the second's to add to
    *       its key.
+   *   <li>codewords: one word, its MAC and the key of the peer's, 32 longs each; MAC = a(peer) *
+   *       word + key(peer) in every coordinate. {@link Blocks#ands} groups the gates, of all
+   *       layers. A group is u, a word of C* whose data are p and otherwise uniform, and for each
+   *       slot two words of C, whose data are r_v and r_u. Slot j is bit j of the symbols, gate i
+   *       of a slot position i.
    * </ul>
    */
   public MaterialKind andTables() {
@@ -107,6 +120,7 @@ public final class Material {
           case PASSIVE -> AND_ENTRIES;
           case LOOKUP -> peerCodes() + codeLongs(2 * AND_ENTRIES * BITS);
           case LINEAR -> LINEAR_PARTS + 2 * LINEAR_PARTS * BITS;
+          case CODEWORD -> WORD;
         };
     return new MaterialKind("AND tables for " + function, longs);
   }
@@ -139,10 +153,13 @@ public final class Material {
    *   <li>passive: the own shares of the entries, {@link #valueBytes} bytes each, the first lowest.
    *   <li>lookup: the same; then 2^n own codes; then 2^n 2^m codes of the peer's shares, that of
    *       value v at 2^m i + v.
-   *   <li>linear: for each entry the tag's lower long; its upper one, with the own share from bit
-   *       {@value #VALUE_SHIFT} on; the key's lower and upper long. A tag is Σ X^b MAC_b over the
-   *       bits of the value, of 64 + m - 1 bits, and tag = key(peer) + share * Δ(peer), products of
-   *       polynomials that are not reduced.
+   *   <li>linear: for each entry {@value #LINEAR_ENTRY} longs, the tag of the own share, the key of
+   *       the peer's, the own share. A tag is Σ X^b MAC_b over the bits of the value, in GF(2^64)
+   *       ({@link Gf64}), and tag = key(peer) + share * Δ(peer).
+   *   <li>codewords, m &le; 8: words as those of AND gates. {@link Blocks#tables} groups the tables
+   *       of this shape, and pieces of others ({@link WordPlan}), of all layers. A group is u,
+   *       uniform among the words of C* with zero data, and the words of C with the own shares of
+   *       the entries.
    * </ul>
    */
   public MaterialKind tables(int inputBits, int outputBits) {
@@ -152,6 +169,7 @@ public final class Material {
           case LOOKUP ->
               peerCodes(inputBits, outputBits) + codeLongs(1L << (inputBits + outputBits));
           case LINEAR -> (long) LINEAR_ENTRY << inputBits;
+          case CODEWORD -> WORD;
         };
     return new MaterialKind(
         "tables of %d to %d bits for %s".formatted(inputBits, outputBits, function),

@@ -3,39 +3,30 @@ package org.schurmpc.tinytable;
 import org.schurmpc.core.crypto.Secrets;
 
 /**
- * The products v * Δ of all values v of up to 16 bits, as polynomials over GF(2), not reduced: the
- * linear MAC of DNNR17, section 3. Values are indices, so public: they were opened.
+ * The products v * Δ in {@link Gf64} of all values v of up to 16 bits: the linear MAC of DNNR17,
+ * section 3. Values are indices, so public: they were opened.
  */
 final class Multiples {
   private static final int VALUES = 256;
 
-  /** Lower and upper long of v * Δ at 2v. */
+  /** Of the lower byte, then of the upper one. */
   private final long[] table = new long[2 * VALUES];
 
   Multiples(long delta) {
-    for (int value = 1; value < VALUES; value++) {
-      int bit = Integer.numberOfTrailingZeros(value);
-      int rest = value & (value - 1);
-      table[2 * value] = table[2 * rest] ^ (delta << bit);
-      // Two shifts: one by 64 would be none.
-      table[2 * value + 1] = table[2 * rest + 1] ^ (delta >>> 1 >>> (Long.SIZE - 1 - bit));
+    long power = delta;
+    for (int bit = 0; bit < 2 * Byte.SIZE; bit++) {
+      int half = bit < Byte.SIZE ? 0 : VALUES;
+      int first = 1 << bit % Byte.SIZE;
+      for (int value = first; value < 2 * first; value++) {
+        table[half + value] = table[half + value - first] ^ power;
+      }
+      power = Gf64.timesX(power);
     }
   }
 
-  /** The lower long of v * Δ. */
-  long low(int value) {
-    int v = value & 0xFF;
-    int w = value >>> Byte.SIZE;
-    return table[2 * v] ^ (table[2 * w] << Byte.SIZE);
-  }
-
-  /** The upper long of v * Δ. */
-  long high(int value) {
-    int v = value & 0xFF;
-    int w = value >>> Byte.SIZE;
-    return table[2 * v + 1]
-        ^ (table[2 * w + 1] << Byte.SIZE)
-        ^ (table[2 * w] >>> (Long.SIZE - Byte.SIZE));
+  /** v * Δ. */
+  long of(int value) {
+    return table[value & 0xFF] ^ table[VALUES + (value >>> Byte.SIZE)];
   }
 
   void wipe() {

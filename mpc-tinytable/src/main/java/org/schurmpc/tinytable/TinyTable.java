@@ -105,7 +105,14 @@ final class TinyTable implements ConfiguredProtocol {
       demand.add(material.inputMask(party), layout.words(wires));
     }
     for (int d = 0; d < circuit.depth(); d++) {
-      addLayer(circuit, d, material, demand);
+      requireOpenable(circuit, d);
+    }
+    if (scheme.code().isPresent()) {
+      WordPlan.of(circuit, layout, scheme.code().get()).addTo(demand, material);
+    } else {
+      for (int d = 0; d < circuit.depth(); d++) {
+        addLayer(circuit, d, material, demand);
+      }
     }
     demand.add(material.outputMasks(), layout.words(circuit.outputSlots().length));
     return demand.build();
@@ -114,13 +121,19 @@ final class TinyTable implements ConfiguredProtocol {
   private void addLayer(LayeredCircuit circuit, int d, Material material, Demand.Builder demand)
       throws Refused {
     LookupBatch lookups = circuit.lookup(d);
-    long opened = circuit.multiply(d).size();
-    demand.add(material.andTables(), layout.words(opened));
+    demand.add(material.andTables(), layout.words(circuit.multiply(d).size()));
     for (int i = 0; i < lookups.size(); i++) {
       LookupTable table = lookups.table(i);
       requireRoom(table);
       demand.add(material.tables(table.inputBits(), table.outputBits()), layout.lanes());
-      opened += table.outputBits();
+    }
+  }
+
+  private void requireOpenable(LayeredCircuit circuit, int d) throws Refused {
+    LookupBatch lookups = circuit.lookup(d);
+    long opened = circuit.multiply(d).size();
+    for (int i = 0; i < lookups.size(); i++) {
+      opened += lookups.table(i).outputBits();
     }
     // Two words of tags for each opened bit at most, in logs that other layers share.
     long most = (Integer.MAX_VALUE - 2L * OpenedTags.MAX_PENDING_WORDS) / (2L * layout.bits(1));
@@ -172,6 +185,11 @@ final class TinyTable implements ConfiguredProtocol {
 
   @Override
   public Preprocessor preprocessor(Session session) throws MpcException {
+    if (scheme.form() == Scheme.Form.CODEWORD) {
+      throw new Refused(
+          "tinytable with mac codeword has no preprocessing of its own yet, it comes with"
+              + " MiniMac's: use a dealer");
+    }
     throw new Refused("not yet");
   }
 

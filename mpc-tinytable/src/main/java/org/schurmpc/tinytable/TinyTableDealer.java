@@ -12,6 +12,7 @@ import org.schurmpc.core.circuit.LinearBatch;
 import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.MulBatch;
+import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
@@ -35,6 +36,11 @@ final class TinyTableDealer implements TrustedDealer {
   private final long[] delta = new long[PARTIES];
   private final TableMaker maker;
   private final BigTableMaker bigMaker;
+
+  /** None but for codewords. */
+  private final DealtWords words;
+
+  private final long[] bits = new long[LookupTable.MAX_BITS];
   private boolean keysDealt;
 
   /** The masks of the slots, a word for each chunk. */
@@ -61,6 +67,7 @@ final class TinyTableDealer implements TrustedDealer {
     }
     this.maker = new TableMaker(scheme, prg, delta, kernels);
     this.bigMaker = new BigTableMaker(scheme, prg, delta);
+    this.words = scheme.code().map(code -> new DealtWords(code, prg, kernels)).orElse(null);
   }
 
   @Override
@@ -71,8 +78,15 @@ final class TinyTableDealer implements TrustedDealer {
     }
     keysDealt = true;
     for (int party = 0; party < PARTIES; party++) {
-      long[] keys = scheme.isActive() ? new long[] {delta[party]} : new long[0];
+      long[] keys = new long[scheme.keyLongs()];
+      if (scheme.isActive()) {
+        keys[0] = delta[party];
+      }
+      if (words != null) {
+        System.arraycopy(words.key(party), 0, keys, Scheme.VECTOR_KEY, Codeword.LONGS);
+      }
       parties.get(party).keys(protocol.storeName(), keys);
+      Secrets.wipe(keys);
     }
   }
 
@@ -88,20 +102,31 @@ final class TinyTableDealer implements TrustedDealer {
     LayeredCircuit circuit = demand.circuit().orElseThrow();
     Material material = Material.of(scheme, layout, circuit, demand.contributors());
     items = new LinkedHashMap<>();
-    demand.quotas().keySet().forEach(kind -> items.put(kind, new DealtItems(kind, parties)));
+    demand.quotas().forEach((kind, quota) -> items.put(kind, new DealtItems(kind, quota, parties)));
     masks = new long[layout.chunks()][circuit.slotCount()];
     dealInputs(circuit, material, demand.contributors());
+    LayerMaker layers = layers(circuit, material);
     for (int d = 0; d < circuit.depth(); d++) {
       linear(circuit.linear(d));
-      dealAnds(circuit.multiply(d), material);
-      dealTables(circuit.lookup(d), material);
+      dealAnds(circuit.multiply(d), layers);
+      dealTables(circuit.lookup(d), layers);
     }
+    layers.wipe();
     linear(circuit.linear(circuit.depth()));
     dealOutputs(circuit, material);
     for (DealtItems each : items.values()) {
       each.flush();
     }
     wipeEvaluation();
+    items.clear();
+  }
+
+  private LayerMaker layers(LayeredCircuit circuit, Material material) {
+    if (words == null) {
+      return new PackedMaker(layout, material, maker, bigMaker, items);
+    }
+    WordPlan plan = WordPlan.of(circuit, layout, words.code());
+    return new CodewordMaker(layout, material, plan, words, items);
   }
 
   private void dealInputs(LayeredCircuit circuit, Material material, List<Set<Integer>> owners)
@@ -145,7 +170,7 @@ final class TinyTableDealer implements TrustedDealer {
     }
   }
 
-  private void dealAnds(MulBatch batch, Material material) throws MpcException {
+  private void dealAnds(MulBatch batch, LayerMaker layers) throws MpcException {
     int words = (int) layout.words(batch.size());
     long[] left = new long[words];
     long[] right = new long[words];
@@ -157,11 +182,7 @@ final class TinyTableDealer implements TrustedDealer {
         layout.put(right, i, chunk, masks[chunk][batch.right(i)]);
       }
     }
-    for (int word = 0; word < words; word++) {
-      DealtItems to = items.get(material.andTables());
-      int at = to.next();
-      maker.make(material, left[word], right[word], out[word], to.data, at);
-    }
+    layers.ands(Math.toIntExact(layout.bits(batch.size())), left, right, out);
     for (int chunk = 0; chunk < masks.length; chunk++) {
       for (int i = 0; i < batch.size(); i++) {
         masks[chunk][batch.out(i)] = layout.get(out, i, chunk);
@@ -169,36 +190,35 @@ final class TinyTableDealer implements TrustedDealer {
     }
   }
 
-  private void dealTables(LookupBatch batch, Material material) throws MpcException {
-    long[] in = new long[LookupTable.MAX_BITS];
-    long[] out = new long[LookupTable.MAX_BITS];
+  private void dealTables(LookupBatch batch, LayerMaker layers) throws MpcException {
+    int tables = Math.multiplyExact(batch.size(), layout.lanes());
+    int[] in = new int[tables];
+    int[] out = new int[tables];
     for (int i = 0; i < batch.size(); i++) {
-      LookupTable table = batch.table(i);
-      DealtItems to = items.get(material.tables(table.inputBits(), table.outputBits()));
       for (int chunk = 0; chunk < masks.length; chunk++) {
-        prg.nextLongs(out, 0, table.outputBits());
-        for (int bit = 0; bit < table.inputBits(); bit++) {
-          in[bit] = masks[chunk][batch.input(i, bit)];
-        }
-        for (int lane = 0; lane < layout.usedLanes(chunk); lane++) {
-          int at = to.next();
-          int x = number(in, table.inputBits(), lane);
-          int y = number(out, table.outputBits(), lane);
-          bigMaker.make(material, table, x, y, to.data, at);
-        }
-        for (int bit = 0; bit < table.outputBits(); bit++) {
-          masks[chunk][batch.output(i, bit)] = out[bit] & layout.chunkMask();
-        }
+        int at = i * layout.lanes() + chunk * layout.chunkLanes();
+        dealMasks(batch, i, chunk, in, out, at);
       }
     }
+    layers.tables(batch, in, out);
   }
 
-  private static int number(long[] bits, int count, int lane) {
-    int number = 0;
-    for (int bit = 0; bit < count; bit++) {
-      number |= (int) (bits[bit] >>> lane & 1) << bit;
+  /** Draws output masks of a lookup, and reads its input masks. */
+  private void dealMasks(LookupBatch batch, int i, int chunk, int[] in, int[] out, int at) {
+    long[] wires = masks[chunk];
+    for (int lane = 0; lane < layout.usedLanes(chunk); lane++) {
+      for (int bit = 0; bit < batch.table(i).inputBits(); bit++) {
+        in[at + lane] |= (int) (wires[batch.input(i, bit)] >>> lane & 1) << bit;
+      }
     }
-    return number;
+    int outputs = batch.table(i).outputBits();
+    prg.nextLongs(bits, 0, outputs);
+    for (int bit = 0; bit < outputs; bit++) {
+      wires[batch.output(i, bit)] = bits[bit] & layout.chunkMask();
+      for (int lane = 0; lane < layout.usedLanes(chunk); lane++) {
+        out[at + lane] |= (int) (bits[bit] >>> lane & 1) << bit;
+      }
+    }
   }
 
   private void dealOutputs(LayeredCircuit circuit, Material material) throws MpcException {
@@ -226,6 +246,9 @@ final class TinyTableDealer implements TrustedDealer {
   @Override
   public void close() {
     Secrets.wipe(delta);
+    if (words != null) {
+      words.wipe();
+    }
     prg.wipe();
   }
 }

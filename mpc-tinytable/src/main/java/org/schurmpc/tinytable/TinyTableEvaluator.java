@@ -27,29 +27,31 @@ import org.schurmpc.core.session.Session;
 final class TinyTableEvaluator implements Evaluator {
   /** The parts that know which material there is; made when the circuit is known. */
   private record Parts(
-      Material material, InputProtocol inputs, Layers layers, OutputProtocol outputs) {}
+      Material material,
+      InputProtocol inputs,
+      LayerTables tables,
+      Layers layers,
+      OutputProtocol outputs) {}
 
   private final Session session;
   private final PrepStore store;
   private final LaneLayout layout;
   private final TinyTable protocol;
   private final Kernels kernels;
-  private final long[] delta;
+  private final long[] keys;
   private final OpenedTags tags;
   private final PackedExchange exchange;
   private final MaskedWires wires;
   private LayeredCircuit circuit;
-  private AndTables ands;
-  private BigTables lookups;
   private Parts parts;
 
   /**
-   * @param store holds the global key, a long unless the scheme is passive, and the material
+   * @param store holds the global keys, {@link Scheme#keyLongs}, and the material
    */
   TinyTableEvaluator(Session session, PrepStore store, TinyTable protocol, Kernels kernels) {
-    this.delta = store.keys(protocol.storeName());
-    if (delta.length != (protocol.scheme().isActive() ? 1 : 0)) {
-      throw new IllegalStateException("a global key of " + delta.length + " words");
+    this.keys = store.keys(protocol.storeName());
+    if (keys.length != protocol.scheme().keyLongs()) {
+      throw new IllegalStateException("global keys of " + keys.length + " words");
     }
     this.session = session;
     this.store = store;
@@ -78,19 +80,37 @@ final class TinyTableEvaluator implements Evaluator {
     if (parts == null || parts.material() != material) {
       makeParts(material);
     }
+    parts.tables().begin();
     parts.inputs().input(batch, mine, wires);
   }
 
   private void makeParts(Material material) {
     wipeParts();
-    ands = new AndTables(session, store, material, delta, tags, kernels);
-    lookups = new BigTables(store, layout, material, delta, tags);
+    LayerTables tables = tables(material);
     parts =
         new Parts(
             material,
             new InputProtocol(session, store, layout, material, exchange),
-            new Layers(layout, ands, lookups, exchange, tags),
-            new OutputProtocol(session, store, layout, material, delta, kernels));
+            tables,
+            new Layers(layout, tables, exchange, tags),
+            new OutputProtocol(session, store, layout, material, keys, kernels));
+  }
+
+  private LayerTables tables(Material material) {
+    if (protocol.scheme().code().isPresent()) {
+      TableCode code = protocol.scheme().code().get();
+      return new CodewordTables(
+          session,
+          store,
+          layout,
+          material,
+          WordPlan.of(circuit, layout, code),
+          new OpenedWords(code, keys, tags, kernels));
+    }
+    return new PackedTables(
+        layout,
+        new AndTables(session, store, material, keys, tags, kernels),
+        new BigTables(store, layout, material, keys, tags));
   }
 
   /** Masks are made for a circuit, which says nothing of random values. */
@@ -134,8 +154,7 @@ final class TinyTableEvaluator implements Evaluator {
 
   private void wipeParts() {
     if (parts != null) {
-      ands.wipe();
-      lookups.wipe();
+      parts.tables().wipe();
       parts.layers().wipe();
       parts.outputs().wipe();
       parts = null;

@@ -1,5 +1,6 @@
 package org.schurmpc.tinytable;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.schurmpc.core.abort.Refused;
@@ -11,8 +12,9 @@ import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * TinyTable for two parties (DNNR17). Options: {@code mac} (linear, lookup64, lookup32 or passive;
- * linear by default), and of the real preprocessing {@code sigma} (40 or 64; 64 by default).
+ * TinyTable for two parties (DNNR17). Options: {@code mac} (linear, lookup64, lookup32, passive or
+ * codeword; linear by default), {@code code} of codewords ({@value TableCode#DEFAULT} by default),
+ * and of the real preprocessing {@code sigma} (40 or 64; 64 by default).
  */
 public final class TinyTableProtocol implements Protocol {
   static final String NAME = "tinytable";
@@ -38,8 +40,11 @@ public final class TinyTableProtocol implements Protocol {
   @Override
   public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
     options.requireTwoParties(NAME);
-    options.requireOnly(NAME, Set.of("mac", "sigma"));
-    Scheme scheme = Scheme.named(options.values().getOrDefault("mac", "linear"));
+    options.requireOnly(NAME, Set.of("mac", "code", "sigma"));
+    Scheme scheme =
+        Scheme.named(
+            options.values().getOrDefault("mac", "linear"),
+            Optional.ofNullable(options.values().get("code")));
     Supplier<Kernels> kernels = () -> KernelProvider.choose().kernels();
     return new TinyTable(
         scheme, new LaneLayout(lanes(options.instances())), sigma(options), kernels);

@@ -6,6 +6,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -41,20 +42,38 @@ final class TinyTableRun {
 
   TinyTableRun(ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, long seed)
       throws MpcException {
+    this(protocol, circuit, io, seed, protocol.dealer(SessionPairs.seeded("dealer" + seed)));
+  }
+
+  TinyTableRun(
+      ConfiguredProtocol protocol,
+      LayeredCircuit circuit,
+      IoMap io,
+      long seed,
+      TrustedDealer dealer)
+      throws MpcException {
     this.protocol = protocol;
     this.circuit = circuit;
     this.io = io;
     this.seed = seed;
-    this.dealer = protocol.dealer(SessionPairs.seeded("dealer" + seed));
+    this.dealer = dealer;
     dealer.dealKeys(List.of(stores[0], stores[1]));
     deal(protocol.demand(circuit, io));
   }
 
-  /** TinyTable with a scheme by its name, or "lookup8". */
+  /** TinyTable with a scheme by its name, or "lookup8", or "codeword NxK". */
   static TinyTable tinytable(String scheme, int lanes, String kernels) throws MpcException {
-    Scheme made =
-        scheme.equals("lookup8") ? new Scheme(Scheme.Form.LOOKUP, 8) : Scheme.named(scheme);
-    return new TinyTable(made, new LaneLayout(lanes), 64, () -> kernels(kernels));
+    return new TinyTable(scheme(scheme), new LaneLayout(lanes), 64, () -> kernels(kernels));
+  }
+
+  private static Scheme scheme(String name) throws MpcException {
+    if (name.equals("lookup8")) {
+      return new Scheme(Scheme.Form.LOOKUP, 8);
+    }
+    // Of any code, also of one that is too weak for users.
+    return name.startsWith("codeword ")
+        ? Scheme.of(new TableCode(ReedSolomon.named(name.substring("codeword ".length()))))
+        : Scheme.named(name);
   }
 
   static Kernels kernels(String name) {

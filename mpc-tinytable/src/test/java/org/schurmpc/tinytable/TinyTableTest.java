@@ -33,6 +33,11 @@ class TinyTableTest {
     "lookup64, plain, 90",
     "lookup32, plain, 54",
     "lookup8, plain, 36",
+    "codeword, plain, 54",
+    "codeword, vector, 54",
+    "codeword 255x85, plain, 54",
+    "codeword 8x4, plain, 54",
+    "codeword 11x3, plain, 54",
     "passive, plain, 54"
   })
   void agreesWithThePlaintextEvaluationOnRandomCircuits(String scheme, String kernels, int count)
@@ -44,7 +49,7 @@ class TinyTableTest {
 
   @Tag("slow")
   @ParameterizedTest
-  @CsvSource({"linear, vector", "lookup64, plain"})
+  @CsvSource({"linear, vector", "lookup64, plain", "codeword, vector", "codeword 11x3, plain"})
   void agreesOnManyMoreRandomCircuits(String scheme, String kernels) throws Exception {
     for (long seed = 1_000; seed < 6_000; seed++) {
       requireAgreement(scheme, kernels, seed);
@@ -87,7 +92,14 @@ class TinyTableTest {
 
   /** DNNR17, section 5: a round a layer, one before and one with the result. */
   @ParameterizedTest
-  @CsvSource({"linear, 1", "linear, 80", "lookup64, 64", "lookup32, 3"})
+  @CsvSource({
+    "linear, 1",
+    "linear, 80",
+    "lookup64, 64",
+    "lookup32, 3",
+    "codeword, 1",
+    "codeword, 5"
+  })
   void roundsAreTheDepthAndTwo(String scheme, int lanes) throws Exception {
     LayeredCircuit aes = LayeredCircuit.of(Aes.expandedEncryption(128, Goal.LEAST_DEPTH));
     IoMap io = IoMap.roundRobin(aes.circuit(), 2);
@@ -125,8 +137,10 @@ class TinyTableTest {
         new TinyTableRun(TinyTableRun.tinytable("linear", lanes, "auto"), circuit, io, 5);
     requireAgreement(run, 1);
     requireRounds(run, 2, 1);
-    requireAgreement(
-        new TinyTableRun(TinyTableRun.tinytable("passive", lanes, "auto"), circuit, io, 5), 1);
+    for (String scheme : List.of("passive", "codeword", "codeword 255x85")) {
+      requireAgreement(
+          new TinyTableRun(TinyTableRun.tinytable(scheme, lanes, "auto"), circuit, io, 5), 1);
+    }
   }
 
   private static void requireRounds(TinyTableRun run, int compute, int output) {

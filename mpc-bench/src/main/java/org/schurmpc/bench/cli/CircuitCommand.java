@@ -2,6 +2,8 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.schurmpc.bench.job.AesConvention;
@@ -11,6 +13,7 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitStatistics;
 import org.schurmpc.core.circuit.GateType;
+import org.schurmpc.core.circuit.LookupTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,15 +58,35 @@ final class CircuitCommand implements Callable<Integer> {
     line("inputs (bits)", join(circuit.inputSizes()));
     line("outputs (bits)", join(circuit.outputSizes()));
     line("wires", number(circuit.wireCount()));
+    boolean lookups = figures.count(GateType.LOOKUP) > 0;
     for (GateType type : GateType.values()) {
-      line(type.name(), number(figures.count(type)));
+      if (type != GateType.LOOKUP || lookups) {
+        line(type.name(), number(figures.count(type)));
+      }
     }
-    line("AND depth", number(figures.depth()));
+    if (lookups) {
+      line("tables (bits)", tables(circuit));
+    }
+    line(figures.depthName(), number(figures.depth()));
     line("ANDs per layer", spread(figures.andsPerLayer()));
+    if (lookups) {
+      line("lookups a layer", spread(figures.lookupsPerLayer()));
+    }
     line("live values", number(figures.slotCount()) + " at most at once");
     line("SHA-256", Workload.digest(circuit));
     line("AES-128", AesConvention.of(circuit).map(AesConvention::toString).orElse("no"));
     return 0;
+  }
+
+  /** The sizes of tables, each with how many there are of it. */
+  private static String tables(Circuit circuit) {
+    Map<String, Integer> sizes = new TreeMap<>();
+    for (LookupTable table : circuit.tables()) {
+      sizes.merge(table.inputBits() + " to " + table.outputBits(), 1, Integer::sum);
+    }
+    return sizes.entrySet().stream()
+        .map(size -> size.getValue() + " of " + size.getKey())
+        .collect(Collectors.joining(", "));
   }
 
   private static String join(int[] sizes) {

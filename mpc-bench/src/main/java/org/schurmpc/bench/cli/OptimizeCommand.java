@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Reads a circuit, makes it smaller without changing what it computes, and writes it in Bristol"
           + " Fashion: constants are folded, what is there twice is there once, products that are"
-          + " only used as a sum become as few as they can be, and gates come in order of AND"
-          + " depth. Never more ANDs; both circuits are compared, on all inputs of at most 20 bits"
+          + " only used as a sum become as few as they can be, and gates come in order of"
+          + " depth. Never more ANDs or lookups; both circuits are compared, on all inputs of at most 20 bits"
           + " or else on random ones, before anything is written."
     },
     footer = {
@@ -62,13 +62,16 @@ final class OptimizeCommand implements Callable<Integer> {
     BristolFashion.write(small, target);
     CircuitStatistics before = CircuitStatistics.of(circuit);
     CircuitStatistics after = CircuitStatistics.of(small);
-    out.printf("%-16s %,12d -> %,12d%n", "AND", ands(before), ands(after));
-    out.printf("%-16s %,12d -> %,12d%n", "AND depth", before.depth(), after.depth());
-    out.printf("%-16s %,12d -> %,12d%n", "gates", circuit.gateCount(), small.gateCount());
+    line("AND", before.count(GateType.AND), after.count(GateType.AND));
+    if (before.count(GateType.LOOKUP) > 0) {
+      line("LOOKUP", before.count(GateType.LOOKUP), after.count(GateType.LOOKUP));
+    }
+    line(before.depthName(), before.depth(), after.depth());
+    line("gates", circuit.gateCount(), small.gateCount());
     return 0;
   }
 
-  private static int ands(CircuitStatistics figures) {
-    return figures.count(GateType.AND);
+  private void line(String name, int before, int after) {
+    out.printf("%-16s %,12d -> %,12d%n", name, before, after);
   }
 }

@@ -85,7 +85,12 @@ public final class JsonReport {
     fields.put("aes", result.aes());
     fields.put("reference", plan.reference().description());
     fields.put("and_gates", work.layered().andCount());
-    fields.put("and_depth", work.layered().depth());
+    if (work.layered().lookupCount() == 0) {
+      fields.put("and_depth", work.layered().depth());
+    } else {
+      fields.put("lookup_gates", work.layered().lookupCount());
+      fields.put("depth", work.layered().depth()); // ANDs and lookups count
+    }
     fields.put("material_bytes", work.demand().bytes());
   }
 }

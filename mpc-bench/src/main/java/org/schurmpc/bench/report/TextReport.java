@@ -104,12 +104,14 @@ public final class TextReport {
   private void setting() {
     var plan = result.plan();
     var work = plan.work();
+    int lookups = work.layered().lookupCount();
     lines.line(
         "circuit",
-        "%s: %,d AND in %d layers, SHA-256 %s"
+        "%s: %,d AND%s in %d layers, SHA-256 %s"
             .formatted(
                 plan.job().circuit().shortName(),
                 work.layered().andCount(),
+                lookups == 0 ? "" : " and %,d LOOKUP".formatted(lookups),
                 work.layered().depth(),
                 plan.job().circuitSha256()));
     lines.line(

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -361,5 +362,17 @@ class CommandLineTest {
     assertTrue(out.matches("(?s).*AND +6,400\\R.*"), out);
     assertTrue(out.matches("(?s).*AND depth +60\\R.*"), out);
     assertTrue(out.contains("7bf2f239f82b4e07") && out.contains("key, then plaintext"), out);
+    assertFalse(out.toLowerCase(Locale.ROOT).contains("lookup"), out);
+  }
+
+  @Test
+  void describesACircuitWithLookups() {
+    String out = run("circuit", "aes_128_decrypt_sbox").out();
+    assertTrue(out.matches("(?s).*\\RLOOKUP +200\\R.*"), out);
+    assertTrue(out.matches("(?s).*\\Rtables \\(bits\\) +2 of 8 to 8\\R.*"), out);
+    assertTrue(out.matches("(?s).*\\Rdepth +20\\R.*"), out);
+    assertTrue(out.matches("(?s).*\\Rlookups a layer +min 4, median 16, max 16\\R.*"), out);
+    assertTrue(
+        run("circuit", "aes_128_sbox").out().contains("key, then plaintext; the whole"), out);
   }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.GateType;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.circuit.io.CircuitReader;
 import org.schurmpc.core.circuit.opt.CircuitComparison;
@@ -66,6 +67,22 @@ class OptimizeCommandTest {
     Circuit small = CircuitReader.read(to);
     assertEquals(8, small.count(GateType.AND));
     assertTrue(CircuitComparison.agree(wasteful(), small, 1));
+  }
+
+  @Test
+  void optimizesAroundLookups() throws Exception {
+    Path in = folder.resolve("in.txt");
+    Path to = folder.resolve("out.txt");
+    CircuitBuilder builder = new CircuitBuilder();
+    LookupTable table = new LookupTable(2, 2, new int[] {0, 1, 3, 2});
+    int[] x = builder.input(3);
+    int[] found = builder.lookup(table, x[0], x[1]);
+    builder.output(
+        builder.xor(builder.and(x[2], found[0]), builder.and(builder.not(x[2]), found[1])));
+    BristolFashion.write(builder.build(), in);
+    String said = assertEnds(0, in, to);
+    assertTrue(said.matches("(?s)AND +2 -> +1\nLOOKUP +1 -> +1\ndepth +2 -> +2\n.*"), said);
+    assertTrue(CircuitComparison.agree(builder.build(), CircuitReader.read(to), 1));
   }
 
   @Test

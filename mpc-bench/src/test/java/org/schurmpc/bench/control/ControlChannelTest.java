@@ -12,6 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.bench.job.CircuitSource;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ConnectionLost;
@@ -171,9 +173,10 @@ class ControlChannelTest {
     }
   }
 
-  @Test
-  void circuitsTravel() throws Exception {
-    Circuit circuit = CircuitSource.DEFAULT.read();
+  @ParameterizedTest
+  @ValueSource(strings = {"aes_128", "aes_128_sbox"})
+  void circuitsTravel(String name) throws Exception {
+    Circuit circuit = CircuitSource.named(name).read();
     long length = CircuitText.length(circuit);
     assertTrue(length > 100_000);
     Circuit arrived = transfer(circuit, length);

@@ -16,7 +16,7 @@ import org.schurmpc.core.circuit.io.CircuitLibrary;
 
 class AesConventionTest {
   @ParameterizedTest
-  @ValueSource(strings = {"aes_128", "aes_128_shallow"})
+  @ValueSource(strings = {"aes_128", "aes_128_shallow", "aes_128_sbox"})
   void knowsTheLibrary(String name) throws Exception {
     AesConvention expected = new AesConvention(true, BitOrder.REVERSED);
     assertEquals(Optional.of(expected), AesConvention.of(CircuitLibrary.open(name)));

@@ -34,6 +34,8 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitAssembler;
 import org.schurmpc.core.circuit.GateType;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.session.Phase;
 
 class ReportTest {
@@ -72,6 +74,20 @@ class ReportTest {
       String protocol, int parties, int threads, Line line, int instances, long... millis)
       throws Exception {
     Circuit circuit = and();
+    return result(protocol, parties, threads, line, instances, circuit, circuit, millis);
+  }
+
+  /** With the layout of another circuit than the one that the protocol is asked for. */
+  private static Result result(
+      String protocol,
+      int parties,
+      int threads,
+      Line line,
+      int instances,
+      Circuit circuit,
+      Circuit laidOut,
+      long... millis)
+      throws Exception {
     Job job =
         new Job(
             protocol,
@@ -87,10 +103,16 @@ class ReportTest {
             Job.DEALER,
             1000,
             line);
+    Workload work = Workload.of(job, circuit);
     EvaluationPlan plan =
         new EvaluationPlan(
             job,
-            Workload.of(job, circuit),
+            new Workload(
+                LayeredCircuit.of(laidOut),
+                work.protocol(),
+                work.io(),
+                work.demand(),
+                work.blocks()),
             Workload.reference(circuit, java.util.Optional.empty()),
             instances,
             threads,
@@ -132,6 +154,26 @@ class ReportTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     new TextReport(result, profile, new PrintStream(bytes, true, StandardCharsets.UTF_8)).print();
     return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Only of circuits that have any. */
+  @Test
+  void saysHowManyLookupsThereAre() throws Exception {
+    CircuitAssembler gates = new CircuitAssembler(4, new int[] {1, 1}, new int[] {1});
+    gates.addLookup(new LookupTable(1, 1, new int[] {1, 0}), new int[] {0}, new int[] {2});
+    gates.add(GateType.AND, 2, 1, 3);
+    Result result = result("minitrix", 2, 1, null, 1, and(), gates.assemble(), 100);
+    String line = "and.txt: 1 AND and 1 LOOKUP in 2 layers, SHA-256";
+    assertTrue(text(result).contains(line), text(result));
+    Map<String, Object> fields = JsonReport.fields(result);
+    assertEquals(
+        List.of(1, 1, 2),
+        List.of("and_gates", "lookup_gates", "depth").stream().map(fields::get).toList());
+    assertFalse(fields.containsKey("and_depth"));
+    Map<String, Object> without = JsonReport.fields(result(1, 100));
+    assertEquals(1, without.get("and_depth"));
+    assertFalse(without.containsKey("lookup_gates"));
+    assertTrue(text(result(1, 100)).contains("and.txt: 1 AND in 1 layers"));
   }
 
   @Test

@@ -39,8 +39,47 @@ final class BuiltLookups {
     return lookups.size() - 1;
   }
 
-  Lookup get(int number) {
-    return lookups.get(number);
+  /** One more than the depth of the deepest wire that a lookup reads. */
+  int depth(int number, int[] depths) {
+    int depth = 0;
+    for (int wire : lookups.get(number).inputs()) {
+      depth = Math.max(depth, depths[wire]);
+    }
+    return depth + 1;
+  }
+
+  /** A lookup with an output that is needed writes them all, and needs what it reads. */
+  void mark(int number, int firstOutput, boolean[] live) {
+    Lookup lookup = lookups.get(number);
+    int end = firstOutput + lookup.table().outputBits();
+    boolean any = false;
+    for (int wire = firstOutput; wire < end; wire++) {
+      any |= live[wire];
+    }
+    if (any) {
+      Arrays.fill(live, firstOutput, end, true);
+      for (int wire : lookup.inputs()) {
+        live[wire] = true;
+      }
+    }
+  }
+
+  /**
+   * Adds a lookup to a circuit once all its outputs have their numbers there: with the last one.
+   *
+   * @param bit the output that has got its number
+   * @param wire of the builder
+   * @param numbers in the circuit, by wire of the builder
+   */
+  void assemble(int number, int bit, int wire, int[] numbers, CircuitAssembler circuit) {
+    Lookup lookup = lookups.get(number);
+    if (bit == lookup.table().outputBits() - 1) {
+      int[] in = new int[lookup.inputs().length];
+      for (int i = 0; i < in.length; i++) {
+        in[i] = numbers[lookup.inputs()[i]];
+      }
+      circuit.addLookup(lookup.table(), in, Arrays.copyOfRange(numbers, wire - bit, wire + 1));
+    }
   }
 
   /**

@@ -160,7 +160,8 @@ public final class Circuit {
     return lookups[start(gate)];
   }
 
-  private boolean isLookup(int gate) {
+  /** Whether a gate is of type {@link GateType#LOOKUP}. */
+  boolean isLookup(int gate) {
     return left[gate] < -1;
   }
 

@@ -18,7 +18,7 @@ public final class CircuitAssembler {
   /** The most input wires of a circuit. */
   public static final int MAX_INPUT_WIRES = 1 << 24;
 
-  /** The most gates of a circuit. */
+  /** The most gates of a circuit, and the most wires that they write. */
   public static final int MAX_GATES = 1 << 28;
 
   /** The most tables of a circuit. */
@@ -73,7 +73,7 @@ public final class CircuitAssembler {
     }
     if (wireCount - inputs > MAX_GATES) {
       throw new IllegalArgumentException(
-          wireCount + " wires are more than the limit of " + MAX_GATES + " gates can write");
+          (wireCount - inputs) + " wires to write are more than the limit of " + MAX_GATES);
     }
     this.wireCount = wireCount;
     this.inputWires = (int) inputs;
@@ -213,7 +213,7 @@ public final class CircuitAssembler {
   }
 
   private void grow() {
-    // No more gates than wires: the last growth wastes nothing.
+    // No more gates than wires to write.
     int capacity = Math.min(wireCount - inputWires, size + (size >> 1));
     ops = Arrays.copyOf(ops, capacity);
     left = Arrays.copyOf(left, capacity);

@@ -218,7 +218,7 @@ public final class CircuitBuilder {
         number[wire] = next++;
       }
       if (ops[wire] == LOOKUP) {
-        addLookup(result, wire, number);
+        lookups.assemble(left[wire], right[wire], wire, number, result);
         continue;
       }
       int a = left[wire] < 0 ? -1 : number[left[wire]];
@@ -233,20 +233,6 @@ public final class CircuitBuilder {
     return result.assemble();
   }
 
-  /** Adds a lookup once all its outputs have their numbers: with the last of them. */
-  private void addLookup(CircuitAssembler result, int wire, int[] number) {
-    BuiltLookups.Lookup lookup = lookups.get(left[wire]);
-    int bits = lookup.table().outputBits();
-    if (right[wire] == bits - 1) {
-      int[] in = new int[lookup.inputs().length];
-      for (int bit = 0; bit < in.length; bit++) {
-        in[bit] = number[lookup.inputs()[bit]];
-      }
-      int[] out = Arrays.copyOfRange(number, wire - bits + 1, wire + 1);
-      result.addLookup(lookup.table(), in, out);
-    }
-  }
-
   private boolean[] live() {
     boolean[] live = new boolean[size];
     for (int[] value : outputs) {
@@ -257,7 +243,7 @@ public final class CircuitBuilder {
     for (int wire = size - 1; wire >= 0; wire--) {
       if (ops[wire] == LOOKUP) {
         wire -= right[wire]; // to output bit 0
-        markLookup(live, wire);
+        lookups.mark(left[wire], wire, live);
         continue;
       }
       if (live[wire] && left[wire] >= 0) {
@@ -268,22 +254,6 @@ public final class CircuitBuilder {
       }
     }
     return live;
-  }
-
-  /** A lookup with an output that is needed writes them all. */
-  private void markLookup(boolean[] live, int first) {
-    BuiltLookups.Lookup lookup = lookups.get(left[first]);
-    int end = first + lookup.table().outputBits();
-    boolean any = false;
-    for (int wire = first; wire < end; wire++) {
-      any |= live[wire];
-    }
-    if (any) {
-      Arrays.fill(live, first, end, true);
-      for (int wire : lookup.inputs()) {
-        live[wire] = true;
-      }
-    }
   }
 
   private int countLive(boolean[] live) {
@@ -397,14 +367,10 @@ public final class CircuitBuilder {
   }
 
   private int depthOf(byte op, int a, int b) {
-    int before = 0;
     if (op == LOOKUP) {
-      for (int wire : lookups.get(a).inputs()) {
-        before = Math.max(before, depths[wire]);
-      }
-      return before + 1;
+      return lookups.depth(a, depths);
     }
-    before = Math.max(a < 0 ? 0 : depths[a], b < 0 ? 0 : depths[b]);
+    int before = Math.max(a < 0 ? 0 : depths[a], b < 0 ? 0 : depths[b]);
     return op == AND ? before + 1 : before;
   }
 

@@ -18,8 +18,10 @@ public final class GateDepths {
     for (int g = 0; g < circuit.gateCount(); g++) {
       int depth = layer(g) + (takesALayer(circuit.type(g)) ? 1 : 0);
       ofWire[circuit.out(g)] = depth;
-      for (int i = 1; i < circuit.outputCount(g); i++) {
-        ofWire[circuit.output(g, i)] = depth;
+      if (circuit.isLookup(g)) {
+        for (int i = 1; i < circuit.outputCount(g); i++) {
+          ofWire[circuit.output(g, i)] = depth;
+        }
       }
       deepest = Math.max(deepest, depth);
     }
@@ -28,9 +30,13 @@ public final class GateDepths {
 
   /** The layer in which a gate is evaluated: the greatest depth among the wires that it reads. */
   public int layer(int gate) {
-    int layer = 0;
-    for (int i = 0; i < circuit.inputCount(gate); i++) {
-      layer = Math.max(layer, ofWire[circuit.input(gate, i)]);
+    int a = circuit.left(gate);
+    int b = circuit.right(gate);
+    int layer = Math.max(a < 0 ? 0 : ofWire[a], b < 0 ? 0 : ofWire[b]);
+    if (circuit.isLookup(gate)) {
+      for (int i = 0; i < circuit.inputCount(gate); i++) {
+        layer = Math.max(layer, ofWire[circuit.input(gate, i)]);
+      }
     }
     return layer;
   }

@@ -1,56 +1,74 @@
 package org.schurmpc.core.circuit;
 
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Gates of one kind, layer after layer.
+ * The live gates of a circuit, by kind and layer after layer.
  *
- * @param gates of the circuit, those of a layer in the circuit's order
- * @param ends of each layer where it ends in {@code gates}
+ * @param layers of ANDs and lookups; linear gates have one more
  */
-@SuppressWarnings("ArrayRecordComponent")
-record LayerGates(int[] gates, int[] ends) {
-  enum Kind {
-    LINEAR,
-    AND,
-    LOOKUP;
+record LayerGates(int layers, OfKind linear, OfKind ands, OfKind lookups) {
+  private static final int KINDS = 3;
 
-    static Kind of(GateType type) {
-      return switch (type) {
-        case XOR, INV, EQW, ZERO, ONE -> LINEAR;
-        case AND -> AND;
-        case LOOKUP -> LOOKUP;
-      };
+  /**
+   * Gates of one kind.
+   *
+   * @param gates of the circuit, those of a layer in the circuit's order
+   * @param ends of each layer where it ends in {@code gates}
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  record OfKind(int[] gates, int[] ends) {
+    int start(int layer) {
+      return layer == 0 ? 0 : ends[layer - 1];
+    }
+
+    int size(int layer) {
+      return ends[layer] - start(layer);
     }
   }
 
-  /** The gates of a kind among those that are live, all of which are in the first layers. */
-  static LayerGates of(Circuit circuit, GateDepths depths, BitSet live, int layers, Kind kind) {
-    int[] next = new int[layers + 1];
+  private static int kind(GateType type) {
+    return switch (type) {
+      case XOR, INV, EQW, ZERO, ONE -> 0;
+      case AND -> 1;
+      case LOOKUP -> 2;
+    };
+  }
+
+  static LayerGates of(Circuit circuit, GateDepths depths, BitSet live) {
+    // First how many of each layer, then where the next one goes, last where the layer ends.
+    int[][] next = new int[KINDS][depths.max() + 1];
     for (int g = live.nextSetBit(0); g >= 0; g = live.nextSetBit(g + 1)) {
-      if (Kind.of(circuit.type(g)) == kind) {
-        next[depths.layer(g) + 1]++;
-      }
+      next[kind(circuit.type(g))][depths.layer(g)]++;
     }
-    for (int d = 0; d < layers; d++) {
-      next[d + 1] += next[d];
+    int layers = 0;
+    while (layers < depths.max() && next[1][layers] + next[2][layers] > 0) {
+      layers++;
     }
-    int[] gates = new int[next[layers]];
+    int[][] gates = new int[KINDS][];
+    for (int kind = 0; kind < KINDS; kind++) {
+      gates[kind] = new int[startsOf(next[kind])];
+    }
     for (int g = live.nextSetBit(0); g >= 0; g = live.nextSetBit(g + 1)) {
-      if (Kind.of(circuit.type(g)) == kind) {
-        gates[next[depths.layer(g)]++] = g;
-      }
+      int kind = kind(circuit.type(g));
+      gates[kind][next[kind][depths.layer(g)]++] = g;
     }
-    int[] ends = new int[layers];
-    System.arraycopy(next, 0, ends, 0, layers); // each start went up to its end
-    return new LayerGates(gates, ends);
+    return new LayerGates(
+        layers,
+        new OfKind(gates[0], Arrays.copyOf(next[0], layers + 1)),
+        new OfKind(gates[1], Arrays.copyOf(next[1], layers)),
+        new OfKind(gates[2], Arrays.copyOf(next[2], layers)));
   }
 
-  int start(int layer) {
-    return layer == 0 ? 0 : ends[layer - 1];
-  }
-
-  int size(int layer) {
-    return ends[layer] - start(layer);
+  /** Makes starts of counts; returns the count of all. */
+  private static int startsOf(int[] counts) {
+    int total = 0;
+    for (int d = 0; d < counts.length; d++) {
+      int count = counts[d];
+      counts[d] = total;
+      total += count;
+    }
+    return total;
   }
 }

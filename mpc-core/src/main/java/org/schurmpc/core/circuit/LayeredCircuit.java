@@ -23,11 +23,14 @@ public final class LayeredCircuit {
   private final int[] inputSlots;
   private final int[] outputSlots;
 
-  private LayeredCircuit(Circuit circuit, LayerGates lin, LayerGates ands, LayerGates lookups) {
+  private LayeredCircuit(Circuit circuit, LayerGates gates) {
+    LayerGates.OfKind lin = gates.linear();
+    LayerGates.OfKind ands = gates.ands();
+    LayerGates.OfKind lookups = gates.lookups();
     this.circuit = circuit;
-    this.linear = new LinearBatch[lin.ends().length];
-    this.multiply = new MulBatch[ands.ends().length];
-    this.lookup = new LookupBatch[lookups.ends().length];
+    this.linear = new LinearBatch[gates.layers() + 1];
+    this.multiply = new MulBatch[gates.layers()];
+    this.lookup = new LookupBatch[gates.layers()];
     GateSlots linearSlots = GateSlots.of(lin.gates(), opsOf(circuit, lin.gates()));
     GateSlots andSlots = GateSlots.of(ands.gates(), new byte[0]);
     LookupSlots lookupSlots = LookupSlots.of(circuit, lookups.gates());
@@ -50,17 +53,7 @@ public final class LayeredCircuit {
   public static LayeredCircuit of(Circuit circuit) {
     GateDepths depths = new GateDepths(circuit);
     BitSet live = liveGates(circuit);
-    int layers = 0;
-    for (int g = live.nextSetBit(0); g >= 0; g = live.nextSetBit(g + 1)) {
-      if (GateDepths.takesALayer(circuit.type(g))) {
-        layers = Math.max(layers, depths.layer(g) + 1);
-      }
-    }
-    return new LayeredCircuit(
-        circuit,
-        LayerGates.of(circuit, depths, live, layers + 1, LayerGates.Kind.LINEAR),
-        LayerGates.of(circuit, depths, live, layers, LayerGates.Kind.AND),
-        LayerGates.of(circuit, depths, live, layers, LayerGates.Kind.LOOKUP));
+    return new LayeredCircuit(circuit, LayerGates.of(circuit, depths, live));
   }
 
   /** The gates on which an output depends. */
@@ -69,18 +62,32 @@ public final class LayeredCircuit {
     wires.set(circuit.firstOutputWire(), circuit.wireCount());
     BitSet gates = new BitSet(circuit.gateCount());
     for (int g = circuit.gateCount() - 1; g >= 0; g--) {
-      boolean live = wires.get(circuit.out(g));
-      for (int i = 1; i < circuit.outputCount(g); i++) {
-        live |= wires.get(circuit.output(g, i));
-      }
-      if (live) {
+      if (circuit.isLookup(g)) {
+        markLookup(circuit, g, gates, wires);
+      } else if (wires.get(circuit.out(g))) {
         gates.set(g);
-        for (int i = 0; i < circuit.inputCount(g); i++) {
-          wires.set(circuit.input(g, i));
+        if (circuit.left(g) >= 0) {
+          wires.set(circuit.left(g));
+        }
+        if (circuit.right(g) >= 0) {
+          wires.set(circuit.right(g));
         }
       }
     }
     return gates;
+  }
+
+  private static void markLookup(Circuit circuit, int gate, BitSet gates, BitSet wires) {
+    boolean live = false;
+    for (int i = 0; i < circuit.outputCount(gate); i++) {
+      live |= wires.get(circuit.output(gate, i));
+    }
+    if (live) {
+      gates.set(gate);
+      for (int i = 0; i < circuit.inputCount(gate); i++) {
+        wires.set(circuit.input(gate, i));
+      }
+    }
   }
 
   private static byte[] opsOf(Circuit circuit, int[] gates) {

@@ -83,17 +83,47 @@ public final class LookupTable {
       for (int bit = 0; bit < outputBits; bit++) {
         words[out[bit] + i] = 0;
       }
-      for (int lane = 0; lane < Long.SIZE; lane++) {
-        int index = 0;
-        for (int bit = 0; bit < inputBits; bit++) {
-          index |= (int) (words[in[bit] + i] >>> lane & 1) << bit;
+      for (int shift = 0; shift < Long.SIZE; shift += 8) {
+        // A byte for each of eight lanes.
+        long low = transposed(gathered(words, in, 0, Math.min(8, inputBits), i, shift));
+        long high = inputBits <= 8 ? 0 : transposed(gathered(words, in, 8, inputBits, i, shift));
+        long foundLow = 0;
+        long foundHigh = 0;
+        for (int lane = 0; lane < Long.SIZE; lane += 8) {
+          long entry = entries[(int) ((low >>> lane & 0xff) | (high >>> lane & 0xff) << 8)];
+          foundLow |= (entry & 0xff) << lane;
+          foundHigh |= (entry >>> 8) << lane;
         }
-        long entry = entries[index];
-        for (int bit = 0; bit < outputBits; bit++) {
-          words[out[bit] + i] |= (entry >>> bit & 1) << lane;
-        }
+        scatter(transposed(foundLow), words, out, 0, Math.min(8, outputBits), i, shift);
+        scatter(transposed(foundHigh), words, out, 8, outputBits, i, shift);
       }
     }
+  }
+
+  /** Eight lanes of up to eight rows, a row a byte. */
+  private static long gathered(long[] words, int[] rows, int from, int to, int i, int shift) {
+    long bytes = 0;
+    for (int bit = from; bit < to; bit++) {
+      bytes |= (words[rows[bit] + i] >>> shift & 0xff) << (8 * (bit - from));
+    }
+    return bytes;
+  }
+
+  private static void scatter(
+      long bytes, long[] words, int[] rows, int from, int to, int i, int shift) {
+    for (int bit = from; bit < to; bit++) {
+      words[rows[bit] + i] |= (bytes >>> (8 * (bit - from)) & 0xff) << shift;
+    }
+  }
+
+  /** Bit i of byte j becomes bit j of byte i: blocks of 1, 2 and 4 change places. */
+  private static long transposed(long x) {
+    long t = (x ^ (x >>> 7)) & 0x00aa00aa00aa00aaL;
+    x ^= t ^ (t << 7);
+    t = (x ^ (x >>> 14)) & 0x0000cccc0000ccccL;
+    x ^= t ^ (t << 14);
+    t = (x ^ (x >>> 28)) & 0x00000000f0f0f0f0L;
+    return x ^ t ^ (t << 28);
   }
 
   /** Whether the other is a table of the same sizes and entries. */

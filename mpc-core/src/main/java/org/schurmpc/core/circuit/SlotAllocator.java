@@ -29,8 +29,20 @@ final class SlotAllocator {
   }
 
   void use(int gate, int step) {
-    for (int i = 0; i < circuit.inputCount(gate); i++) {
-      lastUse[circuit.input(gate, i)] = step;
+    use(circuit.left(gate), circuit.right(gate), step);
+    if (circuit.isLookup(gate)) {
+      for (int i = 0; i < circuit.inputCount(gate); i++) {
+        use(circuit.input(gate, i), -1, step);
+      }
+    }
+  }
+
+  private void use(int a, int b, int step) {
+    if (a >= 0) {
+      lastUse[a] = step;
+    }
+    if (b >= 0) {
+      lastUse[b] = step;
     }
   }
 
@@ -55,13 +67,23 @@ final class SlotAllocator {
 
   /** Gives back the slots of the wires that a gate used for the last time in this step. */
   void release(int gate, int step) {
-    // Marked at once: two inputs, or those of two gates of a layer, may be the same wire.
-    for (int i = circuit.inputCount(gate) - 1; i >= 0; i--) {
-      int wire = circuit.input(gate, i);
-      if (lastUse[wire] == step) {
-        lastUse[wire] = NEVER;
-        give(slotOf[wire]);
+    release(circuit.left(gate), circuit.right(gate), step);
+    if (circuit.isLookup(gate)) {
+      for (int i = circuit.inputCount(gate) - 1; i >= 0; i--) {
+        release(circuit.input(gate, i), -1, step);
       }
+    }
+  }
+
+  private void release(int a, int b, int step) {
+    // Marking comes first: two inputs, or those of two gates of a layer, may be the same wire.
+    if (b >= 0 && lastUse[b] == step) {
+      lastUse[b] = NEVER;
+      give(slotOf[b]);
+    }
+    if (a >= 0 && lastUse[a] == step) {
+      lastUse[a] = NEVER;
+      give(slotOf[a]);
     }
   }
 

@@ -18,12 +18,14 @@ import org.schurmpc.core.session.Session;
  * 2^-170 for each choice of openings that the sender tries, and then it must guess α. It can try
  * only those of the last message: earlier ones are fixed by what the peer said next.
  *
- * <p>Intervals of up to {@value MacCheck#SHORT_INTERVAL_WORDS} words are hashed as they are, and
- * need no linearity.
+ * <p>Intervals of up to {@value #SHORT_WORDS} words are hashed as they are, and need no linearity.
  */
 public final class MacProof {
   /** The length of a proof. */
   public static final int BYTES = FieldHash.BYTES;
+
+  /** Up to so many MACs are hashed as they are (4 KB): beyond, the polynomial hash is faster. */
+  static final int SHORT_WORDS = 512;
 
   private MacProof() {}
 
@@ -45,7 +47,7 @@ public final class MacProof {
             .add(number)
             .add(statement)
             .add(macs.size());
-    if (macs.size() <= MacCheck.SHORT_INTERVAL_WORDS) {
+    if (macs.size() <= SHORT_WORDS) {
       return hash.add(macs.words(), 0, macs.size()).digest();
     }
     byte[] keys =

@@ -13,6 +13,8 @@ import org.schurmpc.core.crypto.Secrets;
 public final class MemoryPrepStore implements PrepStore {
   static final int CHUNK_LONGS = 1 << 20;
 
+  private static final int FIRST_CHUNK_LONGS = 1 << 10;
+
   private static final String DESTROYED =
       "the preprocessing store was destroyed after a failed check";
 
@@ -149,12 +151,14 @@ public final class MemoryPrepStore implements PrepStore {
 
   /** A chunk: items [leased, filled) can be leased. */
   private static final class Chunk {
+    final int capacity;
     final long[] data;
     int filled;
     int leased;
 
-    Chunk(int longs) {
-      data = new long[longs];
+    Chunk(int items, int itemLongs) {
+      capacity = items;
+      data = new long[items * itemLongs];
     }
   }
 
@@ -162,6 +166,7 @@ public final class MemoryPrepStore implements PrepStore {
   private static final class Queue {
     private final int itemLongs;
     private final int chunkItems;
+    private int nextItems;
     private final ArrayDeque<Chunk> chunks = new ArrayDeque<>();
     private final ArrayDeque<Chunk> spent = new ArrayDeque<>();
     private long available;
@@ -170,16 +175,17 @@ public final class MemoryPrepStore implements PrepStore {
     Queue(MaterialKind kind) {
       itemLongs = kind.longsPerItem();
       chunkItems = Math.max(1, CHUNK_LONGS / itemLongs);
+      nextItems = Math.max(1, FIRST_CHUNK_LONGS / itemLongs);
     }
 
     void put(long[] data, int offset, int items) {
       for (int done = 0; done < items; ) {
         Chunk last = chunks.peekLast();
-        if (last == null || last.filled == chunkItems) {
-          last = emptyChunk();
+        if (last == null || last.filled == last.capacity) {
+          last = emptyChunk(items - done);
           chunks.addLast(last);
         }
-        int now = Math.min(items - done, chunkItems - last.filled);
+        int now = Math.min(items - done, last.capacity - last.filled);
         System.arraycopy(
             data, offset + done * itemLongs, last.data, last.filled * itemLongs, now * itemLongs);
         last.filled += now;
@@ -188,10 +194,18 @@ public final class MemoryPrepStore implements PrepStore {
       available += items;
     }
 
-    private Chunk emptyChunk() {
-      Chunk chunk = spent.isEmpty() ? new Chunk(chunkItems * itemLongs) : spent.removeFirst();
+    private Chunk emptyChunk(int wanted) {
+      Chunk chunk = spent.isEmpty() ? newChunk(wanted) : spent.removeFirst();
       chunk.filled = 0;
       chunk.leased = 0;
+      return chunk;
+    }
+
+    /** Each is twice as large as the one before: little material takes little memory. */
+    private Chunk newChunk(int wanted) {
+      nextItems = Math.min(chunkItems, Math.max(nextItems, wanted));
+      Chunk chunk = new Chunk(nextItems, itemLongs);
+      nextItems = Math.min(chunkItems, 2 * nextItems);
       return chunk;
     }
 

@@ -51,7 +51,8 @@ class CircuitBuilderTest {
     }
   }
 
-  private static int[] truthTable(Circuit circuit) {
+  /** Of a circuit of 4 inputs: bit r of a value is what the output is in row r. */
+  static int[] truthTable(Circuit circuit) {
     BitMatrix inputs = new BitMatrix(4, 16);
     for (int row = 0; row < 16; row++) {
       for (int i = 0; i < 4; i++) {

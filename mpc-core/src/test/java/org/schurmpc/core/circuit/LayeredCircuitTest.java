@@ -25,8 +25,8 @@ class LayeredCircuitTest {
   @Test
   void layoutIsTheSameEveryTime() {
     for (long seed = 0; seed < 200; seed++) {
-      LayeredCircuit one = LayeredCircuit.of(RandomCircuits.of(seed));
-      LayeredCircuit two = LayeredCircuit.of(RandomCircuits.of(seed));
+      LayeredCircuit one = LayeredCircuit.of(RandomCircuits.withLookups(seed));
+      LayeredCircuit two = LayeredCircuit.of(RandomCircuits.withLookups(seed));
       assertEquals(one.depth(), two.depth(), "seed " + seed);
       assertArrayEquals(one.inputSlots(), two.inputSlots(), "seed " + seed);
       assertArrayEquals(one.outputSlots(), two.outputSlots(), "seed " + seed);
@@ -35,6 +35,11 @@ class LayeredCircuitTest {
         for (int i = 0; i < one.multiply(d).size(); i++) {
           assertEquals(one.multiply(d).gate(i), two.multiply(d).gate(i), "seed " + seed);
           assertEquals(one.multiply(d).out(i), two.multiply(d).out(i), "seed " + seed);
+        }
+        assertEquals(one.lookup(d).size(), two.lookup(d).size(), "seed " + seed);
+        for (int i = 0; i < one.lookup(d).size(); i++) {
+          assertEquals(one.lookup(d).gate(i), two.lookup(d).gate(i), "seed " + seed);
+          assertEquals(one.lookup(d).output(i, 0), two.lookup(d).output(i, 0), "seed " + seed);
         }
       }
     }

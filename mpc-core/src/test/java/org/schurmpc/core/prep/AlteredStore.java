@@ -2,8 +2,11 @@ package org.schurmpc.core.prep;
 
 import org.schurmpc.core.abort.MpcException;
 
-/** A cheater's store: one item of one kind is altered when it is leased. */
+/** A cheater's store: one item of one kind, or every one, is altered when it is leased. */
 public final class AlteredStore implements PrepStore {
+  /** For an item's number: every item. */
+  public static final int EVERY = -1;
+
   /** What is done to an item. */
   public interface Alteration {
     /** Alters an item that starts at {@code offset}. */
@@ -25,7 +28,7 @@ public final class AlteredStore implements PrepStore {
 
   /** Whether the item was among those leased. */
   public boolean altered() {
-    return leased > item;
+    return leased > Math.max(0, item);
   }
 
   @Override
@@ -72,8 +75,10 @@ public final class AlteredStore implements PrepStore {
   public Lease lease(MaterialKind wanted, int most) throws MpcException {
     Lease lease = store.lease(wanted, most);
     if (wanted.equals(kind)) {
-      if (item >= leased && item < leased + lease.items()) {
-        alteration.alter(lease.data(), lease.offset() + (item - leased) * kind.longsPerItem());
+      for (int i = 0; i < lease.items(); i++) {
+        if (item == EVERY || item == leased + i) {
+          alteration.alter(lease.data(), lease.offset() + i * kind.longsPerItem());
+        }
       }
       leased += lease.items();
     }

@@ -1,5 +1,7 @@
 package org.schurmpc.core.circuit.lib;
 
+import java.util.Arrays;
+import java.util.Optional;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.dsl.Goal;
@@ -12,12 +14,14 @@ import org.schurmpc.core.circuit.dsl.Goal;
  * to w[4 Nr + 3] of FIPS 197, for decryption in the same order. Each value is a string of bytes
  * reversed: wire 0 is the least significant bit of its last byte.
  *
- * <p>Only S-boxes have ANDs, see {@link AesSbox}: 32 at depth 6, or 34 at depth 4. A decryption
- * that has to expand the key first is twice as deep as one that has not.
+ * <p>Only S-boxes have ANDs, see {@link AesSbox}: 32 at depth 6, or 34 at depth 4. Or each is one
+ * lookup, at depth 1. A decryption that has to expand the key first is twice as deep as one that
+ * has not.
  */
 public final class Aes {
   private final CircuitBuilder builder = new CircuitBuilder();
-  private final AesSbox sbox;
+  private final AesSubstitution sbox;
+  private final Optional<AesColumns> columns;
   private final int keyWords;
   private final int rounds;
   // The round keys as far as they are made, 4 bytes a word, a byte 8 wires from the least
@@ -25,13 +29,19 @@ public final class Aes {
   private final int[][][] words;
   private int made;
 
-  private Aes(int keyBits, Goal goal) {
+  private Aes(int keyBits, Sboxes sboxes) {
     if (keyBits != 128 && keyBits != 192 && keyBits != 256) {
       throw new IllegalArgumentException("AES has keys of 128, 192 and 256 bits, not " + keyBits);
     }
     this.sbox =
-        new AesSbox(
-            builder, goal == Goal.FEWEST_ANDS ? AesSbox.Variant.SMALL : AesSbox.Variant.SHALLOW);
+        switch (sboxes) {
+          case FEWEST_ANDS -> new AesSbox(builder, AesSbox.Variant.SMALL);
+          case LEAST_DEPTH -> new AesSbox(builder, AesSbox.Variant.SHALLOW);
+          case LOOKUP -> new AesTables(builder);
+        };
+    // Beside lookups XORs are what is left to save.
+    this.columns =
+        sboxes == Sboxes.LOOKUP ? Optional.of(new AesColumns(builder)) : Optional.empty();
     this.keyWords = keyBits / 32;
     this.rounds = keyWords + 6;
     this.words = new int[4 * rounds + 4][][];
@@ -39,28 +49,44 @@ public final class Aes {
 
   /** The encryption of the second input under the first, a key of 128, 192 or 256 bits. */
   public static Circuit encryption(int keyBits, Goal goal) {
-    Aes aes = new Aes(keyBits, goal);
+    return encryption(keyBits, Sboxes.of(goal));
+  }
+
+  static Circuit encryption(int keyBits, Sboxes sboxes) {
+    Aes aes = new Aes(keyBits, sboxes);
     aes.inputWords(aes.keyWords);
     return aes.encryption();
   }
 
   /** The decryption of the second input under the first, a key of 128, 192 or 256 bits. */
   public static Circuit decryption(int keyBits, Goal goal) {
-    Aes aes = new Aes(keyBits, goal);
+    return decryption(keyBits, Sboxes.of(goal));
+  }
+
+  static Circuit decryption(int keyBits, Sboxes sboxes) {
+    Aes aes = new Aes(keyBits, sboxes);
     aes.inputWords(aes.keyWords);
     return aes.decryption();
   }
 
   /** The encryption of the second input under the first, an expanded key: 1408 bits and more. */
   public static Circuit expandedEncryption(int keyBits, Goal goal) {
-    Aes aes = new Aes(keyBits, goal);
+    return expandedEncryption(keyBits, Sboxes.of(goal));
+  }
+
+  static Circuit expandedEncryption(int keyBits, Sboxes sboxes) {
+    Aes aes = new Aes(keyBits, sboxes);
     aes.inputWords(aes.words.length);
     return aes.encryption();
   }
 
   /** The decryption of the second input under the first, an expanded key: 1408 bits and more. */
   public static Circuit expandedDecryption(int keyBits, Goal goal) {
-    Aes aes = new Aes(keyBits, goal);
+    return expandedDecryption(keyBits, Sboxes.of(goal));
+  }
+
+  static Circuit expandedDecryption(int keyBits, Sboxes sboxes) {
+    Aes aes = new Aes(keyBits, sboxes);
     aes.inputWords(aes.words.length);
     return aes.decryption();
   }
@@ -151,7 +177,7 @@ public final class Aes {
   private static int power(int exponent) {
     int power = 1;
     for (int i = 0; i < exponent; i++) {
-      power = power << 1 ^ (power >> 7) * 0x11b;
+      power = AesTables.timesX(power);
     }
     return power;
   }
@@ -193,6 +219,11 @@ public final class Aes {
   private int[][] mixColumns(int[][] state) {
     int[][] result = new int[16][];
     for (int c = 0; c < 16; c += 4) {
+      if (columns.isPresent()) {
+        int[][] mixed = columns.get().mixed(Arrays.copyOfRange(state, c, c + 4));
+        System.arraycopy(mixed, 0, result, c, 4);
+        continue;
+      }
       int[][] sums = new int[4][];
       for (int i = 0; i < 4; i++) {
         sums[i] = xor(state[c + i], state[c + (i + 1) % 4]);

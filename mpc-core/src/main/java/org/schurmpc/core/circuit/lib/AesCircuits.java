@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.schurmpc.core.circuit.Circuit;
-import org.schurmpc.core.circuit.dsl.Goal;
 
 /** The circuits of AES. */
 final class AesCircuits {
@@ -13,33 +12,38 @@ final class AesCircuits {
   static List<LibraryCircuit> all() {
     List<LibraryCircuit> all = new ArrayList<>();
     for (int bits : new int[] {128, 192, 256}) {
-      for (Goal goal : Goal.values()) {
-        all.add(of(bits, "", goal, () -> Aes.encryption(bits, goal)));
-        all.add(of(bits, "_decrypt", goal, () -> Aes.decryption(bits, goal)));
-        all.add(of(bits, "_expanded", goal, () -> Aes.expandedEncryption(bits, goal)));
-        all.add(of(bits, "_expanded_decrypt", goal, () -> Aes.expandedDecryption(bits, goal)));
+      for (Sboxes sboxes : Sboxes.values()) {
+        all.add(of(bits, "", sboxes, () -> Aes.encryption(bits, sboxes)));
+        all.add(of(bits, "_decrypt", sboxes, () -> Aes.decryption(bits, sboxes)));
+        all.add(of(bits, "_expanded", sboxes, () -> Aes.expandedEncryption(bits, sboxes)));
+        all.add(of(bits, "_expanded_decrypt", sboxes, () -> Aes.expandedDecryption(bits, sboxes)));
       }
     }
     return all;
   }
 
-  private static LibraryCircuit of(int bits, String kind, Goal goal, Supplier<Circuit> maker) {
-    boolean small = goal == Goal.FEWEST_ANDS;
+  private static LibraryCircuit of(int bits, String kind, Sboxes sboxes, Supplier<Circuit> maker) {
+    String sbox =
+        switch (sboxes) {
+          case FEWEST_ANDS -> "S-box of eprint 2009/191";
+          case LEAST_DEPTH -> "S-box of eprint 2011/332";
+          case LOOKUP -> "S-boxes as lookups";
+        };
     boolean expanded = kind.startsWith("_expanded");
     boolean decrypts = kind.endsWith("_decrypt");
     String key = expanded ? "expanded key (" + (4 * bits + 896) + ")" : "key (" + bits + ")";
     return new LibraryCircuit(
-        "aes_" + bits + kind + (small ? "" : "_shallow"),
+        "aes_" + bits + kind + sboxes.suffix(),
         maker,
         key + (decrypts ? ", ciphertext (128)" : ", plaintext (128)"),
         decrypts ? "plaintext (128)" : "ciphertext (128)",
         LibraryCircuit.STRING,
-        "AES-%d %s (FIPS 197)%s, S-box of eprint %s"
+        "AES-%d %s (FIPS 197)%s, %s"
             .formatted(
                 bits,
                 decrypts ? "decryption" : "encryption",
                 expanded ? ", expanded key w[0], w[1], ..." : "",
-                small ? "2009/191" : "2011/332"),
+                sbox),
         "javax.crypto, FIPS 197 C." + (bits / 64 - 1));
   }
 }

@@ -11,7 +11,7 @@ import org.schurmpc.core.circuit.CircuitBuilder;
  * depth; the shallow one is that of "A depth-16 circuit for the AES S-box" (eprint 2011/332). The
  * names are the papers': x0 and s0 are the most significant bits.
  */
-final class AesSbox {
+final class AesSbox implements AesSubstitution {
   /** Which inversion in GF(2^4) is used. */
   enum Variant {
     /** 32 ANDs and 83 XORs an S-box, AND depth 6. */
@@ -28,8 +28,8 @@ final class AesSbox {
     this.variant = variant;
   }
 
-  /** The S-box of a byte: 8 wires, least significant bit first. */
-  int[] apply(int[] input) {
+  @Override
+  public int[] apply(int[] input) {
     int[] y = top(input);
     int x7 = input[0];
     int[] inverse = variant == Variant.SMALL ? smallInverse(y, x7) : shallowInverse(y, x7);
@@ -41,7 +41,8 @@ final class AesSbox {
    * 5.1.1, the S-box is A after the inversion, and the inversion its own inverse; so what inverts
    * the S-box S is B after S after B, where B is the inverse of A.
    */
-  int[] applyInverse(int[] input) {
+  @Override
+  public int[] applyInverse(int[] input) {
     return inverseAffine(apply(inverseAffine(input)));
   }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.dsl.Goal;
 
 /**
@@ -15,7 +16,8 @@ import org.schurmpc.core.circuit.dsl.Goal;
  * Expanded, each key is its 16 round keys of 48 bits, K_1 of FIPS 46-3 first, for decryption in the
  * same order.
  *
- * <p>Only S-boxes have ANDs, see {@link DesSbox}; round keys are a choice of the key's bits.
+ * <p>Only S-boxes have ANDs, see {@link DesSbox}, or each is one lookup; round keys are a choice of
+ * the key's bits.
  */
 final class Des {
   private static final int ROUNDS = 16;
@@ -41,10 +43,19 @@ final class Des {
   private static final int[] TURNED = {1, 2, 4, 6, 8, 10, 12, 14, 15, 17, 19, 21, 23, 25, 27, 28};
 
   private final CircuitBuilder builder = new CircuitBuilder();
-  private final List<DesSbox> boxes;
+  private final List<? extends DesSubstitution> boxes;
 
-  private Des(Goal goal) {
-    this.boxes = DesSbox.all(goal);
+  private Des(Sboxes sboxes) {
+    this.boxes =
+        switch (sboxes) {
+          case FEWEST_ANDS -> DesSbox.all(Goal.FEWEST_ANDS);
+          case LEAST_DEPTH -> DesSbox.all(Goal.LEAST_DEPTH);
+          case LOOKUP -> DesTables.all().stream().map(Des::lookup).toList();
+        };
+  }
+
+  private static DesSubstitution lookup(LookupTable table) {
+    return (builder, input) -> builder.lookup(table, input);
   }
 
   /** What a circuit of this class computes. */
@@ -62,8 +73,8 @@ final class Des {
   }
 
   /** Encryption or decryption, with one key or three. */
-  static Circuit circuit(Kind kind, Goal goal) {
-    return new Des(goal).circuit(kind);
+  static Circuit circuit(Kind kind, Sboxes sboxes) {
+    return new Des(sboxes).circuit(kind);
   }
 
   private Circuit circuit(Kind kind) {

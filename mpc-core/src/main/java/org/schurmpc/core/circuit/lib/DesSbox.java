@@ -18,7 +18,7 @@ import org.schurmpc.core.circuit.dsl.Goal;
  * outputs, is in B + f_1 B + ... + f_t B, which linear algebra tells; its t products enlarge B for
  * the next output. For least depth factors stay those of AND depth two.
  */
-final class DesSbox {
+final class DesSbox implements DesSubstitution {
   /** 13 to 15 ANDs each, at depth 4 at most. */
   private static final List<String> FEWEST =
       List.of(
@@ -86,8 +86,8 @@ final class DesSbox {
     return programs.stream().map(DesSbox::new).toList();
   }
 
-  /** Of six wires four, both from the least significant bit on: b6 of FIPS 46-3 is the first. */
-  int[] apply(CircuitBuilder builder, int[] input) {
+  @Override
+  public int[] apply(CircuitBuilder builder, int[] input) {
     int[] wires = new int[7 + products];
     wires[0] = builder.constant(true);
     System.arraycopy(input, 0, wires, 1, 6);

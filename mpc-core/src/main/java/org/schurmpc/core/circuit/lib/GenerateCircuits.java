@@ -33,7 +33,7 @@ public final class GenerateCircuits {
         Files.delete(file);
       }
     }
-    Map<String, String> figures = new TreeMap<>();
+    Map<String, LibraryIndex.Figures> figures = new TreeMap<>();
     for (LibraryCircuit entry : Library.circuits().values()) {
       ByteArrayOutputStream text = new ByteArrayOutputStream();
       Circuit circuit = entry.maker().get();

@@ -23,11 +23,21 @@ final class LibraryIndex {
       java -cp mpc-core/target/classes org.schurmpc.core.circuit.lib.GenerateCircuits circuits
       ```
 
-      A test generates them anew and compares. Names that end in `_shallow` have less AND depth and more ANDs than those without. The digest is the
-      SHA-256 of the text (of files that end in `.gz`, unpacked).
+      A test generates them anew and compares. Names that end in `_shallow` have less AND depth and more ANDs than those without; such as end in
+      `_sbox` have lookups in place of ANDs, and come in the second table. The digest is the SHA-256 of the text (of files that end in `.gz`, unpacked).
 
       | circuit | AND | XOR | INV | AND depth | SHA-256 |
       |---|---|---|---|---|---|
+      """;
+
+  private static final String LOOKUPS =
+      """
+
+      With lookups, an extension of Bristol Fashion ([docs/circuits.md](../docs/circuits.md#lookups)), for protocols that have them. The depth counts
+      ANDs and lookups.
+
+      | circuit | LOOKUP | AND | XOR | INV | depth | SHA-256 |
+      |---|---|---|---|---|---|---|
       """;
 
   private static final String VALUES =
@@ -47,9 +57,15 @@ final class LibraryIndex {
    *
    * @param figures the line of {@link #figures} of each, by name
    */
-  static String text(Collection<LibraryCircuit> library, Map<String, String> figures) {
+  static String text(Collection<LibraryCircuit> library, Map<String, Figures> figures) {
     StringBuilder page = new StringBuilder(TOP);
-    library.forEach(entry -> page.append(figures.get(entry.name())));
+    for (boolean lookups : new boolean[] {false, true}) {
+      page.append(lookups ? LOOKUPS : "");
+      for (LibraryCircuit entry : library) {
+        Figures line = figures.get(entry.name());
+        page.append(line.lookups() == lookups ? line.line() : "");
+      }
+    }
     page.append(VALUES);
     for (LibraryCircuit entry : library) {
       page.append(
@@ -65,16 +81,27 @@ final class LibraryIndex {
     return page.toString();
   }
 
-  /** A circuit's line in the table of figures. */
-  static String figures(String name, Circuit circuit) {
+  /**
+   * A circuit's line.
+   *
+   * @param lookups whether it is one of the table of circuits with lookups
+   */
+  record Figures(boolean lookups, String line) {}
+
+  /** A circuit's line in its table of figures. */
+  static Figures figures(String name, Circuit circuit) {
     CircuitStatistics figures = CircuitStatistics.of(circuit);
-    return "| %s | %,d | %,d | %,d | %,d | `%s` |\n"
-        .formatted(
-            name,
-            figures.count(GateType.AND),
-            figures.count(GateType.XOR),
-            figures.count(GateType.INV),
-            figures.depth(),
-            HexFormat.of().formatHex(BristolFashion.digest(circuit)));
+    boolean lookups = figures.count(GateType.LOOKUP) > 0;
+    return new Figures(
+        lookups,
+        "| %s | %s%,d | %,d | %,d | %,d | `%s` |\n"
+            .formatted(
+                name,
+                lookups ? "%,d | ".formatted(figures.count(GateType.LOOKUP)) : "",
+                figures.count(GateType.AND),
+                figures.count(GateType.XOR),
+                figures.count(GateType.INV),
+                figures.depth(),
+                HexFormat.of().formatHex(BristolFashion.digest(circuit))));
   }
 }

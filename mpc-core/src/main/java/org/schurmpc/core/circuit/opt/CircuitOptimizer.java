@@ -8,11 +8,12 @@ import org.schurmpc.core.circuit.GateType;
 /**
  * Makes circuits smaller, such as come from elsewhere: constants are folded, gates that no output
  * needs dropped, every sum and product is made once, products of which only the sum is used are
- * made as few as they can be, again and again until that gains nothing. Gates come in order of AND
- * depth.
+ * made as few as they can be, again and again until that gains nothing. Lookups are made once, in
+ * smaller tables where an index is constant in part, and stay otherwise; what they give is taken
+ * for new inputs, what they read is needed. Gates come in order of depth.
  *
- * <p>The function stays the same. There are never more ANDs, and never more depth if there are as
- * many ANDs. The same circuit always gives the same result.
+ * <p>The function stays the same. There are never more ANDs or lookups, and never more depth if
+ * there are as many ANDs. The same circuit always gives the same result.
  */
 public final class CircuitOptimizer {
   private static final int MOST_ROUNDS = 20;
@@ -41,7 +42,7 @@ public final class CircuitOptimizer {
     return depth != 0 ? depth : Integer.compare(a.gateCount(), b.gateCount());
   }
 
-  /** The same gates in order of AND depth, those without cost first. */
+  /** The same gates in order of depth, those without cost first. */
   private static Circuit inLayers(Circuit circuit) {
     GateDepths depths = new GateDepths(circuit);
     int[] first = new int[2 * depths.max() + 3];

@@ -3,9 +3,9 @@ package org.schurmpc.core.circuit.opt;
 import org.schurmpc.core.circuit.Circuit;
 
 /**
- * The wires of a circuit as sums of inputs, of products and of a constant, each sum as the sum of
- * its summands' {@link Labels}: two wires are the same function, up to the constant, if their
- * labels are equal.
+ * The wires of a circuit as sums of inputs, of products, of what lookups give and of a constant,
+ * each sum as the sum of its summands' {@link Labels}: two wires are the same function, up to the
+ * constant, if their labels are equal.
  */
 final class Forms {
   private final Labels labels;
@@ -25,7 +25,7 @@ final class Forms {
     }
   }
 
-  /** All wires of a circuit, each product one of its own. */
+  /** All wires of a circuit, each product and each output of a lookup one of its own. */
   static Forms of(Circuit circuit, Labels labels) {
     Forms forms = new Forms(circuit, labels);
     for (int g = 0; g < circuit.gateCount(); g++) {

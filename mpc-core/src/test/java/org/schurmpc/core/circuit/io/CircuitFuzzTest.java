@@ -29,6 +29,8 @@ class CircuitFuzzTest {
     "EQ",
     "EQW",
     "MAND",
+    "LOOKUP",
+    "TABLE",
     "0",
     "1",
     "2",
@@ -84,8 +86,7 @@ class CircuitFuzzTest {
   void packedFilesAreUnpacked() throws Exception {
     for (long seed = 0; seed < 100; seed++) {
       byte[] packed = packed(text(seed));
-      assertEquals(
-          RandomCircuits.of(seed), CircuitReader.read(new ByteArrayInputStream(packed), "packed"));
+      assertEquals(circuit(seed), CircuitReader.read(new ByteArrayInputStream(packed), "packed"));
       byte[] cut = Arrays.copyOf(packed, packed.length - 9);
       assertThrows(BadFile.class, () -> CircuitReader.read(new ByteArrayInputStream(cut), "cut"));
     }
@@ -93,8 +94,20 @@ class CircuitFuzzTest {
 
   private static byte[] text(long seed) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    BristolFashion.write(RandomCircuits.of(seed % 300), out);
+    BristolFashion.write(circuit(seed), out);
     return out.toByteArray();
+  }
+
+  private static Circuit circuit(long seed) {
+    return seed % 3 == 0 ? RandomCircuits.withLookups(seed % 300) : RandomCircuits.of(seed % 300);
+  }
+
+  private static int written(Circuit circuit) {
+    int wires = 0;
+    for (int g = 0; g < circuit.gateCount(); g++) {
+      wires += circuit.outputCount(g);
+    }
+    return wires;
   }
 
   private static int mutated(long seed) throws IOException {
@@ -113,7 +126,7 @@ class CircuitFuzzTest {
   private static int read(byte[] text, long seed) {
     try {
       Circuit circuit = CircuitReader.read(new ByteArrayInputStream(text), "fuzz");
-      assertEquals(circuit.wireCount(), circuit.inputWires() + circuit.gateCount());
+      assertEquals(circuit.wireCount(), circuit.inputWires() + written(circuit));
       if (circuit.inputWires() < 1_000) {
         LayeredCircuit.of(circuit);
         PlainEvaluation.evaluate(circuit, RandomCircuits.inputs(circuit, 1, seed));
@@ -155,8 +168,13 @@ class CircuitFuzzTest {
 
   @Test
   void truncationsAreNeverTakenForTheWholeCircuit() throws Exception {
+    truncate(RandomCircuits.assembled(7, 30));
+    truncate(RandomCircuits.withLookups(5));
+  }
+
+  private static void truncate(Circuit circuit) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    BristolFashion.write(RandomCircuits.assembled(7, 30), out);
+    BristolFashion.write(circuit, out);
     byte[] text = out.toByteArray();
     // The last byte is a line end, which may be missing.
     for (int length = 0; length < text.length - 1; length++) {
@@ -172,8 +190,12 @@ class CircuitFuzzTest {
   @Test
   void absurdHeadersTakeNoMemory() {
     StringBuilder text = new StringBuilder("268435456 268435458\n1 2\n1 1\n");
-    for (int i = 0; i < 1_000; i++) {
-      text.append("2 1 0 1 ").append(100_000 + 200_000 * i).append(" AND\n");
+    text.append("2 2 0 1 2 3 TABLE\n");
+    for (int i = 0; i < 500; i++) {
+      int wire = 100_000 + 400_000 * i;
+      text.append("2 1 0 1 ").append(wire).append(" AND\n");
+      text.append("2 2 0 1 ").append(wire + 1).append(' ').append(wire + 200_000);
+      text.append(" 0 LOOKUP\n");
     }
     byte[] bytes = text.toString().getBytes(StandardCharsets.US_ASCII);
     com.sun.management.ThreadMXBean threads =
@@ -190,7 +212,7 @@ class CircuitFuzzTest {
   /** Never ends by itself: each must be refused from what was read so far. */
   @Test
   void endlessStreamsAreRefused() {
-    for (String unit : new String[] {"\0", "7", "1 ", "A", "x\n", "1 1\n"}) {
+    for (String unit : new String[] {"\0", "7", "1 ", "A", "x\n", "1 1\n", "1 1 0 1 TABLE\n"}) {
       byte[] bytes = unit.getBytes(StandardCharsets.US_ASCII);
       InputStream endless =
           new InputStream() {

@@ -1,7 +1,9 @@
 package org.schurmpc.core.circuit.io;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,9 +23,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitAssembler;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.GateType;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.circuit.SharedCircuits;
 
 class CircuitReaderTest {
   @TempDir Path folder;
@@ -41,7 +47,7 @@ class CircuitReaderTest {
   @Test
   void fashionRoundTripIsExact() throws Exception {
     for (long seed = 0; seed < 500; seed++) {
-      Circuit circuit = RandomCircuits.of(seed);
+      Circuit circuit = seed % 2 == 0 ? RandomCircuits.of(seed) : RandomCircuits.withLookups(seed);
       byte[] text = written(circuit);
       Circuit again = CircuitReader.read(new ByteArrayInputStream(text), "test");
       assertEquals(circuit, again, "seed " + seed);
@@ -63,6 +69,85 @@ class CircuitReaderTest {
     byte[] sha = java.security.MessageDigest.getInstance("SHA-256").digest(written(circuit));
     assertEquals(
         HexFormat.of().formatHex(sha), HexFormat.of().formatHex(BristolFashion.digest(circuit)));
+  }
+
+  @Test
+  void lookupsAndTheirTables() throws Exception {
+    LookupTable square = new LookupTable(2, 4, new int[] {0, 1, 4, 9});
+    LookupTable parity = new LookupTable(2, 1, new int[] {0, 1, 1, 0});
+    CircuitAssembler gates = new CircuitAssembler(7, new int[] {2}, new int[] {1});
+    gates.addLookup(square, new int[] {1, 0}, new int[] {5, 3, 4, 2});
+    gates.addLookup(parity, new int[] {5, 2}, new int[] {6});
+    Circuit circuit = gates.assemble();
+    String text =
+        """
+        2 7
+        1 2
+        1 1
+
+        2 4 0 1 4 9 TABLE
+        2 1 0 1 1 0 TABLE
+
+        2 4 1 0 5 3 4 2 0 LOOKUP
+        2 1 5 2 6 1 LOOKUP
+        """;
+    assertEquals(text, new String(written(circuit), StandardCharsets.US_ASCII));
+    assertEquals(circuit, read(text));
+    // What was defined in another order, twice or in vain has the same text.
+    assertEquals(
+        circuit,
+        read(
+            """
+            2 7
+            1 2
+            1 1
+            2 1 0 1 1 0 TABLE
+            2 4 0 1 4 9 TABLE
+            1 1 0 1 TABLE
+            2 4 0 1 4 9 TABLE
+            2 4 1 0 5 3 4 2 3 LOOKUP
+            2 1 5 2 6 0 LOOKUP
+            """));
+  }
+
+  @Test
+  void theGuideShowsWhatIsWritten() throws Exception {
+    CircuitBuilder gates = new CircuitBuilder();
+    LookupTable square = new LookupTable(2, 4, new int[] {0, 1, 4, 9});
+    gates.output(gates.lookup(square, gates.input(2)));
+    String text = new String(written(gates.build()), US_ASCII);
+    Path guide = SharedCircuits.projectRoot().resolve("docs/circuits.md");
+    assertTrue(Files.readString(guide).contains("```\n" + text + "```\n"), text);
+  }
+
+  @Test
+  void circuitsThatDifferInATableHaveOtherDigests() throws Exception {
+    String text = "1 3\n1 2\n1 1\n\n2 1 0 0 0 %d TABLE\n\n2 1 0 1 2 0 LOOKUP\n";
+    String zero = HexFormat.of().formatHex(BristolFashion.digest(read(text.formatted(0))));
+    String one = HexFormat.of().formatHex(BristolFashion.digest(read(text.formatted(1))));
+    assertNotEquals(zero, one);
+  }
+
+  /** As many tables as there may be, and one more. */
+  @Test
+  void tablesAreLimited() throws Exception {
+    String header = "1 3\n1 2\n1 1\n";
+    String tables = "1 1 0 1 TABLE\n".repeat(CircuitAssembler.MAX_TABLES);
+    String gate = "1 1 0 2 65535 LOOKUP\n";
+    assertEquals(1, read(header + tables + gate).tables().size());
+    BadFile error =
+        assertThrows(BadFile.class, () -> read(header + tables + "1 1 0 1 TABLE\n" + gate));
+    assertEquals("test line 65540: there are more than 65536 tables", error.getMessage());
+  }
+
+  /** The largest table, whose line is the longest. */
+  @Test
+  void largestTable() throws Exception {
+    Random random = new Random(16);
+    LookupTable table = RandomCircuits.table(random, 16, 16);
+    CircuitBuilder builder = new CircuitBuilder();
+    builder.output(builder.lookup(table, builder.input(16)));
+    assertEquals(builder.build(), read(new String(written(builder.build()), US_ASCII)));
   }
 
   @Test
@@ -186,6 +271,43 @@ class CircuitReaderTest {
         "'1 4\n1 2\n1 1\n0 0 MAND\n'| line 4| MAND does not have",
         "'1 4\n1 2\n1 1\nMAND\n'| line 4| MAND does not have",
         "'0 2\n1 2\n1 1\n'| line 3| do not fit 2 wires",
+        "'1 3\n1 2\n1 1\n2 1 0 1 2 0 LOOKUP'| line 4| there is no table 0 among 0",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 1 0 1 2 1 LOOKUP'| line 5| there is no table 1 among 1",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 1 0 1 2 2147483647 LOOKUP'| line 5| there is no table 2147483647",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 1 0 1 2 LOOKUP'| line 5| no table 2 among 1",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n1 1 0 2 0 LOOKUP'| line 5| a LOOKUP of table 0 must be \"2 1\"",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 2 0 1 1 2 0 LOOKUP'| line 5| a LOOKUP of table 0 must be \"2 1\"",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 1 0 1 2 2 0 LOOKUP'| line 5| a LOOKUP of table 0 must be \"2 1\"",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 1 0 2 0 LOOKUP'| line 5| a LOOKUP of table 0 must be \"2 1\"",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 1 0 -1 2 0 LOOKUP'| line 5| negative",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\nLOOKUP'| line 5| LOOKUP does not have",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 1 LOOKUP'| line 5| LOOKUP does not have",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 1 0 2 2 0 LOOKUP'| line 5| wire 2 is read before",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 1 0 3 2 0 LOOKUP'| line 5| wire 3 is not one of 3",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 1 0 1 1 0 LOOKUP'| line 5| wire 1 is an input",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 1 0 1 2 0 LOOKUP 1'| line 5| more after LOOKUP",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n'| line 5| ends after 0 of 1",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 1 0 1 2 0'| line 5| name of a gate is missing",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 1 0 1 2 0 lookup'| line 5| unknown gate lookup",
+        "'1 3\n1 2\n1 1\n2 1 0 1 2 AND\n2 1 0 1 1 0 TABLE'| line 5| more after the 1 gates",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 TABLE\n'| line 4| TABLE must be 1 to 16 input bits",
+        "'1 3\n1 2\n1 1\n2 1 0 1 1 0 0 TABLE\n'| line 4| TABLE must be 1 to 16 input bits",
+        "'1 3\n1 2\n1 1\n0 1 0 TABLE\n'| line 4| TABLE must be 1 to 16 input bits",
+        "'1 3\n1 2\n1 1\n17 1 0 TABLE\n'| line 4| TABLE must be 1 to 16 input bits",
+        "'1 3\n1 2\n1 1\n33 1 0 0 TABLE\n'| line 4| TABLE must be 1 to 16 input bits",
+        "'1 3\n1 2\n1 1\n2147483647 1 0 0 TABLE\n'| line 4| TABLE must be 1 to 16 input bits",
+        "'1 3\n1 2\n1 1\nTABLE\n'| line 4| TABLE must be 1 to 16 input bits",
+        "'1 3\n1 2\n1 1\n2 TABLE\n'| line 4| TABLE must be 1 to 16 input bits",
+        "'1 3\n1 2\n1 1\n1 0 0 0 TABLE\n'| line 4| 1 to 16 output bits, not 0",
+        "'1 3\n1 2\n1 1\n1 17 0 0 TABLE\n'| line 4| 1 to 16 output bits, not 17",
+        "'1 3\n1 2\n1 1\n1 1 0 2 TABLE\n'| line 4| entry 1 of a table of 1 output bits is 2",
+        "'1 3\n1 2\n1 1\n1 1 0 -1 TABLE\n'| line 4| negative",
+        "'1 3\n1 2\n1 1\n1 1 0 1 TABLE TABLE\n'| line 4| more after TABLE",
+        "'2 4\n1 2\n1 1\n2 1 0 1 2 AND\n1 1 0 1 TABLE\n'| line 5| before the first gate",
+        "'1 4\n1 2\n1 1\n1 2 0 3 TABLE\n1 2 0 2 2 0 LOOKUP\n'| line 5| wire 2 is written twice",
+        "'1 5\n1 2\n1 1\n1 2 0 3 TABLE\n1 2 0 2 4 0 LOOKUP\n'| line 6| wire 3 is never written",
+        "'2 4\n1 2\n1 1\n1 2 0 3 TABLE\n1 2 0 2 3 0 LOOKUP\n2 1 0 1 3 AND\n'| line 6| wire 3 is written twice",
+        "'1 3\n1 1 1\n1 1 0 1 TABLE\n1 1 0 2 0 LOOKUP'| line 3| old Bristol format has no tables",
       })
   void malformedFilesNameLineAndReason(String text, String line, String reason) {
     BadFile error = assertThrows(BadFile.class, () -> read(text));
@@ -237,6 +359,7 @@ class CircuitReaderTest {
     assertThrows(Refused.class, () -> old("2 5\n3 1 1 1\n1 1\n1 1 0 3 INV\n1 1 3 4 INV"));
     assertThrows(Refused.class, () -> old("2 4\n2 2 0\n1 1\n1 1 0 2 INV" + end));
     assertThrows(Refused.class, () -> old("2 4\n1 2\n2 1 1\n1 1 0 2 INV" + end));
+    assertThrows(Refused.class, () -> old("1 3\n1 2\n1 1\n2 1 0 1 1 0 TABLE\n2 1 0 1 2 0 LOOKUP"));
   }
 
   private static void old(String text) throws Exception {

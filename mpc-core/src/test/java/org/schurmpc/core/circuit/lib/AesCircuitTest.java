@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.security.GeneralSecurityException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 import javax.crypto.Cipher;
@@ -75,6 +76,22 @@ class AesCircuitTest {
     assertEquals(small ? 6 : 4, statistics.depth());
   }
 
+  @Test
+  void tablesOfEveryByte() {
+    CircuitBuilder builder = new CircuitBuilder();
+    AesTables tables = new AesTables(builder);
+    int[] x = builder.input(8);
+    builder.output(tables.apply(x));
+    builder.output(tables.applyInverse(x));
+    Circuit circuit = builder.build();
+    for (int i = 0; i < 256; i++) {
+      assertEquals(sbox(i), circuit.tables().get(0).entry(i), "S-box of " + i);
+      assertEquals(i, circuit.tables().get(1).entry(sbox(i)), "inverse S-box of " + sbox(i));
+    }
+    assertEquals(0x63, circuit.tables().get(0).entry(0));
+    assertEquals(0xed, circuit.tables().get(0).entry(0x53)); // the example of FIPS 197, 5.1.1
+  }
+
   /** FIPS 197, 5.1.1: the inverse in GF(2^8), then the affine map. */
   static int sbox(int x) {
     int inverse = 1;
@@ -100,6 +117,40 @@ class AesCircuitTest {
   void oursAreAes() throws Exception {
     checkAes(Aes.encryption(128, Goal.FEWEST_ANDS), true);
     checkAes(Aes.encryption(128, Goal.LEAST_DEPTH), true);
+  }
+
+  @Test
+  void columnsAreThoseOfTheStandard() {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] in = builder.input(32);
+    int[][] column = new int[4][];
+    for (int i = 0; i < 4; i++) {
+      column[i] = Arrays.copyOfRange(in, 8 * i, 8 * i + 8);
+    }
+    for (int[] mixed : new AesColumns(builder).mixed(column)) {
+      builder.output(mixed);
+    }
+    Circuit circuit = builder.build();
+    Random random = new Random(513);
+    BitMatrix inputs = new BitMatrix(32, LANES);
+    int[][] bytes = new int[LANES][4];
+    for (int lane = 0; lane < LANES; lane++) {
+      for (int i = 0; i < 32; i++) {
+        boolean bit = random.nextBoolean();
+        inputs.set(i, lane, bit);
+        bytes[lane][i / 8] |= bit ? 1 << i % 8 : 0;
+      }
+    }
+    BitMatrix outputs = PlainEvaluation.evaluate(circuit, inputs);
+    for (int lane = 0; lane < LANES; lane++) {
+      int[] a = bytes[lane];
+      for (int i = 0; i < 32; i++) {
+        int row = i / 8;
+        int mixed =
+            times(2, a[row]) ^ times(3, a[(row + 1) % 4]) ^ a[(row + 2) % 4] ^ a[(row + 3) % 4];
+        assertEquals((mixed >> i % 8 & 1) != 0, outputs.get(i, lane), "bit " + i);
+      }
+    }
   }
 
   @ParameterizedTest

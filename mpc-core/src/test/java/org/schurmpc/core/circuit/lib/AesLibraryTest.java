@@ -44,7 +44,7 @@ class AesLibraryTest {
       secret[lane] = cipher.doFinal(plain[lane]);
     }
     assertEquals(vector, HEX.formatHex(secret[0]));
-    for (String suffix : new String[] {"", "_shallow"}) {
+    for (String suffix : new String[] {"", "_shallow", "_sbox"}) {
       assertArrayEquals(secret, Lanes.evaluate(circuit(bits, suffix), keys, plain));
       assertArrayEquals(plain, Lanes.evaluate(circuit(bits, "_decrypt" + suffix), keys, secret));
       assertArrayEquals(
@@ -122,6 +122,35 @@ class AesLibraryTest {
     CircuitStatistics figures = CircuitStatistics.of(Library.circuits().get(name).maker().get());
     assertTrue(figures.count(GateType.AND) <= mostAnds, figures.toString());
     assertTrue(figures.depth() <= mostDepth, figures.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "aes_128, 200, 10, 20",
+    "aes_128_expanded, 160, 10, 10",
+    "aes_192, 224, 12, 20",
+    "aes_192_expanded, 192, 12, 12",
+    "aes_256, 276, 14, 27",
+    "aes_256_expanded, 224, 14, 14",
+  })
+  void costsInLookups(String name, int lookups, int depth, int decryptionDepth) {
+    int[] depths = {depth, decryptionDepth};
+    for (int i = 0; i < 2; i++) {
+      String whole = name + (i == 0 ? "_sbox" : "_decrypt_sbox");
+      Circuit circuit = Library.circuits().get(whole).maker().get();
+      CircuitStatistics figures = CircuitStatistics.of(circuit);
+      assertEquals(lookups, figures.count(GateType.LOOKUP), figures.toString());
+      assertEquals(depths[i], figures.depth(), figures.toString());
+      assertEquals(0, figures.count(GateType.AND), figures.toString());
+      // Each XOR of MixColumns and of the round keys, and those of the key's schedule.
+      int schedule = name.endsWith("_expanded") ? 0 : 2_300;
+      int mixed = (name.contains("128") ? 9 : name.contains("192") ? 11 : 13) * 4;
+      int most = mixed * (i == 0 ? 93 : 153) + (mixed / 4 + 2) * 128 + schedule;
+      assertTrue(figures.count(GateType.XOR) <= most, figures.toString());
+      int tables = i == 1 && schedule > 0 ? 2 : 1; // the key's schedule has the other one
+      assertEquals(tables, circuit.tables().size());
+      assertEquals(8, circuit.tables().get(0).inputBits());
+    }
   }
 
   @Test

@@ -12,9 +12,13 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.CircuitStatistics;
 import org.schurmpc.core.circuit.GateType;
+import org.schurmpc.core.circuit.PlainEvaluation;
+import org.schurmpc.core.circuit.dsl.Goal;
 
 class DesCircuitTest {
   private static final HexFormat HEX = HexFormat.of();
@@ -42,7 +46,7 @@ class DesCircuitTest {
       secret[lane] = cipher.doFinal(plain[lane]);
     }
     assertEquals(vector, HEX.formatHex(secret[0]));
-    for (String suffix : new String[] {"", "_shallow"}) {
+    for (String suffix : new String[] {"", "_shallow", "_sbox"}) {
       assertArrayEquals(secret, Lanes.evaluate(circuit(name + suffix), keys, plain));
       assertArrayEquals(plain, Lanes.evaluate(circuit(name + "_decrypt" + suffix), keys, secret));
       assertArrayEquals(
@@ -123,6 +127,48 @@ class DesCircuitTest {
       String whole = shallow ? name.replace("_shallow", suffix + "_shallow") : name + suffix;
       check(whole, mostAnds, mostDepth);
       check("triple_" + whole, 3 * mostAnds, 3 * mostDepth);
+    }
+  }
+
+  @Test
+  void costsInLookups() {
+    for (String suffix : new String[] {"", "_decrypt", "_expanded", "_expanded_decrypt"}) {
+      for (int keys : new int[] {1, 3}) {
+        String name = (keys == 1 ? "des" : "triple_des") + suffix + "_sbox";
+        Circuit circuit = circuit(name);
+        CircuitStatistics figures = CircuitStatistics.of(circuit);
+        assertEquals(8 * 16 * keys, figures.count(GateType.LOOKUP), name);
+        assertEquals(0, figures.count(GateType.AND), name);
+        assertEquals(80 * 16 * keys, figures.count(GateType.XOR), name);
+        // At a seam of two blocks the half that is ready first goes on.
+        assertEquals(keys == 1 ? 16 : 46, figures.depth(), name);
+        assertEquals(DesTables.all(), circuit.tables(), name);
+      }
+    }
+  }
+
+  /** The tables and the products of sums say the same. */
+  @Test
+  void tablesAreTheSboxesThatAreMadeOfGates() {
+    for (Goal goal : Goal.values()) {
+      for (int box = 0; box < 8; box++) {
+        CircuitBuilder builder = new CircuitBuilder();
+        builder.output(DesSbox.all(goal).get(box).apply(builder, builder.input(6)));
+        BitMatrix inputs = new BitMatrix(6, 64);
+        for (int index = 0; index < 64; index++) {
+          for (int bit = 0; bit < 6; bit++) {
+            inputs.set(bit, index, (index >> bit & 1) != 0);
+          }
+        }
+        BitMatrix outputs = PlainEvaluation.evaluate(builder.build(), inputs);
+        for (int index = 0; index < 64; index++) {
+          int entry = 0;
+          for (int bit = 0; bit < 4; bit++) {
+            entry |= outputs.get(bit, index) ? 1 << bit : 0;
+          }
+          assertEquals(entry, DesTables.all().get(box).entry(index), "S" + (box + 1));
+        }
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.ToIntBiFunction;
 import java.util.stream.IntStream;
@@ -13,9 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitAssembler;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.GateDepths;
 import org.schurmpc.core.circuit.GateType;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.circuit.SharedCircuits;
 import org.schurmpc.core.circuit.io.CircuitReader;
@@ -30,6 +33,7 @@ class CircuitOptimizerTest {
     int before = circuit.count(GateType.AND);
     int after = small.count(GateType.AND);
     assertTrue(after <= before, after + " ANDs of " + before);
+    assertTrue(small.count(GateType.LOOKUP) <= circuit.count(GateType.LOOKUP), "lookups");
     assertTrue(
         after < before || new GateDepths(small).max() <= new GateDepths(circuit).max(), "depth");
     GateDepths depths = new GateDepths(small);
@@ -50,6 +54,42 @@ class CircuitOptimizerTest {
       saved += circuit.count(GateType.AND) - optimized(circuit).count(GateType.AND);
     }
     assertTrue(saved > 300, saved + " ANDs saved");
+  }
+
+  @Test
+  void randomCircuitsWithLookups() {
+    int saved = 0;
+    int lookups = 0;
+    for (int seed = 0; seed < 300; seed++) {
+      Circuit circuit = RandomCircuits.withLookups(seed);
+      Circuit small = optimized(circuit);
+      saved += circuit.count(GateType.AND) - small.count(GateType.AND);
+      lookups += small.count(GateType.LOOKUP);
+    }
+    assertTrue(saved > 300, saved + " ANDs saved");
+    assertTrue(lookups > 300, lookups + " lookups left");
+  }
+
+  /** A selection, twice, of what lookups give, whose index is the same sum twice. */
+  @Test
+  void gatesAroundLookups() {
+    LookupTable table = RandomCircuits.table(new Random(3), 3, 2);
+    CircuitAssembler gates = new CircuitAssembler(18, new int[] {4}, new int[] {2});
+    gates.add(GateType.XOR, 0, 1, 4);
+    gates.add(GateType.XOR, 1, 0, 5);
+    gates.addLookup(table, new int[] {4, 2, 3}, new int[] {6, 7});
+    gates.addLookup(table, new int[] {5, 2, 3}, new int[] {8, 9});
+    gates.add(GateType.INV, 0, -1, 10);
+    gates.add(GateType.AND, 0, 6, 11);
+    gates.add(GateType.AND, 10, 9, 12);
+    gates.add(GateType.XOR, 11, 12, 16);
+    gates.add(GateType.AND, 0, 8, 13);
+    gates.add(GateType.AND, 10, 7, 14);
+    gates.add(GateType.XOR, 13, 14, 15);
+    gates.add(GateType.EQW, 15, -1, 17);
+    Circuit small = optimized(gates.assemble());
+    assertEquals(1, small.count(GateType.LOOKUP));
+    assertEquals(1, small.count(GateType.AND));
   }
 
   /** Few inputs and many gates: everything depends on everything, in many ways. */
@@ -167,10 +207,13 @@ class CircuitOptimizerTest {
   @Test
   void theLibrary() {
     for (LibraryCircuit entry : Library.circuits().values()) {
-      if (entry.name().matches("(add|mul|udiv)_32.*|f32_.*|sort.*|auction.*|aes_128")) {
+      if (entry
+          .name()
+          .matches(
+              "(add|mul|udiv)_32.*|f32_.*|sort.*|auction.*|aes_128|aes_128_sbox|des_expanded_sbox")) {
         Circuit circuit = entry.maker().get();
         int ands = optimized(circuit).count(GateType.AND);
-        assertTrue(ands > 0.99 * circuit.count(GateType.AND), entry.name() + " takes " + ands);
+        assertTrue(ands >= 0.99 * circuit.count(GateType.AND), entry.name() + " takes " + ands);
       }
     }
   }

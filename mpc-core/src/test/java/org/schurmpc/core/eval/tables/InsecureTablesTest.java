@@ -1,6 +1,7 @@
 package org.schurmpc.core.eval.tables;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.security.SecureRandom;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.IoMap;
@@ -29,6 +32,22 @@ import org.schurmpc.core.session.SessionPairs;
 
 class InsecureTablesTest {
   private static final int DEALER = 2;
+
+  @Test
+  void refusesCircuitsWithLookups() throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    LookupTable parity = new LookupTable(2, 1, new int[] {0, 1, 1, 0});
+    builder.output(builder.lookup(parity, builder.input(2)));
+    Circuit circuit = builder.build();
+    TablesRun run = new TablesRun(circuit, IoMap.roundRobin(circuit, 2), 1, 1);
+    Refused refused = assertThrows(Refused.class, run::demand);
+    assertEquals(
+        "insecure-tables evaluates no lookups in tables; this circuit has 1", refused.getMessage());
+    for (Object outcome :
+        run.outcomes(SessionPairs.networks(), (session, executor) -> "an executor")) {
+      assertInstanceOf(Refused.class, outcome);
+    }
+  }
 
   private static TablesRun randomRun(long seed) throws Exception {
     Random random = new Random(seed);

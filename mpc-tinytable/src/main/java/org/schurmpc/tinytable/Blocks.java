@@ -1,0 +1,150 @@
+package org.schurmpc.tinytable;
+
+/**
+ * How the tables of one kind lie in words of a code (DNNR17, section 6, "splitting s in k-bit
+ * blocks"), numbered in the order of evaluation, whatever layers they are in.
+ *
+ * <p>The tables of a group share an opened word. A group has slots, which are bits of all of its
+ * symbols; a slot has places; and a table has one place of one slot: the same {@link #columns}
+ * positions in each of the slot's {@link #rows} words. Entry e is in row e / columns, position e
+ * mod columns of the place. The sum of a group's words, each times the indicator of the entries
+ * that are opened in it, has the opened entries at the places, and zeros beside them.
+ *
+ * <p>More columns leave fewer places empty when there are few tables, and take more opened words.
+ * The number is a function of the circuit.
+ */
+final class Blocks {
+  /** As much as an opened word is taken to cost, in words of tables: it is sent and re-encoded. */
+  private static final int OPENED_WORD = 8;
+
+  /** A group of more words has one slot, to bound what is in memory at once. */
+  private static final int MAX_WORDS = 1 << 11;
+
+  private final long tables;
+  private final int rows;
+  private final int columns;
+  private final int bits;
+  private final int perSlot;
+  private final int perGroup;
+
+  private Blocks(long tables, int rows, int columns, int bits, int k) {
+    this.tables = tables;
+    this.rows = rows;
+    this.columns = columns;
+    this.bits = bits;
+    this.perSlot = k / columns;
+    this.perGroup = perSlot * Math.max(1, Math.min(Byte.SIZE / bits, MAX_WORDS / rows));
+  }
+
+  /**
+   * AND gates: the words of a slot are those of r_v, times c, and of r_u, times d.
+   *
+   * @param k data symbols of a word
+   */
+  static Blocks ands(long gates, int k) {
+    return new Blocks(gates, 2, 1, 1, k);
+  }
+
+  /**
+   * Tables of {@code inputBits} bits to {@code bits}, at most 8.
+   *
+   * @param k data symbols of a word
+   */
+  static Blocks tables(long tables, int inputBits, int bits, int k) {
+    Blocks best = null;
+    for (int columns = 1; columns <= Math.min(k, 1 << inputBits); columns *= 2) {
+      Blocks next = new Blocks(tables, (1 << inputBits) / columns, columns, bits, k);
+      if (best == null || next.cost() < best.cost()) {
+        best = next;
+      }
+    }
+    return best;
+  }
+
+  private long cost() {
+    return words() + OPENED_WORD * groups();
+  }
+
+  private long words() {
+    return rows * ceil(tables, perSlot);
+  }
+
+  private static long ceil(long a, long b) {
+    return (a + b - 1) / b;
+  }
+
+  /** The tables in all. */
+  long tables() {
+    return tables;
+  }
+
+  /** The words of a slot. */
+  int rows() {
+    return rows;
+  }
+
+  /** The positions of a place; a power of two. */
+  int columns() {
+    return columns;
+  }
+
+  /** The bits of an entry, and of a slot. */
+  int bits() {
+    return bits;
+  }
+
+  /** The tables of a full slot. */
+  int perSlot() {
+    return perSlot;
+  }
+
+  /** The tables of a full group. */
+  int perGroup() {
+    return perGroup;
+  }
+
+  /** The groups in all. */
+  long groups() {
+    return ceil(tables, perGroup);
+  }
+
+  /** The groups all of whose tables are among the first {@code count}. */
+  long groupsDone(long count) {
+    return count == tables ? groups() : count / perGroup;
+  }
+
+  /** The tables of a group. */
+  int tablesIn(long group) {
+    return (int) Math.min(perGroup, tables - group * perGroup);
+  }
+
+  /** The slots of a group that are in use. */
+  int slotsIn(long group) {
+    return (int) ceil(tablesIn(group), perSlot);
+  }
+
+  /** The words of a group besides its mask. */
+  int wordsIn(long group) {
+    return rows * slotsIn(group);
+  }
+
+  /** The words in all, masks included. */
+  long items() {
+    return words() + groups();
+  }
+
+  /** The slot of a table of a group. */
+  int slot(int table) {
+    return table / perSlot;
+  }
+
+  /** The row of an entry among the words of its group. */
+  int row(int table, int entry) {
+    return rows * slot(table) + entry / columns;
+  }
+
+  /** The position of an entry in its word. */
+  int position(int table, int entry) {
+    return table % perSlot * columns + entry % columns;
+  }
+}

@@ -1,0 +1,80 @@
+package org.schurmpc.tinytable;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.LookupBatch;
+import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.prep.Demand;
+
+/**
+ * The words in which a circuit's tables lie. AND gates are numbered by layer, and in a layer as
+ * {@link LaneLayout} says. Of lookups, entries of more than 8 bits are cut in pieces of 8 and a
+ * rest, the lowest first; pieces of one shape are numbered by lookup, piece and lane in use.
+ */
+final class WordPlan {
+  /**
+   * The shape of a table, or of a piece of one.
+   *
+   * @param bits of an entry, at most 8
+   */
+  record Shape(int inputBits, int bits) {}
+
+  private final Blocks ands;
+
+  /** In the order in which they come first. */
+  private final Map<Shape, Blocks> lookups = new LinkedHashMap<>();
+
+  private WordPlan(LayeredCircuit circuit, LaneLayout layout, int k) {
+    long instances = 0;
+    Map<Shape, Long> tables = new LinkedHashMap<>();
+    for (int d = 0; d < circuit.depth(); d++) {
+      instances += layout.bits(circuit.multiply(d).size());
+      LookupBatch batch = circuit.lookup(d);
+      for (int i = 0; i < batch.size(); i++) {
+        LookupTable table = batch.table(i);
+        for (int piece = 0; piece < pieces(table); piece++) {
+          Shape shape = new Shape(table.inputBits(), pieceBits(table, piece));
+          tables.merge(shape, (long) layout.lanes(), Long::sum);
+        }
+      }
+    }
+    this.ands = Blocks.ands(instances, k);
+    tables.forEach(
+        (shape, count) ->
+            lookups.put(shape, Blocks.tables(count, shape.inputBits(), shape.bits(), k)));
+  }
+
+  static WordPlan of(LayeredCircuit circuit, LaneLayout layout, TableCode code) {
+    return new WordPlan(circuit, layout, code.k());
+  }
+
+  /** In how many pieces a table's entries are cut. */
+  static int pieces(LookupTable table) {
+    return (table.outputBits() + Byte.SIZE - 1) / Byte.SIZE;
+  }
+
+  /** The bits of a piece. */
+  static int pieceBits(LookupTable table, int piece) {
+    return Math.min(Byte.SIZE, table.outputBits() - piece * Byte.SIZE);
+  }
+
+  /** The AND gates. */
+  Blocks ands() {
+    return ands;
+  }
+
+  /** The lookups by shape. */
+  Map<Shape, Blocks> lookups() {
+    return lookups;
+  }
+
+  /** Adds the words of one evaluation. */
+  void addTo(Demand.Builder demand, Material material) {
+    demand.add(material.andTables(), ands.items());
+    lookups.forEach(
+        (shape, blocks) ->
+            demand.add(material.tables(shape.inputBits(), shape.bits()), blocks.items()));
+  }
+}
