@@ -24,7 +24,7 @@ class AesConventionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"aes_128_expanded", "aes_128_expanded_shallow"})
+  @ValueSource(strings = {"aes_128_expanded", "aes_128_expanded_shallow", "aes_128_expanded_sbox"})
   void knowsExpandedKeys(String name) throws Exception {
     Circuit circuit = CircuitLibrary.open(name);
     AesConvention expected = new AesConvention(true, true, BitOrder.REVERSED);

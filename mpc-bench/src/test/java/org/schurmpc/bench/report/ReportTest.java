@@ -34,7 +34,6 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitAssembler;
 import org.schurmpc.core.circuit.GateType;
-import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.session.Phase;
 
@@ -91,19 +90,17 @@ class ReportTest {
       int instances,
       long... millis)
       throws Exception {
-    Circuit circuit = and();
-    return result(protocol, parties, threads, line, instances, circuit, circuit, millis);
+    return result(protocol, options, parties, threads, line, instances, and(), millis);
   }
 
-  /** With the layout of another circuit than the one that the protocol is asked for. */
   private static Result result(
       String protocol,
+      Map<String, String> options,
       int parties,
       int threads,
       Line line,
       int instances,
       Circuit circuit,
-      Circuit laidOut,
       long... millis)
       throws Exception {
     Job job =
@@ -121,16 +118,10 @@ class ReportTest {
             Job.DEALER,
             1000,
             line);
-    Workload work = Workload.of(job, circuit);
     EvaluationPlan plan =
         new EvaluationPlan(
             job,
-            new Workload(
-                LayeredCircuit.of(laidOut),
-                work.protocol(),
-                work.io(),
-                work.demand(),
-                work.blocks()),
+            Workload.of(job, circuit),
             Workload.reference(circuit, java.util.Optional.empty()),
             instances,
             threads,
@@ -181,7 +172,7 @@ class ReportTest {
     CircuitAssembler gates = new CircuitAssembler(4, new int[] {1, 1}, new int[] {1});
     gates.addLookup(new LookupTable(1, 1, new int[] {1, 0}), new int[] {0}, new int[] {2});
     gates.add(GateType.AND, 2, 1, 3);
-    Result result = result("minitrix", 2, 1, null, 1, and(), gates.assemble(), 100);
+    Result result = result("tinytable", Map.of(), 2, 1, null, 1, gates.assemble(), 100);
     String line = "and.txt: 1 AND and 1 LOOKUP in 2 layers, SHA-256";
     assertTrue(text(result).contains(line), text(result));
     Map<String, Object> fields = JsonReport.fields(result);
