@@ -54,7 +54,8 @@ final class Fakes {
                 role,
                 new Message.Established("JVM", "-X", "plain", "why", "somebody", 1, 0),
                 Collections.nCopies(
-                    nanos.length, new RunFigures(figures, Map.of(), Map.of(), figures, figures)),
+                    nanos.length,
+                    new RunFigures(figures, Map.of(), Map.of(), figures, figures, List.of(1L))),
                 0));
       }
     }
