@@ -64,8 +64,7 @@ final class TinyTable implements ConfiguredProtocol {
   /** What a store's material is for: all parameters on which it depends but the function. */
   String storeName() {
     return "%s, %s, sigma %d, lanes %d"
-        .formatted(
-            TinyTableProtocol.NAME, scheme.name(), preprocessing.sigma(), layout.lanes());
+        .formatted(TinyTableProtocol.NAME, scheme.name(), preprocessing.sigma(), layout.lanes());
   }
 
   /** The material for a function; the same object as long as it is the same. */

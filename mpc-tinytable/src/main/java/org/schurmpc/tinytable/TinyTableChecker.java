@@ -38,6 +38,9 @@ public final class TinyTableChecker implements MaterialChecker {
    */
   public TinyTableChecker(Scheme scheme, List<long[]> keys) throws Refused, BadFile {
     this.scheme = scheme;
+    if (scheme.form() == Scheme.Form.CODEWORD) {
+      throw new Refused("tinytable cannot check tables that are codewords");
+    }
     if (keys.size() != 2) {
       throw new Refused("tinytable is for two parties, and there are keys of " + keys.size());
     }
@@ -223,29 +226,26 @@ public final class TinyTableChecker implements MaterialChecker {
         int peers = material.peerCodes(inputBits, outputBits);
         yield code(material, party, own, entry, peers, outputBits, value);
       }
-      case LINEAR -> tag(outputBits, entry, party, value);
+      case LINEAR -> tag(entry, party, value);
+      case CODEWORD -> throw new IllegalStateException("no scheme to check");
     };
   }
 
   private int value(int outputBits, int entry, int party) {
     if (scheme.form() == Scheme.Form.LINEAR) {
-      return (int) (word(party, Material.LINEAR_ENTRY * entry + 1) >>> Material.VALUE_SHIFT);
+      return (int) word(party, Material.LINEAR_ENTRY * entry + Material.LINEAR_SHARE);
     }
     int width = Material.valueBytes(outputBits) * Byte.SIZE;
     long word = word(party, entry * width / Long.SIZE) >>> (entry * width % Long.SIZE);
     return (int) word & ((1 << width) - 1);
   }
 
-  /** tag = key(peer) + value Δ(peer), of 64 + m - 1 bits. */
-  private String tag(int outputBits, int entry, int party, int value) {
+  /** tag = key(peer) + value Δ(peer). */
+  private String tag(int entry, int party, int value) {
     int to = Material.LINEAR_ENTRY * entry;
     int peer = 1 - party;
-    long low = word(peer, to + 2) ^ multiples[peer].low(value);
-    long high = word(peer, to + 3) ^ multiples[peer].high(value);
-    if (word(peer, to + 3) >>> (outputBits - 1) != 0) {
-      return "the key of party %d is too long".formatted(peer + 1);
-    }
-    boolean right = word(party, to) == low && (word(party, to + 1) & Material.TAG_HIGH) == high;
+    long tag = word(peer, to + Material.LINEAR_KEY) ^ multiples[peer].of(value);
+    boolean right = word(party, to) == tag;
     return right ? null : "the tag of party %d is not that of its share".formatted(party + 1);
   }
 

@@ -182,6 +182,7 @@ public final class TinyTablePreprocessor implements Preprocessor {
       case PASSIVE -> new PassiveForm(session.party());
       case LOOKUP -> new LookupForm(session, bench.blocks(), material);
       case LINEAR -> new LinearForm(bench.blocks());
+      case CODEWORD -> throw new IllegalArgumentException("codewords are dealt");
     };
   }
 
