@@ -173,7 +173,8 @@ final class TinyTable implements ConfiguredProtocol {
 
   @Override
   public OptionalInt bytesPerAnd(int party) {
-    return layout.bits(1) % Byte.SIZE == 0
+    // An opened word is sent for many gates at once.
+    return layout.bits(1) % Byte.SIZE == 0 && scheme.form() != Scheme.Form.CODEWORD
         ? OptionalInt.of((int) layout.bits(1) / Byte.SIZE)
         : OptionalInt.empty();
   }
