@@ -7,7 +7,7 @@ import org.schurmpc.tinytable.Material;
 /**
  * Tables with the linear MAC (DNNR17, section 3). An AND table keeps the MACs and keys of the three
  * bits of which its entries are sums; those of a bigger table's entry are Σ X^b M_b and Σ X^b K_b
- * over its bits, polynomials that are not reduced.
+ * over its bits, in GF(2^64).
  */
 final class LinearForm implements TableForm {
   private final BitBlocks blocks;
@@ -33,12 +33,9 @@ final class LinearForm implements TableForm {
     for (int entry = 0; entry < table.entries(); entry++) {
       int to = at + Material.LINEAR_ENTRY * entry;
       int row = entries.row(entry, lane);
-      int high = row + entries.stride();
-      long share = entries.share(entry, lane);
       item[to] = entries.macs()[row];
-      item[to + 1] = entries.macs()[high] | share << Material.VALUE_SHIFT;
-      item[to + 2] = entries.keys()[row];
-      item[to + 3] = entries.keys()[high];
+      item[to + Material.LINEAR_KEY] = entries.keys()[row];
+      item[to + Material.LINEAR_SHARE] = entries.share(entry, lane);
     }
   }
 

@@ -8,6 +8,7 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.tinyot.prep.BitBlocks;
 import org.schurmpc.tinyot.prep.Material;
+import org.schurmpc.tinytable.Gf64;
 
 /**
  * The entries T(e + r) + r_o of tables of one input size, from the products of the bits of r: the
@@ -29,9 +30,6 @@ import org.schurmpc.tinyot.prep.Material;
  * is linear; with MACs of 128 bits each bit keeps its own. Time depends on T alone.
  */
 final class TableEntries {
-  /** The longs of an entry's MAC or key: two words of a bit's, or the two that all bits have. */
-  private static final int HALVES = 2;
-
   private final BitBlocks blocks;
   private final Kernels kernels;
   private final int words;
@@ -84,7 +82,7 @@ final class TableEntries {
   }
 
   private void makeRoom() {
-    int longs = Math.multiplyExact((combined ? 1 : outputBits) * entries, HALVES * stride);
+    int longs = Math.multiplyExact((combined ? 1 : outputBits) * entries, words * stride);
     if (macs.length < longs) {
       Secrets.wipe(macs);
       Secrets.wipe(keys);
@@ -150,7 +148,7 @@ final class TableEntries {
       copy(nodes, at + s * blocks.longs() + from, lanes, products, s * rowLongs);
     }
     if (combined) {
-      Arrays.fill(result, 0, entries * HALVES * stride, 0);
+      Arrays.fill(result, 0, entries * words * stride, 0);
     }
     for (int bit = outputBits - 1; bit >= 0; bit--) {
       int start = row(entries * (combined ? 0 : bit), 0);
@@ -199,16 +197,13 @@ final class TableEntries {
   }
 
   private void multiplyByX(long[] row, int at) {
-    int high = at + stride;
-    for (int i = 0; i < stride; i++) {
-      long low = row[at + i];
-      row[high + i] = row[high + i] << 1 | low >>> 63;
-      row[at + i] = low << 1;
+    for (int i = at; i < at + stride; i++) {
+      row[i] = Gf64.timesX(row[i]);
     }
   }
 
   private void addSupersets(long[] result, int start) {
-    int longs = HALVES * stride;
+    int longs = words * stride;
     for (int step = 1; step < entries; step <<= 1) {
       for (int s = 0; s < entries; s++) {
         if ((s & step) == 0) {
@@ -233,8 +228,8 @@ final class TableEntries {
   }
 
   /**
-   * Their MACs. The lower long of an entry's is at {@link #row}; if each bit has its own, those of
-   * bit b at the row of entry + b 2^n.
+   * Their MACs: an entry's is at {@link #row}; if each bit has its own, that of bit b at the row of
+   * entry + b 2^n, and its upper long {@link #stride} behind the lower one.
    */
   long[] macs() {
     return macs;
@@ -246,10 +241,9 @@ final class TableEntries {
   }
 
   int row(int entry, int lane) {
-    return entry * HALVES * stride + lane;
+    return entry * words * stride + lane;
   }
 
-  /** How far the upper long of a row is behind the lower one. */
   int stride() {
     return stride;
   }
