@@ -270,10 +270,16 @@ public final class TinyTableChecker implements MaterialChecker {
         : "the tag of party %d is not that of its share".formatted(party + 1);
   }
 
-  /** MAC = a(peer) * word + key(peer) in every coordinate. */
+  /** MAC = a(peer) * word + key(peer) in every coordinate, and nothing behind the last one. */
   private String codeword() {
+    int length = scheme.code().orElseThrow().c().n();
     for (int party = 0; party < 2; party++) {
       int peer = 1 - party;
+      for (int i = 0; i < Material.WORD; i++) {
+        if ((word(party, i) & ~Codeword.positionMask(length, i % Codeword.PLANE_LONGS)) != 0) {
+          return "a word of party %d has more than %d symbols".formatted(party + 1, length);
+        }
+      }
       System.arraycopy(data[peer], at[peer] + Material.WORD_KEY, expected, 0, expected.length);
       kernels.schurMulAdd(expected, 0, vectors[peer], 0, data[party], at[party], 1, 1);
       for (int i = 0; i < expected.length; i++) {
