@@ -1,5 +1,6 @@
 package org.schurmpc.tinytable;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -7,6 +8,10 @@ import java.util.regex.Pattern;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.code.Codeword;
+import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.kernel.KernelProvider.Preference;
+import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialKind;
 
@@ -14,7 +19,8 @@ import org.schurmpc.core.prep.MaterialKind;
  * Verifies the relations of {@link Material} between both parties' parts: that AND tables are those
  * of some masks, that each party's MACs and codes are those that the other has for its shares, and
  * that input masks are one-sided. What a bigger table looks up, and that tables fit together, does
- * not show without the circuit. <b>Who can run this knows everything</b>.
+ * not show without the circuit; nor which words of a group should be of which code. <b>Who can run
+ * this knows everything</b>.
  */
 public final class TinyTableChecker implements MaterialChecker {
   private static final Pattern TABLES =
@@ -25,6 +31,12 @@ public final class TinyTableChecker implements MaterialChecker {
   private final Scheme scheme;
   private final long[] delta = new long[2];
   private final Multiples[] multiples = new Multiples[2];
+
+  /** Of codewords: the vectors a, and scratch. */
+  private final long[][] vectors = new long[2][];
+
+  private final long[] expected = new long[Codeword.LONGS];
+  private final Kernels kernels = KernelProvider.choose(Preference.PLAIN).kernels();
 
   /** The item under check: the parties' arrays, and where in them it starts. */
   private long[][] data;
@@ -38,18 +50,19 @@ public final class TinyTableChecker implements MaterialChecker {
    */
   public TinyTableChecker(Scheme scheme, List<long[]> keys) throws Refused, BadFile {
     this.scheme = scheme;
-    if (scheme.form() == Scheme.Form.CODEWORD) {
-      throw new Refused("tinytable cannot check tables that are codewords");
-    }
     if (keys.size() != 2) {
       throw new Refused("tinytable is for two parties, and there are keys of " + keys.size());
     }
     for (int party = 0; party < 2; party++) {
-      if (keys.get(party).length != (scheme.isActive() ? 1 : 0)) {
+      long[] key = keys.get(party);
+      if (key.length != scheme.keyLongs()) {
         throw new BadFile("the key of party %d is of another length".formatted(party + 1));
       }
-      delta[party] = scheme.isActive() ? keys.get(party)[0] : 0;
+      delta[party] = scheme.isActive() ? key[0] : 0;
       multiples[party] = new Multiples(delta[party]);
+      if (scheme.form() == Scheme.Form.CODEWORD) {
+        vectors[party] = Arrays.copyOfRange(key, Scheme.VECTOR_KEY, key.length);
+      }
     }
   }
 
@@ -145,6 +158,9 @@ public final class TinyTableChecker implements MaterialChecker {
   }
 
   private String ands(Material material) {
+    if (scheme.form() == Scheme.Form.CODEWORD) {
+      return codeword();
+    }
     if (scheme.form() == Scheme.Form.LINEAR) {
       String broken = null;
       for (int part = 0; part < PARTS.length && broken == null; part++) {
@@ -203,6 +219,9 @@ public final class TinyTableChecker implements MaterialChecker {
   }
 
   private String table(Material material, int inputBits, int outputBits) {
+    if (scheme.form() == Scheme.Form.CODEWORD) {
+      return codeword();
+    }
     for (int entry = 0; entry < 1 << inputBits; entry++) {
       for (int party = 0; party < 2; party++) {
         String broken = entry(material, inputBits, outputBits, entry, party);
@@ -215,10 +234,11 @@ public final class TinyTableChecker implements MaterialChecker {
   }
 
   private String entry(Material material, int inputBits, int outputBits, int entry, int party) {
-    int value = value(outputBits, entry, party);
-    if (value >>> outputBits != 0) {
+    long share = share(outputBits, entry, party);
+    if (share >>> outputBits != 0) {
       return "the share of party %d has more than %d bits".formatted(party + 1, outputBits);
     }
+    int value = (int) share;
     return switch (scheme.form()) {
       case PASSIVE -> null;
       case LOOKUP -> {
@@ -227,26 +247,48 @@ public final class TinyTableChecker implements MaterialChecker {
         yield code(material, party, own, entry, peers, outputBits, value);
       }
       case LINEAR -> tag(entry, party, value);
-      case CODEWORD -> throw new IllegalStateException("no scheme to check");
+      case CODEWORD -> throw new IllegalStateException("words are checked as such");
     };
   }
 
-  private int value(int outputBits, int entry, int party) {
+  private long share(int outputBits, int entry, int party) {
     if (scheme.form() == Scheme.Form.LINEAR) {
-      return (int) word(party, Material.LINEAR_ENTRY * entry + Material.LINEAR_SHARE);
+      return word(party, Material.LINEAR_ENTRY * entry + Material.LINEAR_SHARE);
     }
     int width = Material.valueBytes(outputBits) * Byte.SIZE;
     long word = word(party, entry * width / Long.SIZE) >>> (entry * width % Long.SIZE);
-    return (int) word & ((1 << width) - 1);
+    return word & ((1L << width) - 1);
   }
 
   /** tag = key(peer) + value Δ(peer). */
   private String tag(int entry, int party, int value) {
-    int to = Material.LINEAR_ENTRY * entry;
     int peer = 1 - party;
-    long tag = word(peer, to + Material.LINEAR_KEY) ^ multiples[peer].of(value);
-    boolean right = word(party, to) == tag;
-    return right ? null : "the tag of party %d is not that of its share".formatted(party + 1);
+    int to = Material.LINEAR_ENTRY * entry;
+    long expected = word(peer, to + Material.LINEAR_KEY) ^ multiples[peer].of(value);
+    return word(party, to) == expected
+        ? null
+        : "the tag of party %d is not that of its share".formatted(party + 1);
+  }
+
+  /** MAC = a(peer) * word + key(peer) in every coordinate, and nothing behind the last one. */
+  private String codeword() {
+    int length = scheme.code().orElseThrow().c().n();
+    for (int party = 0; party < 2; party++) {
+      int peer = 1 - party;
+      for (int i = 0; i < Material.WORD; i++) {
+        if ((word(party, i) & ~Codeword.positionMask(length, i % Codeword.PLANE_LONGS)) != 0) {
+          return "a word of party %d has more than %d symbols".formatted(party + 1, length);
+        }
+      }
+      System.arraycopy(data[peer], at[peer] + Material.WORD_KEY, expected, 0, expected.length);
+      kernels.schurMulAdd(expected, 0, vectors[peer], 0, data[party], at[party], 1, 1);
+      for (int i = 0; i < expected.length; i++) {
+        if (word(party, Material.WORD_MAC + i) != expected[i]) {
+          return "the MAC of party %d on its word is wrong".formatted(party + 1);
+        }
+      }
+    }
+    return null;
   }
 
   private long word(int party, int offset) {

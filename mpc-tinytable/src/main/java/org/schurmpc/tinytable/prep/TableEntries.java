@@ -26,8 +26,8 @@ import org.schurmpc.tinytable.Gf64;
  * S: 3^n products with public bits t_A instead of 4^n. Entry e is Σ P_S over S ⊇ e.
  *
  * <p>All of this is done on shares, MACs and keys alike. With MACs of 64 bits those of the bits of
- * an entry are combined to Σ X^b M_b in GF(2^64) before the last sum, which is linear; with MACs of
- * 128 bits each bit keeps its own. Time depends on T alone.
+ * an entry are combined to Σ X^b M_b, a polynomial of degree up to 78, before the last sum, which
+ * is linear; with MACs of 128 bits each bit keeps its own. Time depends on T alone.
  */
 final class TableEntries {
   private final BitBlocks blocks;
@@ -228,8 +228,8 @@ final class TableEntries {
   }
 
   /**
-   * Their MACs. The lower long, or the one, of an entry's is at {@link #row}; if each bit has its
-   * own, those of bit b at the row of entry + b 2^n.
+   * Their MACs: an entry's is at {@link #row}; if each bit has its own, that of bit b at the row of
+   * entry + b 2^n, and its upper long {@link #stride} behind the lower one.
    */
   long[] macs() {
     return macs;
@@ -244,7 +244,6 @@ final class TableEntries {
     return entry * words * stride + lane;
   }
 
-  /** How far the upper long of a row, if it has two, is behind the lower one. */
   int stride() {
     return stride;
   }

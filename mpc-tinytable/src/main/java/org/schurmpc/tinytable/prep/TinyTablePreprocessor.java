@@ -83,6 +83,7 @@ public final class TinyTablePreprocessor implements Preprocessor {
    * @param layout of the lanes of the circuits
    * @param kernels makes kernels for one thread
    * @throws org.schurmpc.core.abort.Disagreement if the peer's setting differs
+   * @throws IllegalArgumentException if the tables are codewords
    */
   public static TinyTablePreprocessor begin(
       Session session,
@@ -102,6 +103,9 @@ public final class TinyTablePreprocessor implements Preprocessor {
       int batch,
       Supplier<Kernels> kernels)
       throws MpcException {
+    if (scheme.form() == Scheme.Form.CODEWORD) {
+      throw new IllegalArgumentException("tables that are codewords are not made from TinyOT");
+    }
     requireAgreed(session, scheme, layout, setting);
     BlockStock stock = BlockStock.begin(session, setting.tinyot(scheme), kernels);
     TinyTablePreprocessor made = null;
@@ -182,7 +186,7 @@ public final class TinyTablePreprocessor implements Preprocessor {
       case PASSIVE -> new PassiveForm(session.party());
       case LOOKUP -> new LookupForm(session, bench.blocks(), material);
       case LINEAR -> new LinearForm(bench.blocks());
-      case CODEWORD -> throw new IllegalArgumentException("codewords are dealt");
+      case CODEWORD -> throw new IllegalStateException("refused at the beginning");
     };
   }
 

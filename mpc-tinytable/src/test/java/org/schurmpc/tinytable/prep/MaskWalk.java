@@ -221,7 +221,7 @@ final class MaskWalk {
     int sum = 0;
     for (int party = 0; party < 2; party++) {
       if (scheme.form() == Scheme.Form.LINEAR) {
-        sum ^= (int) word(party, kind, item, Material.LINEAR_ENTRY * entry + Material.LINEAR_SHARE);
+        sum ^= (int) word(party, kind, item, 3 * entry + 2);
       } else {
         int width = 8 * Material.valueBytes(table.outputBits());
         long word = word(party, kind, item, entry * width / 64) >>> (entry * width % 64);
