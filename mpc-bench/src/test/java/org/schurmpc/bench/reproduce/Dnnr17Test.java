@@ -21,8 +21,12 @@ import org.schurmpc.core.eval.Protocols;
 
 class Dnnr17Test {
   private static final Path PAPER =
-      Path.of("").toAbsolutePath().getParent().resolveSibling("shared")
-          .resolve("papers").resolve("tinytable-DNNR17.txt");
+      Path.of("")
+          .toAbsolutePath()
+          .getParent()
+          .resolveSibling("shared")
+          .resolve("papers")
+          .resolve("tinytable-DNNR17.txt");
   private static final Pattern CELL =
       Pattern.compile("([0-9.]+) (?:KiB|MiB|ms|\\\\\\(\\\\upmu \\\\\\)s)");
 
@@ -119,9 +123,10 @@ class Dnnr17Test {
     Refused mac = assertThrows(Refused.class, () -> Dnnr17.requireMacs(List.of("lookup8")));
     assertTrue(mac.getMessage().contains("'lookup8'; it has [linear, lookup64"), mac.getMessage());
     TimeTable some = table("3").only(List.of("passive", "lookup64"));
-    assertEquals(List.of("lookup, k = 64", "passive"),
+    assertEquals(
+        List.of("lookup, k = 64", "passive"),
         some.macs().stream().map(Dnnr17.MacChoice::label).toList());
-    assertEquals(List.of("4.38", "3.94"),
-        some.printed().stream().map(PrintedTimes::lanLatency).toList());
+    assertEquals(
+        List.of("4.38", "3.94"), some.printed().stream().map(PrintedTimes::lanLatency).toList());
   }
 }

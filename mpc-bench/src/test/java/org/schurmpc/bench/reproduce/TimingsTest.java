@@ -66,8 +66,7 @@ class TimingsTest {
                 job.timeoutMillis(),
                 job.line())
             .inARow(job.inARow());
-    return new EvaluationPlan(
-        three, plan.work(), plan.reference(), 1, Duration.ZERO, plan.seed());
+    return new EvaluationPlan(three, plan.work(), plan.reference(), 1, Duration.ZERO, plan.seed());
   }
 
   private Timings timings(Pace pace, Line line, Room room, String... ids) throws Exception {
@@ -114,8 +113,7 @@ class TimingsTest {
 
   @Test
   void onALanItIsComparedWithTheLan() throws Exception {
-    TimeResult result =
-        timings(USUAL, Line.parse("1gbit"), ROOM, "3").run(each -> {}).get(0);
+    TimeResult result = timings(USUAL, Line.parse("1gbit"), ROOM, "3").run(each -> {}).get(0);
     assertEquals(4.92 / 2, result.latencyRatio(0).orElseThrow(), 1e-9);
     assertEquals(1_000_000_000, plans.get(0).job().line().bitsPerSecond());
   }
@@ -126,8 +124,7 @@ class TimingsTest {
     TimeResult result = timings(hurried, null, ROOM, "3").run(each -> {}).get(0);
     assertEquals(3, plans.size());
     assertTrue(result.latencyMillis(1).isPresent() && result.amortisedMicros(1).isEmpty());
-    assertEquals(
-        new NotRun("the time is up (--budget allows more)"), result.amortised().get(1));
+    assertEquals(new NotRun("the time is up (--budget allows more)"), result.amortised().get(1));
   }
 
   @Test
@@ -158,14 +155,14 @@ class TimingsTest {
     Timings timings =
         new Timings(Dnnr17.times(), USUAL, null, ROOM, Optional.empty(), broken, () -> nanos);
     RunFailed failed = assertThrows(RunFailed.class, () -> timings.run(result -> {}));
-    assertEquals(
-        "Table 2, linear, k = 64, one after the other: a party died", failed.getMessage());
+    assertEquals("Table 2, linear, k = 64, one after the other: a party died", failed.getMessage());
   }
 
   private static List<String> print(TimeResult result) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     new Dnnr17Text(new PrintStream(bytes, true, StandardCharsets.UTF_8)).print(result);
-    return bytes.toString(StandardCharsets.UTF_8)
+    return bytes
+        .toString(StandardCharsets.UTF_8)
         .lines()
         .map(line -> line.strip().replaceAll(" +", " "))
         .toList();
@@ -176,8 +173,7 @@ class TimingsTest {
     Pace hurried = Pace.usual(Duration.ofSeconds(30), Duration.ofSeconds(250));
     TimeResult result = timings(hurried, null, ROOM, "3").run(each -> {}).get(0);
     List<String> lines = print(result);
-    assertEquals(
-        "Table 3 (DNNR17, section 5). Execution times for binary version", lines.get(0));
+    assertEquals("Table 3 (DNNR17, section 5). Execution times for binary version", lines.get(0));
     assertTrue(
         lines.get(1).startsWith("--protocol tinytable --mac MAC --circuit aes_128_expanded_sh"),
         lines.get(1));
@@ -211,7 +207,8 @@ class TimingsTest {
     assertEquals("1970-01-01T00:00:00Z", all.get("started").asText());
     assertEquals(3, all.get("tables").size());
     for (String id : List.of("1", "2", "3")) {
-      JsonNode table = new ObjectMapper().readTree(folder.resolve("table-" + id + ".json").toFile());
+      JsonNode table =
+          new ObjectMapper().readTree(folder.resolve("table-" + id + ".json").toFile());
       assertEquals(table, all.get("tables").get(Integer.parseInt(id) - 1));
     }
     JsonNode passive = all.get("tables").get(0).get("rows").get(3);
