@@ -55,7 +55,10 @@ final class Fakes {
                 new Message.Established("JVM", "-X", "plain", "why", "somebody", 1, 0),
                 Collections.nCopies(
                     nanos.length,
-                    new RunFigures(figures, Map.of(), Map.of(), figures, figures, List.of(1L))),
+                    new RunFigures(figures, Map.of(), Map.of(), figures, figures)
+                        .with(
+                            Collections.nCopies(
+                                plan.passes() * plan.evaluationsPerPass(), millis * 1_000_000))),
                 0));
       }
     }
