@@ -11,7 +11,7 @@ final class TinyTableOptions {
       names = "--mac",
       paramLabel = "NAME",
       description =
-          "Of TinyTable: linear, lookup64, and for measurements alone, since they are INSECURE,"
+          "Of TinyTable: linear, lookup64, codeword (from a dealer), and for measurements alone, since they are INSECURE,"
               + " lookup32 and passive; default linear.")
   private String mac;
 
