@@ -55,10 +55,13 @@ final class PrepRun {
     return SessionPairs.outcomes(networks, session -> prepare(session, calls));
   }
 
+  TinyTablePreprocessor begin(Session session) throws MpcException {
+    return TinyTablePreprocessor.begin(
+        session, scheme, layout, setting, batch, () -> KernelProvider.choose().kernels());
+  }
+
   private Void prepare(Session session, int... calls) throws MpcException {
-    try (TinyTablePreprocessor preprocessor =
-        TinyTablePreprocessor.begin(
-            session, scheme, layout, setting, batch, () -> KernelProvider.choose().kernels())) {
+    try (TinyTablePreprocessor preprocessor = begin(session)) {
       for (int n : calls) {
         preprocessor.prepare(demand.times(n), both.get(session.party()));
       }
