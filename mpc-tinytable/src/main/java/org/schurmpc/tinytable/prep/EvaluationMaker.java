@@ -20,6 +20,9 @@ final class EvaluationMaker {
   /** Tables of one shape are made at once as long as they take fewer longs. */
   private static final int TABLE_LONGS = 1 << 21;
 
+  /** The longs of masks that wait for the next check. */
+  private static final int MAX_WAITING_LONGS = 1 << 22;
+
   private final Workbench bench;
   private final LaneLayout layout;
   private final CircuitMaterial of;
@@ -93,10 +96,17 @@ final class EvaluationMaker {
     bench.stock().expect(taken());
     for (long i = 0; i < of.evaluations(); i++) {
       evaluation();
+      if (outbox.longs() > MAX_WAITING_LONGS) {
+        flush();
+      }
     }
+    flush();
+  }
+
+  private void flush() throws MpcException {
     ands.flush();
-    for (TableBatch batch : tables.values()) {
-      batch.flush();
+    for (TableBatch made : tables.values()) {
+      made.flush();
     }
     bench.products().check(); // for nothing, if there were no gates
     outbox.release();

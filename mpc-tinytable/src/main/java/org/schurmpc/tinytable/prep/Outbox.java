@@ -51,6 +51,15 @@ final class Outbox {
     return at;
   }
 
+  /** The longs that wait. */
+  long longs() {
+    long longs = 0;
+    for (Map.Entry<MaterialKind, Waiting> entry : waiting.entrySet()) {
+      longs += (long) entry.getValue().items * entry.getKey().longsPerItem();
+    }
+    return longs;
+  }
+
   long[] data(MaterialKind kind) {
     return waiting.get(kind).data;
   }

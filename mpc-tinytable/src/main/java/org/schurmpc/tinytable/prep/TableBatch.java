@@ -82,7 +82,7 @@ final class TableBatch {
           case DEMUX -> new DemuxProducts(bench.products(), longs, inputBits);
           case PER_ENTRY -> new PerEntryProducts(bench.products(), bench.blocks(), inputBits);
         };
-    this.sums = new TableEntries(bench.blocks(), bench.kernels(), inputBits);
+    this.sums = new TableEntries(bench.blocks(), bench.kernels(), inputBits, outputBits);
     this.itemsAtOnce = Math.max(1, ITEM_LONGS / kind.longsPerItem());
     this.out = new long[itemsAtOnce * kind.longsPerItem()];
   }
@@ -163,12 +163,17 @@ final class TableBatch {
     while (end < chunks && end / chunksPerBlock == block && tables[end].equals(tables[first])) {
       end++;
     }
-    int from = first % chunksPerBlock * lanes;
-    int count = (end - first) * lanes;
-    sums.compute(tables[first], nodes, node(block, 0), outputs, output(block, 0), from, count);
-    for (int lane = 0; lane < count; lane++) {
-      if (lane % lanes < used[first + lane / lanes]) {
-        write(lane, tables[first]);
+    int start = first % chunksPerBlock * lanes;
+    int all = (end - first) * lanes;
+    for (int done = 0; done < all; done += sums.lanes()) {
+      int n = Math.min(sums.lanes(), all - done);
+      int from = start + done;
+      sums.compute(tables[first], nodes, node(block, 0), outputs, output(block, 0), from, n);
+      for (int i = 0; i < n; i++) {
+        int lane = done + i;
+        if (lane % lanes < used[first + lane / lanes]) {
+          write(i, tables[first]);
+        }
       }
     }
     return end;

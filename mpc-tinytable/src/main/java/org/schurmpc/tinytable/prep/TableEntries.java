@@ -30,11 +30,15 @@ import org.schurmpc.tinytable.Gf64;
  * is linear; with MACs of 128 bits each bit keeps its own. Time depends on T alone.
  */
 final class TableEntries {
+  /** The longs of MACs that are computed at once, if eight lanes have not more. */
+  private static final int MOST_LONGS = 1 << 21;
+
   private final BitBlocks blocks;
   private final Kernels kernels;
   private final int words;
   private final boolean combined;
   private final int entries;
+  private final int lanes;
   private final Map<LookupTable, char[]> coefficients = new HashMap<>();
   private final int[] rows;
   private final long[] products;
@@ -47,16 +51,24 @@ final class TableEntries {
 
   /**
    * @param inputBits n
+   * @param outputBits the most
    */
-  TableEntries(BitBlocks blocks, Kernels kernels, int inputBits) {
+  TableEntries(BitBlocks blocks, Kernels kernels, int inputBits, int outputBits) {
     this.blocks = blocks;
     this.kernels = kernels;
     this.words = blocks.material().macWords();
     this.combined = words == 1;
     this.entries = 1 << inputBits;
     this.rows = new int[entries];
-    this.products = new long[entries * words * Material.BITS];
-    this.sum = new long[words * Material.BITS];
+    int perLane = (combined ? 1 : outputBits) * entries * words;
+    this.lanes = Math.max(8, Math.min(Material.BITS, MOST_LONGS / perLane & ~7));
+    this.products = new long[entries * words * lanes];
+    this.sum = new long[words * lanes];
+  }
+
+  /** How many lanes can be computed at once. */
+  int lanes() {
+    return lanes;
   }
 
   /**
@@ -66,19 +78,19 @@ final class TableEntries {
    *     = 1
    * @param outputs the masks of the outputs, one block after the other from {@code outAt} on
    * @param from the first lane
-   * @param lanes how many
+   * @param count how many, at most {@link #lanes}
    */
   void compute(
-      LookupTable table, long[] nodes, int at, long[] outputs, int outAt, int from, int lanes) {
+      LookupTable table, long[] nodes, int at, long[] outputs, int outAt, int from, int count) {
     char[] t = coefficients.computeIfAbsent(table, TableEntries::coefficients);
-    stride = (lanes + 7) & ~7; // rows are multiples of 8
+    stride = (count + 7) & ~7; // rows are multiples of 8
     outputBits = table.outputBits();
     makeRoom();
     for (int bit = 0; bit < outputBits; bit++) {
       shares(t, bit, nodes, at, outputs[outAt + bit * blocks.longs()], from);
     }
-    rows(t, nodes, at + blocks.macs(), outputs, outAt + blocks.macs(), from, lanes, macs);
-    rows(t, nodes, at + blocks.keys(), outputs, outAt + blocks.keys(), from, lanes, keys);
+    rows(t, nodes, at + blocks.macs(), outputs, outAt + blocks.macs(), from, count, macs);
+    rows(t, nodes, at + blocks.keys(), outputs, outAt + blocks.keys(), from, count, keys);
   }
 
   private void makeRoom() {
@@ -141,11 +153,11 @@ final class TableEntries {
       long[] outputs,
       int outAt,
       int from,
-      int lanes,
+      int count,
       long[] result) {
     int rowLongs = words * stride;
     for (int s = 0; s < entries; s++) {
-      copy(nodes, at + s * blocks.longs() + from, lanes, products, s * rowLongs);
+      copy(nodes, at + s * blocks.longs() + from, count, products, s * rowLongs);
     }
     if (combined) {
       Arrays.fill(result, 0, entries * words * stride, 0);
@@ -155,7 +167,7 @@ final class TableEntries {
       for (int s = 0; s < entries; s++) {
         addProducts(result, start + row(s, 0), list(t, s, bit, rowLongs), rowLongs);
       }
-      copy(outputs, outAt + bit * blocks.longs() + from, lanes, sum, 0);
+      copy(outputs, outAt + bit * blocks.longs() + from, count, sum, 0);
       kernels.xorInto(result, start + row(entries - 1, 0), sum, 0, rowLongs);
       if (!combined || bit == 0) {
         addSupersets(result, start);
@@ -178,9 +190,9 @@ final class TableEntries {
     }
   }
 
-  private void copy(long[] src, int at, int lanes, long[] dst, int to) {
+  private void copy(long[] src, int at, int count, long[] dst, int to) {
     for (int v = 0; v < words; v++) {
-      System.arraycopy(src, at + v * Material.BITS, dst, to + v * stride, lanes);
+      System.arraycopy(src, at + v * Material.BITS, dst, to + v * stride, count);
     }
   }
 

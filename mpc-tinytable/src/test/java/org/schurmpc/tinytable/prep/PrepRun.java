@@ -13,6 +13,7 @@ import org.schurmpc.core.eval.IoMaps;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.tinytable.Scheme;
@@ -30,6 +31,9 @@ final class PrepRun {
 
   /** The triples that each party has taken. */
   final long[] triples = new long[2];
+
+  /** And the rounds that it took. */
+  final long[] rounds = new long[2];
 
   /** Blocks between checks: small, so that batches end anywhere. */
   int batch = 3;
@@ -66,6 +70,8 @@ final class PrepRun {
         preprocessor.prepare(demand.times(n), both.get(session.party()));
       }
       triples[session.party()] = preprocessor.triplesTaken();
+      rounds[session.party()] =
+          session.metrics().rounds(Phase.SETUP) + session.metrics().rounds(Phase.PREPROCESSING);
     }
     if (session.party() == 0) {
       for (int n : calls) {

@@ -11,6 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.bits.LaneLayout;
@@ -107,9 +108,16 @@ class TinyTablePreprocessorTest {
     run.requireTables();
   }
 
-  /** Wide outputs, of the linear MAC and of none. */
+  /** Wide inputs and outputs. */
   @ParameterizedTest
-  @CsvSource({"linear, 1, 16, 5", "linear, 9, 16, 2", "linear, 10, 9, 64", "passive, 4, 12, 3"})
+  @CsvSource({
+    "linear, 1, 16, 5",
+    "linear, 9, 16, 2",
+    "linear, 10, 9, 64",
+    "linear, 13, 2, 3",
+    "lookup8, 12, 8, 40",
+    "passive, 4, 12, 3"
+  })
   void widerTablesAreRight(String scheme, int inputBits, int outputBits, int lanes)
       throws Exception {
     LookupTable table = RandomCircuits.table(new Random(9), inputBits, outputBits);
@@ -143,22 +151,32 @@ class TinyTablePreprocessorTest {
     run.requireTables();
   }
 
-  /** 130 layers of one gate and one lane are three blocks of triples. */
-  @Test
-  void gatesOfManyLayersShareBlocks() throws Exception {
+  private static Circuit gates(boolean deep) {
     CircuitBuilder builder = new CircuitBuilder();
     int[] x = builder.input(2);
     int wire = x[0];
     for (int i = 0; i < 130; i++) {
-      wire = builder.and(builder.xor(wire, x[1]), x[i % 2]);
+      int left = deep ? wire : x[i % 2];
+      wire = builder.xor(x[1], builder.and(builder.not(left), x[1 - i % 2]));
+      builder.output(wire);
     }
-    builder.output(wire);
-    for (String scheme : List.of("linear", "lookup64")) {
-      PrepRun run = new PrepRun(scheme, 1, builder.build(), 4, SETTING);
+    return builder.build();
+  }
+
+  /** 130 layers of one gate and one lane are three blocks of triples, in no more rounds. */
+  @ParameterizedTest
+  @ValueSource(strings = {"linear", "lookup64"})
+  void gatesOfManyLayersAreMadeTogether(String scheme) throws Exception {
+    PrepRun deep = new PrepRun(scheme, 1, gates(true), 4, SETTING);
+    PrepRun flat = new PrepRun(scheme, 1, gates(false), 4, SETTING);
+    assertEquals(130, deep.demand.circuit().orElseThrow().depth());
+    assertEquals(1, flat.demand.circuit().orElseThrow().depth());
+    for (PrepRun run : List.of(deep, flat)) {
       run.prepare(1);
       assertEquals(3 * 64, run.triples[0]);
       run.requireTables();
     }
+    assertEquals(flat.rounds[0], deep.rounds[0]);
   }
 
   /** Batches of the usual size, with two threads. */
