@@ -11,14 +11,14 @@ final class TinyTableOptions {
       names = "--mac",
       paramLabel = "NAME",
       description =
-          "Of TinyTable: linear, lookup64, codeword (from a dealer), and for measurements alone, since they are INSECURE,"
-              + " lookup32 and passive; default linear.")
+          "Of TinyTable: linear, lookup64, codeword, and for measurements alone, since they are"
+              + " INSECURE, lookup32 and passive; default linear.")
   private String mac;
 
   @Option(
       names = "--table-method",
       paramLabel = "NAME",
-      description = "Of TinyTable's own preprocessing: demux or per-entry.")
+      description = "Of TinyTable's own preprocessing: demux or per-entry; default demux.")
   private String tableMethod;
 
   /** Those that were given, by the names that the protocol knows. */

@@ -53,8 +53,8 @@ public final class Dnnr17 {
           List.of(
               ORDER,
               "Ours are of one AES of 64 at once, per party; the paper counts tables alone.",
-              "Binary gates with linear MAC take three authenticated bits here, of which all four"
-                  + " entries are sums; entries of larger tables are padded to 32 bytes."));
+              "With linear MACs a binary gate takes three authenticated bits here, of which all four"
+                  + " entries are sums, and an entry of an S-box three words of 64 bits."));
 
   private static final List<String> TIMED =
       List.of(

@@ -136,11 +136,11 @@ class MainJobIT {
 
   @Test
   void encryptsWithTables() throws Exception {
-    String options = "--protocol tinytable --runs 2 --warmup 0 --blocks 70 --circuit ";
+    String options = "--protocol tinytable --runs 2 --warmup 0 --blocks 64 --circuit ";
     JsonNode gates = run((options + "aes_128_expanded_shallow --mac lookup64").split(" "));
     assertTrue(gates.get("aes").asBoolean());
     assertEquals("AES of the Java platform", gates.get("reference").asText());
-    assertEquals(70, gates.get("lanes").asInt());
+    assertEquals(64, gates.get("lanes").asInt());
     assertEquals(5440, gates.get("and_gates").asInt());
     assertTrue(gates.get("insecure").isNull());
     // A layer each, and the comparison of MACs.

@@ -64,7 +64,7 @@ class ReproduceIT {
     JsonNode row = all.get("tables").get(1).get("rows").get(0);
     assertEquals(3, row.get("latency").get("evaluations").asInt());
     assertEquals(1, row.get("latency").get("lanes").asInt());
-    assertEquals(16, row.get("amortised").get("lanes").asInt());
+    assertTrue(row.get("amortised").get("lanes").asInt() >= 16);
     for (String kind : List.of("latency", "amortised")) {
       JsonNode report = row.get(kind).get("report");
       assertTrue(report.get("verified").asBoolean());

@@ -91,13 +91,15 @@ class TimingsTest {
     assertTrue(latency.job().inARow() > 10, "in a row: " + latency.job().inARow());
     assertEquals(1, plans.get(2).job().inARow()); // the lookup MAC with 80 MB of tables
     EvaluationPlan amortised = plans.get(1);
-    assertEquals(256, amortised.work().lanes());
+    int lanes = amortised.work().lanes();
+    assertTrue(lanes >= 64 && Integer.bitCount(lanes) == 1, "lanes " + lanes);
+    assertTrue(2 * amortised.work().demand().bytes() > 512 << 20, "more lanes would do");
     assertEquals(1, amortised.job().inARow());
     assertEquals(4, plans.get(3).work().lanes());
     assertEquals(1024, plans.get(7).work().lanes());
     for (int i = 0; i < plans.size(); i++) {
       long megabytes =
-          plans.get(i).work().demand().bytes() * plans.get(i).evaluationsPerPass() >> 20;
+          (plans.get(i).work().demand().bytes() * plans.get(i).evaluationsPerPass()) >> 20;
       assertTrue(megabytes <= 512, names.get(i));
       assertTrue(heaps.get(i).megabytes() > megabytes + 500, names.get(i));
     }
@@ -105,8 +107,8 @@ class TimingsTest {
     // An evaluation of 2 ms at the slower party.
     assertEquals(2, second.latencyMillis(0).orElseThrow(), 1e-9);
     assertEquals(1.09 / 2, second.latencyRatio(0).orElseThrow(), 1e-9);
-    assertEquals(2000.0 / 256, second.amortisedMicros(0).orElseThrow(), 1e-9);
-    assertEquals(0.47 * 256 / 2000, second.amortisedRatio(0).orElseThrow(), 1e-9);
+    assertEquals(2000.0 / lanes, second.amortisedMicros(0).orElseThrow(), 1e-9);
+    assertEquals(0.47 * lanes / 2000, second.amortisedRatio(0).orElseThrow(), 1e-9);
     Timing timing = (Timing) second.latency().get(0);
     assertEquals(3 * latency.job().inARow(), timing.evaluations());
   }
@@ -130,8 +132,8 @@ class TimingsTest {
   @Test
   void littleMemoryHoldsFewAtOnceOrNone() throws Exception {
     TimeResult result =
-        timings(USUAL, null, new Room(1, "so it is", 2, 1900), "2").run(each -> {}).get(0);
-    assertEquals(64, plans.get(1).work().lanes());
+        timings(USUAL, null, new Room(1, "so it is", 2, 1750), "2").run(each -> {}).get(0);
+    assertTrue(plans.get(1).work().lanes() <= 64, "lanes " + plans.get(1).work().lanes());
     assertEquals(new NotRun("this machine has too little memory"), result.latency().get(1));
   }
 
@@ -219,8 +221,9 @@ class TimingsTest {
     assertFalse(linear.get("insecure").asBoolean());
     assertEquals(1.03, linear.get("latency").get("paper_lan_ms").asDouble());
     assertEquals(2, linear.get("latency").get("mean_ms").asDouble(), 1e-9);
-    assertEquals(2000.0 / 256, linear.get("amortised").get("here_us").asDouble(), 1e-9);
-    assertEquals(256, linear.get("amortised").get("lanes").asInt());
+    int lanes = linear.get("amortised").get("lanes").asInt();
+    assertEquals(plans.get(1).work().lanes(), lanes);
+    assertEquals(2000.0 / lanes, linear.get("amortised").get("here_us").asDouble(), 1e-9);
     assertTrue(linear.get("latency").get("report").get("verified").asBoolean());
     assertTrue(all.get("tables").get(1).get("link").asText().contains("1000"));
     for (String name : List.of("table-2-latency.png", "table-3-amortised.png")) {
