@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.EncoderKind;
-import org.schurmpc.core.code.PublicEncoder;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.mac.MacLog;
@@ -40,15 +39,15 @@ final class OpenedWords {
   static final int PLANE_BITS = Codeword.PLANE_LONGS * Long.SIZE;
 
   private final TableCode code;
-  private final PublicEncoder indicators;
+  private final Indicators indicators;
   private final Encoder star;
   private final Kernels kernels;
   private final OpenedTags tags;
   private final long[] keys;
 
-  private final long[] planes = new long[Codeword.LONGS];
   private final int[] rows = new int[Codeword.PLANES];
   private final long[] encoded = new long[Codeword.PLANES * Codeword.LONGS];
+  private final long[] gathered = new long[Codeword.PLANES * Material.WORD];
   private final long[] sum = new long[Material.WORD];
 
   private long sendAt;
@@ -60,7 +59,7 @@ final class OpenedWords {
    */
   OpenedWords(TableCode code, long[] keys, OpenedTags tags, Kernels kernels) {
     this.code = code;
-    this.indicators = new PublicEncoder(code.c(), kernels);
+    this.indicators = new Indicators(code, kernels);
     // One word a group: a transform, where the code has one, needs no table.
     EncoderKind kind =
         EncoderKind.FFT.supports(code.star())
@@ -98,10 +97,8 @@ final class OpenedWords {
     System.arraycopy(items.data(0), items.offset(0), sum, 0, Material.WORD);
     int count = 0;
     for (int row = 0; row < words; row++) {
-      int at = row * Codeword.PLANE_LONGS;
-      if (selectsAny(coefficients, at)) {
-        System.arraycopy(
-            coefficients, at, planes, count * Codeword.PLANE_LONGS, Codeword.PLANE_LONGS);
+      // Words of which nothing is opened, as the public vector says, are left out.
+      if (indicators.add(coefficients, row * Codeword.PLANE_LONGS)) {
         rows[count++] = row;
       }
       if (count == Codeword.PLANES || (row == words - 1 && count > 0)) {
@@ -117,26 +114,18 @@ final class OpenedWords {
     }
   }
 
-  /** Whether anything is opened of a word: a vector is public. */
-  private static boolean selectsAny(long[] vectors, int at) {
-    return (vectors[at] | vectors[at + 1] | vectors[at + 2] | vectors[at + 3]) != 0;
-  }
-
-  /** Adds C(I_i) times word, MAC and key for up to eight words. */
+  /** Adds C(I_i) times word, MAC and key for up to eight words, which it brings together. */
   private void addProducts(Leases items, int count) {
-    Arrays.fill(planes, count * Codeword.PLANE_LONGS, Codeword.LONGS, 0);
-    indicators.encodePlanes(planes, 0, encoded, 0);
-    for (int i = 0; i < count; ) {
+    indicators.encode(encoded);
+    boolean together = rows[count - 1] - rows[0] < count && items.run(1 + rows[0]) >= count;
+    long[] factors = together ? items.data(1 + rows[0]) : gathered;
+    int from = together ? items.offset(1 + rows[0]) : 0;
+    for (int i = 0; i < count && !together; i++) {
       int item = 1 + rows[i];
-      int most = Math.min(count - i, items.run(item));
-      int terms = 1;
-      while (terms < most && rows[i + terms] == rows[i] + terms) {
-        terms++;
-      }
-      kernels.schurMulAdd(
-          sum, 0, encoded, i * Codeword.LONGS, items.data(item), items.offset(item), terms, PARTS);
-      i += terms;
+      System.arraycopy(
+          items.data(item), items.offset(item), gathered, i * Material.WORD, Material.WORD);
     }
+    kernels.schurMulAdd(sum, 0, encoded, 0, factors, from, count, PARTS);
   }
 
   private void log(MacLog log, int part) {
@@ -168,7 +157,8 @@ final class OpenedWords {
 
   void wipe() {
     Secrets.wipe(sum);
-    Secrets.wipe(planes);
+    Secrets.wipe(gathered);
+    indicators.wipe();
     Secrets.wipe(encoded);
   }
 }

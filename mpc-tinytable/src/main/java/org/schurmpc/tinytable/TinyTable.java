@@ -24,6 +24,8 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.tinytable.prep.TablePreprocessing;
+import org.schurmpc.tinytable.prep.TinyTablePreprocessor;
 
 /** TinyTable with its MACs and its lanes fixed. */
 final class TinyTable implements ConfiguredProtocol {
@@ -33,18 +35,21 @@ final class TinyTable implements ConfiguredProtocol {
 
   private final Scheme scheme;
   private final LaneLayout layout;
-  private final int sigma;
+  private final TablePreprocessing preprocessing;
   private final Supplier<Kernels> kernels;
   private Function last;
 
   /**
-   * @param sigma of the preprocessing
    * @param kernels makes kernels for one thread
    */
-  TinyTable(Scheme scheme, LaneLayout layout, int sigma, Supplier<Kernels> kernels) {
+  TinyTable(
+      Scheme scheme,
+      LaneLayout layout,
+      TablePreprocessing preprocessing,
+      Supplier<Kernels> kernels) {
     this.scheme = scheme;
     this.layout = layout;
-    this.sigma = sigma;
+    this.preprocessing = preprocessing;
     this.kernels = kernels;
   }
 
@@ -59,7 +64,7 @@ final class TinyTable implements ConfiguredProtocol {
   /** What a store's material is for: all parameters on which it depends but the function. */
   String storeName() {
     return "%s, %s, sigma %d, lanes %d"
-        .formatted(TinyTableProtocol.NAME, scheme.name(), sigma, layout.lanes());
+        .formatted(TinyTableProtocol.NAME, scheme.name(), preprocessing.sigma(), layout.lanes());
   }
 
   /** The material for a function; the same object as long as it is the same. */
@@ -83,7 +88,7 @@ final class TinyTable implements ConfiguredProtocol {
 
   @Override
   public int sigma() {
-    return Math.min(sigma, scheme.k());
+    return Math.min(preprocessing.sigma(), scheme.k());
   }
 
   @Override
@@ -168,7 +173,8 @@ final class TinyTable implements ConfiguredProtocol {
 
   @Override
   public OptionalInt bytesPerAnd(int party) {
-    return layout.bits(1) % Byte.SIZE == 0
+    // An opened word is sent for many gates at once.
+    return layout.bits(1) % Byte.SIZE == 0 && scheme.form() != Scheme.Form.CODEWORD
         ? OptionalInt.of((int) layout.bits(1) / Byte.SIZE)
         : OptionalInt.empty();
   }
@@ -180,17 +186,17 @@ final class TinyTable implements ConfiguredProtocol {
 
   @Override
   public boolean preprocesses() {
-    return false;
+    return scheme.form() != Scheme.Form.CODEWORD;
   }
 
   @Override
   public Preprocessor preprocessor(Session session) throws MpcException {
-    if (scheme.form() == Scheme.Form.CODEWORD) {
+    if (!preprocesses()) {
       throw new Refused(
           "tinytable with mac codeword has no preprocessing of its own yet, it comes with"
               + " MiniMac's: use a dealer");
     }
-    throw new Refused("not yet");
+    return TinyTablePreprocessor.begin(session, scheme, layout, preprocessing, kernels);
   }
 
   @Override

@@ -54,7 +54,9 @@ class CheatingTest {
         new Configuration("linear", CheatRun.MANY, 1),
         new Configuration("lookup64", CheatRun.FEW, 0),
         new Configuration("lookup64", CheatRun.MANY, 1),
-        new Configuration("lookup32", CheatRun.FEW, 1));
+        new Configuration("lookup32", CheatRun.FEW, 1),
+        new Configuration("codeword", CheatRun.FEW, 0),
+        new Configuration("codeword 255x85", CheatRun.MANY, 1));
   }
 
   private CheatRun newRun(Configuration c) throws Exception {
@@ -120,7 +122,7 @@ class CheatingTest {
 
   /** Whoever leaves a message out gets no further. */
   @ParameterizedTest
-  @CsvSource({"linear, 1", "lookup64, 0"})
+  @CsvSource({"linear, 1", "lookup64, 0", "codeword, 1"})
   void everyMessageDropped(String scheme, int cheater) throws Exception {
     for (Message message : Message.values()) {
       CheatRun cheat = new CheatRun(scheme, LANES, CheatRun.FEW, cheater, random.nextLong());
@@ -138,7 +140,13 @@ class CheatingTest {
 
   /** A rushing party waits for the honest party's proof and sends it back. */
   @ParameterizedTest
-  @CsvSource({"linear, 12, 0", "linear, 100, 1", "lookup64, 12, 1", "lookup32, 12, 0"})
+  @CsvSource({
+    "linear, 12, 0",
+    "linear, 100, 1",
+    "lookup64, 12, 1",
+    "lookup32, 12, 0",
+    "codeword, 12, 1"
+  })
   void echoOfTheProof(String scheme, int gates, int cheater) throws Exception {
     for (Message message : List.of(Message.PROOF, Message.OUTPUT)) {
       CheatRun cheat = new CheatRun(scheme, LANES, gates, cheater, random.nextLong());
@@ -167,7 +175,7 @@ class CheatingTest {
 
   /** No share of an output's mask leaves a party that has not seen the proof (early r_o). */
   @ParameterizedTest
-  @CsvSource({"linear, 0", "linear, 1", "lookup64, 0", "lookup32, 1"})
+  @CsvSource({"linear, 0", "linear, 1", "lookup64, 0", "lookup32, 1", "codeword, 0"})
   void noMaskIsSentBeforeTheProofsMatched(String scheme, int cheater) throws Exception {
     for (Message message : List.of(Message.FIRST_LAYER, Message.LAST_LAYER, Message.PROOF)) {
       CheatRun cheat = new CheatRun(scheme, LANES, CheatRun.FEW, cheater, random.nextLong());

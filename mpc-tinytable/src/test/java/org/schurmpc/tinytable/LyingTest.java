@@ -248,7 +248,7 @@ class LyingTest {
    * part of the mask does not exist, so changing it changes nothing.
    */
   @ParameterizedTest
-  @CsvSource({"linear, 0", "linear, 1", "lookup64, 0", "passive, 1"})
+  @CsvSource({"linear, 0", "linear, 1", "lookup64, 0", "codeword, 0", "passive, 1"})
   void aWrongInputMaskIsAnotherInput(String scheme, int cheater) throws Exception {
     BitMatrix right = inputMaskRun(scheme, cheater, cheater, 0, 0);
     BitMatrix flipped = inputMaskRun(scheme, cheater, cheater, 0, 1);

@@ -18,6 +18,7 @@ public final class Schemes {
   /** What one evaluation consumes. */
   public static Demand demand(Scheme scheme, LaneLayout layout, LayeredCircuit circuit, IoMap io)
       throws MpcException {
-    return new TinyTable(scheme, layout, 64, () -> null).demand(circuit, io);
+    return new TinyTable(scheme, layout, TinyTableRun.PREPROCESSING, () -> null)
+        .demand(circuit, io);
   }
 }

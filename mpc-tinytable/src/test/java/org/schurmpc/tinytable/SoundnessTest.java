@@ -15,6 +15,7 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.net.Network;
@@ -37,14 +38,32 @@ class SoundnessTest {
   private final Random random = new Random(2017);
 
   @ParameterizedTest
-  @CsvSource({"lookup8, AND", "lookup8, table", "linear, AND", "linear, table", "linear, output"})
+  @CsvSource({
+    "lookup8, AND",
+    "lookup8, table",
+    "linear, AND",
+    "linear, table",
+    "linear, output",
+    "codeword 8x4, AND",
+    "codeword 8x4, table",
+    "codeword 8x4, output"
+  })
   void forgeriesPassAsOftenAsTheBoundSays(String scheme, String where) throws Exception {
     requireExpected(scheme, where, 3840);
   }
 
   @Tag("slow")
   @ParameterizedTest
-  @CsvSource({"lookup8, AND", "lookup8, table", "linear, AND", "linear, table", "linear, output"})
+  @CsvSource({
+    "lookup8, AND",
+    "lookup8, table",
+    "linear, AND",
+    "linear, table",
+    "linear, output",
+    "codeword 8x4, AND",
+    "codeword 8x4, table",
+    "codeword 8x4, output"
+  })
   void forgeriesPassAsOftenInManyTries(String scheme, String where) throws Exception {
     requireExpected(scheme, where, 64_000);
   }
@@ -97,7 +116,7 @@ class SoundnessTest {
             protocol,
             SessionPairs.seeded("toy" + number),
             TinyTableRun.kernels("plain"),
-            protocol.scheme().form() == Scheme.Form.LINEAR ? TOY_KEY : -1);
+            protocol.scheme().form() == Scheme.Form.LOOKUP ? -1 : TOY_KEY);
     TinyTableRun run = new TinyTableRun(protocol, circuit, io, number, dealer);
     Material material = protocol.material(circuit, io);
     MaterialKind kind =
@@ -106,7 +125,11 @@ class SoundnessTest {
           case "table" -> material.tables(2, 2);
           default -> material.outputMasks();
         };
-    run.stores[1] = new AlteredStore(run.stores[1], kind, 0, forgery(protocol, where));
+    Alteration forgery =
+        protocol.scheme().code().isPresent() && !where.equals("output")
+            ? wordForgery(protocol, run, where)
+            : forgery(protocol, where);
+    run.stores[1] = new AlteredStore(run.stores[1], kind, 0, forgery);
     return run;
   }
 
@@ -132,6 +155,20 @@ class SoundnessTest {
       assertEquals(Check.MAC, e.check());
       return false;
     }
+  }
+
+  /** A word of least weight is added to the mask; all of the key is known but one symbol. */
+  private Alteration wordForgery(TinyTable protocol, TinyTableRun run, String where) {
+    TableCode code = protocol.scheme().code().orElseThrow();
+    // The share of the first AND gate, or redundancy alone.
+    long[] error =
+        WordForgery.lightCodeword(code.star(), where.equals("AND") ? 0 : code.star().k() - 1);
+    long[] guess = new long[Codeword.LONGS];
+    long[] keys = run.stores[0].keys(protocol.storeName());
+    System.arraycopy(keys, Scheme.VECTOR_KEY, guess, 0, Codeword.LONGS);
+    Codeword.setSymbol(guess, 0, code.c().n() - 1, random.nextInt(256));
+    assertTrue(Codeword.symbol(error, 0, code.c().n() - 1) != 0);
+    return (data, at) -> WordForgery.forge(data, at, error, guess);
   }
 
   /** Every share that may be opened is changed, and its MAC by one guess. */

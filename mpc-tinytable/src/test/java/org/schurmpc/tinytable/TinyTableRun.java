@@ -24,9 +24,14 @@ import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.tinytable.prep.TableMethod;
+import org.schurmpc.tinytable.prep.TablePreprocessing;
 
 /** Both parties of TinyTable in threads, with material from a dealer in the same process. */
 final class TinyTableRun {
+  static final TablePreprocessing PREPROCESSING =
+      new TablePreprocessing(64, 4, 1, TableMethod.DEMUX);
+
   static final Duration LIMIT = Duration.ofMinutes(1);
 
   final ConfiguredProtocol protocol;
@@ -63,7 +68,8 @@ final class TinyTableRun {
 
   /** TinyTable with a scheme by its name, or "lookup8", or "codeword NxK". */
   static TinyTable tinytable(String scheme, int lanes, String kernels) throws MpcException {
-    return new TinyTable(scheme(scheme), new LaneLayout(lanes), 64, () -> kernels(kernels));
+    return new TinyTable(
+        scheme(scheme), new LaneLayout(lanes), PREPROCESSING, () -> kernels(kernels));
   }
 
   private static Scheme scheme(String name) throws MpcException {

@@ -75,20 +75,17 @@ final class DealerOptions {
     }
     ComputationJob computation = ComputationJob.of(config);
     if (out != null) {
-      return new Task(null, plan(config, computation), computation);
+      // Stores are for the benchmark, too.
+      return new Task(null, computation.planToMeasure(lanes(config)), computation);
     }
     DealerRun run = new DealerRun(computation, job.tls.identity(), listen, job.times());
     run.check();
-    return new Task(run, plan(config, computation), computation);
+    return new Task(run, computation.planWithMaterial(lanes(config)), computation);
   }
 
-  private static Computation.Plan plan(JobConfig config, ComputationJob computation)
-      throws Refused {
-    int lanes =
-        config
-            .lanes()
-            .orElseThrow(
-                () -> new Refused("for how many lanes is to be dealt? Say it with --lanes N"));
-    return computation.planWithMaterial(lanes);
+  private static int lanes(JobConfig config) throws Refused {
+    return config
+        .lanes()
+        .orElseThrow(() -> new Refused("for how many lanes is to be dealt? Say it with --lanes N"));
   }
 }

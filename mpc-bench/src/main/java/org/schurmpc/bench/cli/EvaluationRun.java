@@ -66,19 +66,20 @@ final class EvaluationRun {
       throws MpcException {
     Job job =
         new Job(
-            options.protocol,
-            options.protocolOptions(),
-            options.parties,
-            source,
-            Workload.digest(circuit),
-            Workload.defaultSources(circuit, aes, options.parties),
-            blocks,
-            options.bench.warmup,
-            options.bench.runs,
-            options.bench.rehearsal.toMillis(),
-            options.preprocessing,
-            options.bench.timeout.toMillis(),
-            options.bench.line());
+                options.protocol,
+                options.protocolOptions(),
+                options.parties,
+                source,
+                Workload.digest(circuit),
+                Workload.defaultSources(circuit, aes, options.parties),
+                blocks,
+                options.bench.warmup,
+                options.bench.runs,
+                options.bench.rehearsal.toMillis(),
+                options.preprocessing,
+                options.bench.timeout.toMillis(),
+                options.bench.line())
+            .inARow(options.inARow);
     Workload work = Workload.of(job, circuit);
     if (options.preprocessing.equals(Job.OT) && !work.protocol().preprocesses()) {
       throw new Refused(
@@ -103,11 +104,11 @@ final class EvaluationRun {
   HeapSize heap(EvaluationPlan plan) {
     Demand demand = plan.work().demand();
     int parties = plan.instances() * plan.job().parties();
+    long bytes = demand.bytes() * plan.evaluationsPerPass();
     return plan.hasDealer()
-        ? HeapSize.forSessions(demand.bytes(), plan.threads())
-            .atLeast(HeapSize.forDealer(demand, parties))
+        ? HeapSize.forSessions(bytes, plan.threads()).atLeast(HeapSize.forDealer(demand, parties))
         : HeapSize.forMaterial(
-            demand.bytes(), plan.job().store(0).isPresent() ? 0 : options.own.threadCount());
+            bytes, plan.job().store(0).isPresent() ? 0 : options.own.threadCount());
   }
 
   /** Runs all and reports. */

@@ -88,6 +88,8 @@ final class JobOptions {
 
   @Mixin final MiniMacOptions miniMac = new MiniMacOptions();
 
+  @Mixin final TinyTableOptions tinyTable = new TinyTableOptions();
+
   @Option(
       names = "--lanes",
       paramLabel = "N",
@@ -142,6 +144,7 @@ final class JobOptions {
     Map<String, String> options = new LinkedHashMap<>(file.options());
     options.putAll(own.given());
     options.putAll(miniMac.given());
+    options.putAll(tinyTable.given());
     return new JobConfig(
         Optional.ofNullable(protocol).or(file::protocol),
         Optional.ofNullable(circuit).or(file::circuit),

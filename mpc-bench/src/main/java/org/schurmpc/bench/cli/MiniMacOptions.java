@@ -14,7 +14,7 @@ final class MiniMacOptions {
   @Option(
       names = "--code",
       paramLabel = "NxK",
-      description = "Of MiniMac, MiniTrix: 255x85, 256x120 or another.")
+      description = "Of MiniMac, MiniTrix, TinyTable's codewords: 255x85, 256x120 or another.")
   private String code;
 
   @Option(

@@ -27,7 +27,9 @@ final class PlanRun {
   /** The same with a name for the progress. */
   static Measured of(String name, Plan plan, Jvm jvm, HeapSize heap, PrintStream echo)
       throws MpcException, RunFailed, InterruptedException {
-    return run(Progress.of(name, plan.allPasses()), new Launcher(plan, jvm, heap, echo));
+    // Nobody knows how many runs there is time for.
+    int passes = plan.task().wallMillis() > 0 ? -1 : plan.allPasses();
+    return run(Progress.of(name, passes), new Launcher(plan, jvm, heap, echo));
   }
 
   private static Measured run(Progress progress, Launcher launcher)

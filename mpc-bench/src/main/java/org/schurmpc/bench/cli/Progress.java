@@ -26,6 +26,7 @@ final class Progress implements AutoCloseable {
    * The same of several.
    *
    * @param name what it says before the bar
+   * @param passes -1 if it is not known how many there are
    */
   static Progress of(String name, int passes) {
     return new Progress(

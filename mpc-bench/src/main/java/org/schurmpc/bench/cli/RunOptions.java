@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 final class RunOptions {
   static final int MAX_INSTANCES = 256;
   private static final int MAX_BLOCKS = 1 << 24;
+  private static final int MAX_IN_A_ROW = 1000;
 
   @Option(names = "--protocol", paramLabel = "NAME", description = "The protocol; info lists all.")
   String protocol;
@@ -25,6 +26,8 @@ final class RunOptions {
   String circuit;
 
   @Mixin final MiniMacOptions miniMac = new MiniMacOptions();
+
+  @Mixin final TinyTableOptions tinyTable = new TinyTableOptions();
 
   @Mixin final PreprocessingOptions own = new PreprocessingOptions();
 
@@ -42,6 +45,14 @@ final class RunOptions {
           "Evaluations by each session in a run; default one for each lane. Several numbers are run"
               + " one after the other, with a table at the end.")
   List<Integer> blocks;
+
+  @Option(
+      names = "--in-a-row",
+      paramLabel = "N",
+      description =
+          "Whole evaluations, input and output included, one after the other in each run, with"
+              + " material that is there before: for latencies. Default 0: the compute phase alone.")
+  int inARow;
 
   @Option(
       names = "--instances",
@@ -89,6 +100,7 @@ final class RunOptions {
       BenchOptions.range("--blocks", count, 1, MAX_BLOCKS);
     }
     BenchOptions.range("--parties", parties, 2, Team.MAX_PARTIES);
+    BenchOptions.range("--in-a-row", inARow, 0, MAX_IN_A_ROW);
     BenchOptions.range("--instances", instances, 1, MAX_INSTANCES);
     BenchOptions.atMostADay("--stagger", stagger);
     bench.check();
@@ -96,6 +108,9 @@ final class RunOptions {
       preprocessing = Job.STORE + StoreOptions.folder(preprocessing).toAbsolutePath().normalize();
       if (instances > 1) {
         throw new Refused("a store is used by one session at a time: leave out --instances");
+      }
+      if (inARow > 0) {
+        throw new Refused("--in-a-row wants material in memory, not in a store: leave one out");
       }
     } else if (!preprocessing.equals(Job.DEALER) && !preprocessing.equals(Job.OT)) {
       throw new Refused("--preprocessing is dealer, ot or store:DIR, not '" + preprocessing + "'");
@@ -131,6 +146,7 @@ final class RunOptions {
       options.remove("threads"); // they are sessions, which are no matter of the protocol
     }
     options.putAll(miniMac.given());
+    options.putAll(tinyTable.given());
     return options;
   }
 }

@@ -9,6 +9,7 @@ import org.schurmpc.bench.config.JobConfig;
 import org.schurmpc.bench.config.Participant;
 import org.schurmpc.bench.job.AesConvention;
 import org.schurmpc.bench.job.CircuitSource;
+import org.schurmpc.bench.job.Security;
 import org.schurmpc.bench.values.ValueOrder;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -169,6 +170,22 @@ public record ComputationJob(
    * @throws Refused if protocol and options don't allow it
    */
   public Computation.Plan planWithMaterial(int instances) throws Refused {
+    Computation.Plan plan = planToMeasure(instances);
+    Optional<String> lack = Security.lack(plan.protocol());
+    if (lack.isPresent()) {
+      throw new Refused(
+          "with these options %s is %s; the benchmark alone runs it"
+              .formatted(protocol, lack.get()));
+    }
+    return plan;
+  }
+
+  /**
+   * The same of whatever protocol, secure or not: for who computes on nobody's inputs.
+   *
+   * @throws Refused if protocol and options don't allow it
+   */
+  public Computation.Plan planToMeasure(int instances) throws Refused {
     long wires = Math.max(circuit.inputWires(), circuit.outputWires());
     if (wires * ((instances + 63L) / 64) > MAX_WORDS) {
       throw new Refused(

@@ -20,9 +20,10 @@ import org.schurmpc.core.net.Endpoint;
  * A control message. A party's conversation, in order: {@link Hello}, {@link Welcome} and the
  * circuit if it goes along, {@link Prepared}, {@link Connect}, {@link Established}; then for each
  * run, for each pass {@link Ready}, {@link Go}, {@link Done} and the outputs, if any, as bytes, and
- * after the passes {@link RunDone}; last {@link Finished} and {@link Dismissed}. The dealer's is
- * the same up to {@link Connect}, and from {@link Finished} on. In place of any message a child may
- * send {@link Failed}, and in place of {@link Welcome} the Monitor {@link Denied}.
+ * after the passes {@link RunDone}, or {@link Enough} in place of a run's first {@link Go}; last
+ * {@link Finished} and {@link Dismissed}. The dealer's is the same up to {@link Connect}, and from
+ * {@link Finished} on. In place of any message a child may send {@link Failed}, and in place of
+ * {@link Welcome} the Monitor {@link Denied}.
  *
  * <p>A party and its dealer: {@link Hello}, then {@link Admitted} or {@link Denied}.
  */
@@ -37,6 +38,7 @@ import org.schurmpc.core.net.Endpoint;
   @JsonSubTypes.Type(value = Message.Established.class, name = "established"),
   @JsonSubTypes.Type(value = Message.Ready.class, name = "ready"),
   @JsonSubTypes.Type(value = Message.Go.class, name = "go"),
+  @JsonSubTypes.Type(value = Message.Enough.class, name = "enough"),
   @JsonSubTypes.Type(value = Message.Done.class, name = "done"),
   @JsonSubTypes.Type(value = Message.RunDone.class, name = "run"),
   @JsonSubTypes.Type(value = Message.Finished.class, name = "finished"),
@@ -139,6 +141,9 @@ public sealed interface Message {
 
   /** Compute! */
   record Go(int run, int pass) implements Message {}
+
+  /** The time is up: there are no further runs. */
+  record Enough() implements Message {}
 
   /** A party has computed; its outputs follow, in frames of bytes. */
   record Done(int run, int pass) implements Message {}

@@ -2,6 +2,7 @@ package org.schurmpc.bench.control;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
@@ -12,13 +13,16 @@ import org.schurmpc.core.session.Phase;
  *
  * @param waitNanos of the time, what went by in waiting for peers
  * @param serialiseNanos of the time, what messages took apart from waiting
+ * @param evaluationNanos of each evaluation, from its inputs to its outputs, without what the party
+ *     waited for the Monitor; none where nothing is evaluated
  */
 public record RunFigures(
     Map<Phase, Long> nanos,
     Map<Phase, Long> waitNanos,
     Map<Phase, Long> serialiseNanos,
     Map<Phase, Long> bytesSent,
-    Map<Phase, Long> rounds) {
+    Map<Phase, Long> rounds,
+    List<Long> evaluationNanos) {
   public RunFigures {
     // A party may send anything: a report is no place to find that out.
     nanos = checked(nanos);
@@ -26,6 +30,17 @@ public record RunFigures(
     serialiseNanos = checked(serialiseNanos);
     bytesSent = checked(bytesSent);
     rounds = checked(rounds);
+    evaluationNanos = List.copyOf(evaluationNanos);
+  }
+
+  /** Without evaluations. */
+  public RunFigures(
+      Map<Phase, Long> nanos,
+      Map<Phase, Long> waitNanos,
+      Map<Phase, Long> serialiseNanos,
+      Map<Phase, Long> bytesSent,
+      Map<Phase, Long> rounds) {
+    this(nanos, waitNanos, serialiseNanos, bytesSent, rounds, List.of());
   }
 
   private static Map<Phase, Long> checked(Map<Phase, Long> counters) {
@@ -63,7 +78,13 @@ public record RunFigures(
         minus(waitNanos, earlier.waitNanos),
         minus(serialiseNanos, earlier.serialiseNanos),
         minus(bytesSent, earlier.bytesSent),
-        minus(rounds, earlier.rounds));
+        minus(rounds, earlier.rounds),
+        evaluationNanos);
+  }
+
+  /** The same with the times of these evaluations. */
+  public RunFigures with(List<Long> evaluations) {
+    return new RunFigures(nanos, waitNanos, serialiseNanos, bytesSent, rounds, evaluations);
   }
 
   private static Map<Phase, Long> minus(Map<Phase, Long> a, Map<Phase, Long> b) {

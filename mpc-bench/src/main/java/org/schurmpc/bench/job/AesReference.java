@@ -5,10 +5,8 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
 import org.schurmpc.core.bits.BitMatrix;
 
-/** AES-128 of the Java platform, under a layout of blocks. */
+/** AES-128 of the Java platform, under a layout of blocks; expanded keys must be expansions. */
 final class AesReference implements Reference {
-  private static final int BLOCK_BYTES = AesConvention.BLOCK_BITS / 8;
-
   private final AesConvention convention;
 
   AesReference(AesConvention convention) {
@@ -21,9 +19,8 @@ final class AesReference implements Reference {
     try {
       Cipher aes = Cipher.getInstance("AES/ECB/NoPadding");
       for (int lane = 0; lane < inputs.columns(); lane++) {
-        byte[] key = block(inputs, convention.keyWire(), lane);
-        aes.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"));
-        put(aes.doFinal(block(inputs, convention.plaintextWire(), lane)), result, lane);
+        aes.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(convention.key(inputs, lane), "AES"));
+        put(aes.doFinal(convention.plaintext(inputs, lane)), result, lane);
       }
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this JVM has no AES", e);
@@ -31,22 +28,11 @@ final class AesReference implements Reference {
     return result;
   }
 
-  private byte[] block(BitMatrix bits, int firstWire, int lane) {
-    byte[] block = new byte[BLOCK_BYTES];
-    for (int i = 0; i < BLOCK_BYTES; i++) {
-      for (int bit = 0; bit < 8; bit++) {
-        if (bits.get(firstWire + convention.order().wire(i, bit), lane)) {
-          block[i] |= (byte) (1 << bit);
-        }
-      }
-    }
-    return block;
-  }
-
   private void put(byte[] block, BitMatrix bits, int lane) {
-    for (int i = 0; i < BLOCK_BYTES; i++) {
-      for (int bit = 0; bit < 8; bit++) {
-        bits.set(convention.order().wire(i, bit), lane, (block[i] >> bit & 1) != 0);
+    for (int i = 0; i < block.length; i++) {
+      for (int bit = 0; bit < Byte.SIZE; bit++) {
+        int wire = convention.order().wire(i, bit, block.length);
+        bits.set(wire, lane, (block[i] >> bit & 1) != 0);
       }
     }
   }

@@ -46,7 +46,16 @@ public record InputSeeds(String publicSeed, String ownSeed) {
       }
       row += sizes[i];
     }
+    work.expandedKeys()
+        .filter(aes -> supplies(work.io().inputs().get(aes.keyValue()), party))
+        .ifPresent(aes -> aes.expandKeys(result));
     return result;
+  }
+
+  /** Whether the whole value is one that this party knows. */
+  private static boolean supplies(InputSource source, int party) {
+    return source instanceof InputSource.Public
+        || (source instanceof InputSource.Private p && p.party() == party);
   }
 
   private static Prg generator(String seed, int run, int pass) {

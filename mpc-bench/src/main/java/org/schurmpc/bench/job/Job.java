@@ -21,6 +21,10 @@ import java.util.Optional;
  * @param preprocessing {@code dealer}, {@code ot}, or {@code store:} and the folder with the stores
  * @param timeoutMillis how long a party waits for a silent peer
  * @param line what the connections between parties imitate, or null
+ * @param inARow whole evaluations, one after the other, at each word of the Monitor, with material
+ *     that is there before; 0 for the compute phase of one, whose inputs are given before the
+ *     Monitor's word and whose outputs are opened after its time is taken
+ * @param wallMillis if above 0, for how long runs that count are begun: {@link #runs} is the most
  */
 public record Job(
     String protocol,
@@ -35,7 +39,9 @@ public record Job(
     long rehearsalMillis,
     String preprocessing,
     long timeoutMillis,
-    Line line)
+    Line line,
+    int inARow,
+    long wallMillis)
     implements Task {
   /** The value of {@link #preprocessing} that stands for the trusted dealer. */
   public static final String DEALER = "dealer";
@@ -58,7 +64,74 @@ public record Job(
     sources = List.copyOf(sources);
   }
 
-  /** Of two parties. */
+  /** Evaluations at each word of the Monitor. */
+  public int evaluationsPerPass() {
+    return Math.max(1, inARow);
+  }
+
+  /** The same with whole evaluations in a row. */
+  public Job inARow(int evaluations) {
+    return timed(evaluations, wallMillis);
+  }
+
+  /** The same with runs that are begun for so long. */
+  public Job forMillis(long millis) {
+    return timed(inARow, millis);
+  }
+
+  private Job timed(int evaluations, long millis) {
+    return new Job(
+        protocol,
+        options,
+        parties,
+        circuit,
+        circuitSha256,
+        sources,
+        blocks,
+        warmup,
+        runs,
+        rehearsalMillis,
+        preprocessing,
+        timeoutMillis,
+        line,
+        evaluations,
+        millis);
+  }
+
+  /** In which compute phases are timed, and all runs are run. */
+  public Job(
+      String protocol,
+      Map<String, String> options,
+      int parties,
+      CircuitSource circuit,
+      String circuitSha256,
+      List<String> sources,
+      int blocks,
+      int warmup,
+      int runs,
+      long rehearsalMillis,
+      String preprocessing,
+      long timeoutMillis,
+      Line line) {
+    this(
+        protocol,
+        options,
+        parties,
+        circuit,
+        circuitSha256,
+        sources,
+        blocks,
+        warmup,
+        runs,
+        rehearsalMillis,
+        preprocessing,
+        timeoutMillis,
+        line,
+        0,
+        0);
+  }
+
+  /** The same of two parties. */
   public Job(
       String protocol,
       Map<String, String> options,

@@ -28,6 +28,11 @@ public sealed interface Task permits Job, GenerationTask {
   /** Runs that count. */
   int runs();
 
+  /** If above 0, for how long runs that count are begun: {@link #runs} is the most. */
+  default long wallMillis() {
+    return 0;
+  }
+
   /** How long each party exercises its work by itself before it connects. */
   long rehearsalMillis();
 

@@ -21,9 +21,16 @@ import org.schurmpc.core.prep.Demand;
  *
  * @param demand what a pass consumes
  * @param blocks evaluations in a run, over all its passes
+ * @param expandedKeys how the circuit lays out expanded keys, if it takes such: random bits are
+ *     none
  */
 public record Workload(
-    LayeredCircuit layered, ConfiguredProtocol protocol, IoMap io, Demand demand, int blocks) {
+    LayeredCircuit layered,
+    ConfiguredProtocol protocol,
+    IoMap io,
+    Demand demand,
+    int blocks,
+    Optional<AesConvention> expandedKeys) {
 
   /**
    * As a job says, with the circuit that this process has for it.
@@ -52,7 +59,8 @@ public record Workload(
     IoMap io = IoNames.map(job.sources(), circuit);
     Demand demand = protocol.demand(layered, io);
     int blocks = job.blocks() == 0 ? protocol.lanes() : job.blocks();
-    return new Workload(layered, protocol, io, demand, blocks);
+    return new Workload(
+        layered, protocol, io, demand, blocks, AesConvention.ofExpandedKey(circuit));
   }
 
   /**
@@ -61,8 +69,13 @@ public record Workload(
    * @throws Refused if it or its options are unknown, or it is not for so many
    */
   public static ConfiguredProtocol protocol(Job job, int parties) throws Refused {
+    return protocol(job, parties, job.blocks());
+  }
+
+  /** The same for some number of instances. */
+  public static ConfiguredProtocol protocol(Job job, int parties, int instances) throws Refused {
     return Protocols.named(job.protocol())
-        .configure(new ProtocolOptions(parties, job.blocks(), job.options()));
+        .configure(new ProtocolOptions(parties, instances, job.options()));
   }
 
   /** The SHA-256 of a circuit's Bristol Fashion text, in hex. */
@@ -72,8 +85,9 @@ public record Workload(
 
   /**
    * Who supplies what where the user did not say: of AES the key is shared between the parties and
-   * the plaintext public, as in DLT14, section 3.2; where there are fewer values than parties all
-   * are shared, so that nobody comes empty-handed; else the parties take turns.
+   * the plaintext public, as in DLT14, section 3.2, but an expanded key is the second party's and
+   * the plaintext the first's, as in DNNR17, section 5; where there are fewer values than parties
+   * all are shared, so that nobody comes empty-handed; else the parties take turns.
    */
   public static List<String> defaultSources(
       Circuit circuit, Optional<AesConvention> aes, int parties) {
@@ -82,7 +96,10 @@ public record Workload(
     int values = circuit.inputSizes().length;
     List<InputSource> sources;
     if (aes.isPresent()) {
-      sources = aes.get().keyFirst() ? List.of(shared, open) : List.of(open, shared);
+      boolean expanded = aes.get().expandedKey(); // random shares would sum to no expansion
+      InputSource key = expanded ? new InputSource.Private(1) : shared;
+      InputSource plaintext = expanded ? new InputSource.Private(0) : open;
+      sources = aes.get().keyFirst() ? List.of(key, plaintext) : List.of(plaintext, key);
     } else if (values < parties) {
       sources = Collections.nCopies(values, shared);
     } else {

@@ -17,7 +17,7 @@ final class CircuitCheck implements OutputCheck {
   private final Reference reference;
   private final List<InputSeeds> seeds = new ArrayList<>();
   private int run = -1;
-  private int pass = -1;
+  private int number = -1;
   private BitMatrix expected;
 
   CircuitCheck(Workload work, Reference reference, long seed, int instance) {
@@ -29,41 +29,41 @@ final class CircuitCheck implements OutputCheck {
   }
 
   @Override
-  public void receive(ControlChannel channel, Role role, int ofRun, int ofPass)
+  public void receive(ControlChannel channel, Role role, int ofRun, int ofNumber)
       throws MpcException {
     int rows = work.circuit().outputWires();
-    check(role, ofRun, ofPass, channel.receiveBits(rows, work.lanes()));
+    check(role, ofRun, ofNumber, channel.receiveBits(rows, work.lanes()));
   }
 
   /**
-   * Checks one party's outputs of a pass, all lanes.
+   * Checks one party's outputs of an evaluation, all lanes.
    *
    * @throws Disagreement if any bit is wrong
    */
-  void check(Role role, int ofRun, int ofPass, BitMatrix outputs) throws Disagreement {
-    BitMatrix right = expected(ofRun, ofPass);
+  void check(Role role, int ofRun, int ofNumber, BitMatrix outputs) throws Disagreement {
+    BitMatrix right = expected(ofRun, ofNumber);
     if (outputs.equals(right)) {
       return;
     }
     throw new Disagreement(
-        "%s has a wrong output in lane %d of pass %d of run %d: %s says otherwise"
+        "%s has a wrong output in lane %d of evaluation %d of run %d: %s says otherwise"
             .formatted(
                 role,
                 firstWrongLane(outputs, right) + 1,
-                ofPass + 1,
+                ofNumber + 1,
                 ofRun + 1,
                 reference.description()));
   }
 
-  private synchronized BitMatrix expected(int ofRun, int ofPass) {
-    if (ofRun != run || ofPass != pass) {
+  private synchronized BitMatrix expected(int ofRun, int ofNumber) {
+    if (ofRun != run || ofNumber != number) {
       List<BitMatrix> supplied = new ArrayList<>();
       for (int party = 0; party < seeds.size(); party++) {
-        supplied.add(seeds.get(party).inputs(work, party, ofRun, ofPass));
+        supplied.add(seeds.get(party).inputs(work, party, ofRun, ofNumber));
       }
       expected = reference.expected(InputSeeds.joint(work, supplied));
       run = ofRun;
-      pass = ofPass;
+      number = ofNumber;
     }
     return expected;
   }

@@ -50,6 +50,11 @@ public record EvaluationPlan(
   }
 
   @Override
+  public int evaluationsPerPass() {
+    return job.evaluationsPerPass();
+  }
+
+  @Override
   public boolean hasDealer() {
     return job.preprocessing().equals(Job.DEALER);
   }

@@ -25,6 +25,11 @@ public record GenerationPlan(GenerationTask task) implements Plan {
   }
 
   @Override
+  public int evaluationsPerPass() {
+    return 0;
+  }
+
+  @Override
   public boolean hasDealer() {
     return false;
   }

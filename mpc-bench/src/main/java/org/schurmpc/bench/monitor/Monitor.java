@@ -100,6 +100,7 @@ public final class Monitor implements AutoCloseable {
             plan.task().allRuns(),
             plan.stagger(),
             waits.pass(),
+            WallTime.of(plan.task(), () -> watch(this::watchEnd)),
             () -> passEnded(progress));
     this.checks = new OutputCheck[plan.instances()];
     Arrays.setAll(checks, plan::check);

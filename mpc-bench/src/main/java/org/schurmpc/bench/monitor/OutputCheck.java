@@ -7,9 +7,10 @@ import org.schurmpc.core.abort.MpcException;
 /** Receives and checks the outputs of the parties of an instance. */
 public interface OutputCheck {
   /**
-   * Receives one party's outputs of a pass, all lanes.
+   * Receives one party's outputs of an evaluation, all lanes; not called where there are none.
    *
+   * @param number of the evaluation in its run
    * @throws org.schurmpc.core.abort.Disagreement if any bit is wrong
    */
-  void receive(ControlChannel channel, Role role, int run, int pass) throws MpcException;
+  void receive(ControlChannel channel, Role role, int run, int number) throws MpcException;
 }

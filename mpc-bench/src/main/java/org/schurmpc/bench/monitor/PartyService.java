@@ -29,11 +29,9 @@ final class PartyService {
   PartyFigures serve() throws MpcException, RunFailed, InterruptedException {
     Message.Established established = expect(channel, role, Message.Established.class);
     List<RunFigures> counted = new ArrayList<>();
-    for (int run = 0; run < plan.task().allRuns(); run++) {
-      for (int pass = 0; pass < plan.passes(); pass++) {
-        servePass(run, pass);
-      }
+    for (int run = 0; run < plan.task().allRuns() && serveRun(run); run++) {
       RunFigures figures = expect(channel, role, Message.RunDone.class).figures();
+      requireAll(figures.evaluationNanos().size());
       if (run >= plan.task().warmup()) {
         counted.add(figures);
       }
@@ -42,16 +40,40 @@ final class PartyService {
     return new PartyFigures(role, established, counted, peak);
   }
 
-  private void servePass(int run, int pass) throws MpcException, RunFailed, InterruptedException {
+  /** Whether there was time for it. */
+  private boolean serveRun(int run) throws MpcException, RunFailed, InterruptedException {
+    for (int pass = 0; pass < plan.passes(); pass++) {
+      if (!servePass(run, pass)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void requireAll(int evaluations) throws ConnectionLost {
+    if (evaluations != plan.passes() * plan.evaluationsPerPass()) {
+      throw new ConnectionLost(role + " says the times of " + evaluations + " evaluations");
+    }
+  }
+
+  private boolean servePass(int run, int pass)
+      throws MpcException, RunFailed, InterruptedException {
     expect(channel, role, Message.Ready.class);
     byte[] go = channel.encode(new Message.Go(run, pass));
-    clock.awaitGo(run, role);
+    if (!clock.awaitGo(run, role)) {
+      channel.send(new Message.Enough());
+      return false;
+    }
     channel.sendEncoded(go);
     byte[] answer = channel.receiveEncoded();
     long now = System.nanoTime();
     require(channel.decode(answer), role, Message.Done.class);
     clock.done(role, now);
-    check.receive(channel, role, run, pass);
+    int evaluations = plan.evaluationsPerPass();
+    for (int i = 0; i < evaluations; i++) {
+      check.receive(channel, role, run, pass * evaluations + i);
+    }
+    return true;
   }
 
   /**

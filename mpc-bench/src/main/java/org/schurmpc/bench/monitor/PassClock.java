@@ -1,6 +1,7 @@
 package org.schurmpc.bench.monitor;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
@@ -18,15 +19,19 @@ final class PassClock {
   private final int instances;
   private final int parties;
   private final Duration patience;
+  private final WallTime wall;
   private final BitSet ready = new BitSet();
   private final BitSet done = new BitSet();
   private long goNanos;
   private long lastDoneNanos;
   private int run;
+  private int runUnderWay = -1;
+  private boolean over;
 
   /**
    * @param parties of each instance
    * @param patience how long a party that is ready, or done, waits for the others
+   * @param wall asked before each run
    * @param passEnded called after each pass
    */
   PassClock(
@@ -35,10 +40,12 @@ final class PassClock {
       int runs,
       Duration stagger,
       Duration patience,
+      WallTime wall,
       Runnable passEnded) {
     this.instances = instances;
     this.parties = parties;
     this.patience = patience;
+    this.wall = wall;
     this.staggerNanos = stagger.toNanos();
     this.runNanos = new long[runs];
     this.start = new CyclicBarrier(instances * parties, this::startPass);
@@ -54,9 +61,10 @@ final class PassClock {
   /**
    * Waits until all parties are ready and this one's instance may go.
    *
+   * @return false if nobody goes: the time is up
    * @throws RunFailed if another party does not get ready
    */
-  void awaitGo(int runNumber, Role role) throws InterruptedException, RunFailed {
+  boolean awaitGo(int runNumber, Role role) throws InterruptedException, RunFailed {
     synchronized (this) {
       ready.set(role.index(parties));
       run = runNumber;
@@ -68,10 +76,14 @@ final class PassClock {
     } catch (TimeoutException e) {
       throw missing(ready, "ready", patience);
     }
+    if (over) {
+      return false;
+    }
     long at = goNanos + role.instance() * staggerNanos;
     for (long left = at - System.nanoTime(); left > 0; left = at - System.nanoTime()) {
       TimeUnit.NANOSECONDS.sleep(left);
     }
+    return true;
   }
 
   /**
@@ -125,6 +137,10 @@ final class PassClock {
   private synchronized void startPass() {
     ready.clear();
     done.clear();
+    if (run != runUnderWay) {
+      runUnderWay = run;
+      over = wall.isUp(run);
+    }
     goNanos = System.nanoTime();
     lastDoneNanos = 0;
   }
@@ -133,8 +149,8 @@ final class PassClock {
     runNanos[run] += lastDoneNanos;
   }
 
-  /** From go to the last one done, for each run, summed over its passes. */
+  /** From go to the last one done, for each run that there was, summed over its passes. */
   synchronized long[] runNanos() {
-    return runNanos.clone();
+    return Arrays.copyOf(runNanos, over ? run : runNanos.length);
   }
 }

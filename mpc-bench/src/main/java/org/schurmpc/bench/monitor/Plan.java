@@ -31,6 +31,9 @@ public interface Plan {
   /** Times in a run that the Monitor says go. */
   int passes();
 
+  /** Evaluations one after the other each time that the Monitor says go; 0 if there are none. */
+  int evaluationsPerPass();
+
   /** Whether a dealer makes the material. */
   boolean hasDealer();
 

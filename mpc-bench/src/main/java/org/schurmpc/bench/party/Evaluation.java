@@ -95,9 +95,10 @@ final class Evaluation implements PartyWork {
   private void evaluate(ControlChannel monitor, Session session, PassMaterial material)
       throws MpcException {
     try (PassMaterial closed = material;
-        PartyRuns runs = new PartyRuns(monitor, work, session, closed, seeds)) {
-      for (int run = 0; run < job.allRuns(); run++) {
-        runs.run(run);
+        PartyRuns runs = new PartyRuns(monitor, job.inARow(), work, session, closed, seeds)) {
+      int run = 0;
+      while (run < job.allRuns() && runs.run(run)) {
+        run++;
       }
     } catch (PeerCheated e) {
       material.burn();

@@ -47,25 +47,30 @@ final class Generation implements PartyWork {
         long setupNanos = System.nanoTime() - start;
         monitor.send(
             ThisJvm.established(generator.description(), setupNanos, generator.baseOtNanos()));
-        for (int run = 0; run < task.allRuns(); run++) {
-          run(monitor, session.metrics(), generator, run);
+        int run = 0;
+        while (run < task.allRuns() && run(monitor, session.metrics(), generator, run)) {
+          run++;
         }
       }
     }
   }
 
-  private static void run(ControlChannel monitor, Metrics metrics, Generator generator, int run)
+  private static boolean run(ControlChannel monitor, Metrics metrics, Generator generator, int run)
       throws MpcException {
     RunFigures before = RunFigures.of(metrics);
-    TimedPass.perform(
-        monitor,
-        run,
-        0,
-        () -> {
-          metrics.enter(Phase.PREPROCESSING);
-          generator.generate();
-        });
+    boolean gone =
+        TimedPass.perform(
+            monitor,
+            run,
+            0,
+            () -> {
+              metrics.enter(Phase.PREPROCESSING);
+              generator.generate();
+            });
     metrics.enter(Phase.SETUP);
-    monitor.send(new Message.RunDone(RunFigures.of(metrics).since(before)));
+    if (gone) {
+      monitor.send(new Message.RunDone(RunFigures.of(metrics).since(before)));
+    }
+    return gone;
   }
 }

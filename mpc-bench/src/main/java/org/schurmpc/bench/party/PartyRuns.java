@@ -1,5 +1,7 @@
 package org.schurmpc.bench.party;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.RunFigures;
@@ -10,55 +12,123 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.PassExecutor;
 import org.schurmpc.core.eval.PassMaterial;
-import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 
 /**
  * The runs of a party: pass by pass it fetches material, gives its inputs, says that it is ready,
- * computes when told to, says at once that it is done, and hands over its outputs.
+ * computes when told to, says at once that it is done, and hands over its outputs. Or, where
+ * evaluations follow each other in a row: it fetches the material of all, says that it is ready,
+ * and when told to goes through all of them, from inputs to outputs.
  */
 final class PartyRuns implements AutoCloseable {
   private final ControlChannel monitor;
+  private final int inARow;
   private final Workload work;
   private final Session session;
   private final InputSeeds seeds;
   private final PassExecutor executor;
+  private final List<Long> evaluationNanos = new ArrayList<>();
 
+  /**
+   * @param inARow 0 to time the compute phase alone
+   */
   PartyRuns(
       ControlChannel monitor,
+      int inARow,
       Workload work,
       Session session,
       PassMaterial material,
       InputSeeds seeds) {
     this.monitor = monitor;
+    this.inARow = inARow;
     this.work = work;
     this.session = session;
     this.executor = new PassExecutor(session, work.protocol(), work.layered(), work.io(), material);
     this.seeds = seeds;
   }
 
-  /** All passes of a run. */
-  void run(int run) throws MpcException {
+  /**
+   * All passes of a run.
+   *
+   * @return false if the Monitor says that the time is up
+   */
+  boolean run(int run) throws MpcException {
     RunFigures before = RunFigures.of(session.metrics());
+    evaluationNanos.clear();
     for (int pass = 0; pass < work.passes(); pass++) {
-      pass(run, pass);
+      if (!(inARow == 0 ? pass(run, pass) : row(run, pass))) {
+        return false;
+      }
     }
-    monitor.send(new Message.RunDone(RunFigures.of(session.metrics()).since(before)));
+    RunFigures figures = RunFigures.of(session.metrics()).since(before);
+    monitor.send(new Message.RunDone(figures.with(evaluationNanos)));
+    return true;
   }
 
-  private void pass(int run, int pass) throws MpcException {
-    Metrics metrics = session.metrics();
+  private boolean pass(int run, int pass) throws MpcException {
     BitMatrix inputs = seeds.inputs(work, session.party(), run, pass);
-    metrics.enter(Phase.PREPROCESSING);
-    CircuitExecutor evaluation = executor.next(work.demand());
-    evaluation.input(inputs);
-    // Waiting for the Monitor belongs to no phase of the protocol.
-    metrics.enter(Phase.SETUP);
-    TimedPass.perform(monitor, run, pass, evaluation::compute);
-    BitMatrix outputs = evaluation.output();
-    metrics.enter(Phase.SETUP);
-    monitor.sendBits(outputs);
+    CircuitExecutor evaluation = fetch(1);
+    long nanos = nanos(() -> evaluation.input(inputs));
+    awaitOthers();
+    long[] computing = new long[1];
+    if (!TimedPass.perform(monitor, run, pass, () -> computing[0] = nanos(evaluation::compute))) {
+      return false;
+    }
+    BitMatrix[] outputs = new BitMatrix[1];
+    nanos += computing[0] + nanos(() -> outputs[0] = evaluation.output());
+    evaluationNanos.add(nanos);
+    awaitOthers();
+    monitor.sendBits(outputs[0]);
+    return true;
+  }
+
+  private boolean row(int run, int pass) throws MpcException {
+    BitMatrix[] inputs = new BitMatrix[inARow];
+    for (int i = 0; i < inARow; i++) {
+      inputs[i] = seeds.inputs(work, session.party(), run, pass * inARow + i);
+    }
+    CircuitExecutor evaluation = fetch(inARow);
+    awaitOthers();
+    BitMatrix[] outputs = new BitMatrix[inARow];
+    if (!TimedPass.perform(monitor, run, pass, () -> evaluateAll(evaluation, inputs, outputs))) {
+      return false;
+    }
+    for (BitMatrix output : outputs) {
+      monitor.sendBits(output);
+    }
+    return true;
+  }
+
+  /** The material of so many evaluations, all of them by one executor. */
+  private CircuitExecutor fetch(int evaluations) throws MpcException {
+    session.metrics().enter(Phase.PREPROCESSING);
+    for (int i = 1; i < evaluations; i++) {
+      executor.next(work.demand());
+    }
+    return executor.next(work.demand());
+  }
+
+  private void evaluateAll(CircuitExecutor evaluation, BitMatrix[] inputs, BitMatrix[] outputs)
+      throws MpcException {
+    for (int i = 0; i < inARow; i++) {
+      int number = i;
+      // In step with the peers: who goes first would else count what it waits for them.
+      session.exchangeAll(new byte[1]);
+      evaluationNanos.add(nanos(() -> outputs[number] = evaluation.evaluate(inputs[number])));
+      awaitOthers();
+    }
+  }
+
+  /** Waiting for others than the peers within an evaluation belongs to no phase of the protocol. */
+  private void awaitOthers() {
+    session.metrics().enter(Phase.SETUP);
+  }
+
+  private static long nanos(TimedPass.Action action) throws MpcException {
+    long start = System.nanoTime();
+    action.run();
+    return System.nanoTime() - start;
   }
 
   @Override

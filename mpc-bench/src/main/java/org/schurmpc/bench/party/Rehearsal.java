@@ -2,7 +2,9 @@ package org.schurmpc.bench.party;
 
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
@@ -12,6 +14,7 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.IoMap;
@@ -33,7 +36,7 @@ final class Rehearsal implements AutoCloseable {
 
   private static final int MOST_PARTIES = 3;
 
-  /** The most material for which the run's own circuit is rehearsed, in bytes. */
+  /** The most material with which the run's own circuit is rehearsed, in bytes. */
   private static final long MOST_MATERIAL = 16 << 20;
 
   private final LayeredCircuit circuit;
@@ -50,16 +53,32 @@ final class Rehearsal implements AutoCloseable {
     this.stores = Stream.generate(MemoryPrepStore::new).limit(protocol.parties()).toList();
   }
 
+  /** With the run's own circuit, if need be in fewer lanes; with a small one if it is too much. */
   private static Rehearsal of(Job job, Workload work) throws Refused {
     int parties = Math.min(job.parties(), MOST_PARTIES);
-    ConfiguredProtocol protocol =
-        parties == job.parties() ? work.protocol() : Workload.protocol(job, parties);
-    if (work.demand().bytes() <= MOST_MATERIAL) {
-      IoMap io = parties == job.parties() ? work.io() : IoMap.roundRobin(work.circuit(), parties);
+    boolean all = parties == job.parties();
+    IoMap io = all ? work.io() : IoMap.roundRobin(work.circuit(), parties);
+    long bytes = work.demand().bytes();
+    if (bytes <= MOST_MATERIAL) {
+      ConfiguredProtocol protocol = all ? work.protocol() : Workload.protocol(job, parties);
       return new Rehearsal(protocol, work.layered(), io);
     }
-    LayeredCircuit small = LayeredCircuit.of(circuit());
+    int fewer = (int) Math.max(1, work.lanes() * MOST_MATERIAL / bytes);
+    ConfiguredProtocol protocol = Workload.protocol(job, parties, fewer);
+    if (protocol.demand(work.layered(), io).bytes() <= MOST_MATERIAL) {
+      return new Rehearsal(protocol, work.layered(), io);
+    }
+    LayeredCircuit small = LayeredCircuit.of(circuit(anyTable(work.layered())));
     return new Rehearsal(protocol, small, IoMap.roundRobin(small.circuit(), 2));
+  }
+
+  private static Optional<LookupTable> anyTable(LayeredCircuit circuit) {
+    for (int d = 0; d < circuit.depth(); d++) {
+      if (circuit.lookup(d).size() > 0) {
+        return Optional.of(circuit.lookup(d).table(0));
+      }
+    }
+    return Optional.empty();
   }
 
   /**
@@ -87,7 +106,7 @@ final class Rehearsal implements AutoCloseable {
     }
   }
 
-  private static Circuit circuit() {
+  private static Circuit circuit(Optional<LookupTable> table) {
     CircuitBuilder builder = new CircuitBuilder();
     int[] x = builder.input(WIDTH);
     int[] y = builder.input(WIDTH);
@@ -96,6 +115,11 @@ final class Rehearsal implements AutoCloseable {
       for (int i = 0; i < WIDTH; i++) {
         int sum = builder.xor(x[i], builder.not(y[(i + 1) % WIDTH]));
         next[i] = builder.and(sum, builder.xor(y[i], x[(i + d + 1) % WIDTH]));
+      }
+      if (table.isPresent()) {
+        int[] index = Arrays.copyOf(x, table.get().inputBits());
+        int[] found = builder.lookup(table.get(), index);
+        System.arraycopy(found, 0, next, 0, found.length);
       }
       y = x;
       x = next;

@@ -3,6 +3,8 @@ package org.schurmpc.bench.report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import org.schurmpc.bench.job.Security;
 
 /**
  * A result as {@link ResultFile} writes it. The names of the fields are fixed: programs read them.
@@ -19,15 +21,27 @@ public final class JsonReport {
     fields.put("ms_per_block", result.millisPerBlock());
     fields.put("ci95_ms", result.ci95().isPresent() ? result.ci95().getAsDouble() : null);
     fields.put("latency_ms", result.latencyMillis());
+    fields.put("evaluation_ms", evaluations(result.evaluationMillis()));
     fields.put("blocks_per_s", result.blocksPerSecond());
     fields.put("phases_ms", result.phaseMillis());
     fields.put("profile_ms", profile(result));
     fields.put("bytes_sent", result.bytesSent());
     fields.put("bytes_per_and", result.bytesPerAnd().orElse(null));
+    fields.put("compute_bits_per_written_bit", result.bitsPerWrittenBit().orElse(null));
     fields.put("rounds", result.rounds());
     fields.put("link", result.line().map(LineModel::fields).orElse(null));
     fields.put("peak_rss_bytes", result.peakRssBytes());
     fields.put("verified", true);
+    return fields;
+  }
+
+  private static Map<String, Object> evaluations(Sample millis) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("count", millis.values().length);
+    fields.put("mean", millis.mean());
+    fields.put("median", millis.median());
+    OptionalDouble ci95 = millis.ci95();
+    fields.put("ci95", ci95.isPresent() ? ci95.getAsDouble() : null);
     return fields;
   }
 
@@ -70,10 +84,12 @@ public final class JsonReport {
     fields.put("blocks_per_instance", plan.threads() * work.blocks());
     fields.put("blocks_per_session", work.blocks());
     fields.put("passes", work.passes());
+    fields.put("in_a_row", plan.job().inARow());
     fields.put("stagger_ms", plan.stagger().toMillis());
     fields.put("preprocessing", party.preprocessing());
     fields.put("connections", result.measured().connections());
     fields.put("sigma", work.protocol().sigma());
+    fields.put("insecure", Security.lack(work.protocol()).orElse(null));
     fields.put("jvm", party.jvm());
     fields.put("jvm_options", party.jvmOptions());
     fields.put("launcher_jvm", result.launcherJvm());

@@ -14,6 +14,8 @@ import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.session.Phase;
 
@@ -29,7 +31,7 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
 
   /** Evaluations in a run, over all instances. */
   public long allBlocks() {
-    return (long) plan.instances() * plan.work().blocks();
+    return (long) plan.instances() * plan.work().blocks() * plan.evaluationsPerPass();
   }
 
   /** Pairs of processes. */
@@ -75,6 +77,53 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
     long[] result = a.clone();
     Arrays.setAll(result, i -> Math.max(a[i], b[i]));
     return result;
+  }
+
+  /**
+   * The time of each evaluation of each instance from its inputs to its outputs, of as many blocks
+   * as there are lanes, by its slower party's clock.
+   */
+  public Sample evaluationMillis() {
+    Map<Integer, long[]> slower = new LinkedHashMap<>();
+    for (PartyFigures party : measured.parties()) {
+      long[] nanos =
+          party.runs().stream()
+              .flatMap(run -> run.evaluationNanos().stream())
+              .mapToLong(Long::longValue)
+              .toArray();
+      slower.merge(party.role().instance(), nanos, Result::maxima);
+    }
+    return new Sample(
+        slower.values().stream()
+            .flatMapToLong(Arrays::stream)
+            .mapToDouble(nanos -> nanos / NANOS_PER_MS)
+            .toArray());
+  }
+
+  /**
+   * The bits that each party sends each peer in a run's compute phases for each bit that an AND
+   * gate or a lookup of a lane writes, all checks and framing included; empty if there are none.
+   */
+  Optional<double[]> bitsPerWrittenBit() {
+    LayeredCircuit circuit = plan.work().layered();
+    long written = circuit.andCount();
+    for (int d = 0; d < circuit.depth(); d++) {
+      LookupBatch lookups = circuit.lookup(d);
+      for (int i = 0; i < lookups.size(); i++) {
+        written += lookups.table(i).outputBits();
+      }
+    }
+    if (written == 0) {
+      return Optional.empty();
+    }
+    double bits = (double) written * plan.work().lanes() * evaluationsOfRun() * (parties() - 1);
+    double[] each = new double[parties()];
+    Arrays.setAll(each, party -> Byte.SIZE * meanBytesSent(party, Phase.COMPUTE) / bits);
+    return Optional.of(each);
+  }
+
+  private long evaluationsOfRun() {
+    return (long) plan.passes() * plan.evaluationsPerPass();
   }
 
   /** The half-width of the 95 % confidence interval of {@link #millisPerBlock}. */

@@ -5,19 +5,20 @@ import java.util.OptionalDouble;
 
 /** Repeated measurements of one quantity. */
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
-record Sample(double[] values) {
-  Sample {
+public record Sample(double[] values) {
+  public Sample {
     if (values.length == 0) {
       throw new IllegalArgumentException("no measurement");
     }
   }
 
-  double mean() {
+  /** Their mean. */
+  public double mean() {
     return Arrays.stream(values).average().orElseThrow();
   }
 
   /** The value in the middle, or the mean of the two there. */
-  double median() {
+  public double median() {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int middle = sorted.length / 2;
@@ -25,7 +26,7 @@ record Sample(double[] values) {
   }
 
   /** The half-width of the 95 % confidence interval of the mean; of one value there is none. */
-  OptionalDouble ci95() {
+  public OptionalDouble ci95() {
     int n = values.length;
     if (n < 2) {
       return OptionalDouble.empty();

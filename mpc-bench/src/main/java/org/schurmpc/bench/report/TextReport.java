@@ -1,5 +1,6 @@
 package org.schurmpc.bench.report;
 
+import static java.util.stream.Collectors.joining;
 import static org.schurmpc.bench.report.TextLines.number;
 
 import java.io.PrintStream;
@@ -7,6 +8,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.StringJoiner;
+import org.schurmpc.bench.job.Security;
 
 /** A result for people: the columns of DLT14, section 3.1, and what belongs to them. */
 public final class TextReport {
@@ -71,6 +73,14 @@ public final class TextReport {
                   number(result.latencyMillis()),
                   result.blocksPerSecond()));
     }
+    Sample evaluations = result.evaluationMillis();
+    lines.line(
+        "evaluation (ms)",
+        "median %s, mean %s of %,d from input to output at the slower party"
+            .formatted(
+                number(evaluations.median()),
+                number(evaluations.mean()),
+                evaluations.values().length));
     lines.line("phases (ms)", join(result.phaseMillis(), v -> number(v)));
     if (profile) {
       result.splits().forEach((phase, split) -> lines.line("  of " + phase, describe(split)));
@@ -84,6 +94,14 @@ public final class TextReport {
             each ->
                 lines.line(
                     "  for an AND gate", each + (pair ? "" : "to each peer, ") + "of all lanes"));
+    result
+        .bitsPerWrittenBit()
+        .ifPresent(
+            each ->
+                lines.line(
+                    "  in compute",
+                    Arrays.stream(each).mapToObj(v -> number(v)).collect(joining(", "))
+                        + " bits for each bit of a lane that ANDs and lookups write"));
     lines.line("rounds", join(result.rounds(), String::valueOf));
     lines.line(result.line(), "compute");
     lines.memory(result.peakRssBytes(), result.parties());
@@ -105,6 +123,7 @@ public final class TextReport {
     var plan = result.plan();
     var work = plan.work();
     int lookups = work.layered().lookupCount();
+    int inARow = plan.job().inARow();
     lines.line(
         "circuit",
         "%s: %,d AND%s in %d layers, SHA-256 %s"
@@ -125,12 +144,17 @@ public final class TextReport {
                 work.passes() == 1 ? "" : "es",
                 work.protocol().sigma(),
                 terms(work.protocol().terms())));
+    Security.lack(work.protocol()).ifPresent(lack -> lines.line("security", "INSECURE: " + lack));
     lines.machinery(result.measured(), result.launcherJvm());
     lines.line(
         "runs",
-        "%d after a rehearsal of %d ms in each party and %d to warm up; seed %d"
+        "%d%s after a rehearsal of %d ms in each party and %d to warm up; seed %d"
             .formatted(
-                plan.job().runs(), plan.job().rehearsalMillis(), plan.job().warmup(), plan.seed()));
+                plan.job().runs(),
+                inARow == 0 ? "" : " of %d whole evaluations in a row".formatted(inARow),
+                plan.job().rehearsalMillis(),
+                plan.job().warmup(),
+                plan.seed()));
     lines.line("reference", plan.reference().description());
   }
 

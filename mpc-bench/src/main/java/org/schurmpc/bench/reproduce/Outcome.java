@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.schurmpc.bench.report.JsonReport;
 import org.schurmpc.bench.report.Result;
+import org.schurmpc.bench.report.Sample;
 
-/** What became of a row. */
+/** What became of a row, or of a cell. */
 public sealed interface Outcome {
 
   /**
@@ -42,6 +43,36 @@ public sealed interface Outcome {
           result.millisPerBlock(),
           result.ci95(),
           remark,
+          JsonReport.fields(result));
+    }
+  }
+
+  /**
+   * Whole evaluations were timed, and every output was right.
+   *
+   * @param lanes AES blocks of an evaluation
+   * @param evaluations that counted
+   * @param meanMillis of an evaluation
+   * @param interval half the width of the 95 % confidence interval of the mean
+   * @param report all that the main job reports of such a run, by name
+   */
+  record Timing(
+      int lanes,
+      int evaluations,
+      double meanMillis,
+      double medianMillis,
+      OptionalDouble interval,
+      Map<String, Object> report)
+      implements Outcome {
+
+    static Timing of(Result result) {
+      Sample evaluations = result.evaluationMillis();
+      return new Timing(
+          result.plan().work().lanes(),
+          evaluations.values().length,
+          evaluations.mean(),
+          evaluations.median(),
+          evaluations.ci95(),
           JsonReport.fields(result));
     }
   }

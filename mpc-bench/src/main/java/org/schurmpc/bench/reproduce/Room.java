@@ -34,6 +34,11 @@ public record Room(int most, String because, int processors, long memoryMegabyte
     return Math.max(1, 2.0 * instances / processors) / Math.max(1, 2.0 / processors);
   }
 
+  /** Whether there is memory for a dealer and the parties of one instance. */
+  boolean holds(HeapSize heap) {
+    return 3 * heap.megabytes() <= memoryMegabytes;
+  }
+
   /** Why so many instances are too many, if they are; one is always possible. */
   Optional<String> refusal(int instances, HeapSize heap) {
     if (instances <= 1) {

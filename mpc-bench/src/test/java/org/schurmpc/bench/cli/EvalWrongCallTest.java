@@ -28,7 +28,11 @@ class EvalWrongCallTest {
     return Files.writeString(folder.resolve(name), text).toString();
   }
 
-  /** Runs a party of AES with one option more, in place of that of the same name. */
+  private static String name(String option) {
+    return option.substring(0, option.indexOf('=') + 1);
+  }
+
+  /** Runs a party of AES with options more, in place of those of the same names. */
   private String assertRefused(int code, String option, String what, String... more)
       throws Exception {
     List<String> line = new ArrayList<>(List.of("eval", option));
@@ -44,7 +48,7 @@ class EvalWrongCallTest {
       "--input=" + file("input", KEY + "\n"),
     };
     for (String other : usual) {
-      if (!other.startsWith(option.substring(0, option.indexOf('=') + 1))) {
+      if (line.stream().noneMatch(said -> name(said).equals(name(other)))) {
         line.add(other);
       }
     }
@@ -91,9 +95,43 @@ class EvalWrongCallTest {
     assertRefused(2, "--json=" + file, "same file", "--output=" + file);
   }
 
+  /** They are there to be measured; the files that are named are not even looked at. */
+  @ParameterizedTest
+  @CsvSource({
+    "--mac=passive, tinytable is not actively secure",
+    "--mac=lookup32, tinytable is of σ = 32 bits only",
+  })
+  void whatIsNotSecureIsRefused(String mac, String why) throws Exception {
+    String refusal = "with these options " + why;
+    String nowhere = "--input=" + folder.resolve("none");
+    assertRefused(2, mac, refusal, "--protocol=tinytable", nowhere);
+    assertRefused(2, mac, refusal, "--protocol=tinytable", "--preprocessing=store:none");
+    String config = file("job.toml", "protocol = \"tinytable\"\n[options]\n" + toml(mac));
+    assertRefused(2, "--config=" + config, refusal, "--protocol=tinytable");
+  }
+
+  /** Whoever it would serve is refused; stores are for the benchmark, too. */
+  @Test
+  void dealersServeNobodyWithWhatIsNotSecure() {
+    List<String> line = new ArrayList<>(List.of("dealer", "--protocol=tinytable"));
+    line.addAll(List.of("--circuit=add_32", "--inputs=party1,party2", "--outputs=all"));
+    line.addAll(List.of("--mac=passive", "--lanes=64", "--listen=127.0.0.1:0", "--plaintext"));
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+    assertEquals(2, CommandLineProgram.run(line.toArray(String[]::new), stream, stream));
+    String said = err.toString(StandardCharsets.UTF_8);
+    assertTrue(said.contains("tinytable is not actively secure"), said);
+  }
+
+  private static String toml(String option) {
+    return option.replace("--", "").replace("=", " = \"") + "\"\n";
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--protocol=nothing, 2, nothing",
+    "--mac=lookup8, 2, mac",
+    "--table-method=demux, 2, table-method",
     "--sigma=41, 2, 41",
     "--sigmund=1, 2, sigmund",
     "--code=255x85, 2, code",

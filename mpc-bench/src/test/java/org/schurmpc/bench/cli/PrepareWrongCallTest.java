@@ -102,4 +102,22 @@ class PrepareWrongCallTest {
     aes[4] = "--order=auto";
     assertRefused("Say it with --blocks N", aes);
   }
+
+  @Test
+  void whatIsNotSecure() {
+    String[] adder = {
+      "--protocol=tinytable",
+      "--circuit=add_32",
+      "--inputs=party1,party2",
+      "--outputs=all",
+      "--blocks=64",
+      ""
+    };
+    adder[5] = "--mac=passive";
+    assertRefused("with these options tinytable is not actively secure", adder);
+    adder[5] = "--mac=lookup32";
+    assertRefused("with these options tinytable is of σ = 32 bits only", adder);
+    adder[5] = "--mac=linear";
+    assertRefused("tinytable has no preprocessing of its own", adder);
+  }
 }

@@ -135,6 +135,40 @@ class MainJobIT {
   }
 
   @Test
+  void encryptsWithTables() throws Exception {
+    String options = "--protocol tinytable --runs 2 --warmup 0 --blocks 70 --circuit ";
+    JsonNode gates = run((options + "aes_128_expanded_shallow --mac lookup64").split(" "));
+    assertTrue(gates.get("aes").asBoolean());
+    assertEquals("AES of the Java platform", gates.get("reference").asText());
+    assertEquals(70, gates.get("lanes").asInt());
+    assertEquals(5440, gates.get("and_gates").asInt());
+    assertTrue(gates.get("insecure").isNull());
+    // A layer each, and the comparison of MACs.
+    assertEquals(41, gates.get("rounds").get("compute").asInt());
+    JsonNode tables = run((options + "aes_128_expanded_sbox --mac linear").split(" "));
+    assertTrue(tables.get("aes").asBoolean());
+    assertEquals("linear", tables.get("terms").get("MACs").asText());
+    assertEquals(160, tables.get("lookup_gates").asInt());
+    assertEquals(2, tables.get("evaluation_ms").get("count").asInt());
+    // A bit for each bit, and framing and checks.
+    for (JsonNode bits : tables.get("compute_bits_per_written_bit")) {
+      assertTrue(bits.asDouble() >= 1 && bits.asDouble() < 1.1, tables.toString());
+    }
+  }
+
+  @Test
+  void measuresWhatIsNotSecureInARow() throws Exception {
+    String options = "--protocol tinytable --circuit aes_128_expanded_sbox --blocks 1 --runs 2";
+    JsonNode result = run((options + " --mac passive --in-a-row 5").split(" "));
+    assertEquals(0, result.get("sigma").asInt());
+    assertTrue(result.get("insecure").asText().startsWith("not actively secure"));
+    assertEquals(5, result.get("blocks").asInt());
+    assertEquals(10, result.get("evaluation_ms").get("count").asInt());
+    // A layer each of five evaluations.
+    assertEquals(5 * 10, result.get("rounds").get("compute").asInt());
+  }
+
+  @Test
   void evaluatesCircuitsOfTheLibrary() throws Exception {
     JsonNode result = run("--circuit", "des", "--runs", "1", "--warmup", "0");
     assertEquals("des", result.get("circuit").asText());

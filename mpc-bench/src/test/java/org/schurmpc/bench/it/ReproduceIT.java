@@ -42,4 +42,35 @@ class ReproduceIT {
       assertTrue(Files.size(results.resolve(name)) > 100, name);
     }
   }
+
+  /** Sizes, and times of one kind of MACs. */
+  @Test
+  void measuresTablesBesideThePapers() throws Exception {
+    Path results = folder.resolve("results");
+    String line = "reproduce tinytable --quick --table 1 2 --mac linear --out " + results;
+    try (BenchJar bench = BenchJar.startAsUsersDo(folder, line.split(" "))) {
+      bench.expect(0);
+      List<String> lines = bench.out().lines().map(text -> text.replaceAll(" +", " ")).toList();
+      assertTrue(lines.get(2).startsWith("Table 1 (DNNR17, section 5)."), bench.out());
+      assertTrue(
+          lines.contains("passive * 40.0 KiB 40.0 KiB 40.2 KiB 2.7 KiB 2.7 KiB 2.9 KiB"),
+          bench.out());
+      assertTrue(
+          lines.stream().anyMatch(text -> text.startsWith("linear, k = 64 1.03 1.09 ")),
+          bench.out());
+      assertEquals("results in " + results, lines.get(lines.size() - 1));
+    }
+    JsonNode all = new ObjectMapper().readTree(results.resolve("tinytable.json").toFile());
+    JsonNode row = all.get("tables").get(1).get("rows").get(0);
+    assertEquals(3, row.get("latency").get("evaluations").asInt());
+    assertEquals(1, row.get("latency").get("lanes").asInt());
+    assertEquals(16, row.get("amortised").get("lanes").asInt());
+    for (String kind : List.of("latency", "amortised")) {
+      JsonNode report = row.get(kind).get("report");
+      assertTrue(report.get("verified").asBoolean());
+      assertEquals("aes_128_expanded_sbox", report.get("circuit").asText());
+      assertTrue(report.get("aes").asBoolean());
+      assertTrue(Files.size(results.resolve("table-2-" + kind + ".png")) > 1000);
+    }
+  }
 }

@@ -18,6 +18,7 @@ import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Release;
 import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.CircuitSource;
 import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Job;
@@ -31,6 +32,7 @@ import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyClient;
+import org.schurmpc.core.session.Phase;
 
 @Timeout(60)
 class MonitorTest {
@@ -51,6 +53,45 @@ class MonitorTest {
     assertEquals(new Role(0, 1), measured.parties().get(1).role());
     assertEquals(2, measured.parties().get(0).runs().size());
     assertEquals(2, passes.get());
+  }
+
+  @Test
+  void timesWholeEvaluationsInARow() throws Exception {
+    EvaluationPlan one = TestPlans.small(2, 1, 0);
+    EvaluationPlan row = plan(one, one.job().inARow(3));
+    Measured measured = InProcess.run(row, () -> {});
+    for (PartyFigures party : measured.parties()) {
+      for (RunFigures run : party.runs()) {
+        assertEquals(2 * 3, run.evaluationNanos().size());
+        long all = run.evaluationNanos().stream().mapToLong(nanos -> nanos).sum();
+        // Input, compute and output, and next to nothing else.
+        long phases =
+            List.of(Phase.INPUT, Phase.COMPUTE, Phase.OUTPUT).stream()
+                .mapToLong(phase -> run.nanos().get(phase))
+                .sum();
+        assertTrue(all >= phases * 9 / 10 && all <= phases * 2, all + " of " + phases);
+        assertTrue(all > 0);
+      }
+    }
+    long single =
+        InProcess.run(one, () -> {}).parties().get(0).runs().get(0).rounds().get(Phase.COMPUTE);
+    assertEquals(3 * single, measured.parties().get(0).runs().get(0).rounds().get(Phase.COMPUTE));
+  }
+
+  @Test
+  void endsWhenTheTimeIsUp() throws Exception {
+    EvaluationPlan endless = TestPlans.aes(100_000, SEED);
+    AtomicInteger passes = new AtomicInteger();
+    Measured measured =
+        InProcess.run(plan(endless, endless.job().forMillis(1)), passes::incrementAndGet);
+    assertEquals(passes.get(), measured.runNanos().length);
+    assertTrue(passes.get() >= 1 && passes.get() < 100, passes.toString());
+    measured.parties().forEach(party -> assertEquals(passes.get(), party.runs().size()));
+  }
+
+  private static EvaluationPlan plan(EvaluationPlan plan, Job job) {
+    return new EvaluationPlan(
+        job, plan.work(), plan.reference(), plan.instances(), plan.stagger(), plan.seed());
   }
 
   private static Monitor monitor(Faults faults) throws Exception {

@@ -45,6 +45,7 @@ class WaitsTest {
   private static final Role TWO = new Role(0, 1);
   private static final Duration LONG = Duration.ofMinutes(5);
   private static final Duration SHORT = Duration.ofSeconds(1);
+  private static final WallTime NO_LIMIT = new WallTime(0, 0, System::nanoTime, () -> {});
 
   /** A run of one pass without outputs, with a dealer. */
   private record OnePass(List<Role> roles) implements Plan {
@@ -66,6 +67,11 @@ class WaitsTest {
     @Override
     public int passes() {
       return 1;
+    }
+
+    @Override
+    public int evaluationsPerPass() {
+      return 0;
     }
 
     @Override
@@ -281,7 +287,7 @@ class WaitsTest {
   @Test
   void otherInstancesMayBeLater() throws Exception {
     Duration stagger = SHORT.plusMillis(500);
-    PassClock clock = new PassClock(2, 2, 1, stagger, SHORT, () -> {});
+    PassClock clock = new PassClock(2, 2, 1, stagger, SHORT, NO_LIMIT, () -> {});
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       List<Future<Void>> all =

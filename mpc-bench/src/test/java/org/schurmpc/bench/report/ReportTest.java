@@ -34,7 +34,6 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitAssembler;
 import org.schurmpc.core.circuit.GateType;
-import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.session.Phase;
 
@@ -62,7 +61,7 @@ class ReportTest {
   }
 
   private static Result result(String protocol, int instances, long... millis) throws Exception {
-    return result(protocol, null, instances, millis);
+    return result(protocol, (Line) null, instances, millis);
   }
 
   private static Result result(String protocol, Line line, int instances, long... millis)
@@ -71,27 +70,43 @@ class ReportTest {
   }
 
   private static Result result(
-      String protocol, int parties, int threads, Line line, int instances, long... millis)
+      String protocol, Map<String, String> options, int instances, long... millis)
       throws Exception {
-    Circuit circuit = and();
-    return result(protocol, parties, threads, line, instances, circuit, circuit, millis);
+    return result(protocol, options, 2, 1, null, instances, millis);
   }
 
-  /** With the layout of another circuit than the one that the protocol is asked for. */
+  private static Result result(
+      String protocol, int parties, int threads, Line line, int instances, long... millis)
+      throws Exception {
+    return result(protocol, Map.of(), parties, threads, line, instances, millis);
+  }
+
   private static Result result(
       String protocol,
+      Map<String, String> options,
+      int parties,
+      int threads,
+      Line line,
+      int instances,
+      long... millis)
+      throws Exception {
+    return result(protocol, options, parties, threads, line, instances, and(), millis);
+  }
+
+  private static Result result(
+      String protocol,
+      Map<String, String> options,
       int parties,
       int threads,
       Line line,
       int instances,
       Circuit circuit,
-      Circuit laidOut,
       long... millis)
       throws Exception {
     Job job =
         new Job(
             protocol,
-            Map.of(),
+            options,
             parties,
             new CircuitSource("/some/where/and.txt", false),
             Workload.digest(circuit),
@@ -103,16 +118,10 @@ class ReportTest {
             Job.DEALER,
             1000,
             line);
-    Workload work = Workload.of(job, circuit);
     EvaluationPlan plan =
         new EvaluationPlan(
             job,
-            new Workload(
-                LayeredCircuit.of(laidOut),
-                work.protocol(),
-                work.io(),
-                work.demand(),
-                work.blocks()),
+            Workload.of(job, circuit),
             Workload.reference(circuit, java.util.Optional.empty()),
             instances,
             threads,
@@ -137,7 +146,8 @@ class ReportTest {
             Map.of(Phase.COMPUTE, 500_000L),
             Map.of(Phase.COMPUTE, 250_000L),
             figures,
-            Map.of(Phase.COMPUTE, 3L));
+            Map.of(Phase.COMPUTE, 3L),
+            List.of(3_000_000L + party, 9_000_000L));
     return new PartyFigures(
         new Role(instance, party),
         new Message.Established(
@@ -162,7 +172,7 @@ class ReportTest {
     CircuitAssembler gates = new CircuitAssembler(4, new int[] {1, 1}, new int[] {1});
     gates.addLookup(new LookupTable(1, 1, new int[] {1, 0}), new int[] {0}, new int[] {2});
     gates.add(GateType.AND, 2, 1, 3);
-    Result result = result("minitrix", 2, 1, null, 1, and(), gates.assemble(), 100);
+    Result result = result("tinytable", Map.of(), 2, 1, null, 1, gates.assemble(), 100);
     String line = "and.txt: 1 AND and 1 LOOKUP in 2 layers, SHA-256";
     assertTrue(text(result).contains(line), text(result));
     Map<String, Object> fields = JsonReport.fields(result);
@@ -185,6 +195,41 @@ class ReportTest {
     assertTrue(lines.get(1).matches("2 +20 +120\\.0 +6\\.000 ± 12\\.71"), text);
     assertEquals("verified", lines.get(lines.size() - 1));
     assertTrue(text.contains("compute 2.000") && text.contains("why plain"), text);
+  }
+
+  /** Of two runs of two evaluations each: 3 and 9 ms, the second party a nanosecond later. */
+  @Test
+  void saysWhatAnEvaluationTakes() throws Exception {
+    Result result = result(1, 100, 140);
+    assertTrue(
+        text(result)
+            .contains(
+                "evaluation (ms)      median 6.000, mean 6.000 of 4 from input to output at the"
+                    + " slower party"),
+        text(result));
+    Map<?, ?> fields = (Map<?, ?>) JsonReport.fields(result).get("evaluation_ms");
+    assertEquals(4, fields.get("count"));
+    assertEquals((3.000001 + 9) / 2, (double) fields.get("mean"), 1e-9);
+  }
+
+  /** One AND of 680 lanes, two million bytes sent. */
+  @Test
+  void saysWhatABitCosts() throws Exception {
+    double[] bits = result(1, 100).bitsPerWrittenBit().orElseThrow();
+    assertEquals(8 * 2e6 / 680, bits[0], 1e-9);
+    assertTrue(text(result(1, 100)).contains("bits for each bit of a lane that ANDs and lookups"));
+  }
+
+  @Test
+  void saysHowInsecureItIs() throws Exception {
+    assertFalse(text(result("tinytable", 1, 100)).contains("INSECURE"));
+    assertNull(JsonReport.fields(result("tinytable", 1, 100)).get("insecure"));
+    assertTrue(
+        text(result("tinytable", Map.of("mac", "passive"), 1, 100))
+            .contains("security             INSECURE: not actively secure"));
+    assertTrue(
+        text(result("tinytable", Map.of("mac", "lookup32"), 1, 100))
+            .contains("INSECURE: of σ = 32 bits only, below 40: for reproducing"));
   }
 
   @Test

@@ -54,7 +54,11 @@ final class Fakes {
                 role,
                 new Message.Established("JVM", "-X", "plain", "why", "somebody", 1, 0),
                 Collections.nCopies(
-                    nanos.length, new RunFigures(figures, Map.of(), Map.of(), figures, figures)),
+                    nanos.length,
+                    new RunFigures(figures, Map.of(), Map.of(), figures, figures)
+                        .with(
+                            Collections.nCopies(
+                                plan.passes() * plan.evaluationsPerPass(), millis * 1_000_000))),
                 0));
       }
     }

@@ -40,7 +40,8 @@ public final class CircuitExecutor implements AutoCloseable {
 
   private final Session session;
   private final LayeredCircuit circuit;
-  private final IoMap io;
+  private final InputBatch inputs;
+  private final OutputBatch outputs;
   private final PrepStore store;
   private final Demand demand;
   private final Evaluator evaluator;
@@ -73,10 +74,11 @@ public final class CircuitExecutor implements AutoCloseable {
     io.requireFits(circuit.circuit(), session.parties());
     this.session = session;
     this.circuit = circuit;
-    this.io = io;
+    this.inputs = new InputBatch(circuit, io);
+    this.outputs = new OutputBatch(circuit, io);
     this.store = store;
     this.demand = protocol.demand(circuit, io);
-    requireAgreed(protocol);
+    requireAgreed(protocol, io);
     store.acquire();
     Evaluator made = null;
     try {
@@ -89,7 +91,7 @@ public final class CircuitExecutor implements AutoCloseable {
     this.evaluator = made;
   }
 
-  private void requireAgreed(ConfiguredProtocol protocol) {
+  private void requireAgreed(ConfiguredProtocol protocol, IoMap io) {
     SortedMap<String, String> agreed = session.terms().fields();
     String storeId = agreed.getOrDefault(STORE_TERM, "");
     if (!agreed.entrySet().containsAll(terms(protocol, circuit, io, storeId).entrySet())) {
@@ -139,7 +141,7 @@ public final class CircuitExecutor implements AutoCloseable {
    */
   public void input(BitMatrix mine) throws MpcException {
     require(Next.INPUT);
-    int wires = circuit.inputSlots().length;
+    int wires = inputs.size();
     if (mine.rows() != wires || mine.columns() != evaluator.lanes()) {
       throw new IllegalArgumentException(
           "inputs are %s where %d wires x %d lanes are needed"
@@ -149,10 +151,9 @@ public final class CircuitExecutor implements AutoCloseable {
     session.metrics().enter(Phase.INPUT);
     guarded(
         () -> {
-          InputBatch batch = new InputBatch(circuit, io);
-          compareBeforeUse(batch, mine);
+          compareBeforeUse(mine);
           evaluator.begin(circuit);
-          evaluator.input(batch, mine);
+          evaluator.input(inputs, mine);
         });
     next = Next.COMPUTE;
   }
@@ -163,20 +164,20 @@ public final class CircuitExecutor implements AutoCloseable {
     demand.quotas().forEach((kind, items) -> ends.put(kind, store.position(kind) + items));
   }
 
-  private void compareBeforeUse(InputBatch batch, BitMatrix mine) throws MpcException {
+  private void compareBeforeUse(BitMatrix mine) throws MpcException {
     FieldHash positions = new FieldHash("positions");
     for (MaterialKind kind : demand.quotas().keySet()) {
       positions.add(kind.name()).add(store.position(kind));
     }
-    FieldHash inputs = new FieldHash("public inputs");
-    for (int wire = 0; wire < batch.size(); wire++) {
-      if (batch.source(wire) instanceof InputSource.Public) {
-        inputs.add(mine.words(), mine.offset(wire), mine.wordsPerRow());
+    FieldHash values = new FieldHash("public inputs");
+    for (int wire = 0; wire < inputs.size(); wire++) {
+      if (inputs.source(wire) instanceof InputSource.Public) {
+        values.add(mine.words(), mine.offset(wire), mine.wordsPerRow());
       }
     }
     TreeMap<String, byte[]> digests = new TreeMap<>();
     digests.put("the position in the preprocessing store", positions.digest());
-    digests.put("the public inputs", inputs.digest());
+    digests.put("the public inputs", values.digest());
     PublicValue.requireEqual(session, digests);
   }
 
@@ -217,7 +218,7 @@ public final class CircuitExecutor implements AutoCloseable {
           if (!evaluator.comparesTranscripts()) {
             session.compareTranscripts();
           }
-          result[0] = evaluator.output(new OutputBatch(circuit, io));
+          result[0] = evaluator.output(outputs);
         });
     ends.clear();
     next = Next.INPUT;

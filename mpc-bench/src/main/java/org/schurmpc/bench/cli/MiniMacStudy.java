@@ -1,0 +1,82 @@
+package org.schurmpc.bench.cli;
+
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.reproduce.Dlt14;
+import org.schurmpc.bench.reproduce.Effort;
+import org.schurmpc.bench.reproduce.Figure;
+import org.schurmpc.bench.reproduce.FigureResult;
+import org.schurmpc.bench.reproduce.FigureTable;
+import org.schurmpc.bench.reproduce.Plots;
+import org.schurmpc.bench.reproduce.Reproduction;
+import org.schurmpc.bench.reproduce.ReproductionJson;
+import org.schurmpc.bench.reproduce.ResultsFolder;
+import org.schurmpc.bench.reproduce.Room;
+import org.schurmpc.bench.reproduce.RungOrder;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+
+/** The tables of DLT14. */
+record MiniMacStudy(Reproduction reproduction) implements ReproduceCommand.Study {
+
+  /** Checks the options and prepares what they ask for. */
+  static MiniMacStudy of(
+      ReproduceOptions options, Optional<HeapSize> heap, Reproduction.Runner runner)
+      throws MpcException {
+    ReproduceOptions.requireNot(options.tables, "--table", Dlt14.NAME);
+    ReproduceOptions.requireNot(options.macs, "--mac", Dlt14.NAME);
+    ReproduceOptions.requireNot(options.each, "--each", Dlt14.NAME);
+    ReproduceOptions.requireNot(options.link, "--link", Dlt14.NAME);
+    return new MiniMacStudy(
+        new Reproduction(
+            figures(options), effort(options), room(options), heap, runner, System::nanoTime));
+  }
+
+  private static List<Figure> figures(ReproduceOptions options) throws Refused {
+    return options.figures == null ? Dlt14.figures() : Dlt14.numbered(options.figures);
+  }
+
+  private static Effort effort(ReproduceOptions options) {
+    if (options.quick) {
+      return Effort.quick(options.runs == null ? 1 : options.runs, options.budget);
+    }
+    return options.runs == null
+        ? Effort.usual(options.budget)
+        : Effort.exactly(options.runs, options.budget);
+  }
+
+  private static Room room(ReproduceOptions options) {
+    if (options.instances != null) {
+      return Room.upTo(options.instances, "--instances allows " + options.instances);
+    }
+    return options.quick ? Room.upTo(1, "--quick runs one") : Room.ofThisMachine();
+  }
+
+  @Override
+  public void run(PrintStream out, ResultsFolder results, boolean draws)
+      throws MpcException, RunFailed, InterruptedException {
+    Optional<Plots> plots = draws ? Optional.of(Plots.in(results)) : Optional.empty();
+    Instant started = Instant.now();
+    out.println(Dlt14.CITATION + "; " + Dlt14.MACHINES);
+    out.println();
+    FigureTable table = new FigureTable(out);
+    List<FigureResult> all =
+        reproduction.run(
+            result -> {
+              table.print(result);
+              ReproductionJson.write(result, results);
+              if (plots.isPresent()) {
+                plots.get().draw(result);
+              }
+            });
+    RungOrder.of(all).print(out);
+    ReproductionJson.write(all, started, results);
+    if (plots.isPresent()) {
+      plots.get().drawRungs(all);
+    }
+  }
+}

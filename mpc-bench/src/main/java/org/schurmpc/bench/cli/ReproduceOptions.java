@@ -1,0 +1,117 @@
+package org.schurmpc.bench.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.schurmpc.core.abort.Refused;
+import picocli.CommandLine.Option;
+
+/** What of a paper is measured, and how long; {@link #check} holds the ranges. */
+final class ReproduceOptions {
+  private static final int MAX_RUNS = 1000;
+  private static final Duration SHORTEST = Duration.ofMillis(1);
+
+  @Option(
+      names = "--figure",
+      paramLabel = "N",
+      arity = "1..*",
+      split = ",",
+      description = "Of minimac, those with these numbers: 5 to 13, 4.1, 4.6; default all.")
+  List<String> figures;
+
+  @Option(
+      names = "--table",
+      paramLabel = "N",
+      arity = "1..*",
+      split = ",",
+      description = "Of tinytable, those with these numbers: 1 to 3; default all.")
+  List<String> tables;
+
+  @Option(
+      names = "--mac",
+      paramLabel = "NAME",
+      arity = "1..*",
+      split = ",",
+      description = "Of tinytable's Tables 2 and 3, the rows of these; default all.")
+  List<String> macs;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "The folder for results; default results/STUDY.")
+  Path folder;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "Of minimac: runs that count, of each row; default 5, or fewer of slow rows.")
+  Integer runs;
+
+  @Option(
+      names = "--instances",
+      paramLabel = "N",
+      description = "Of minimac: rows of more are not run; default one for each processor.")
+  Integer instances;
+
+  @Option(
+      names = "--each",
+      paramLabel = "TIME",
+      converter = Durations.class,
+      description =
+          "Of tinytable: how long each time is measured, the dealing included; default 30s, as in"
+              + " the paper.")
+  Duration each;
+
+  @Option(
+      names = "--link",
+      paramLabel = "LINE",
+      description =
+          "Of tinytable: let the parties' connection imitate a line, as the main job does; 1gbit for"
+              + " the paper's LAN.")
+  String link;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      converter = Durations.class,
+      description = "What would take longer is not run; default ${DEFAULT-VALUE}.",
+      defaultValue = "25m")
+  Duration budget;
+
+  @Option(
+      names = "--quick",
+      description = "One instance, one run, no warming up: to see that everything works.")
+  boolean quick;
+
+  /**
+   * Holds the ranges.
+   *
+   * @throws Refused naming the first option that is out of its range
+   */
+  void check() throws Refused {
+    BenchOptions.range("--runs", runs == null ? 1 : runs, 1, MAX_RUNS);
+    BenchOptions.range(
+        "--instances", instances == null ? 1 : instances, 1, RunOptions.MAX_INSTANCES);
+    BenchOptions.atMostADay("--budget", budget);
+    if (budget.isZero()) {
+      throw new Refused("--budget must be above 0");
+    }
+    if (each != null) {
+      BenchOptions.atMostADay("--each", each);
+      if (each.compareTo(SHORTEST) < 0) {
+        throw new Refused("--each must be above 0");
+      }
+    }
+  }
+
+  /**
+   * Refuses an option of another study.
+   *
+   * @param given its value, null if it was not given
+   */
+  static void requireNot(Object given, String option, String study) throws Refused {
+    if (given != null) {
+      throw new Refused(option + " does not belong to reproduce " + study + "; see --help");
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.schurmpc.bench.cli;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.bench.job.Line;
+import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.reproduce.Dnnr17;
+import org.schurmpc.bench.reproduce.Dnnr17Json;
+import org.schurmpc.bench.reproduce.Dnnr17Plots;
+import org.schurmpc.bench.reproduce.Dnnr17Text;
+import org.schurmpc.bench.reproduce.Pace;
+import org.schurmpc.bench.reproduce.Reproduction;
+import org.schurmpc.bench.reproduce.ResultsFolder;
+import org.schurmpc.bench.reproduce.Room;
+import org.schurmpc.bench.reproduce.SizeResult;
+import org.schurmpc.bench.reproduce.TimeResult;
+import org.schurmpc.bench.reproduce.TimeTable;
+import org.schurmpc.bench.reproduce.Timings;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+
+/**
+ * The tables of DNNR17.
+ *
+ * @param sizes if that table is wanted
+ */
+record TinyTableStudy(Optional<SizeResult> sizes, Timings timings)
+    implements ReproduceCommand.Study {
+  private static final Duration USUAL = Duration.ofSeconds(30);
+
+  /** Checks the options and prepares what they ask for. */
+  static TinyTableStudy of(
+      ReproduceOptions options, Optional<HeapSize> heap, Reproduction.Runner runner)
+      throws MpcException {
+    ReproduceOptions.requireNot(options.figures, "--figure", Dnnr17.NAME);
+    ReproduceOptions.requireNot(options.runs, "--runs", Dnnr17.NAME);
+    ReproduceOptions.requireNot(options.instances, "--instances", Dnnr17.NAME);
+    Line line = options.link == null ? null : Line.parse(options.link);
+    List<TimeTable> tables = Dnnr17.times();
+    boolean withSizes = true;
+    if (options.tables != null) {
+      Dnnr17.requireTables(options.tables);
+      tables = tables.stream().filter(table -> options.tables.contains(table.id())).toList();
+      withSizes = options.tables.contains(Dnnr17.sizes().id());
+    }
+    if (options.macs != null) {
+      Dnnr17.requireMacs(options.macs);
+      tables = tables.stream().map(table -> table.only(options.macs)).toList();
+    }
+    Timings timings = new Timings(tables, pace(options), line, Room.ofThisMachine(), heap, runner);
+    return new TinyTableStudy(
+        withSizes ? Optional.of(Dnnr17.sizes().compute()) : Optional.empty(), timings);
+  }
+
+  private static Pace pace(ReproduceOptions options) throws Refused {
+    if (options.quick) {
+      ReproduceOptions.requireNot(options.each, "--each", Dnnr17.NAME + " --quick");
+      return Pace.quick(options.budget);
+    }
+    return Pace.usual(options.each == null ? USUAL : options.each, options.budget);
+  }
+
+  @Override
+  public void run(PrintStream out, ResultsFolder results, boolean draws)
+      throws MpcException, RunFailed, InterruptedException {
+    Instant started = Instant.now();
+    out.println(Dnnr17.CITATION + "; " + Dnnr17.MACHINES);
+    out.println();
+    Dnnr17Text text = new Dnnr17Text(out);
+    if (sizes.isPresent()) {
+      text.print(sizes.get());
+      Dnnr17Json.write(sizes.get(), results);
+    }
+    List<TimeResult> times =
+        timings.run(
+            result -> {
+              text.print(result);
+              Dnnr17Json.write(result, results);
+              if (draws) {
+                Dnnr17Plots.in(results).draw(result);
+              }
+            });
+    Dnnr17Json.write(sizes, times, started, results);
+  }
+}

@@ -1,0 +1,230 @@
+package org.schurmpc.bench.reproduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.bench.job.Line;
+import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.monitor.EvaluationPlan;
+import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.reproduce.Outcome.NotRun;
+import org.schurmpc.bench.reproduce.Outcome.Timing;
+import org.schurmpc.core.abort.ExitCode;
+
+/** Tables of times whose cells never were measured. */
+class TimingsTest {
+  private static final Room ROOM = new Room(1, "so it is", 2, 1 << 20);
+  private static final Pace USUAL = Pace.usual(Duration.ofSeconds(30), Duration.ofMinutes(25));
+
+  @TempDir Path folder;
+
+  private final List<EvaluationPlan> plans = new ArrayList<>();
+  private final List<HeapSize> heaps = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+  private long nanos;
+
+  private Measured pretend(EvaluationPlan plan, HeapSize heap, String what) {
+    plans.add(plan);
+    heaps.add(heap);
+    names.add(what);
+    nanos += Duration.ofSeconds(40).toNanos();
+    return Fakes.measured(plan.job().runs() > 5 ? shorter(plan) : plan, 2);
+  }
+
+  /** As if there had been time for three runs. */
+  private static EvaluationPlan shorter(EvaluationPlan plan) {
+    var job = plan.job();
+    var three =
+        new org.schurmpc.bench.job.Job(
+                job.protocol(),
+                job.options(),
+                job.circuit(),
+                job.circuitSha256(),
+                job.sources(),
+                job.blocks(),
+                job.warmup(),
+                3,
+                job.rehearsalMillis(),
+                job.preprocessing(),
+                job.timeoutMillis(),
+                job.line())
+            .inARow(job.inARow());
+    return new EvaluationPlan(three, plan.work(), plan.reference(), 1, Duration.ZERO, plan.seed());
+  }
+
+  private Timings timings(Pace pace, Line line, Room room, String... ids) throws Exception {
+    List<TimeTable> tables =
+        Dnnr17.times().stream().filter(table -> List.of(ids).contains(table.id())).toList();
+    return new Timings(tables, pace, line, room, Optional.empty(), this::pretend, () -> nanos);
+  }
+
+  @Test
+  void measuresOneAfterTheOtherAndManyAtOnce() throws Exception {
+    List<String> taken = new ArrayList<>();
+    List<TimeResult> results =
+        timings(USUAL, null, ROOM, "2", "3").run(result -> taken.add(result.table().id()));
+    assertEquals(List.of("2", "3"), taken);
+    assertEquals(2 * 4 * 2, plans.size());
+    assertEquals("Table 2, linear, k = 64, one after the other", names.get(0));
+    EvaluationPlan latency = plans.get(0);
+    assertEquals(1, latency.work().lanes());
+    assertEquals("aes_128_expanded_sbox", latency.job().circuit().name());
+    assertEquals(30_000, latency.job().wallMillis());
+    assertEquals(List.of("party2", "party1"), latency.job().sources());
+    assertTrue(latency.job().inARow() > 10, "in a row: " + latency.job().inARow());
+    assertEquals(1, plans.get(2).job().inARow()); // the lookup MAC with 80 MB of tables
+    EvaluationPlan amortised = plans.get(1);
+    assertEquals(256, amortised.work().lanes());
+    assertEquals(1, amortised.job().inARow());
+    assertEquals(4, plans.get(3).work().lanes());
+    assertEquals(1024, plans.get(7).work().lanes());
+    for (int i = 0; i < plans.size(); i++) {
+      long megabytes =
+          plans.get(i).work().demand().bytes() * plans.get(i).evaluationsPerPass() >> 20;
+      assertTrue(megabytes <= 512, names.get(i));
+      assertTrue(heaps.get(i).megabytes() > megabytes + 500, names.get(i));
+    }
+    TimeResult second = results.get(0);
+    // An evaluation of 2 ms at the slower party.
+    assertEquals(2, second.latencyMillis(0).orElseThrow(), 1e-9);
+    assertEquals(1.09 / 2, second.latencyRatio(0).orElseThrow(), 1e-9);
+    assertEquals(2000.0 / 256, second.amortisedMicros(0).orElseThrow(), 1e-9);
+    assertEquals(0.47 * 256 / 2000, second.amortisedRatio(0).orElseThrow(), 1e-9);
+    Timing timing = (Timing) second.latency().get(0);
+    assertEquals(3 * latency.job().inARow(), timing.evaluations());
+  }
+
+  @Test
+  void onALanItIsComparedWithTheLan() throws Exception {
+    TimeResult result = timings(USUAL, Line.parse("1gbit"), ROOM, "3").run(each -> {}).get(0);
+    assertEquals(4.92 / 2, result.latencyRatio(0).orElseThrow(), 1e-9);
+    assertEquals(1_000_000_000, plans.get(0).job().line().bitsPerSecond());
+  }
+
+  @Test
+  void whatThereIsNoTimeForIsNotRun() throws Exception {
+    Pace hurried = Pace.usual(Duration.ofSeconds(30), Duration.ofSeconds(90));
+    TimeResult result = timings(hurried, null, ROOM, "3").run(each -> {}).get(0);
+    assertEquals(3, plans.size());
+    assertTrue(result.latencyMillis(1).isPresent() && result.amortisedMicros(1).isEmpty());
+    assertEquals(new NotRun("the time is up (--budget allows more)"), result.amortised().get(1));
+  }
+
+  @Test
+  void littleMemoryHoldsFewAtOnceOrNone() throws Exception {
+    TimeResult result =
+        timings(USUAL, null, new Room(1, "so it is", 2, 1900), "2").run(each -> {}).get(0);
+    assertEquals(64, plans.get(1).work().lanes());
+    assertEquals(new NotRun("this machine has too little memory"), result.latency().get(1));
+  }
+
+  @Test
+  void aQuickOneRunsOnce() throws Exception {
+    timings(Pace.quick(Duration.ofMinutes(25)), null, ROOM, "2").run(each -> {});
+    for (EvaluationPlan plan : plans) {
+      assertEquals(1, plan.job().allRuns());
+      assertEquals(0, plan.job().rehearsalMillis());
+      assertTrue(plan.job().inARow() <= 3 && plan.work().lanes() <= 64);
+    }
+    assertEquals(1, plans.get(3).work().lanes());
+  }
+
+  @Test
+  void aCellThatFailsIsNamed() throws Exception {
+    Reproduction.Runner broken =
+        (plan, heap, what) -> {
+          throw new RunFailed(ExitCode.CONNECTION_LOST, "a party died");
+        };
+    Timings timings =
+        new Timings(Dnnr17.times(), USUAL, null, ROOM, Optional.empty(), broken, () -> nanos);
+    RunFailed failed = assertThrows(RunFailed.class, () -> timings.run(result -> {}));
+    assertEquals("Table 2, linear, k = 64, one after the other: a party died", failed.getMessage());
+  }
+
+  private static List<String> print(TimeResult result) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new Dnnr17Text(new PrintStream(bytes, true, StandardCharsets.UTF_8)).print(result);
+    return bytes
+        .toString(StandardCharsets.UTF_8)
+        .lines()
+        .map(line -> line.strip().replaceAll(" +", " "))
+        .toList();
+  }
+
+  @Test
+  void putsThePapersTimesAndOursSideBySide() throws Exception {
+    Pace hurried = Pace.usual(Duration.ofSeconds(30), Duration.ofSeconds(250));
+    TimeResult result = timings(hurried, null, ROOM, "3").run(each -> {}).get(0);
+    List<String> lines = print(result);
+    assertEquals("Table 3 (DNNR17, section 5). Execution times for binary version", lines.get(0));
+    assertTrue(
+        lines.get(1).startsWith("--protocol tinytable --mac MAC --circuit aes_128_expanded_sh"),
+        lines.get(1));
+    assertTrue(lines.get(2).contains("loopback as it is: compare with the cloud"), lines.get(2));
+    String first = lines.stream().filter(line -> line.startsWith("linear")).findFirst().orElse("");
+    assertEquals(
+        "linear, k = 64 4.92 2.37 2.000 2.000 300 1.2 75.36 19.19 1.953 1024 3 9.8", first);
+    String last = lines.stream().filter(line -> line.startsWith("passive")).findFirst().orElse("");
+    assertEquals("passive * 3.94 1.84 2.000 2.000 300 0.92 25.50 6.73 - - - -", last);
+    assertTrue(
+        lines.contains("not run of passive: the time is up (--budget allows more)"),
+        lines.toString());
+    assertTrue(lines.stream().anyMatch(line -> line.contains("has lost the headings")));
+    assertTrue(lines.contains("* INSECURE, for comparison alone: eval refuses it."));
+  }
+
+  @Test
+  void keepsTablesAndPictures() throws Exception {
+    ResultsFolder results = ResultsFolder.open(folder);
+    SizeResult sizes = Dnnr17.sizes().compute();
+    Dnnr17Json.write(sizes, results);
+    List<TimeResult> times =
+        timings(USUAL, Line.parse("1gbit"), ROOM, "2", "3")
+            .run(
+                result -> {
+                  Dnnr17Json.write(result, results);
+                  Dnnr17Plots.in(results).draw(result);
+                });
+    Dnnr17Json.write(Optional.of(sizes), times, Instant.EPOCH, results);
+    JsonNode all = new ObjectMapper().readTree(folder.resolve("tinytable.json").toFile());
+    assertEquals("1970-01-01T00:00:00Z", all.get("started").asText());
+    assertEquals(3, all.get("tables").size());
+    for (String id : List.of("1", "2", "3")) {
+      JsonNode table =
+          new ObjectMapper().readTree(folder.resolve("table-" + id + ".json").toFile());
+      assertEquals(table, all.get("tables").get(Integer.parseInt(id) - 1));
+    }
+    JsonNode passive = all.get("tables").get(0).get("rows").get(3);
+    assertTrue(passive.get("insecure").asBoolean());
+    assertEquals(40960, passive.get("optimised").get("table_bytes").asInt());
+    assertEquals("40.0 KiB", passive.get("optimised").get("paper").asText());
+    JsonNode linear = all.get("tables").get(1).get("rows").get(0);
+    assertFalse(linear.get("insecure").asBoolean());
+    assertEquals(1.03, linear.get("latency").get("paper_lan_ms").asDouble());
+    assertEquals(2, linear.get("latency").get("mean_ms").asDouble(), 1e-9);
+    assertEquals(2000.0 / 256, linear.get("amortised").get("here_us").asDouble(), 1e-9);
+    assertEquals(256, linear.get("amortised").get("lanes").asInt());
+    assertTrue(linear.get("latency").get("report").get("verified").asBoolean());
+    assertTrue(all.get("tables").get(1).get("link").asText().contains("1000"));
+    for (String name : List.of("table-2-latency.png", "table-3-amortised.png")) {
+      assertTrue(Files.size(folder.resolve(name)) > 1000, name);
+    }
+  }
+}

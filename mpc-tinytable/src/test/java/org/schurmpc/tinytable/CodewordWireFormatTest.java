@@ -1,0 +1,55 @@
+package org.schurmpc.tinytable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.HexFormat;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.session.SessionPairs;
+
+/**
+ * Under fixed randomness every byte on the wire is fixed, the dealer's material included. A change
+ * of these hashes is a change of the wire format or of the material's.
+ */
+class CodewordWireFormatTest {
+  @ParameterizedTest
+  @CsvSource({
+    "codeword, 3, plain, ad7c5465b3c5591ce36bd44c1fe1917b",
+    "codeword, 3, vector, ad7c5465b3c5591ce36bd44c1fe1917b",
+    "codeword 255x85, 70, plain, c468e8cb4256b901664200227979969e",
+    "codeword 255x85, 70, vector, c468e8cb4256b901664200227979969e",
+  })
+  void everyByteIsPinned(String scheme, int lanes, String kernels, String pinned) throws Exception {
+    Circuit circuit = RandomCircuits.withLookups(11);
+    TinyTableRun run =
+        new TinyTableRun(
+            TinyTableRun.tinytable(scheme, lanes, kernels),
+            LayeredCircuit.of(circuit),
+            IoMap.roundRobin(circuit, 2),
+            7);
+    FieldHash[] hashes = {new FieldHash("first"), new FieldHash("second")};
+    Network[] networks = SessionPairs.networks();
+    for (int i = 0; i < 2; i++) {
+      FieldHash hash = hashes[i];
+      networks[i] =
+          new TamperingNetwork(
+              networks[i],
+              (peer, index, frame) -> {
+                hash.add(frame);
+                return frame;
+              });
+    }
+    BitMatrix inputs = run.inputs("inputs");
+    run.run(networks, inputs, inputs);
+    byte[] all = new FieldHash("both").add(hashes[0].digest()).add(hashes[1].digest()).digest();
+    assertEquals(pinned, HexFormat.of().formatHex(all, 0, 16));
+  }
+}
