@@ -151,13 +151,15 @@ class TinyTablePreprocessorTest {
     run.requireTables();
   }
 
+  /** 130 gates on 20 inputs. */
   private static Circuit gates(boolean deep) {
     CircuitBuilder builder = new CircuitBuilder();
-    int[] x = builder.input(2);
+    int[] x = builder.input(20);
     int wire = x[0];
     for (int i = 0; i < 130; i++) {
-      int left = deep ? wire : x[i % 2];
-      wire = builder.xor(x[1], builder.and(builder.not(left), x[1 - i % 2]));
+      int left = x[i % 20];
+      int right = x[(i + 1 + i / 20) % 20];
+      wire = builder.and(deep ? builder.xor(wire, left) : left, builder.not(right));
       builder.output(wire);
     }
     return builder.build();
