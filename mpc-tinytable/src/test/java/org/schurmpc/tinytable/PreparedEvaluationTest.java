@@ -22,12 +22,12 @@ import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.tinytable.prep.TableMethod;
 import org.schurmpc.tinytable.prep.TablePreprocessing;
-import org.schurmpc.tinytable.prep.TinyTablePreprocessor;
 
 /** Evaluations on tables from the real preprocessing, against the evaluation in the clear. */
 class PreparedEvaluationTest {
@@ -35,17 +35,10 @@ class PreparedEvaluationTest {
 
   private final PrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
 
-  private record Job(
-      TinyTable protocol, LayeredCircuit circuit, IoMap io, TablePreprocessing setting) {}
+  private record Job(TinyTable protocol, LayeredCircuit circuit, IoMap io) {}
 
   private Void prepare(Session session, Job job) throws Exception {
-    try (TinyTablePreprocessor preprocessor =
-        TinyTablePreprocessor.begin(
-            session,
-            job.protocol.scheme(),
-            job.protocol.layout(),
-            job.setting,
-            () -> KernelProvider.choose().kernels())) {
+    try (Preprocessor preprocessor = job.protocol.preprocessor(session)) {
       preprocessor.fill(
           job.protocol.demand(job.circuit, job.io).times(EVALUATIONS), stores[session.party()]);
     }
@@ -81,11 +74,9 @@ class PreparedEvaluationTest {
           new TinyTable(
               Scheme.named(scheme),
               new LaneLayout(lanes),
-              40,
+              new TablePreprocessing(40, 4, 1, method),
               () -> KernelProvider.choose().kernels());
-      Job job =
-          new Job(
-              protocol, LayeredCircuit.of(circuit), io, new TablePreprocessing(40, 4, 1, method));
+      Job job = new Job(protocol, LayeredCircuit.of(circuit), io);
       stores[0] = new MemoryPrepStore();
       stores[1] = new MemoryPrepStore();
       SessionPairs.run(session -> prepare(session, job));

@@ -155,7 +155,7 @@ class TinyTablePreprocessorTest {
   private static Circuit gates(boolean deep) {
     CircuitBuilder builder = new CircuitBuilder();
     int[] x = builder.input(20);
-    int wire = x[0];
+    int wire = x[19];
     for (int i = 0; i < 130; i++) {
       int left = x[i % 20];
       int right = x[(i + 1 + i / 20) % 20];
