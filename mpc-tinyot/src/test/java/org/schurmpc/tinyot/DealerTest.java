@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.crypto.Uniformity;
 import org.schurmpc.core.prep.Demand;
-import org.schurmpc.core.prep.Lease;
+import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.session.SessionPairs;
@@ -49,14 +49,14 @@ class DealerTest {
     dealer.dealKeys(stores);
     dealer.deal(demand.build(), stores);
     for (MaterialKind kind : kinds) {
-      Lease lease = stores.get(party).lease(kind, ITEMS);
-      assertEquals(ITEMS, lease.items());
+      Leases leased = new Leases(stores.get(party), kind);
+      leased.lease(ITEMS);
       int longs = kind.longsPerItem();
       for (int i = 0; i < longs; i++) {
         int[] histogram = new int[256];
         long all = 0;
         for (int item = 0; item < ITEMS; item++) {
-          long word = lease.data()[lease.offset() + item * longs + i];
+          long word = leased.data(item)[leased.offset(item) + i];
           all |= word;
           for (int b = 0; b < 64; b += 8) {
             histogram[(int) (word >>> b) & 255]++;
