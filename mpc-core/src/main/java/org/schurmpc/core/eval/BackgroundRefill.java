@@ -99,7 +99,9 @@ final class BackgroundRefill implements AutoCloseable {
       long least = leastOfAll();
       filling = least < marks.low() || (filling && least < marks.high());
       if (filling) {
-        portions.make(Math.min(together, marks.high() - least));
+        long missing = marks.high() - least;
+        portions.make(Math.min(together, missing));
+        filling = missing > together; // whatever was consumed meanwhile
         synchronized (this) {
           notifyAll();
         }
