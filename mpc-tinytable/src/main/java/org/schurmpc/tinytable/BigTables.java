@@ -162,9 +162,12 @@ final class BigTables {
     long[] own = held.words();
     long[] keys = expected.words();
     int[] numbers = values.numbers;
+    // Each entry is elsewhere in memory: loops that short keep many accesses under way.
+    for (int i = 0; i < run; i++) {
+      own[to + i] = data[at + i * itemLongs + Material.LINEAR_ENTRY * numbers[lane + i]];
+    }
     for (int i = 0; i < run; i++) {
       int entry = at + i * itemLongs + Material.LINEAR_ENTRY * numbers[lane + i];
-      own[to + i] = data[entry];
       keys[toKeys + i] = data[entry + Material.LINEAR_KEY];
       numbers[lane + i] = (int) data[entry + Material.LINEAR_SHARE];
     }

@@ -25,14 +25,14 @@ import org.schurmpc.core.prep.Leases;
  * {@link OpenedTags#check}. The bound, for one adversary that knows all but a and β: what it opens
  * differs from w, if at all, by a word e of C*, in at least d* positions, 18 for (256,120). Then
  * the receiver's log differs from its own by a * e, of which it would have to guess 8 d* bits of a.
- * So it would if the logs were compared as they are. They are compared by a hash under two keys
- * that are a random oracle's answers to what was opened ({@link org.schurmpc.core.mac.MacProof}):
- * as a function of a in d* of the positions of one e, everything else being given, it is linear up
- * to a constant, and each of its 2^(8 d*) - 1 differences is zero with probability 2^-234 at most.
- * So the expected number of values of these symbols with one hash is at most 1 + 2^(8 d* - 234):
- * for 18 positions, and any larger number of which 18 are left open, 1 + 2^-90. A forger that tries
- * q openings of the last message, all others being fixed by what came next, succeeds with
- * probability 2^-144 (1 + q 2^-90), apart from guessing a hash of 256 bits.
+ * So it would if the logs were compared as they are. They are compared by a hash whose key is a
+ * random oracle's answer to what was opened ({@link org.schurmpc.core.mac.MacProof}): for the
+ * symbols of a in d* of the positions of one e, everything else being given, another of their 2^(8
+ * d*) values has the same hash with probability 2^-248 at most. So the expected number of values of
+ * these symbols with one hash is at most 1 + 2^(8 d* - 248): for 18 positions, and any larger
+ * number of which 18 are left open, 1 + 2^-104. A forger that tries q openings of the last message,
+ * all others being fixed by what came next, succeeds with probability 2^-144 (1 + q 2^-104), apart
+ * from guessing a hash of 256 bits.
  */
 final class OpenedWords {
   private static final int PARTS = Material.WORD / Codeword.LONGS;

@@ -10,12 +10,17 @@ import org.schurmpc.core.session.Session;
 final class PackedExchange {
   private final Session session;
   private final OpenedTags tags;
+  private final boolean proven;
   private byte[] out = new byte[0];
   private byte[] in = new byte[0];
 
-  PackedExchange(Session session, OpenedTags tags) {
+  /**
+   * @param proven whether a proof of {@code tags} will cover what is said
+   */
+  PackedExchange(Session session, OpenedTags tags, boolean proven) {
     this.session = session;
     this.tags = tags;
+    this.proven = proven;
   }
 
   /**
@@ -33,8 +38,12 @@ final class PackedExchange {
     in = room(in, inWords);
     Words.toBytes(mine, 0, outWords, out, 0);
     Arrays.fill(in, inLength, inWords * Long.BYTES, (byte) 0);
-    session.exchange(out, 0, outLength, in, 0, inLength);
-    tags.said(out, outLength, in, inLength);
+    if (proven) {
+      session.exchangeProven(out, outLength, in, inLength);
+      tags.said(out, outLength, in, inLength);
+    } else {
+      session.exchange(out, 0, outLength, in, 0, inLength);
+    }
     Words.fromBytes(in, 0, theirs, 0, inWords);
     if (inWords > 0) {
       theirs[inWords - 1] &= BitMatrix.lastWordMask((int) ((theirBits - 1) % Long.SIZE) + 1);

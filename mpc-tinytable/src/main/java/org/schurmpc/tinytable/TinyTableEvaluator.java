@@ -59,7 +59,7 @@ final class TinyTableEvaluator implements Evaluator {
     this.protocol = protocol;
     this.kernels = kernels;
     this.tags = new OpenedTags(session);
-    this.exchange = new PackedExchange(session, tags);
+    this.exchange = new PackedExchange(session, tags, protocol.scheme().isActive());
     this.wires = new MaskedWires(layout);
   }
 

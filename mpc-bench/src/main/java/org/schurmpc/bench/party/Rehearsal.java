@@ -27,6 +27,9 @@ import org.schurmpc.core.prep.TrustedDealer;
  * again and again, so that the JIT compiler has been over the hot loops before the first run that
  * is timed. Nothing of it enters the run: other sessions, other material, no input.
  *
+ * <p>All evaluations are on the same material, since a dealer may take hundreds of times as long as
+ * they do.
+ *
  * <p>There are as many threads as parties, but no more than three: more run no other code than
  * three do, and each process would hold the material of all.
  */
@@ -44,6 +47,7 @@ final class Rehearsal implements AutoCloseable {
   private final ConfiguredProtocol protocol;
   private final TrustedDealer dealer;
   private final List<MemoryPrepStore> stores;
+  private final List<Recording> recordings;
 
   private Rehearsal(ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io) {
     this.protocol = protocol;
@@ -51,6 +55,7 @@ final class Rehearsal implements AutoCloseable {
     this.io = io;
     this.dealer = protocol.dealer(new SecureRandom());
     this.stores = Stream.generate(MemoryPrepStore::new).limit(protocol.parties()).toList();
+    this.recordings = Stream.generate(Recording::new).limit(protocol.parties()).toList();
   }
 
   /** With the run's own circuit, if need be in fewer lanes; with a small one if it is too much. */
@@ -142,7 +147,7 @@ final class Rehearsal implements AutoCloseable {
         LoopbackParties.connect(
             protocol.parties(), CircuitExecutor.terms(protocol, circuit, io, "rehearsal"))) {
       dealer.dealKeys(stores);
-      dealer.deal(protocol.demand(circuit, io), stores);
+      dealer.deal(protocol.demand(circuit, io), recordings);
       List<CircuitExecutor> executors = executors(parties);
       try {
         evaluateUntil(deadline, parties, executors);
@@ -155,11 +160,12 @@ final class Rehearsal implements AutoCloseable {
   private void evaluateUntil(
       long deadline, LoopbackParties parties, List<CircuitExecutor> executors) throws MpcException {
     BitMatrix inputs = new BitMatrix(circuit.inputSlots().length, protocol.lanes());
-    evaluate(parties, executors, inputs);
-    while (System.nanoTime() < deadline) {
-      dealer.deal(protocol.demand(circuit, io), stores);
+    do {
+      for (int party = 0; party < recordings.size(); party++) {
+        recordings.get(party).replay(stores.get(party));
+      }
       evaluate(parties, executors, inputs);
-    }
+    } while (System.nanoTime() < deadline);
   }
 
   private List<CircuitExecutor> executors(LoopbackParties parties) throws MpcException {

@@ -1,30 +1,31 @@
 package org.schurmpc.core.mac;
 
+import java.util.Arrays;
 import org.schurmpc.core.crypto.FieldHash;
-import org.schurmpc.core.crypto.PolynomialHash;
+import org.schurmpc.core.crypto.NhHash;
 import org.schurmpc.core.session.Session;
 
 /**
- * The proof of {@link MacCheck} in one message, without a toss: long intervals are hashed under
- * keys that are themselves a hash of all that was opened. The sender makes it of the MACs that it
+ * The proof of {@link MacCheck} in one message, without a toss: long intervals are hashed under a
+ * key that is itself a hash of all that was opened. The sender makes it of the MACs that it
  * <em>holds</em>, the receiver of those that its keys give; a proof of expected MACs never leaves a
  * party.
  *
  * <p>What it withstands, in the random oracle model: for openings that are fixed, and differ from
  * what the sender should have opened, the expected MACs differ from those that it knows by a linear
- * function of the receiver's key α, which is zero only for α = 0. For each other α the polynomial
- * hashes of the two differ but with probability 2^-117 for each of the two keys, 2^-234 together.
- * So, with 64-bit keys α, the difference of the hashes is one-to-one in α but with probability
- * 2^-170 for each choice of openings that the sender tries, and then it must guess α. It can try
+ * function of the receiver's key α, which is zero only for α = 0. For two keys α that are not the
+ * same, the hashes of what is expected collide with probability 2^-248 over the key of the hash
+ * ({@link NhHash}). So of the 2^64 keys α, on average less than 2^-119 have a hash that another has
+ * as well, for each choice of openings that the sender tries, and then it must guess α. It can try
  * only those of the last message: earlier ones are fixed by what the peer said next.
  *
- * <p>Intervals of up to {@value #SHORT_WORDS} words are hashed as they are, and need no linearity.
+ * <p>Intervals of up to {@value #SHORT_WORDS} words are hashed as they are.
  */
 public final class MacProof {
   /** The length of a proof. */
   public static final int BYTES = FieldHash.BYTES;
 
-  /** Up to so many MACs are hashed as they are (4 KB): beyond, the polynomial hash is faster. */
+  /** Up to so many MACs are hashed as they are (4 KB): beyond, NH is faster. */
   static final int SHORT_WORDS = 512;
 
   private MacProof() {}
@@ -50,17 +51,17 @@ public final class MacProof {
     if (macs.size() <= SHORT_WORDS) {
       return hash.add(macs.words(), 0, macs.size()).digest();
     }
-    byte[] keys =
+    byte[] seed =
         session
-            .hash("keys of a MAC proof")
+            .hash("key of a MAC proof")
             .add(sender)
             .add(receiver)
             .add(number)
             .add(statement)
             .add(macs.size())
             .digest();
-    PolynomialHash polynomial = new PolynomialHash(keys);
-    polynomial.update(macs.words(), 0, macs.size());
-    return hash.add(polynomial.digest()).digest();
+    NhHash nh = new NhHash(Arrays.copyOf(seed, NhHash.SEED_BYTES));
+    nh.update(macs.words(), 0, macs.size());
+    return hash.add(nh.digest()).digest();
   }
 }

@@ -290,6 +290,22 @@ public final class Session implements AutoCloseable {
     metrics.countMessaging(start);
   }
 
+  /**
+   * A round like {@link #exchange(byte[], int, int, byte[], int, int)}, and not noted in the
+   * transcripts: for messages that a proof of the protocol's own covers.
+   */
+  public void exchangeProven(byte[] out, int outLength, byte[] in, int inLength)
+      throws MpcException {
+    Line to = line();
+    if (outLength == 0 && inLength == 0) {
+      return;
+    }
+    beginRound();
+    long start = System.nanoTime();
+    to.channel.exchange(out, 0, outLength, in, 0, inLength);
+    metrics.countMessaging(start);
+  }
+
   /** One round in which both parties send as many bytes: the peer's are returned. */
   public byte[] exchange(byte[] out) throws MpcException {
     byte[] in = new byte[out.length];
