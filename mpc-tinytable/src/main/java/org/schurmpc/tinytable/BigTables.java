@@ -1,5 +1,6 @@
 package org.schurmpc.tinytable;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.schurmpc.core.abort.MpcException;
@@ -43,10 +44,14 @@ final class BigTables {
   private final OpenedTags tags;
   private final Multiples multiples;
   private final Map<Shape, Stock> stocks = new HashMap<>();
-  private final long[] bits = new long[LookupTable.MAX_BITS];
-  private final LaneValues values = new LaneValues();
+  private final LookupNumbers numbers;
+
+  /** Masked inputs of a layer's instances, by lookup * lanes + lane. */
   private int[] entries = new int[0];
-  private int opened;
+
+  /** Their masked outputs' shares, first the own, then the peer's. */
+  private int[] found = new int[0];
+
   private int expectedAt;
 
   BigTables(PrepStore store, LaneLayout layout, Material material, long[] delta, OpenedTags tags) {
@@ -54,6 +59,7 @@ final class BigTables {
     this.layout = layout;
     this.material = material;
     this.tags = tags;
+    this.numbers = new LookupNumbers(layout);
     boolean linear = material.scheme().form() == Scheme.Form.LINEAR;
     this.multiples = new Multiples(linear ? delta[0] : 0);
   }
@@ -66,26 +72,12 @@ final class BigTables {
    */
   void open(LookupBatch batch, MaskedWires wires, long[] shares, int number) throws MpcException {
     lease(batch);
-    opened = 0;
     expectedAt = tags.expected().size();
-    int wire = number;
+    numbers.gather(batch, wires, entries);
     for (int i = 0; i < batch.size(); i++) {
-      LookupTable table = batch.table(i);
-      Stock stock = stocks.get(Shape.of(table));
-      for (int chunk = 0; chunk < layout.chunks(); chunk++) {
-        long[] masked = wires.values(chunk);
-        for (int bit = 0; bit < table.inputBits(); bit++) {
-          bits[bit] = masked[batch.input(i, bit)];
-        }
-        values.toNumbers(bits, table.inputBits(), layout.usedLanes(chunk));
-        look(stock, table, layout.usedLanes(chunk));
-        values.toBits(bits, table.outputBits(), layout.usedLanes(chunk));
-        for (int bit = 0; bit < table.outputBits(); bit++) {
-          layout.put(shares, wire + bit, chunk, bits[bit] & layout.usedMask(chunk));
-        }
-      }
-      wire += table.outputBits();
+      look(batch.table(i), i * layout.lanes());
     }
+    numbers.pack(batch, found, shares, number);
   }
 
   private void lease(LookupBatch batch) throws MpcException {
@@ -103,6 +95,7 @@ final class BigTables {
     }
     if (entries.length < instances) {
       entries = new int[instances];
+      found = new int[instances];
     }
   }
 
@@ -110,66 +103,63 @@ final class BigTables {
     return new Stock(store, material.tables(shape.inputBits(), shape.outputBits()));
   }
 
-  /** Replaces the masked inputs in {@link #values} by shares, lane after lane. */
-  private void look(Stock stock, LookupTable table, int lanes) {
-    for (int lane = 0; lane < lanes; ) {
+  /** Finds the shares of one lookup in all lanes, the first being instance {@code first}. */
+  private void look(LookupTable table, int first) {
+    Stock stock = stocks.get(Shape.of(table));
+    for (int lane = 0; lane < layout.lanes(); ) {
       int item = stock.next;
-      int run = Math.min(stock.items.run(item), lanes - lane);
+      int run = Math.min(stock.items.run(item), layout.lanes() - lane);
       long[] data = stock.items.data(item);
       int at = stock.items.offset(item);
+      int instance = first + lane;
       switch (material.scheme().form()) {
-        case PASSIVE -> lookPlain(data, at, stock.itemLongs, table, lane, run);
+        case PASSIVE -> lookPlain(data, at, stock.itemLongs, table, instance, run);
         case CODEWORD -> throw new IllegalStateException("tables that are codewords");
         case LOOKUP -> {
-          rememberEntries(lane, run);
-          lookCodes(data, at, stock.itemLongs, table, lane, run);
-          lookPlain(data, at, stock.itemLongs, table, lane, run);
+          lookCodes(data, at, stock.itemLongs, table, instance, run);
+          lookPlain(data, at, stock.itemLongs, table, instance, run);
         }
-        case LINEAR -> lookLinear(data, at, stock.itemLongs, lane, run);
+        case LINEAR -> lookLinear(data, at, stock.itemLongs, instance, run);
       }
       lane += run;
       stock.next += run;
     }
   }
 
-  private void rememberEntries(int lane, int run) {
-    System.arraycopy(values.numbers, lane, entries, opened, run);
-    opened += run;
-  }
-
-  private void lookPlain(long[] data, int at, int itemLongs, LookupTable table, int lane, int run) {
+  private void lookPlain(
+      long[] data, int at, int itemLongs, LookupTable table, int instance, int run) {
     int width = Material.valueBytes(table.outputBits()) * Byte.SIZE;
     int perLong = Long.SIZE / width;
     for (int i = 0; i < run; i++) {
-      int entry = values.numbers[lane + i];
+      int entry = entries[instance + i];
       long word = data[at + i * itemLongs + entry / perLong];
-      values.numbers[lane + i] = (int) (word >>> (entry % perLong * width)) & ((1 << width) - 1);
+      found[instance + i] = (int) (word >>> (entry % perLong * width)) & ((1 << width) - 1);
     }
   }
 
-  private void lookCodes(long[] data, int at, int itemLongs, LookupTable table, int lane, int run) {
+  private void lookCodes(
+      long[] data, int at, int itemLongs, LookupTable table, int instance, int run) {
     int codes = at + Material.valueLongs(table.inputBits(), table.outputBits());
     for (int i = 0; i < run; i++) {
-      tags.addHeld(material.code(data, codes + i * itemLongs, values.numbers[lane + i]));
+      tags.addHeld(material.code(data, codes + i * itemLongs, entries[instance + i]));
     }
   }
 
-  private void lookLinear(long[] data, int at, int itemLongs, int lane, int run) {
+  private void lookLinear(long[] data, int at, int itemLongs, int instance, int run) {
     MacLog held = tags.held();
     MacLog expected = tags.expected();
     int to = held.extend(run);
     int toKeys = expected.extend(run);
     long[] own = held.words();
     long[] keys = expected.words();
-    int[] numbers = values.numbers;
-    // Each entry is elsewhere in memory: loops that short keep many accesses under way.
+    // Each entry is elsewhere in memory: a loop that short keeps many accesses under way.
     for (int i = 0; i < run; i++) {
-      own[to + i] = data[at + i * itemLongs + Material.LINEAR_ENTRY * numbers[lane + i]];
+      own[to + i] = data[at + i * itemLongs + Material.LINEAR_ENTRY * entries[instance + i]];
     }
     for (int i = 0; i < run; i++) {
-      int entry = at + i * itemLongs + Material.LINEAR_ENTRY * numbers[lane + i];
+      int entry = at + i * itemLongs + Material.LINEAR_ENTRY * entries[instance + i];
       keys[toKeys + i] = data[entry + Material.LINEAR_KEY];
-      numbers[lane + i] = (int) data[entry + Material.LINEAR_SHARE];
+      found[instance + i] = (int) data[entry + Material.LINEAR_SHARE];
     }
   }
 
@@ -181,46 +171,32 @@ final class BigTables {
   void receive(LookupBatch batch, long[] theirs, int number) {
     Scheme.Form form = material.scheme().form();
     if (form != Scheme.Form.PASSIVE) {
-      for (Stock stock : stocks.values()) {
-        stock.next = 0;
-      }
-      int wire = number;
-      int instance = 0;
+      numbers.unpack(batch, theirs, number, found);
+    }
+    if (form == Scheme.Form.LINEAR) {
+      expectTags(batch.size() * layout.lanes());
+    } else if (form == Scheme.Form.LOOKUP) {
+      stocks.values().forEach(stock -> stock.next = 0);
       for (int i = 0; i < batch.size(); i++) {
-        LookupTable table = batch.table(i);
-        for (int chunk = 0; chunk < layout.chunks(); chunk++) {
-          for (int bit = 0; bit < table.outputBits(); bit++) {
-            bits[bit] = layout.get(theirs, wire + bit, chunk);
-          }
-          int lanes = layout.usedLanes(chunk);
-          values.toNumbers(bits, table.outputBits(), lanes);
-          if (form == Scheme.Form.LINEAR) {
-            expectTags(instance, lanes);
-          } else {
-            expectCodes(table, instance, lanes);
-          }
-          instance += lanes;
-        }
-        wire += table.outputBits();
+        expectCodes(batch.table(i), i * layout.lanes());
       }
     }
     stocks.values().forEach(stock -> stock.items.release());
   }
 
-  private void expectTags(int instance, int lanes) {
+  private void expectTags(int instances) {
     long[] expected = tags.expected().words();
-    int at = expectedAt + instance;
-    for (int lane = 0; lane < lanes; lane++) {
-      expected[at + lane] ^= multiples.of(values.numbers[lane]);
+    for (int i = 0; i < instances; i++) {
+      expected[expectedAt + i] ^= multiples.of(found[i]);
     }
   }
 
-  private void expectCodes(LookupTable table, int instance, int lanes) {
+  private void expectCodes(LookupTable table, int first) {
     Stock stock = stocks.get(Shape.of(table));
     int codes = material.peerCodes(table.inputBits(), table.outputBits());
-    for (int lane = 0; lane < lanes; lane++) {
+    for (int instance = first; instance < first + layout.lanes(); instance++) {
       int item = stock.next++;
-      int code = (entries[instance + lane] << table.outputBits()) + values.numbers[lane];
+      int code = (entries[instance] << table.outputBits()) + found[instance];
       tags.addExpected(
           material.code(stock.items.data(item), stock.items.offset(item) + codes, code));
     }
@@ -228,6 +204,8 @@ final class BigTables {
 
   void wipe() {
     stocks.values().forEach(stock -> stock.items.release());
+    Arrays.fill(entries, 0);
+    Arrays.fill(found, 0);
     multiples.wipe();
   }
 }

@@ -39,8 +39,11 @@ final class Rehearsal implements AutoCloseable {
 
   private static final int MOST_PARTIES = 3;
 
-  /** The most material with which the run's own circuit is rehearsed, in bytes. */
+  /** Material with which the run's own circuit is rehearsed at any rate, in bytes. */
   private static final long MOST_MATERIAL = 16 << 20;
+
+  /** The part of a run's own material, for which the heap has room, that a rehearsal may take. */
+  private static final int MATERIAL_PART = 8;
 
   private final LayeredCircuit circuit;
   private final IoMap io;
@@ -64,13 +67,14 @@ final class Rehearsal implements AutoCloseable {
     boolean all = parties == job.parties();
     IoMap io = all ? work.io() : IoMap.roundRobin(work.circuit(), parties);
     long bytes = work.demand().bytes();
-    if (bytes <= MOST_MATERIAL) {
+    long most = Math.max(MOST_MATERIAL, bytes / MATERIAL_PART);
+    if (bytes <= most) {
       ConfiguredProtocol protocol = all ? work.protocol() : Workload.protocol(job, parties);
       return new Rehearsal(protocol, work.layered(), io);
     }
-    int fewer = (int) Math.max(1, work.lanes() * MOST_MATERIAL / bytes);
+    int fewer = (int) Math.max(1, work.lanes() * most / bytes);
     ConfiguredProtocol protocol = Workload.protocol(job, parties, fewer);
-    if (protocol.demand(work.layered(), io).bytes() <= MOST_MATERIAL) {
+    if (protocol.demand(work.layered(), io).bytes() <= most) {
       return new Rehearsal(protocol, work.layered(), io);
     }
     LayeredCircuit small = LayeredCircuit.of(circuit(anyTable(work.layered())));
