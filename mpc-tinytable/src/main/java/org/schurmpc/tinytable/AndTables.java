@@ -7,6 +7,8 @@ import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
 
 /**
  * The AND gates of a layer at one party (DNNR17, Figure 5): finds its shares in the tables at the

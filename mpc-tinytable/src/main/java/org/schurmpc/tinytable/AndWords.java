@@ -4,6 +4,7 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.tinytable.material.Blocks;
 
 /**
  * AND gates as codewords. Entry (c, d) of a table is p + c r_v + d r_u + cd with p = r_u r_v + r_o,

@@ -2,6 +2,8 @@ package org.schurmpc.tinytable;
 
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.crypto.Prg;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
 
 /** A dealer's tables of n to m bits, one at a time. */
 final class BigTableMaker {

@@ -11,6 +11,8 @@ import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
 
 /**
  * The lookups of a layer at one party (DNNR17, section 2.3): finds its shares in the masked tables

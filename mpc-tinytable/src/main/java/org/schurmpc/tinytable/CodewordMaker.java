@@ -8,6 +8,9 @@ import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.tinytable.material.Blocks;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.WordPlan;
 
 /** A dealer's tables as codewords. */
 final class CodewordMaker implements LayerMaker {

@@ -10,6 +10,8 @@ import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.MulBatch;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.WordPlan;
 
 /**
  * Tables that are authenticated as words of a code (DNNR17, section 6). A layer's message is the

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.tinytable.material.Blocks;
 
 /**
  * A dealer's groups of tables of one kind. Both parties' words begin with the same uniform data, so

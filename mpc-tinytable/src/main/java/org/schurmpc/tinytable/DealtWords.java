@@ -7,6 +7,8 @@ import org.schurmpc.core.code.SecretEncoder;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.TableCode;
 
 /** A dealer's codewords with their MACs, and the keys of both parties. */
 final class DealtWords {

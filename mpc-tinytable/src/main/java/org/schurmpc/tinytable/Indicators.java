@@ -5,6 +5,7 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.PublicEncoder;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.tinytable.material.TableCode;
 
 /**
  * Encodes 0/1 vectors, which are public, eight at a time: sums of the codewords of unit vectors if

@@ -10,6 +10,7 @@ import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.tinytable.material.Material;
 
 /**
  * Inputs: the owner sends x + r, of which it alone knows r; of a shared input each party sends its

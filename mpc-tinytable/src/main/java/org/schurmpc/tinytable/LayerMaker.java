@@ -2,6 +2,7 @@ package org.schurmpc.tinytable;
 
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.LookupBatch;
+import org.schurmpc.tinytable.material.Material;
 
 /** A dealer's tables, layer by layer, out of the masks of their wires. */
 interface LayerMaker {

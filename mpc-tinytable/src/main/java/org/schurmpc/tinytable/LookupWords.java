@@ -5,6 +5,7 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.tinytable.material.Blocks;
 
 /**
  * Lookups of one shape as codewords: in a group's words each table has a symbol for each entry, of

@@ -1,6 +1,7 @@
 package org.schurmpc.tinytable;
 
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.tinytable.material.Gf64;
 
 /**
  * The products v * Δ in {@link Gf64} of all values v of up to 16 bits: the linear MAC of DNNR17,

@@ -8,6 +8,9 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.prep.Leases;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.material.TableCode;
 
 /**
  * The words that authenticate what was opened from tables (DNNR17, section 6), one for a group of

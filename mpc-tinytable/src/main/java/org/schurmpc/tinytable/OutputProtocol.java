@@ -14,6 +14,7 @@ import org.schurmpc.core.mac.MacProof;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.tinytable.material.Material;
 
 /**
  * Outputs: the shares of the masks r_o go to those who learn the output, with one proof of their

@@ -6,6 +6,7 @@ import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.tinytable.material.Material;
 
 /** A dealer's tables whose entries have MACs of their own, or none. */
 final class PackedMaker implements LayerMaker {

@@ -2,6 +2,8 @@ package org.schurmpc.tinytable;
 
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
 
 /** A dealer's AND tables, 64 at a time, and shared bits. */
 final class TableMaker {

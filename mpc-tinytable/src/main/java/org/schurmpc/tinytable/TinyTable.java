@@ -24,6 +24,9 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.material.WordPlan;
 import org.schurmpc.tinytable.prep.TablePreprocessing;
 import org.schurmpc.tinytable.prep.TinyTablePreprocessor;
 

@@ -14,6 +14,8 @@ import org.schurmpc.core.kernel.KernelProvider.Preference;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
 
 /**
  * Verifies the relations of {@link Material} between both parties' parts: that AND tables are those

@@ -20,6 +20,9 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.TrustedDealer;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.material.WordPlan;
 
 /**
  * Deals TinyTable's material (DNNR17, Figure 3): walks through the circuit as the parties will, on

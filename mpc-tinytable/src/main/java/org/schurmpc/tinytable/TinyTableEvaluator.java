@@ -14,6 +14,10 @@ import org.schurmpc.core.eval.RandomBatch;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.material.TableCode;
+import org.schurmpc.tinytable.material.WordPlan;
 
 /**
  * One party's online phase of TinyTable (DNNR17, Figure 5, with free XOR and without NOT): wires

@@ -15,6 +15,8 @@ import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.tinyot.prep.TinyOtPreprocessor;
+import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.material.TableCode;
 import org.schurmpc.tinytable.prep.TableMethod;
 import org.schurmpc.tinytable.prep.TablePreprocessing;
 

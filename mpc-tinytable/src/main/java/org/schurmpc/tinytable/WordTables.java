@@ -6,6 +6,7 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.tinytable.material.Blocks;
 
 /**
  * The tables of one kind, as codewords, at one party. Shares are read off the words' data as the

@@ -28,6 +28,7 @@ import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.tinytable.material.Material;
 
 /**
  * A run in which one party cheats. The circuit has two layers of ANDs and lookups, negations before

@@ -19,6 +19,11 @@ import org.schurmpc.core.eval.IoMaps;
 import org.schurmpc.core.field.Gf256;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.tinytable.material.Blocks;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.material.TableCode;
+import org.schurmpc.tinytable.material.WordPlan;
 
 /** Every relation of dealt codewords: each is of its code and has its MAC, masks show nothing. */
 class CodewordDealerTest {

@@ -17,6 +17,10 @@ import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.prep.AlteredStore;
 import org.schurmpc.core.prep.AlteredStore.Alteration;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.tinytable.material.Blocks;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.TableCode;
+import org.schurmpc.tinytable.material.WordPlan;
 
 /**
  * Well-formed lies about tables that are codewords: one party's material holds another codeword,

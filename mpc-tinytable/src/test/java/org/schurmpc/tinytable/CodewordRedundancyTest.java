@@ -34,6 +34,9 @@ import org.schurmpc.core.prep.AlteredStore.Alteration;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinytable.material.Blocks;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.TableCode;
 
 /**
  * A product with an indicator vector shows all of a table through its redundancy when it is opened

@@ -25,6 +25,7 @@ import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.prep.AlteredStore;
 import org.schurmpc.core.prep.AlteredStore.Alteration;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.tinytable.material.Material;
 
 /**
  * Well-formed lies: one party's material holds another share or another MAC somewhere, so that

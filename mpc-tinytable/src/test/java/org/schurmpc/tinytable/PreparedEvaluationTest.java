@@ -26,6 +26,7 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.tinytable.material.Scheme;
 import org.schurmpc.tinytable.prep.TableMethod;
 import org.schurmpc.tinytable.prep.TablePreprocessing;
 

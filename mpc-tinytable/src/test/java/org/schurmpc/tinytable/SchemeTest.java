@@ -14,6 +14,8 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.material.TableCode;
 
 /** What users may ask for, and one sentence for what they may not. */
 class SchemeTest {

@@ -5,6 +5,7 @@ import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.tinytable.material.Scheme;
 
 /** For tests of the preprocessing: what the protocol asks for. */
 public final class Schemes {

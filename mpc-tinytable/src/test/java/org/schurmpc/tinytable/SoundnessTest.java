@@ -26,6 +26,9 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.material.TableCode;
 
 /**
  * What is opened wrongly must be paid for by guessing: with codes, or a global key, of eight bits a

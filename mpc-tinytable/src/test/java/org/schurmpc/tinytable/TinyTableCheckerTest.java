@@ -21,6 +21,8 @@ import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
 
 /** The checker on a dealer's material, and on such material after each of its longs was changed. */
 class TinyTableCheckerTest {

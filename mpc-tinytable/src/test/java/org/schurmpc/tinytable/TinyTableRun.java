@@ -24,6 +24,8 @@ import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.material.TableCode;
 import org.schurmpc.tinytable.prep.TableMethod;
 import org.schurmpc.tinytable.prep.TablePreprocessing;
 

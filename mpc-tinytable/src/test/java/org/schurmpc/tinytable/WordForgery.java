@@ -7,6 +7,7 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.PublicEncoder;
 import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.field.Gf256;
+import org.schurmpc.tinytable.material.Material;
 
 /** Changes that a cheater makes to its words and their MACs. */
 final class WordForgery {

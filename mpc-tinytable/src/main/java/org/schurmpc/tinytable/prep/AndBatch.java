@@ -6,7 +6,7 @@ import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.MulBatch;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.MaterialKind;
-import org.schurmpc.tinytable.Material;
+import org.schurmpc.tinytable.material.Material;
 
 /**
  * Collects AND gates, whatever layers and evaluations they are from; then makes r_u r_v + r_o of

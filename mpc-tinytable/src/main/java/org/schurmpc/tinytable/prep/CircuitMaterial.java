@@ -10,8 +10,8 @@ import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
-import org.schurmpc.tinytable.Material;
-import org.schurmpc.tinytable.Scheme;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
 
 /**
  * What a demand for tables is about.

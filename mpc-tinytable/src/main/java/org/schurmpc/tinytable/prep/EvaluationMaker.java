@@ -10,7 +10,7 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.tinyot.prep.BitBlocks;
 import org.schurmpc.tinyot.prep.PlaneProjection;
-import org.schurmpc.tinytable.Material;
+import org.schurmpc.tinytable.material.Material;
 
 /**
  * Makes the material of evaluations of one circuit: walks through it on masks, without a message,

@@ -2,7 +2,7 @@ package org.schurmpc.tinytable.prep;
 
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.tinyot.prep.BitBlocks;
-import org.schurmpc.tinytable.Material;
+import org.schurmpc.tinytable.material.Material;
 
 /**
  * Tables with the linear MAC (DNNR17, section 3). An AND table keeps the MACs and keys of the three

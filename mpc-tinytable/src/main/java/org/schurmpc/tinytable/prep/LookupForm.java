@@ -6,7 +6,7 @@ import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.core.ot.HashDomain;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.tinyot.prep.BitBlocks;
-import org.schurmpc.tinytable.Material;
+import org.schurmpc.tinytable.material.Material;
 
 /**
  * Tables with the lookup MAC (DNNR17, Figures 3 and 8): of the share t that a party has of an entry

@@ -2,7 +2,7 @@ package org.schurmpc.tinytable.prep;
 
 import java.util.Arrays;
 import org.schurmpc.core.circuit.LookupTable;
-import org.schurmpc.tinytable.Material;
+import org.schurmpc.tinytable.material.Material;
 
 /** Tables without MACs: the shares alone. */
 final class PassiveForm implements TableForm {

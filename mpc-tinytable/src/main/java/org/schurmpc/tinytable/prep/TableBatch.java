@@ -7,7 +7,7 @@ import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.MaterialKind;
-import org.schurmpc.tinytable.Material;
+import org.schurmpc.tinytable.material.Material;
 
 /**
  * Collects lookups of one shape, whatever layers and evaluations they are from; then makes the

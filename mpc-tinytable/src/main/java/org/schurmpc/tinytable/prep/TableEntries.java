@@ -8,7 +8,7 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.tinyot.prep.BitBlocks;
 import org.schurmpc.tinyot.prep.Material;
-import org.schurmpc.tinytable.Gf64;
+import org.schurmpc.tinytable.material.Gf64;
 
 /**
  * The entries T(e + r) + r_o of tables of one input size, from the products of the bits of r: the

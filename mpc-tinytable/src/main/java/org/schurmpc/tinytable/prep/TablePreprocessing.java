@@ -1,7 +1,7 @@
 package org.schurmpc.tinytable.prep;
 
 import org.schurmpc.tinyot.prep.OtPreprocessing;
-import org.schurmpc.tinytable.Scheme;
+import org.schurmpc.tinytable.material.Scheme;
 
 /**
  * The parameters of TinyTable's real preprocessing, on which both parties agree.

@@ -17,8 +17,8 @@ import org.schurmpc.tinyot.prep.BlockProducts;
 import org.schurmpc.tinyot.prep.BlockStock;
 import org.schurmpc.tinyot.prep.PlaneProjection;
 import org.schurmpc.tinyot.prep.Projection;
-import org.schurmpc.tinytable.Material;
-import org.schurmpc.tinytable.Scheme;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
 
 /**
  * TinyTable's real preprocessing at one party (DNNR17, section 4): tables as sums of authenticated

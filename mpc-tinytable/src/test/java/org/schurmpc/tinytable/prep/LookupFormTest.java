@@ -21,8 +21,8 @@ import org.schurmpc.core.ot.HashDomain;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.tinyot.prep.BitBlocks;
-import org.schurmpc.tinytable.Material;
 import org.schurmpc.tinytable.Schemes;
+import org.schurmpc.tinytable.material.Material;
 
 /** The codes of lookup MACs against their definition, and that no tweak repeats. */
 class LookupFormTest {

@@ -14,8 +14,8 @@ import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.MulBatch;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
-import org.schurmpc.tinytable.Material;
-import org.schurmpc.tinytable.Scheme;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.Scheme;
 
 /**
  * Puts both parties' tables together and follows the masks through a circuit, lane by lane: each

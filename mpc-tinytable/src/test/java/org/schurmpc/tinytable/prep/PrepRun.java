@@ -16,8 +16,8 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
-import org.schurmpc.tinytable.Scheme;
 import org.schurmpc.tinytable.Schemes;
+import org.schurmpc.tinytable.material.Scheme;
 
 /** Both parties' preprocessing of a circuit, in threads. */
 final class PrepRun {

@@ -15,8 +15,8 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
-import org.schurmpc.tinytable.Scheme;
 import org.schurmpc.tinytable.Schemes;
+import org.schurmpc.tinytable.material.Scheme;
 
 /**
  * Prints the rate of tables, both parties in this process, and the processor time of a party's

@@ -1,4 +1,4 @@
-package org.schurmpc.tinytable;
+package org.schurmpc.tinytable.material;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,13 +13,13 @@ import org.schurmpc.core.prep.Demand;
  * {@link LaneLayout} says. Of lookups, entries of more than 8 bits are cut in pieces of 8 and a
  * rest, the lowest first; pieces of one shape are numbered by lookup, piece and lane in use.
  */
-final class WordPlan {
+public final class WordPlan {
   /**
    * The shape of a table, or of a piece of one.
    *
    * @param bits of an entry, at most 8
    */
-  record Shape(int inputBits, int bits) {}
+  public record Shape(int inputBits, int bits) {}
 
   private final Blocks ands;
 
@@ -46,32 +46,32 @@ final class WordPlan {
             lookups.put(shape, Blocks.tables(count, shape.inputBits(), shape.bits(), k)));
   }
 
-  static WordPlan of(LayeredCircuit circuit, LaneLayout layout, TableCode code) {
+  public static WordPlan of(LayeredCircuit circuit, LaneLayout layout, TableCode code) {
     return new WordPlan(circuit, layout, code.k());
   }
 
   /** In how many pieces a table's entries are cut. */
-  static int pieces(LookupTable table) {
+  public static int pieces(LookupTable table) {
     return (table.outputBits() + Byte.SIZE - 1) / Byte.SIZE;
   }
 
   /** The bits of a piece. */
-  static int pieceBits(LookupTable table, int piece) {
+  public static int pieceBits(LookupTable table, int piece) {
     return Math.min(Byte.SIZE, table.outputBits() - piece * Byte.SIZE);
   }
 
   /** The AND gates. */
-  Blocks ands() {
+  public Blocks ands() {
     return ands;
   }
 
   /** The lookups by shape. */
-  Map<Shape, Blocks> lookups() {
+  public Map<Shape, Blocks> lookups() {
     return lookups;
   }
 
   /** Adds the words of one evaluation. */
-  void addTo(Demand.Builder demand, Material material) {
+  public void addTo(Demand.Builder demand, Material material) {
     demand.add(material.andTables(), ands.items());
     lookups.forEach(
         (shape, blocks) ->

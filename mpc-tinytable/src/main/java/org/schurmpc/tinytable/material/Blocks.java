@@ -1,4 +1,4 @@
-package org.schurmpc.tinytable;
+package org.schurmpc.tinytable.material;
 
 /**
  * How the tables of one kind lie in words of a code (DNNR17, section 6, "splitting s in k-bit
@@ -13,7 +13,7 @@ package org.schurmpc.tinytable;
  * <p>More columns leave fewer places empty when there are few tables, and take more opened words.
  * The number is a function of the circuit.
  */
-final class Blocks {
+public final class Blocks {
   /** As much as an opened word is taken to cost, in words of tables: it is sent and re-encoded. */
   private static final int OPENED_WORD = 8;
 
@@ -41,7 +41,7 @@ final class Blocks {
    *
    * @param k data symbols of a word
    */
-  static Blocks ands(long gates, int k) {
+  public static Blocks ands(long gates, int k) {
     return new Blocks(gates, 2, 1, 1, k);
   }
 
@@ -50,7 +50,7 @@ final class Blocks {
    *
    * @param k data symbols of a word
    */
-  static Blocks tables(long tables, int inputBits, int bits, int k) {
+  public static Blocks tables(long tables, int inputBits, int bits, int k) {
     Blocks best = null;
     for (int columns = 1; columns <= Math.min(k, 1 << inputBits); columns *= 2) {
       Blocks next = new Blocks(tables, (1 << inputBits) / columns, columns, bits, k);
@@ -74,77 +74,77 @@ final class Blocks {
   }
 
   /** The tables in all. */
-  long tables() {
+  public long tables() {
     return tables;
   }
 
   /** The words of a slot. */
-  int rows() {
+  public int rows() {
     return rows;
   }
 
   /** The positions of a place; a power of two. */
-  int columns() {
+  public int columns() {
     return columns;
   }
 
   /** The bits of an entry, and of a slot. */
-  int bits() {
+  public int bits() {
     return bits;
   }
 
   /** The tables of a full slot. */
-  int perSlot() {
+  public int perSlot() {
     return perSlot;
   }
 
   /** The tables of a full group. */
-  int perGroup() {
+  public int perGroup() {
     return perGroup;
   }
 
   /** The groups in all. */
-  long groups() {
+  public long groups() {
     return ceil(tables, perGroup);
   }
 
   /** The groups all of whose tables are among the first {@code count}. */
-  long groupsDone(long count) {
+  public long groupsDone(long count) {
     return count == tables ? groups() : count / perGroup;
   }
 
   /** The tables of a group. */
-  int tablesIn(long group) {
+  public int tablesIn(long group) {
     return (int) Math.min(perGroup, tables - group * perGroup);
   }
 
   /** The slots of a group that are in use. */
-  int slotsIn(long group) {
+  public int slotsIn(long group) {
     return (int) ceil(tablesIn(group), perSlot);
   }
 
   /** The words of a group besides its mask. */
-  int wordsIn(long group) {
+  public int wordsIn(long group) {
     return rows * slotsIn(group);
   }
 
   /** The words in all, masks included. */
-  long items() {
+  public long items() {
     return words() + groups();
   }
 
   /** The slot of a table of a group. */
-  int slot(int table) {
+  public int slot(int table) {
     return table / perSlot;
   }
 
   /** The row of an entry among the words of its group. */
-  int row(int table, int entry) {
+  public int row(int table, int entry) {
     return rows * slot(table) + entry / columns;
   }
 
   /** The position of an entry in its word. */
-  int position(int table, int entry) {
+  public int position(int table, int entry) {
     return table % perSlot * columns + entry % columns;
   }
 }

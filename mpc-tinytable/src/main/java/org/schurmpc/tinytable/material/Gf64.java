@@ -1,4 +1,4 @@
-package org.schurmpc.tinytable;
+package org.schurmpc.tinytable.material;
 
 /**
  * GF(2^64) = F2[X] / (X^64 + X^4 + X^3 + X + 1), the field of the linear MAC of values of several

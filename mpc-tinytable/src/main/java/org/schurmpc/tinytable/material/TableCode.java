@@ -1,4 +1,4 @@
-package org.schurmpc.tinytable;
+package org.schurmpc.tinytable.material;
 
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.ReedSolomon;
@@ -12,7 +12,7 @@ import org.schurmpc.core.code.ReedSolomon;
  */
 public record TableCode(ReedSolomon c, ReedSolomon star) {
   /** d* = 18, 144 bits. */
-  static final String DEFAULT = "256x120";
+  public static final String DEFAULT = "256x120";
 
   /** A forger must guess 8 d* bits; so many are required. */
   private static final int MIN_BITS = 64;
@@ -20,7 +20,7 @@ public record TableCode(ReedSolomon c, ReedSolomon star) {
   /**
    * @throws IllegalStateException if the Schur square has no redundancy
    */
-  TableCode(ReedSolomon c) {
+  public TableCode(ReedSolomon c) {
     this(c, c.schurSquare());
   }
 
@@ -29,7 +29,7 @@ public record TableCode(ReedSolomon c, ReedSolomon star) {
    *
    * @throws Refused if there is none, or too little of a forged word must be guessed
    */
-  static TableCode named(String name) throws Refused {
+  public static TableCode named(String name) throws Refused {
     ReedSolomon c;
     try {
       c = ReedSolomon.named(name);
@@ -46,12 +46,12 @@ public record TableCode(ReedSolomon c, ReedSolomon star) {
   }
 
   /** Data symbols of a word of C. */
-  int k() {
+  public int k() {
     return c.k();
   }
 
   /** The symbols that, with k data symbols, determine a word of C*. */
-  int redundancy() {
+  public int redundancy() {
     return c.k() - 1;
   }
 }

@@ -1,4 +1,4 @@
-package org.schurmpc.tinytable;
+package org.schurmpc.tinytable.material;
 
 import java.util.HexFormat;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class Material {
   public static final int LINEAR_SHARE = 2;
 
   /** Of an AND table with linear MAC: r_u r_v + r_o, r_u, r_v. */
-  static final int LINEAR_PARTS = 3;
+  public static final int LINEAR_PARTS = 3;
 
   /** The longs of a word of tables with its MAC and the key of the peer's word. */
   public static final int WORD = 3 * Codeword.LONGS;
@@ -77,7 +77,7 @@ public final class Material {
   }
 
   /** The material of which a kind with this name is, for whatever circuit. */
-  static Optional<Material> ofKind(Scheme scheme, MaterialKind kind) {
+  public static Optional<Material> ofKind(Scheme scheme, MaterialKind kind) {
     int at = kind.name().lastIndexOf(' ') + 1;
     Material material = new Material(scheme, kind.name().substring(at));
     return kind.name().length() - at == 2 * NAME_BYTES ? Optional.of(material) : Optional.empty();

@@ -1,4 +1,4 @@
-package org.schurmpc.tinytable;
+package org.schurmpc.tinytable.material;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

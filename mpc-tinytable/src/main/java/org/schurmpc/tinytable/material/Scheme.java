@@ -1,4 +1,4 @@
-package org.schurmpc.tinytable;
+package org.schurmpc.tinytable.material;
 
 import java.util.List;
 import java.util.Optional;
@@ -37,13 +37,13 @@ public record Scheme(Form form, int k, Optional<TableCode> code) {
           new Scheme(Form.PASSIVE, 0));
 
   /** Where in the keys the vector a starts. */
-  static final int VECTOR_KEY = 1;
+  public static final int VECTOR_KEY = 1;
 
   /** The widest output of a table under the lookup MAC, for which there are 2^m codes an entry. */
-  static final int MAX_LOOKUP_OUTPUT_BITS = 8;
+  public static final int MAX_LOOKUP_OUTPUT_BITS = 8;
 
   /** The most input and output bits of such a table together: 2^20 codes, 8 MB a lane. */
-  static final int MAX_LOOKUP_BITS = 20;
+  public static final int MAX_LOOKUP_BITS = 20;
 
   public Scheme {
     boolean fits =
@@ -63,7 +63,7 @@ public record Scheme(Form form, int k, Optional<TableCode> code) {
   }
 
   /** Tables as words of a code. */
-  static Scheme of(TableCode code) {
+  public static Scheme of(TableCode code) {
     return new Scheme(Form.CODEWORD, 64, Optional.of(code));
   }
 
@@ -73,7 +73,7 @@ public record Scheme(Form form, int k, Optional<TableCode> code) {
    * @param code of codewords; by default {@value TableCode#DEFAULT}
    * @throws Refused if there is none, or it has no code
    */
-  static Scheme named(String name, Optional<String> code) throws Refused {
+  public static Scheme named(String name, Optional<String> code) throws Refused {
     if (name.equals(CODEWORD_NAME)) {
       return of(TableCode.named(code.orElse(TableCode.DEFAULT)));
     }
@@ -94,7 +94,7 @@ public record Scheme(Form form, int k, Optional<TableCode> code) {
   }
 
   /** The scheme that users call so, with the code that it has by default. */
-  static Scheme named(String name) throws Refused {
+  public static Scheme named(String name) throws Refused {
     return named(name, Optional.empty());
   }
 
