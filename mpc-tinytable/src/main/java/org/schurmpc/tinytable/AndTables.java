@@ -2,6 +2,7 @@ package org.schurmpc.tinytable;
 
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.prep.Leases;
@@ -24,6 +25,16 @@ final class AndTables {
   private final long[] delta;
   private long[] differences = new long[0];
   private int expectedAt;
+
+  /** With the linear MAC, as the second party: inputs' products, which are public. */
+  private long[] products = new long[0];
+
+  private final long[] tagged = new long[Material.BITS];
+
+  /** What the peer's shares add to the expected tags. */
+  private final MacLog theirTags = new MacLog(0);
+
+  private final TagSums theirSums = new TagSums(theirTags);
 
   /**
    * @param delta the own global key; none if passive
@@ -59,6 +70,13 @@ final class AndTables {
         && differences.length < words * Material.BITS) {
       differences = new long[words * Material.BITS];
     }
+    if (material.scheme().form() == Scheme.Form.LINEAR) {
+      tags.heldSums().begin(Material.BITS);
+      tags.expectedSums().begin(Material.BITS);
+      if (products.length < words) {
+        products = new long[words];
+      }
+    }
     for (int w = 0; w < words; w++) {
       int n = Math.min(Material.BITS, instances - w * Material.BITS);
       long[] item = items.data(w);
@@ -73,6 +91,7 @@ final class AndTables {
         case LINEAR -> {
           shares[w] = linearShare(item, at, left[w], right[w]);
           logTags(item, at, left[w], right[w], n);
+          products[w] = second ? left[w] & right[w] : 0;
         }
       }
     }
@@ -120,23 +139,22 @@ final class AndTables {
     return Material.AND_ENTRIES * t + (int) ((c >>> t & 1) << 1 | (d >>> t & 1));
   }
 
-  /** Entry (c, d) is p + c r_v + d r_u + cd. */
+  /** Entry (c, d) is p + c r_v + d r_u + cd, of which cd is for {@link #receive}. */
   private void logTags(long[] item, int at, long c, long d, int n) {
-    MacLog held = tags.held();
-    int to = held.extend(n);
-    combine(item, at + Material.linearMacs(0), c, d, held.words(), to, n);
-    MacLog expected = tags.expected();
-    to = expected.extend(n);
-    combine(item, at + Material.linearKeys(0), c, d, expected.words(), to, n);
-    if (second) {
-      kernels.xorConstant(expected.words(), to, c & d, delta[0], n);
-    }
+    int to = tags.heldSums().next(1);
+    combine(item, at + Material.linearMacs(0), c, d, tags.held(), to, n);
+    to = tags.expectedSums().next(1);
+    combine(item, at + Material.linearKeys(0), c, d, tags.expected(), to, n);
   }
 
-  private void combine(long[] item, int parts, long c, long d, long[] dst, int to, int n) {
+  private void combine(long[] item, int parts, long c, long d, MacLog log, int to, int n) {
     int u = parts + Material.BITS;
     int v = u + Material.BITS;
-    kernels.xorSelected(item, parts, v, c, u, d, dst, to, n);
+    kernels.xorSelected(item, parts, v, c, u, d, tagged, 0, n);
+    long[] words = log.words();
+    for (int t = 0; t < n; t++) {
+      words[to + t] ^= tagged[t];
+    }
   }
 
   /**
@@ -150,11 +168,14 @@ final class AndTables {
       case PASSIVE, CODEWORD -> {}
       case LOOKUP -> tags.addExpected(selected(instances, theirs));
       case LINEAR -> {
-        long[] expected = tags.expected().words();
+        theirSums.begin(Material.BITS);
         for (int w = 0; w < words; w++) {
           int n = Math.min(Material.BITS, instances - w * Material.BITS);
-          kernels.xorConstant(expected, expectedAt + w * Material.BITS, theirs[w], delta[0], n);
+          int to = theirSums.next(1);
+          kernels.xorConstant(theirTags.words(), to, theirs[w] ^ products[w], delta[0], n);
         }
+        tags.addExpected(expectedAt, theirTags);
+        theirTags.clear();
       }
     }
     items.release();
@@ -171,5 +192,8 @@ final class AndTables {
   void wipe() {
     items.release();
     Arrays.fill(differences, 0);
+    Arrays.fill(products, 0);
+    Secrets.wipe(tagged);
+    theirTags.wipe();
   }
 }

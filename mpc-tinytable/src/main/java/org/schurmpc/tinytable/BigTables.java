@@ -56,6 +56,11 @@ final class BigTables {
 
   private int expectedAt;
 
+  /** What the peer's shares add to the expected tags. */
+  private final MacLog theirTags = new MacLog(0);
+
+  private final TagSums theirSums = new TagSums(theirTags);
+
   BigTables(PrepStore store, LaneLayout layout, Material material, long[] delta, OpenedTags tags) {
     this.store = store;
     this.layout = layout;
@@ -75,6 +80,8 @@ final class BigTables {
   void open(LookupBatch batch, MaskedWires wires, long[] shares, int number) throws MpcException {
     lease(batch);
     expectedAt = tags.expected().size();
+    tags.heldSums().begin(layout.lanes());
+    tags.expectedSums().begin(layout.lanes());
     numbers.gather(batch, wires, entries);
     for (int i = 0; i < batch.size(); i++) {
       look(batch.table(i), i * layout.lanes());
@@ -108,6 +115,9 @@ final class BigTables {
   /** Finds the shares of one lookup in all lanes, the first being instance {@code first}. */
   private void look(LookupTable table, int first) {
     Stock stock = stocks.get(Shape.of(table));
+    boolean linear = material.scheme().form() == Scheme.Form.LINEAR;
+    int held = linear ? tags.heldSums().next(table.outputBits()) : 0;
+    int expected = linear ? tags.expectedSums().next(table.outputBits()) : 0;
     for (int lane = 0; lane < layout.lanes(); ) {
       int item = stock.next;
       int run = Math.min(stock.items.run(item), layout.lanes() - lane);
@@ -121,7 +131,8 @@ final class BigTables {
           lookCodes(data, at, stock.itemLongs, table, instance, run);
           lookPlain(data, at, stock.itemLongs, table, instance, run);
         }
-        case LINEAR -> lookLinear(data, at, stock.itemLongs, instance, run);
+        case LINEAR ->
+            lookLinear(data, at, stock.itemLongs, instance, run, held + lane, expected + lane);
       }
       lane += run;
       stock.next += run;
@@ -147,20 +158,17 @@ final class BigTables {
     }
   }
 
-  private void lookLinear(long[] data, int at, int itemLongs, int instance, int run) {
-    MacLog held = tags.held();
-    MacLog expected = tags.expected();
-    int to = held.extend(run);
-    int toKeys = expected.extend(run);
-    long[] own = held.words();
-    long[] keys = expected.words();
+  private void lookLinear(
+      long[] data, int at, int itemLongs, int instance, int run, int to, int toKeys) {
+    long[] own = tags.held().words();
+    long[] keys = tags.expected().words();
     // Each entry is elsewhere in memory: a loop that short keeps many accesses under way.
     for (int i = 0; i < run; i++) {
-      own[to + i] = data[at + i * itemLongs + Material.LINEAR_ENTRY * entries[instance + i]];
+      own[to + i] ^= data[at + i * itemLongs + Material.LINEAR_ENTRY * entries[instance + i]];
     }
     for (int i = 0; i < run; i++) {
       int entry = at + i * itemLongs + Material.LINEAR_ENTRY * entries[instance + i];
-      keys[toKeys + i] = data[entry + Material.LINEAR_KEY];
+      keys[toKeys + i] ^= data[entry + Material.LINEAR_KEY];
       found[instance + i] = (int) data[entry + Material.LINEAR_SHARE];
     }
   }
@@ -176,7 +184,7 @@ final class BigTables {
       numbers.unpack(batch, theirs, number, found);
     }
     if (form == Scheme.Form.LINEAR) {
-      expectTags(batch.size() * layout.lanes());
+      expectTags(batch);
     } else if (form == Scheme.Form.LOOKUP) {
       stocks.values().forEach(stock -> stock.next = 0);
       for (int i = 0; i < batch.size(); i++) {
@@ -186,11 +194,17 @@ final class BigTables {
     stocks.values().forEach(stock -> stock.items.release());
   }
 
-  private void expectTags(int instances) {
-    long[] expected = tags.expected().words();
-    for (int i = 0; i < instances; i++) {
-      expected[expectedAt + i] ^= multiples.of(found[i]);
+  private void expectTags(LookupBatch batch) {
+    theirSums.begin(layout.lanes());
+    for (int i = 0; i < batch.size(); i++) {
+      int to = theirSums.next(batch.table(i).outputBits());
+      long[] theirs = theirTags.words();
+      for (int lane = 0; lane < layout.lanes(); lane++) {
+        theirs[to + lane] ^= multiples.of(found[i * layout.lanes() + lane]);
+      }
     }
+    tags.addExpected(expectedAt, theirTags);
+    theirTags.clear();
   }
 
   private void expectCodes(LookupTable table, int first) {
@@ -208,6 +222,7 @@ final class BigTables {
     stocks.values().forEach(stock -> stock.items.release());
     Arrays.fill(entries, 0);
     Arrays.fill(found, 0);
+    theirTags.wipe();
     multiples.wipe();
   }
 }

@@ -23,6 +23,8 @@ final class OpenedTags {
   private final Session session;
   private final MacLog held = new MacLog(INITIAL_LOG_WORDS);
   private final MacLog expected = new MacLog(INITIAL_LOG_WORDS);
+  private final TagSums heldSums = new TagSums(held);
+  private final TagSums expectedSums = new TagSums(expected);
   private long heldRegister;
   private long expectedRegister;
   private FieldHash said;
@@ -43,6 +45,16 @@ final class OpenedTags {
     return expected;
   }
 
+  /** Linear tags of what this party opened, added up in {@link #held}. */
+  TagSums heldSums() {
+    return heldSums;
+  }
+
+  /** Those that this party's keys give, added up in {@link #expected}. */
+  TagSums expectedSums() {
+    return expectedSums;
+  }
+
   /** Adds to the register of what this party opened. */
   void addHeld(long codes) {
     heldRegister ^= codes;
@@ -51,6 +63,15 @@ final class OpenedTags {
   /** Adds to the register of what the peer must have. */
   void addExpected(long codes) {
     expectedRegister ^= codes;
+  }
+
+  /** Adds words to the tags that the peer must have, from the given one on. */
+  void addExpected(int from, MacLog more) {
+    long[] to = expected.words();
+    long[] words = more.words();
+    for (int i = 0; i < more.size(); i++) {
+      to[from + i] ^= words[i];
+    }
   }
 
   /** Notes a round: what this party sent and what it received. */

@@ -31,6 +31,8 @@ final class OutputProtocol {
   private final Kernels kernels;
   private final MacLog held = new MacLog(0);
   private final MacLog expected = new MacLog(0);
+  private final TagSums heldSums = new TagSums(held);
+  private final TagSums expectedSums = new TagSums(expected);
 
   OutputProtocol(
       Session session,
@@ -79,12 +81,14 @@ final class OutputProtocol {
     int bytes = shareBytes(batch, session.peer());
     long[] shares = new long[(bytes + Long.BYTES - 1) / Long.BYTES];
     int number = 0;
+    heldSums.begin(layout.lanes());
     for (int wire = 0; wire < batch.size(); wire++) {
       if (batch.target(wire).includes(session.peer())) {
+        int to = active ? heldSums.next(1) : 0;
         for (int chunk = 0; chunk < layout.chunks(); chunk++) {
           layout.put(shares, number, chunk, share(wire, chunk));
           if (active) {
-            log(held, wire, chunk, 1);
+            log(held, to, wire, chunk, 1);
           }
         }
         number++;
@@ -105,16 +109,21 @@ final class OutputProtocol {
   }
 
   /**
-   * Logs what an item holds for one chunk of a wire.
+   * Adds what an item holds for one chunk of a wire.
    *
+   * @param to where in the log the sums of the wire's lanes are
    * @param from where MACs or keys start in the item
+   * @return where those of the chunk are
    */
-  private int log(MacLog log, int wire, int chunk, int from) {
+  private int log(MacLog log, int to, int wire, int chunk, int from) {
     int item = layout.word(wire, chunk);
-    int used = layout.usedLanes(chunk);
-    int at = log.extend(used);
+    int at = to + chunk * layout.chunkLanes();
     int source = masks.offset(item) + from + layout.shift(wire);
-    System.arraycopy(masks.data(item), source, log.words(), at, used);
+    long[] data = masks.data(item);
+    long[] words = log.words();
+    for (int lane = 0; lane < layout.usedLanes(chunk); lane++) {
+      words[at + lane] ^= data[source + lane];
+    }
     return at;
   }
 
@@ -132,12 +141,14 @@ final class OutputProtocol {
     Words.fromBytes(padded, 0, shares, 0, shares.length);
     BitMatrix result = new BitMatrix(batch.size(), layout.lanes());
     int number = 0;
+    expectedSums.begin(layout.lanes());
     for (int wire = 0; wire < batch.size(); wire++) {
       if (batch.target(wire).includes(session.party())) {
+        int to = active ? expectedSums.next(1) : 0;
         for (int chunk = 0; chunk < layout.chunks(); chunk++) {
           long theirs = layout.get(shares, number, chunk) & layout.usedMask(chunk);
           if (active) {
-            int at = log(expected, wire, chunk, 1 + Material.BITS);
+            int at = log(expected, to, wire, chunk, 1 + Material.BITS);
             int used = layout.usedLanes(chunk);
             kernels.xorConstant(expected.words(), at, theirs, delta[0], used);
           }

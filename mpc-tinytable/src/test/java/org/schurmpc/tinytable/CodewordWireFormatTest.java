@@ -22,10 +22,10 @@ import org.schurmpc.core.session.SessionPairs;
 class CodewordWireFormatTest {
   @ParameterizedTest
   @CsvSource({
-    "codeword, 3, plain, ad7c5465b3c5591ce36bd44c1fe1917b",
-    "codeword, 3, vector, ad7c5465b3c5591ce36bd44c1fe1917b",
-    "codeword 255x85, 70, plain, 93c06047a80f5301f0d80d8828011f9d",
-    "codeword 255x85, 70, vector, 93c06047a80f5301f0d80d8828011f9d",
+    "codeword, 3, plain, b0e7e83eb0d550d74b8bc174d5bdf912",
+    "codeword, 3, vector, b0e7e83eb0d550d74b8bc174d5bdf912",
+    "codeword 255x85, 70, plain, 77c5c693f8d0dd2dcc82b2bd5310cad3",
+    "codeword 255x85, 70, vector, 77c5c693f8d0dd2dcc82b2bd5310cad3",
   })
   void everyByteIsPinned(String scheme, int lanes, String kernels, String pinned) throws Exception {
     Circuit circuit = RandomCircuits.withLookups(11);

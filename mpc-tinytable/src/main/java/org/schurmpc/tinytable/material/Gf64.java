@@ -17,4 +17,16 @@ public final class Gf64 {
   public static long timesX(long a) {
     return (a << 1) ^ (a >> 63 & REDUCTION);
   }
+
+  /**
+   * Multiplies words by X^power, in constant time.
+   *
+   * @param power 1 to 59
+   */
+  public static void timesPowerOfX(long[] words, int offset, int count, int power) {
+    for (int i = offset; i < offset + count; i++) {
+      long high = words[i] >>> (Long.SIZE - power);
+      words[i] = words[i] << power ^ high ^ high << 1 ^ high << 3 ^ high << 4;
+    }
+  }
 }
