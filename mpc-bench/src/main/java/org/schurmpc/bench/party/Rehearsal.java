@@ -40,7 +40,10 @@ final class Rehearsal implements AutoCloseable {
   private static final int MOST_PARTIES = 3;
 
   /** Material with which the run's own circuit is rehearsed at any rate, in bytes. */
-  private static final long MOST_MATERIAL = 16 << 20;
+  private static final long SMALL_MATERIAL = 16 << 20;
+
+  /** The most with which it is: to deal more would take much of the rehearsal. */
+  private static final long MOST_MATERIAL = 64 << 20;
 
   /** The part of a run's own material, for which the heap has room, that a rehearsal may take. */
   private static final int MATERIAL_PART = 8;
@@ -67,7 +70,8 @@ final class Rehearsal implements AutoCloseable {
     boolean all = parties == job.parties();
     IoMap io = all ? work.io() : IoMap.roundRobin(work.circuit(), parties);
     long bytes = work.demand().bytes();
-    long most = Math.max(MOST_MATERIAL, bytes / MATERIAL_PART);
+    long part = Math.min(MOST_MATERIAL, bytes / MATERIAL_PART);
+    long most = Math.max(SMALL_MATERIAL, part);
     if (bytes <= most) {
       ConfiguredProtocol protocol = all ? work.protocol() : Workload.protocol(job, parties);
       return new Rehearsal(protocol, work.layered(), io);
