@@ -15,13 +15,14 @@ import java.security.MessageDigest;
  * products are summed apart, modulo 2^64 each, so that nothing is carried.
  *
  * <p>Two inputs of the same length that differ collide with probability at most 2^-62 for each sum,
- * 2^-248 for all {@value #SUMS}, over the choice of the key. Let p be the last pair in which two
- * pieces differ, in its first word, say, and j a sum. Fix all of the key but the word b that sum j
- * adds to the second word of pair p: pairs behind p cancel out, and earlier sums meet b only there.
- * The sums are the same only if the two products of pair p differ by one of two numbers (there may
- * be a borrow between the halves), modulo 2^128. The products are xz and x'(z - d), where x and x'
- * are given and differ, z runs over 2^64 consecutive numbers as b does, and d is one of two
- * numbers; for each of these four cases x - x', which is less than 2^64, leaves at most one z.
+ * 2^-248 for all {@value #SUMS}, over the choice of the key, which AES in counter mode stretches
+ * from a seed. Let p be the last pair in which two pieces differ, in its first word, say, and j a
+ * sum. Fix all of the key but the word b that sum j adds to the second word of pair p: pairs behind
+ * p cancel out, and earlier sums meet b only there. The sums are the same only if the two products
+ * of pair p differ by one of two numbers (there may be a borrow between the halves), modulo 2^128.
+ * The products are xz and x'(z - d), where x and x' are given and differ, z runs over 2^64
+ * consecutive numbers as b does, and d is one of two numbers; for each of these four cases x - x',
+ * which is less than 2^64, leaves at most one z.
  *
  * <p>Unlike {@link PolynomialHash} it is not linear, and takes a fraction of the time.
  */
