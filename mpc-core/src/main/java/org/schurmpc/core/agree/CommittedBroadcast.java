@@ -1,0 +1,86 @@
+package org.schurmpc.core.agree;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.Commitment;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.session.Session;
+
+/**
+ * Values of all parties, none of which depends on another's: each commits to its own, then all
+ * open. Two rounds, among two or more parties. Commitments and openings are broadcast: they go into
+ * the log of a {@link BroadcastCheck}, which the caller makes before anything is output.
+ *
+ * <p>A commitment names its party, its purpose and its number, so that none can be copied or
+ * replayed.
+ */
+public final class CommittedBroadcast {
+  private final Session session;
+  private final BroadcastCheck broadcasts;
+
+  public CommittedBroadcast(Session session, BroadcastCheck broadcasts) {
+    this.session = session;
+    this.broadcasts = broadcasts;
+  }
+
+  /**
+   * Tells everybody a value.
+   *
+   * @param scope what for, the same at all parties
+   * @param value of the same length at all parties
+   * @return the values by party
+   * @throws PeerCheated with {@link Check#COMMITMENT} if a peer opens to something else than it
+   *     committed to
+   */
+  public byte[][] exchange(String scope, byte[] value) throws MpcException {
+    long counter = session.nextNumber(scope);
+    String label = scope + " on " + session.channelNumber();
+    byte[] randomness = Commitment.randomness(session.random());
+    byte[] mine =
+        Commitment.commit(session.sid(), label, session.party(), counter, value, randomness);
+    byte[] opening = Arrays.copyOf(value, value.length + randomness.length);
+    System.arraycopy(randomness, 0, opening, value.length, randomness.length);
+    byte[][] commitments = broadcast(mine);
+    byte[][] openings = broadcast(opening);
+    byte[][] values = new byte[session.parties()][];
+    values[session.party()] = value.clone();
+    boolean all = true;
+    for (int peer : session.peers()) {
+      values[peer] = Arrays.copyOf(openings[peer], value.length);
+      byte[] theirs = Arrays.copyOfRange(openings[peer], value.length, opening.length);
+      byte[] expected =
+          Commitment.commit(session.sid(), label, peer, counter, values[peer], theirs);
+      all &= Secrets.equal(expected, commitments[peer]);
+    }
+    session.require(all, Check.COMMITMENT, scope);
+    return values;
+  }
+
+  private byte[][] broadcast(byte[] mine) throws MpcException {
+    byte[][] all = session.exchangeAll(mine);
+    for (int party = 0; party < all.length; party++) {
+      broadcasts.log(party, all[party], all[party].length);
+    }
+    return all;
+  }
+
+  /**
+   * Tosses {@code nBytes} bytes that no party controls as long as one is honest: the XOR of values
+   * of all. A challenge is tossed only after everything that it tests is fixed.
+   *
+   * @param label what they are for, the same at all parties
+   */
+  public byte[] toss(String label, int nBytes) throws MpcException {
+    byte[] value = new byte[nBytes];
+    session.random().nextBytes(value);
+    byte[] tossed = new byte[nBytes];
+    for (byte[] each : exchange("coin toss for " + label, value)) {
+      for (int i = 0; i < nBytes; i++) {
+        tossed[i] ^= each[i];
+      }
+    }
+    return tossed;
+  }
+}

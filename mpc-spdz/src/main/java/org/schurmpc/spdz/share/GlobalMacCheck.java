@@ -1,0 +1,170 @@
+package org.schurmpc.spdz.share;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.agree.BroadcastCheck;
+import org.schurmpc.core.agree.CommittedBroadcast;
+import org.schurmpc.core.crypto.Prg;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.session.Session;
+
+/**
+ * The check of opened values against the shares of their MACs (DKLPSS12, Figure 10; KOS16, Figure
+ * 9): coefficients are tossed, each party commits to σ_i, its share of the combined MAC less its
+ * key times the combined value, all open, and the σ_i must add up to zero. A wrong value passes
+ * with probability 2/|F|.
+ *
+ * <p>Under one key checks are made one after the other. After one that fails, key and material are
+ * to be discarded.
+ */
+public final class GlobalMacCheck {
+  /** Openings after which a check is due (KSS13, section 2.2). */
+  public static final int INTERVAL = 100_000;
+
+  private static final int CHUNK = 256;
+
+  private final Session session;
+  private final Field field;
+  private final long[] key;
+  private final BroadcastCheck broadcasts;
+  private final CommittedBroadcast committed;
+  private final long[] uniform;
+  private final long[] coefficients;
+  private long[] values;
+  private long[] macs;
+  private int pending;
+
+  /**
+   * @param key this party's share of α, one element; not copied, not changed
+   * @param broadcasts compared with everybody at each check; who opens logs in it what peers said
+   */
+  public GlobalMacCheck(Session session, Field field, long[] key, BroadcastCheck broadcasts) {
+    this.session = session;
+    this.field = field;
+    this.key = key;
+    this.broadcasts = broadcasts;
+    this.committed = new CommittedBroadcast(session, broadcasts);
+    this.uniform = new long[CHUNK * field.uniformWords()];
+    this.coefficients = new long[CHUNK * field.limbs()];
+    this.values = new long[CHUNK * field.limbs()];
+    this.macs = new long[CHUNK * field.limbs()];
+  }
+
+  /** Commitments and tosses among the parties, logged for the same comparison. */
+  public CommittedBroadcast committed() {
+    return committed;
+  }
+
+  /** What was broadcast since the last check. */
+  public BroadcastCheck broadcasts() {
+    return broadcasts;
+  }
+
+  /**
+   * Notes opened values.
+   *
+   * @param opened {@code n} elements, the same at all parties
+   * @param macShares this party's shares of their MACs
+   */
+  public void opened(long[] opened, int at, long[] macShares, int macsAt, int n) {
+    int limbs = field.limbs();
+    int from = limbs * pending;
+    int end = Math.addExact(from, Math.multiplyExact(limbs, n));
+    if (end > values.length) {
+      values = grown(values, end);
+      macs = grown(macs, end);
+    }
+    System.arraycopy(opened, at, values, from, end - from);
+    System.arraycopy(macShares, macsAt, macs, from, end - from);
+    pending += n;
+  }
+
+  private static long[] grown(long[] array, int least) {
+    long[] larger = Arrays.copyOf(array, Math.max(least, 2 * array.length));
+    Secrets.wipe(array);
+    return larger;
+  }
+
+  /** Openings that are noted and not checked yet. */
+  public int pending() {
+    return pending;
+  }
+
+  /** Makes the check if {@value #INTERVAL} openings are due. */
+  public void checkIfDue() throws MpcException {
+    if (pending >= INTERVAL) {
+      check();
+    }
+  }
+
+  /**
+   * Checks all that was noted; nothing is sent if there is nothing. Four rounds, and one more with
+   * more than two parties.
+   *
+   * @throws PeerCheated with {@link Check#MAC} if a value is not what it should be, {@link
+   *     Check#COMMITMENT}, or {@link Check#BROADCAST} if parties were told different things
+   */
+  public void check() throws MpcException {
+    if (pending == 0) {
+      broadcasts.check();
+      return;
+    }
+    int limbs = field.limbs();
+    // The coefficients come after all values are fixed.
+    Prg prg = new Prg(committed.toss("MAC check", Prg.SEED_BYTES));
+    long[] value = new long[limbs];
+    long[] sigma = new long[limbs];
+    long[] part = new long[limbs];
+    for (int done = 0; done < pending; done += CHUNK) {
+      int n = Math.min(CHUNK, pending - done);
+      prg.nextLongs(uniform, 0, n * field.uniformWords());
+      field.fromUniform(uniform, 0, coefficients, 0, n);
+      field.innerProduct(coefficients, 0, values, limbs * done, part, 0, n);
+      field.add(value, 0, part, 0, value, 0, 1);
+      field.innerProduct(coefficients, 0, macs, limbs * done, part, 0, n);
+      field.add(sigma, 0, part, 0, sigma, 0, 1);
+    }
+    field.multiply(key, 0, value, 0, part, 0, 1);
+    field.subtract(sigma, 0, part, 0, sigma, 0, 1);
+    boolean zero = sumsToZero("MAC check", sigma);
+    broadcasts.check();
+    session.require(zero, Check.MAC, "an opened value is not the one that its MAC is of");
+    clear();
+  }
+
+  /** Whether the elements of all parties add up to zero, each fixed before another is known. */
+  private boolean sumsToZero(String scope, long[] mine) throws MpcException {
+    byte[] bytes = new byte[field.bytes()];
+    field.toBytes(mine, 0, bytes, 0, 1);
+    byte[][] all = committed.exchange("σ of " + scope, bytes);
+    long[] sum = new long[field.limbs()];
+    long[] theirs = new long[field.limbs()];
+    boolean elements = true;
+    for (byte[] each : all) {
+      elements &= field.fromBytes(each, 0, theirs, 0, 1);
+      field.add(sum, 0, theirs, 0, sum, 0, 1);
+    }
+    session.require(elements, Check.MALFORMED, "σ of a MAC check is no element of the field");
+    long rest = 0;
+    for (long word : sum) {
+      rest |= word;
+    }
+    return rest == 0;
+  }
+
+  private void clear() {
+    Arrays.fill(values, 0, pending * field.limbs(), 0);
+    Arrays.fill(macs, 0, pending * field.limbs(), 0);
+    pending = 0;
+  }
+
+  /** Wipes what is noted. */
+  public void wipe() {
+    Secrets.wipe(values);
+    Secrets.wipe(macs);
+    pending = 0;
+  }
+}
