@@ -1,11 +1,18 @@
 package org.schurmpc.core.field;
 
-import java.util.List;
+import java.math.BigInteger;
 import org.schurmpc.core.abort.Refused;
 
 /** The fields by name. */
 public final class Fields {
-  private static final List<Field> KNOWN = List.of();
+  /** Of "p128": the largest prime below 2^128. */
+  private static final BigInteger P128 = BigInteger.TWO.pow(128).subtract(BigInteger.valueOf(159));
+
+  private static final int LEAST_BITS = 32;
+  private static final int MOST_BITS = 256;
+
+  /** A composite passes with probability 2^-100. */
+  private static final int CERTAINTY = 100;
 
   private Fields() {}
 
@@ -16,9 +23,29 @@ public final class Fields {
    * @throws Refused if there is none of this name, or the number is no prime
    */
   public static Field named(String name) throws Refused {
-    return KNOWN.stream()
-        .filter(field -> field.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> new Refused("there is no field '%s'".formatted(name)));
+    return switch (name) {
+      case "gf2_40" -> new ReferenceBinaryField(40, 0x108401);
+      case "gf2_64" -> new ReferenceBinaryField(64, 0x1b);
+      case "gf2_128" -> new ReferenceBinaryField(128, 0x87);
+      case "p128" -> new ReferencePrimeField(name, P128);
+      default -> prime(name);
+    };
+  }
+
+  private static Field prime(String name) throws Refused {
+    // Also keeps huge texts from the test of primality.
+    if (!name.matches("[1-9][0-9]{0,77}")) {
+      throw new Refused("there is no field '%s'".formatted(name));
+    }
+    BigInteger p = new BigInteger(name);
+    if (p.bitLength() < LEAST_BITS || p.bitLength() > MOST_BITS) {
+      throw new Refused(
+          "a field's prime has %d to %d bits, not %d"
+              .formatted(LEAST_BITS, MOST_BITS, p.bitLength()));
+    }
+    if (!p.isProbablePrime(CERTAINTY)) {
+      throw new Refused("%s is no prime".formatted(name));
+    }
+    return new ReferencePrimeField(p.equals(P128) ? "p128" : name, p);
   }
 }
