@@ -18,6 +18,9 @@ public final class HashDomain {
   /** Codes of the entries of bigger tables. */
   public static final int TABLE_CODE = 4;
 
+  /** Elements of a field, to multiply with. */
+  public static final int FIELD_PRODUCT = 5;
+
   private static final int MAX = 1 << 24;
 
   private HashDomain() {}

@@ -108,6 +108,16 @@ public final class GlobalMacCheck {
    *     Check#COMMITMENT}, or {@link Check#BROADCAST} if parties were told different things
    */
   public void check() throws MpcException {
+    check(Check.MAC, "an opened value is not the one that its MAC is of");
+  }
+
+  /**
+   * The same for openings whose failure has a name of its own.
+   *
+   * @param kind what fails in place of {@link Check#MAC}
+   * @param where what is being checked, never the data
+   */
+  public void check(Check kind, String where) throws MpcException {
     if (pending == 0) {
       broadcasts.check();
       return;
@@ -131,7 +141,7 @@ public final class GlobalMacCheck {
     field.subtract(sigma, 0, part, 0, sigma, 0, 1);
     boolean zero = sumsToZero("MAC check", sigma);
     broadcasts.check();
-    session.require(zero, Check.MAC, "an opened value is not the one that its MAC is of");
+    session.require(zero, kind, where);
     clear();
   }
 

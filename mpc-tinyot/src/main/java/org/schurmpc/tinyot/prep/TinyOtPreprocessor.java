@@ -4,20 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Supplier;
-import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.agree.PublicValue;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotKeys;
+import org.schurmpc.core.prep.Crew;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
@@ -47,7 +42,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
   private final Material material;
   private final OtPreprocessing setting;
   private final long[] storeKeys;
-  private final ExecutorService threads;
+  private final Crew crew;
   private boolean keysGiven;
   private boolean closed;
 
@@ -56,7 +51,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
     this.setting = setting;
     this.material = Material.of(setting.macWords());
     this.storeKeys = storeKeys;
-    this.threads = workers.size() == 1 ? null : Executors.newFixedThreadPool(workers.size() - 1);
+    this.crew = new Crew(workers.stream().map(each -> each.session).toList());
   }
 
   /**
@@ -190,102 +185,14 @@ public final class TinyOtPreprocessor implements Preprocessor {
     }
     long rounds = (blocks - 1) / ((long) busy * UNIT_BLOCKS) + 1;
     int units = Math.toIntExact(Math.multiplyExact(rounds, busy));
-    OrderedSink ordered = new OrderedSink(sink);
-    List<Future<?>> others = new ArrayList<>();
-    for (int i = 1; i < busy; i++) {
-      int worker = i;
-      others.add(threads.submit(() -> work(worker, busy, units, blocks, ordered)));
-    }
-    List<Throwable> failures = new ArrayList<>();
-    try {
-      work(0, busy, units, blocks, ordered);
-    } catch (MpcException | RuntimeException | Error e) {
-      failures.add(e);
-    }
-    for (Future<?> other : others) {
-      await(other, failures);
-    }
-    throwWorst(failures);
-  }
-
-  /** Makes units {@code worker}, {@code worker + busy}, and so on. */
-  private Void work(int worker, int busy, int units, long blocks, OrderedSink ordered)
-      throws MpcException {
-    try {
-      for (int unit = worker; unit < units; unit += busy) {
-        long from = blocks * unit / units;
-        long to = blocks * (unit + 1) / units;
-        workers.get(worker).generator().triples(to - from, ordered.unit(unit));
-        ordered.finish(unit);
-      }
-    } catch (ConnectionLost e) {
-      // The others are left to find their own end: the peer may have hung up everywhere since a
-      // check failed there, and one of them may hold the message by which it fails here, too.
-      ordered.fail(e);
-      throw e;
-    } catch (MpcException | RuntimeException | Error e) {
-      ordered.fail(e);
-      // Ends the waiting of all other threads, here and at the peer.
-      workers.forEach(each -> each.session.close());
-      throw e;
-    }
-    return null;
-  }
-
-  /** Waits for the end of a thread, whose connections are closed if this one is interrupted. */
-  private void await(Future<?> future, List<Throwable> failures) {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        future.get();
-        break;
-      } catch (ExecutionException e) {
-        failures.add(e.getCause());
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-        failures.add(new ConnectionLost("interrupted while preprocessing", e));
-        workers.forEach(each -> each.session.close());
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /**
-   * A failed check comes before all else, and a lost connection, which may follow from it, last.
-   */
-  private static void throwWorst(List<Throwable> failures) throws MpcException {
-    if (failures.isEmpty()) {
-      return;
-    }
-    Throwable worst = failures.get(0);
-    for (Throwable failure : failures) {
-      worst = rank(failure) > rank(worst) ? failure : worst;
-    }
-    for (Throwable failure : failures) {
-      if (failure != worst) {
-        worst.addSuppressed(failure);
-      }
-    }
-    if (worst instanceof MpcException known) {
-      throw known;
-    }
-    if (worst instanceof Error error) {
-      throw error;
-    }
-    throw new IllegalStateException("preprocessing failed", worst);
-  }
-
-  private static int rank(Throwable failure) {
-    if (failure instanceof PeerCheated) {
-      return 3;
-    }
-    if (failure instanceof ConnectionLost) {
-      return 0;
-    }
-    return failure instanceof MpcException ? 1 : 2;
+    crew.work(
+        busy,
+        units,
+        (worker, unit, turn) -> {
+          long from = blocks * unit / units;
+          long to = blocks * (unit + 1) / units;
+          workers.get(worker).generator().triples(to - from, new SinkInTurn(sink, turn));
+        });
   }
 
   private void absorb(Phase phase) {
@@ -310,9 +217,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
   @Override
   public void close() {
     closed = true;
-    if (threads != null) {
-      threads.shutdownNow();
-    }
+    crew.close();
     closeAll(workers);
     Secrets.wipe(storeKeys);
   }

@@ -1,0 +1,178 @@
+package org.schurmpc.spdz.mascot;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.agree.BroadcastCheck;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.ot.CotKeys;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.Turns;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.spdz.share.GlobalMacCheck;
+import org.schurmpc.spdz.share.Material;
+
+/** One thread's generator of all kinds of material, on a connection of its own to each peer. */
+final class Generator implements AutoCloseable {
+  /** Elements that are authenticated at a time. */
+  private static final int BLOCK = 512;
+
+  final Session session;
+  private final Material material;
+  private final PairOts[] ots;
+  private final Cope[] copes;
+  private final Products products;
+  private final Authentication authentication;
+  private final GlobalMacCheck check;
+  private final Triples triples;
+  private final Derived derived;
+  private final KnownValues known;
+
+  private Generator(
+      Session session,
+      MascotSetting setting,
+      long[] alpha,
+      PairOts[] ots,
+      Cope[] copes,
+      Products products,
+      Authentication authentication,
+      GlobalMacCheck check,
+      KnownValues known,
+      int tau) {
+    Field field = setting.field();
+    this.session = session;
+    this.material = new Material(field);
+    this.ots = ots;
+    this.copes = copes;
+    this.products = products;
+    this.authentication = authentication;
+    this.check = check;
+    this.triples = new Triples(session, field, products, authentication, check, tau);
+    this.derived = new Derived(session, field, alpha, check);
+    this.known = known;
+  }
+
+  /**
+   * Sets up.
+   *
+   * @param keys of base OTs, by peer
+   * @param seeds by peer
+   * @param alpha this party's share of the key; not copied
+   */
+  static Generator begin(
+      Session session,
+      MascotSetting setting,
+      CotKeys[] keys,
+      CopeSeeds[] seeds,
+      long[] alpha,
+      Kernels kernels)
+      throws MpcException {
+    Field field = setting.field();
+    PairOts[] ots = new PairOts[session.parties()];
+    Cope[] copes = new Cope[session.parties()];
+    boolean done = false;
+    try {
+      for (int peer : session.peers()) {
+        Session pair = session.pair(peer);
+        ots[peer] = PairOts.begin(pair, keys[peer], setting.k(), field.uniformWords(), kernels);
+        copes[peer] = seeds[peer].on(pair, field, alpha, BLOCK);
+      }
+      GlobalMacCheck check = new GlobalMacCheck(session, field, alpha, new BroadcastCheck(session));
+      int tau = MascotSetting.products(field, setting.sigma());
+      Products products = new Products(session, field, ots, tau);
+      Authentication authentication =
+          new Authentication(session, field, alpha, copes, BLOCK, check);
+      KnownValues known = KnownValues.begin(session, field, authentication, check, setting.sigma());
+      done = true;
+      return new Generator(
+          session, setting, alpha, ots, copes, products, authentication, check, known, tau);
+    } finally {
+      if (!done) {
+        closeAll(ots, copes);
+      }
+    }
+  }
+
+  /** Triples and what is made of them come in multiples of so many. */
+  int grain() {
+    return triples.grain();
+  }
+
+  /**
+   * Makes items and puts them, all checked.
+   *
+   * @param kind one of the field's kinds of material
+   * @param owner of the kind, if it is of inputs
+   */
+  void make(MaterialKind kind, int owner, int count, Turns.Turn turn, MaterialSink sink)
+      throws MpcException {
+    if (kind.equals(material.triples())) {
+      Batch batch = triples.make(rounded(count), turn);
+      put(kind, batch, 3, count, sink);
+    } else if (owner >= 0) {
+      sink.put(kind, known.inputs(owner, count, turn), 0, count);
+    } else if (kind.equals(material.bits()) && material.field().isBinary()) {
+      put(kind, known.bits(count, turn), 1, count, sink);
+    } else {
+      fromTriples(kind, count, turn, sink);
+    }
+  }
+
+  /** Of what is made from triples a few may be missing: as often as it takes. */
+  private void fromTriples(MaterialKind kind, int count, Turns.Turn turn, MaterialSink sink)
+      throws MpcException {
+    for (int done = 0; done < count; ) {
+      Batch batch = triples.make(rounded(count - done), turn);
+      Batch made;
+      int tuple = 2;
+      if (kind.equals(material.inverses())) {
+        made = derived.inverses(batch);
+      } else {
+        made = derived.squares(batch);
+        if (kind.equals(material.bits())) {
+          Batch squares = made;
+          made = derived.bits(squares);
+          squares.wipe();
+          tuple = 1;
+        }
+      }
+      int now = Math.min(count - done, made.n);
+      put(kind, made, tuple, now, sink);
+      batch.wipe();
+      done += now;
+    }
+  }
+
+  private static void put(MaterialKind kind, Batch batch, int tuple, int count, MaterialSink sink)
+      throws MpcException {
+    if (count > 0) {
+      sink.put(kind, batch.items(tuple, count), 0, count);
+    }
+    batch.wipe();
+  }
+
+  private int rounded(int count) {
+    return Math.multiplyExact((count - 1) / grain() + 1, grain());
+  }
+
+  private static void closeAll(PairOts[] ots, Cope[] copes) {
+    for (int peer = 0; peer < ots.length; peer++) {
+      if (ots[peer] != null) {
+        ots[peer].close();
+      }
+      if (copes[peer] != null) {
+        copes[peer].wipe();
+      }
+    }
+  }
+
+  /** Wipes; the session stays open. */
+  @Override
+  public void close() {
+    closeAll(ots, copes);
+    products.wipe();
+    authentication.wipe();
+    check.wipe();
+    known.close();
+  }
+}
