@@ -4,23 +4,36 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
+import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
+import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.net.InMemoryNetwork;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionTerms;
 
 /** The first party changes one message while others generate: caught by name, nothing kept. */
 class MascotCheatingTest {
@@ -233,5 +246,44 @@ class MascotCheatingTest {
             });
     assertFalse(outcomes.get(1).failure() == null, "went on without the peer");
     assertEquals(last, honest[0], "the last frame that the honest party sent");
+  }
+
+  /** Of a store that was being filled, and held material before, nothing is left. */
+  @Test
+  void aStoreThatWasBeingFilledIsBurnt() throws Exception {
+    MascotRun run = run("gf2_64", 2);
+    Demand demand = triples(run);
+    Network[] networks = InMemoryNetwork.create(2);
+    int second = FRAMES - COT_CORRECTIONS;
+    networks[0] = new TamperingNetwork(networks[0], flip(1, RHO + second, 5));
+    List<String> ends =
+        Parties.run(
+            networks,
+            Duration.ofMinutes(1),
+            network -> {
+              var terms = new SessionTerms(new TreeMap<>(Map.of("protocol", "burnt")));
+              try (MemoryPrepStore store = new MemoryPrepStore();
+                  Session session = Session.establish(network, terms, new SecureRandom());
+                  MascotPreprocessor preprocessor =
+                      MascotPreprocessor.begin(
+                          session, run.setting, () -> KernelProvider.choose().kernels())) {
+                preprocessor.fill(demand, store);
+                assertEquals(TRIPLES, store.available(run.material.triples()));
+                try {
+                  preprocessor.fill(demand, store);
+                  return "filled";
+                } catch (PeerCheated e) {
+                  assertEquals(0, store.available(run.material.triples()));
+                  assertThrows(
+                      IllegalStateException.class, () -> store.keys(run.material.storeName()));
+                  assertThrows(
+                      IllegalStateException.class, () -> preprocessor.prepare(demand, store));
+                  return e.check().name();
+                } catch (ConnectionLost e) {
+                  return "lost";
+                }
+              }
+            });
+    assertEquals("MAC", ends.get(1));
   }
 }
