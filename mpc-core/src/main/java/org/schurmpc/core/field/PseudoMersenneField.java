@@ -50,7 +50,6 @@ final class PseudoMersenneField extends PrimeField {
   /** to = a b + d. */
   private static void product(
       long a0, long a1, long b0, long b1, long d0, long d1, long c, long[] to, int at) {
-
     long low00 = a0 * b0;
     long low01 = a0 * b1;
     long low10 = a1 * b0;
