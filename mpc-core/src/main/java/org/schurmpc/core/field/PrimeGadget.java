@@ -42,8 +42,16 @@ final class PrimeGadget {
 
   void composeEach(long[] rows, int rowsAt, long[] to, int toAt, int n) {
     for (int j = 0; j < n; j++) {
-      int at = rowsAt + j * bits * limbs;
-      compose(rows, at, limbs, to, toAt + j * limbs, 1);
+      Arrays.fill(columns, 0, digits, 0);
+      for (int h = 0; h < bits; h += GROUP) {
+        int count = Math.min(bits - h, GROUP);
+        for (int i = 0; i < limbs; i++) {
+          sum(rows, rowsAt + (j * bits + h) * limbs + i, limbs, count, low, high, i);
+        }
+        spill(h / GROUP, 1);
+      }
+      carry(0);
+      field.reduce(words, 0, words.length, 1, to, toAt + j * limbs);
     }
     wipe();
   }
@@ -84,6 +92,20 @@ final class PrimeGadget {
       carry(j * digits);
       field.reduce(words, 0, words.length, 1, to, toAt + j * limbs);
     }
+  }
+
+  /** The sums of one word of each row. */
+  private static void sum(
+      long[] rows, int at, int limbs, int count, long[] low, long[] high, int to) {
+    long l = 0;
+    long u = 0;
+    for (int i = (count - 1) * limbs; i >= 0; i -= limbs) {
+      long row = rows[at + i];
+      l = (l << 1) + (row & Limbs.HALF);
+      u = (u << 1) + (row >>> 32);
+    }
+    low[to] = l;
+    high[to] = u;
   }
 
   private static void append(long[] rows, int at, int stride, long[] low, long[] high, int width) {
