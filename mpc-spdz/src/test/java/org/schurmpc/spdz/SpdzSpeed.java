@@ -62,7 +62,7 @@ final class SpdzSpeed {
     return new Time(System.nanoTime() - start, threads.getCurrentThreadCpuTime() - cpu);
   }
 
-  private static Network[] loopback() throws Exception {
+  static Network[] loopback() throws Exception {
     NetOptions options = NetOptions.party();
     Endpoint any = new Endpoint("127.0.0.1", 0);
     NettyNetwork.Listening[] listening = new NettyNetwork.Listening[2];
