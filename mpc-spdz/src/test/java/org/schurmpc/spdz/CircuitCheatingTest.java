@@ -92,7 +92,7 @@ class CircuitCheatingTest {
         assertTrue(List.of(checks).contains(cheated.check()), cheated.getMessage());
         int honest = party;
         assertThrows(
-            IllegalStateException.class, () -> run.stores[honest].keys("spdz over gf2_40"));
+            IllegalStateException.class, () -> run.stores[honest].keys("spdz over gf2_40, σ 38"));
       }
     }
   }

@@ -113,9 +113,9 @@ class SpdzProtocolTest {
             List.of(new OutputTarget.Only(0)));
     ConfiguredProtocol spdz =
         Protocols.named("spdz").configure(new ProtocolOptions(2, 3, Map.of()));
-    Material material = Material.ofStore("spdz over gf2_40");
+    Material material = Material.ofStore("spdz over gf2_40, σ 38");
     Demand demand = spdz.demand(circuit, io);
-    assertEquals("spdz over gf2_40", demand.protocol());
+    assertEquals("spdz over gf2_40, σ 38", demand.protocol());
     assertEquals(
         Map.of(
             material.triples(), 3L * circuit.andCount(),
@@ -127,7 +127,7 @@ class SpdzProtocolTest {
 
   @Test
   void stockHasNames() throws Exception {
-    Material material = Material.ofStore("spdz over p128");
+    Material material = Material.ofStore("spdz over p128, σ 64");
     TreeMap<String, Long> amounts = new TreeMap<>();
     amounts.put("triple", 5L);
     amounts.put("square", 4L);
@@ -153,8 +153,9 @@ class SpdzProtocolTest {
   @Test
   void aCheckerTakesKeysOfTheField() throws Exception {
     List<long[]> keys = List.of(new long[2], new long[2]);
-    assertFalse(Protocols.named("mascot").checker("spdz over p128", keys).kinds().isEmpty());
-    assertThrows(BadFile.class, () -> Protocols.named("spdz").checker("spdz over gf2_40", keys));
+    assertFalse(Protocols.named("mascot").checker("spdz over p128, σ 64", keys).kinds().isEmpty());
+    assertThrows(
+        BadFile.class, () -> Protocols.named("spdz").checker("spdz over gf2_40, σ 38", keys));
     assertThrows(Refused.class, () -> Protocols.named("spdz").checker("tinyot", keys));
   }
 }
