@@ -1,6 +1,7 @@
 package org.schurmpc.spdz.share;
 
 import java.util.Arrays;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -70,6 +71,19 @@ public final class GlobalMacCheck {
    * @param macShares this party's shares of their MACs
    */
   public void opened(long[] opened, int at, long[] macShares, int macsAt, int n) {
+    int from = reserve(n);
+    System.arraycopy(opened, at, values, from, n * field.limbs());
+    System.arraycopy(macShares, macsAt, macs, from, n * field.limbs());
+    noteReserved(n);
+  }
+
+  /**
+   * Makes room in {@link #values} and {@link #macs} for values that are about to be opened, so that
+   * they need not be copied; {@link #noteReserved} follows when they are there.
+   *
+   * @return where in both arrays they start, in longs
+   */
+  int reserve(int n) {
     int limbs = field.limbs();
     int from = limbs * pending;
     int end = Math.addExact(from, Math.multiplyExact(limbs, n));
@@ -77,13 +91,27 @@ public final class GlobalMacCheck {
       values = grown(values, end);
       macs = grown(macs, end);
     }
-    System.arraycopy(opened, at, values, from, end - from);
-    System.arraycopy(macShares, macsAt, macs, from, end - from);
+    return from;
+  }
+
+  /** The values that are noted, not a copy; until room is made for more. */
+  long[] values() {
+    return values;
+  }
+
+  /** This party's shares of their MACs, not a copy; until room is made for more. */
+  long[] macs() {
+    return macs;
+  }
+
+  /** Notes values that were written where {@link #reserve} said. */
+  void noteReserved(int n) {
     pending += n;
   }
 
   private static long[] grown(long[] array, int least) {
-    long[] larger = Arrays.copyOf(array, Math.max(least, 2 * array.length));
+    int twice = (int) Math.min(Integer.MAX_VALUE - 8, 2L * array.length);
+    long[] larger = Arrays.copyOf(array, Math.max(least, twice));
     Secrets.wipe(array);
     return larger;
   }
@@ -104,8 +132,9 @@ public final class GlobalMacCheck {
    * Checks all that was noted; nothing is sent if there is nothing. Four rounds, and one more with
    * more than two parties.
    *
-   * @throws PeerCheated with {@link Check#MAC} if a value is not what it should be, {@link
-   *     Check#COMMITMENT}, or {@link Check#BROADCAST} if parties were told different things
+   * @throws PeerCheated with {@link Check#MAC} if a value is not what it should be or a peer left
+   *     in the middle, {@link Check#COMMITMENT}, or {@link Check#BROADCAST} if parties were told
+   *     different things
    */
   public void check() throws MpcException {
     check(Check.MAC, "an opened value is not the one that its MAC is of");
@@ -139,17 +168,32 @@ public final class GlobalMacCheck {
     }
     field.multiply(key, 0, value, 0, part, 0, 1);
     field.subtract(sigma, 0, part, 0, sigma, 0, 1);
-    boolean zero = sumsToZero("MAC check", sigma);
-    broadcasts.check();
-    session.require(zero, kind, where);
+    compare(sigma, kind, where);
     clear();
   }
 
+  /**
+   * Compares the shares σ_i. Once this party's is open, a peer that had a wrong value opened can
+   * compute α from it; so to leave then without a word is to fail the check. Otherwise it could
+   * come back in another session, with the same key.
+   */
+  private void compare(long[] sigma, Check kind, String where) throws MpcException {
+    boolean zero;
+    try {
+      zero = sumsToZero(sigma);
+      broadcasts.check();
+    } catch (ConnectionLost e) {
+      session.require(false, kind, "a peer left in the middle of a MAC check");
+      throw e;
+    }
+    session.require(zero, kind, where);
+  }
+
   /** Whether the elements of all parties add up to zero, each fixed before another is known. */
-  private boolean sumsToZero(String scope, long[] mine) throws MpcException {
+  private boolean sumsToZero(long[] mine) throws MpcException {
     byte[] bytes = new byte[field.bytes()];
     field.toBytes(mine, 0, bytes, 0, 1);
-    byte[][] all = committed.exchange("σ of " + scope, bytes);
+    byte[][] all = committed.exchange("σ of a MAC check", bytes);
     long[] sum = new long[field.limbs()];
     long[] theirs = new long[field.limbs()];
     boolean elements = true;

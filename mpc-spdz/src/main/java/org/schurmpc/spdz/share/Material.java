@@ -1,6 +1,8 @@
 package org.schurmpc.spdz.share;
 
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
@@ -18,6 +20,8 @@ public final class Material {
   public static final int B = 1;
   public static final int C = 2;
 
+  private static final String STORE = "spdz over ";
+
   private final Field field;
 
   public Material(Field field) {
@@ -30,7 +34,20 @@ public final class Material {
 
   /** What material for any use of this field is for: the name of its store. */
   public String storeName() {
-    return "spdz over " + field.name();
+    return STORE + field.name();
+  }
+
+  /**
+   * The material of a store.
+   *
+   * @param storeName one of {@link #storeName}
+   * @throws Refused if it is none
+   */
+  public static Material ofStore(String storeName) throws Refused {
+    if (!storeName.startsWith(STORE)) {
+      throw new Refused("spdz knows no material for '" + storeName + "'");
+    }
+    return new Material(Fields.named(storeName.substring(STORE.length())));
   }
 
   /** The longs of a value: its share and its MAC's. */

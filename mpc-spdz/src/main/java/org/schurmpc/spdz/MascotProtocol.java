@@ -1,0 +1,42 @@
+package org.schurmpc.spdz;
+
+import java.util.List;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.Protocol;
+import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.prep.MaterialChecker;
+
+/**
+ * SPDZ's material alone, over any field (KOS16), for who computes with it by programs rather than
+ * circuits. The options are those of {@link SpdzProtocol}, with p128 for {@code field} by default.
+ */
+public final class MascotProtocol implements Protocol {
+  static final String NAME = "mascot";
+
+  private static final String FIELD = "p128";
+
+  /** For {@link java.util.ServiceLoader}. */
+  public MascotProtocol() {}
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "MASCOT: material for SPDZ over any field, two or more parties, malicious security (KOS16)";
+  }
+
+  @Override
+  public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
+    return new Spdz(Setting.of(NAME, options, FIELD), 1);
+  }
+
+  @Override
+  public MaterialChecker checker(String material, List<long[]> keys) throws Refused, BadFile {
+    return SpdzProtocol.materialChecker(material, keys);
+  }
+}

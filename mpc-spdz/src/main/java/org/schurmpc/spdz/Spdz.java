@@ -1,0 +1,199 @@
+package org.schurmpc.spdz;
+
+import java.security.SecureRandom;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.Evaluator;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputTarget;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.TrustedDealer;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.spdz.prep.SpdzDealer;
+import org.schurmpc.spdz.share.Material;
+import org.schurmpc.spdz.share.OpeningMode;
+
+/** SPDZ, or MASCOT alone, with its field, its security and its lanes fixed. */
+final class Spdz implements ConfiguredProtocol {
+  private final Setting setting;
+  private final Field field;
+  private final Material material;
+  private final int lanes;
+
+  Spdz(Setting setting, int lanes) {
+    this.setting = setting;
+    this.field = setting.field();
+    this.material = new Material(field);
+    this.lanes = lanes;
+  }
+
+  @Override
+  public String protocol() {
+    return setting.protocol();
+  }
+
+  @Override
+  public int parties() {
+    return setting.parties();
+  }
+
+  @Override
+  public int lanes() {
+    return lanes;
+  }
+
+  @Override
+  public int sigma() {
+    return setting.sigma();
+  }
+
+  @Override
+  public SortedMap<String, String> terms() {
+    TreeMap<String, String> terms = new TreeMap<>();
+    terms.put("field", field.name());
+    terms.put("opening", setting.opening().text());
+    return terms;
+  }
+
+  @Override
+  public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
+    if (!protocol().equals(SpdzProtocol.NAME)) {
+      throw new Refused(protocol() + " makes material; evaluate circuits by spdz");
+    }
+    if (!field.isBinary()) {
+      throw new Refused(
+          "spdz evaluates circuits over gf2_40, gf2_64 and gf2_128, not over " + field.name());
+    }
+    ConfiguredProtocol.requireNoLookups(protocol(), circuit);
+    requireParties(io);
+    requireAddressable("values at once", circuit.slotCount());
+    Demand.Builder demand = Demand.of(material.storeName());
+    long ands = 0;
+    for (int d = 0; d < circuit.depth(); d++) {
+      int gates = circuit.multiply(d).size();
+      requireAddressable("AND gates in a layer", 2L * gates);
+      ands += gates;
+    }
+    demand.add(material.triples(), Math.multiplyExact(ands, lanes));
+    long[] masks = new long[parties()];
+    long bits = 0;
+    for (int party = 0; party < masks.length; party++) {
+      long wires = contributions(circuit, io, party);
+      bits += wires;
+      masks[party] = wires + ownOutputs(circuit, io, party);
+    }
+    requireAddressable("inputs", bits);
+    requireAddressable("outputs", circuit.outputSlots().length);
+    demand.add(material.bits(), Math.multiplyExact(bits, lanes));
+    for (int party = 0; party < masks.length; party++) {
+      demand.add(material.inputs(party), Math.multiplyExact(masks[party], lanes));
+    }
+    return demand.build();
+  }
+
+  private void requireParties(IoMap io) throws Refused {
+    for (OutputTarget target : io.outputs()) {
+      if (target instanceof OutputTarget.Only only && only.party() >= parties()) {
+        throw new Refused("there are %d parties".formatted(parties()));
+      }
+    }
+  }
+
+  private static long contributions(LayeredCircuit circuit, IoMap io, int party) {
+    int[] sizes = circuit.circuit().inputSizes();
+    long wires = 0;
+    for (int i = 0; i < sizes.length; i++) {
+      wires += InputProtocol.contributes(io.inputs().get(i), party) ? sizes[i] : 0;
+    }
+    return wires;
+  }
+
+  private static long ownOutputs(LayeredCircuit circuit, IoMap io, int party) {
+    int[] sizes = circuit.circuit().outputSizes();
+    long wires = 0;
+    for (int i = 0; i < sizes.length; i++) {
+      boolean own = io.outputs().get(i) instanceof OutputTarget.Only only && only.party() == party;
+      wires += own ? sizes[i] : 0;
+    }
+    return wires;
+  }
+
+  /** Values of one kind lie in one array, and their messages in one. */
+  private void requireAddressable(String what, long values) throws Refused {
+    long most = Integer.MAX_VALUE / 4 / Math.max(field.bytes(), field.limbs()) / lanes;
+    if (values > most) {
+      throw new Refused(
+          "spdz holds at most %d %s with %d lanes; this circuit has %d"
+              .formatted(most, what, lanes, values));
+    }
+  }
+
+  @Override
+  public Demand multiplications(long count) {
+    return Demand.of(material.storeName()).add(material.triples(), count).build();
+  }
+
+  @Override
+  public Demand stock(SortedMap<String, Long> amounts) throws Refused {
+    Map<String, MaterialKind> kinds = new LinkedHashMap<>();
+    kinds.put("triple", material.triples());
+    kinds.put("bit", material.bits());
+    for (int party = 0; party < parties(); party++) {
+      kinds.put("input" + (party + 1), material.inputs(party));
+    }
+    if (!field.isBinary()) {
+      kinds.put("square", material.squares());
+      kinds.put("inverse", material.inverses());
+    }
+    for (String name : amounts.keySet()) {
+      if (!kinds.containsKey(name)) {
+        throw new Refused(
+            "%s over %s has material for %s, not for '%s'"
+                .formatted(protocol(), field.name(), String.join(", ", kinds.keySet()), name));
+      }
+    }
+    Demand.Builder demand = Demand.of(material.storeName());
+    kinds.forEach((name, kind) -> demand.add(kind, amounts.getOrDefault(name, 0L)));
+    return demand.build();
+  }
+
+  @Override
+  public OptionalInt bytesPerAnd(int party) {
+    return setting.opening() == OpeningMode.ALL
+        ? OptionalInt.of(2 * field.bytes() * lanes)
+        : OptionalInt.empty();
+  }
+
+  @Override
+  public TrustedDealer dealer(SecureRandom random) {
+    return new SpdzDealer(material, parties(), random);
+  }
+
+  @Override
+  public boolean preprocesses() {
+    return false;
+  }
+
+  @Override
+  public Preprocessor preprocessor(Session session) throws Refused {
+    throw new Refused(protocol() + " takes its material from a dealer");
+  }
+
+  @Override
+  public Evaluator evaluator(Session session, PrepStore store) throws Refused {
+    if (!field.isBinary()) {
+      throw new Refused("spdz evaluates no circuits over " + field.name());
+    }
+    return new SpdzEvaluator(session, store, material, lanes, setting.opening());
+  }
+}

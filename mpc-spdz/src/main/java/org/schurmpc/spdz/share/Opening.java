@@ -1,0 +1,213 @@
+package org.schurmpc.spdz.share;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.agree.BroadcastCheck;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.session.Session;
+
+/**
+ * Partial opening: shares of many values become the values, at all parties, in one exchange (KSS13,
+ * section 2.2). Nothing says yet that they are right: they are noted for {@link GlobalMacCheck},
+ * and what was sent to all is logged for its {@link BroadcastCheck}. So only masked values may be
+ * used before that check, and all others are opened through the evaluator's outputs.
+ *
+ * <p>An opening is begun for n values. Then this party's shares are written to {@link #values} and
+ * those of their MACs to {@link #macs}, and passed on block by block with {@link #put}; after
+ * {@link #exchange}, {@link #take} turns blocks of shares into the values, in place. So a block
+ * stays in the cache while it is made, and while it is used. {@link #end} is last.
+ *
+ * <p>Each party sends n elements to each other one, or to the first party only, which sends n sums
+ * back.
+ */
+public final class Opening {
+  private static final int KING = 0;
+
+  private final Session session;
+  private final Field field;
+  private final GlobalMacCheck check;
+  private final OpeningMode mode;
+  private final int[] peers;
+  private final boolean king;
+
+  /** By party: this party's message is what it sends, the others' what comes. */
+  private final byte[][] messages;
+
+  private final byte[][] outs;
+  private final int[] outLengths;
+  private final int[] inLengths;
+
+  /** The king's sums. */
+  private byte[] sums = new byte[0];
+
+  private final long[] theirs;
+  private int start;
+  private int count;
+
+  /** The elements of the largest block that can be put or taken. */
+  public static final int BLOCK = 512;
+
+  /**
+   * @param check where opened values are noted
+   */
+  public Opening(Session session, Field field, GlobalMacCheck check, OpeningMode mode) {
+    int parties = session.parties();
+    this.session = session;
+    this.field = field;
+    this.check = check;
+    this.mode = mode;
+    this.peers = session.peers();
+    this.king = mode == OpeningMode.KING && session.party() == KING;
+    this.messages = new byte[parties][0];
+    this.outs = new byte[parties][];
+    this.outLengths = new int[parties];
+    this.inLengths = new int[parties];
+    this.theirs = new long[BLOCK * field.limbs()];
+  }
+
+  /**
+   * Begins to open so many values; before, it makes the check if one is due. What the arrays held
+   * is where {@link #at} says only from now on.
+   */
+  public void begin(int n) throws MpcException {
+    check.checkIfDue();
+    int bytes = Math.multiplyExact(n, field.bytes());
+    start = check.reserve(n);
+    count = n;
+    boolean all = mode == OpeningMode.ALL;
+    for (int party = 0; party < messages.length; party++) {
+      boolean mine = party == session.party();
+      if ((all || king || mine || party == KING) && messages[party].length < bytes) {
+        messages[party] = new byte[bytes];
+      }
+    }
+    if (king && sums.length < bytes) {
+      sums = new byte[bytes];
+    }
+  }
+
+  /** This party's shares of what is being opened, and the values after {@link #take}. */
+  public long[] values() {
+    return check.values();
+  }
+
+  /** This party's shares of the MACs of what is being opened. */
+  public long[] macs() {
+    return check.macs();
+  }
+
+  /** Where in either array value {@code i} of the opening under way starts. */
+  public int at(int i) {
+    return start + i * field.limbs();
+  }
+
+  /** Makes this party's shares of a block ready to be sent. */
+  public void put(int first, int n) {
+    field.toBytes(values(), at(first), messages[session.party()], first * field.bytes(), n);
+  }
+
+  /**
+   * Exchanges the shares of all values: one round, or two with a nominated party.
+   *
+   * @throws PeerCheated with {@link Check#MALFORMED} if that party got no elements
+   */
+  public void exchange() throws MpcException {
+    int bytes = count * field.bytes();
+    byte[] mine = messages[session.party()];
+    if (mode == OpeningMode.ALL) {
+      Arrays.fill(outs, mine);
+      exchange(bytes, bytes);
+      logAll(bytes);
+      return;
+    }
+    Arrays.fill(outs, mine);
+    exchange(king ? 0 : bytes, king ? bytes : 0);
+    if (king) {
+      addUp();
+    }
+    Arrays.fill(outs, sums);
+    exchange(king ? bytes : 0, king ? 0 : bytes);
+    check.broadcasts().log(KING, king ? sums : messages[KING], bytes);
+  }
+
+  /** Exchanges with all peers, or with the king only. */
+  private void exchange(int out, int in) throws MpcException {
+    for (int peer : peers) {
+      boolean speaks = mode == OpeningMode.ALL || king || peer == KING;
+      outLengths[peer] = speaks ? out : 0;
+      inLengths[peer] = speaks ? in : 0;
+    }
+    session.exchangeAll(outs, outLengths, messages, inLengths);
+  }
+
+  private void logAll(int bytes) {
+    BroadcastCheck broadcasts = check.broadcasts();
+    for (int party = 0; party < messages.length; party++) {
+      broadcasts.log(party, messages[party], bytes);
+    }
+  }
+
+  /** The king's part: the sums of all shares, in place of its own. */
+  private void addUp() throws MpcException {
+    for (int first = 0; first < count; first += BLOCK) {
+      int n = Math.min(BLOCK, count - first);
+      addPeers(first, n);
+      field.toBytes(values(), at(first), sums, first * field.bytes(), n);
+    }
+  }
+
+  private void addPeers(int first, int n) throws MpcException {
+    for (int peer : peers) {
+      read(messages[peer], first, theirs, 0, n);
+      field.add(values(), at(first), theirs, 0, values(), at(first), n);
+    }
+  }
+
+  private void read(byte[] from, int first, long[] to, int toAt, int n) throws MpcException {
+    boolean elements = field.fromBytes(from, first * field.bytes(), to, toAt, n);
+    session.require(elements, Check.MALFORMED, "an opened share is no element of the field");
+  }
+
+  /**
+   * Turns the shares of a block into the values, at most {@value #BLOCK}.
+   *
+   * @throws PeerCheated with {@link Check#MALFORMED} if a peer sent no elements
+   */
+  public void take(int first, int n) throws MpcException {
+    if (mode == OpeningMode.ALL) {
+      addPeers(first, n);
+    } else if (!king) {
+      read(messages[KING], first, values(), at(first), n);
+    }
+  }
+
+  /** Ends the opening: all values were taken, and their MACs are where they belong. */
+  public void end() {
+    check.noteReserved(count);
+    count = 0;
+  }
+
+  /** Opens values whose shares and MACs were written, without work in between. */
+  public void openWritten() throws MpcException {
+    for (int first = 0; first < count; first += BLOCK) {
+      put(first, Math.min(BLOCK, count - first));
+    }
+    exchange();
+    for (int first = 0; first < count; first += BLOCK) {
+      take(first, Math.min(BLOCK, count - first));
+    }
+    end();
+  }
+
+  /** Wipes the messages. */
+  public void wipe() {
+    for (byte[] message : messages) {
+      Secrets.wipe(message);
+    }
+    Secrets.wipe(sums);
+    Secrets.wipe(theirs);
+  }
+}

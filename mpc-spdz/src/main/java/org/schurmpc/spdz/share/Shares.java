@@ -1,0 +1,70 @@
+package org.schurmpc.spdz.share;
+
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.field.Field;
+
+/**
+ * One party's parts of n shared elements: its shares of the values in one array and its shares of
+ * their MACs in another, {@link Field#limbs()} longs each, one after the other. The shares of all
+ * parties add up to the value, those of the MACs to value * α.
+ *
+ * <p>Positions and counts in methods of shares are in elements, in the arrays in longs.
+ */
+public final class Shares {
+  private final Field field;
+  private final int count;
+  private final long[] values;
+  private final long[] macs;
+
+  /** Shares of so many zeros. */
+  public Shares(Field field, int count) {
+    int longs = Math.multiplyExact(count, field.limbs());
+    this.field = field;
+    this.count = count;
+    this.values = new long[longs];
+    this.macs = new long[longs];
+  }
+
+  public Field field() {
+    return field;
+  }
+
+  /** How many elements there are. */
+  public int count() {
+    return count;
+  }
+
+  /** The shares of the values themselves, not a copy. */
+  public long[] values() {
+    return values;
+  }
+
+  /** The shares of the MACs themselves, not a copy. */
+  public long[] macs() {
+    return macs;
+  }
+
+  /** Where in either array an element starts. */
+  public int at(int element) {
+    return element * field.limbs();
+  }
+
+  /** Copies elements of others here; the two ranges may overlap. */
+  public void copy(int to, Shares from, int fromElement, int n) {
+    int longs = n * field.limbs();
+    System.arraycopy(from.values, from.at(fromElement), values, at(to), longs);
+    System.arraycopy(from.macs, from.at(fromElement), macs, at(to), longs);
+  }
+
+  /** Wipes all elements. */
+  public void wipe() {
+    Secrets.wipe(values);
+    Secrets.wipe(macs);
+  }
+
+  /** The size only: what is shared is secret. */
+  @Override
+  public String toString() {
+    return "Shares[" + count + " of " + field.name() + "]";
+  }
+}
