@@ -8,6 +8,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
+import org.schurmpc.spdz.mascot.MascotSetting;
 import org.schurmpc.spdz.share.OpeningMode;
 
 /**
@@ -32,8 +33,6 @@ record Setting(
   /** Each has a line to every other. */
   static final int MAX_PARTIES = 16;
 
-  private static final int MAX_THREADS = 16;
-  private static final int MAX_BATCH = 1 << 20;
   private static final int MOST_BITS = 128;
   private static final int LEAST_SIGMA = 40;
   private static final int USUAL_SIGMA = 64;
@@ -54,9 +53,9 @@ record Setting(
         field,
         options.parties(),
         sigma(protocol, options, field),
-        number(protocol, options, "threads", 1, MAX_THREADS),
+        number(protocol, options, "threads", 1, MascotSetting.MAX_THREADS),
         oneOf(protocol, options, "ot-k", "4", Set.of("1", "2", "4", "8")),
-        number(protocol, options, "batch", 1024, MAX_BATCH),
+        number(protocol, options, "batch", 1024, MascotSetting.MAX_BATCH),
         opening(protocol, options));
   }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -13,12 +14,15 @@ import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.spdz.mascot.MascotPreprocessor;
+import org.schurmpc.spdz.mascot.MascotSetting;
 import org.schurmpc.spdz.prep.SpdzDealer;
 import org.schurmpc.spdz.share.Material;
 import org.schurmpc.spdz.share.OpeningMode;
@@ -181,12 +185,15 @@ final class Spdz implements ConfiguredProtocol {
 
   @Override
   public boolean preprocesses() {
-    return false;
+    return true;
   }
 
   @Override
-  public Preprocessor preprocessor(Session session) throws Refused {
-    throw new Refused(protocol() + " takes its material from a dealer");
+  public Preprocessor preprocessor(Session session) throws MpcException {
+    MascotSetting how =
+        new MascotSetting(
+            field, setting.sigma(), setting.k(), setting.threads(), setting.batch());
+    return MascotPreprocessor.begin(session, how, KernelProvider.choose()::kernels);
   }
 
   @Override
