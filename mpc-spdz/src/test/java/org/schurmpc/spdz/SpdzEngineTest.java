@@ -22,9 +22,11 @@ import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.Shares;
 
 /** Every operation on secret elements against the field itself. */
-class ArithmeticTest {
+class SpdzEngineTest {
   /** More than a block, and no multiple of one. */
   private static final int N = 600;
+
+  private static final int RESULTS = 16;
 
   static final String PRIME_64 = "18446744073709551557";
   static final String PRIME_256 =
@@ -46,14 +48,11 @@ class ArithmeticTest {
     return tests.stream();
   }
 
-  /** What each party learns. */
-  private record Learnt(long[][] all, long[] alone) {}
-
   private static void requireAgreement(String name, int parties, OpeningMode mode)
       throws Exception {
     Field field = Fields.named(name);
     SpdzRun run = new SpdzRun(name, parties, mode, 3);
-    run.dealInputs(4L * N).deal(run.material.triples(), 3L * N).deal(run.material.bits(), N);
+    run.dealInputs(4L * N).deal(run.material.triples(), 4L * N).deal(run.material.bits(), N);
     if (!field.isBinary()) {
       run.deal(run.material.squares(), 2L * N).deal(run.material.inverses(), N);
     }
@@ -61,12 +60,17 @@ class ArithmeticTest {
     for (int party = 0; party < parties; party++) {
       inputs[party] = elements(field, N - party, party);
     }
-    List<Learnt> results = run.run((party, engine) -> compute(party, engine, inputs));
+    List<long[][]> results = run.run((party, engine) -> compute(party, engine, inputs));
     for (int party = 0; party < parties; party++) {
-      assertTrue(Arrays.deepEquals(results.get(0).all, results.get(party).all));
-      assertEquals(party == 1, results.get(party).alone != null);
+      int alone = RESULTS;
+      long[] expected = results.get(party == 1 ? 1 : 0)[alone];
+      assertArrayEquals(expected, results.get(party)[alone]);
+      for (int i = 0; i < alone; i++) {
+        assertArrayEquals(results.get(0)[i], results.get(party)[i]);
+      }
     }
-    requireRight(field, inputs, results.get(0).all, results.get(1).alone);
+    assertTrue(Arrays.stream(results.get(0)[RESULTS]).allMatch(word -> word == 0));
+    requireRight(field, inputs, results.get(1));
   }
 
   private static long[] elements(Field field, int n, long seed) {
@@ -78,8 +82,11 @@ class ArithmeticTest {
     return elements;
   }
 
-  /** Outputs x + y, c - x, c x, s y, x y, x^2, a bit, a random value, a triple, pairs. */
-  private static Learnt compute(int party, ArithmeticEvaluator engine, long[][] inputs)
+  /**
+   * Outputs x + y, c - x, c x, s y, x y, x^2, a bit, a random value, a triple, pairs, x y - y + c;
+   * and x y again to party 1 alone.
+   */
+  private static long[][] compute(int party, ArithmeticEvaluator engine, long[][] inputs)
       throws Exception {
     Field field = engine.field();
     int limbs = field.limbs();
@@ -94,7 +101,7 @@ class ArithmeticTest {
     engine.input(counts, inputs[party], 0, secret, 0);
     long[] c = elements(field, N, 100);
     List<Shares> results = new ArrayList<>();
-    for (int i = 0; i < 16; i++) {
+    for (int i = 0; i < RESULTS; i++) {
       results.add(engine.shares(n));
     }
     int y = counts[0];
@@ -116,23 +123,19 @@ class ArithmeticTest {
     engine.multiply(results.get(15), 0, secret, y, results.get(15), 0, n);
     engine.local().subtract(results.get(15), 0, secret, y, results.get(15), 0, n);
     engine.local().addPublic(c, 0, results.get(15), 0, results.get(15), 0, n);
-    long[][] all = new long[results.size()][n * limbs];
-    for (int i = 0; i < all.length; i++) {
+    long[][] all = new long[RESULTS + 1][n * limbs];
+    for (int i = 0; i < RESULTS; i++) {
       engine.output(results.get(i), 0, all[i], 0, n);
     }
     long[] masked = new long[n * limbs];
     engine.open(results.get(0), 0, masked, 0, n);
     assertArrayEquals(all[0], masked);
     engine.check();
-    long[] alone = new long[n * limbs];
-    engine.outputTo(1, results.get(4), 0, alone, 0, n);
-    if (party != 1) {
-      assertArrayEquals(new long[n * limbs], alone);
-    }
-    return new Learnt(all, party == 1 ? alone : null);
+    engine.outputTo(1, results.get(4), 0, all[RESULTS], 0, n);
+    return all;
   }
 
-  private static void requireRight(Field field, long[][] inputs, long[][] all, long[] alone) {
+  private static void requireRight(Field field, long[][] inputs, long[][] all) {
     int limbs = field.limbs();
     long[] c = elements(field, N, 100);
     BigInteger one = BigInteger.ONE;
@@ -148,7 +151,7 @@ class ArithmeticTest {
       assertEquals(ci.multiply(x), new Element(field, all[2], at));
       assertEquals(new Element(field, c, limbs).multiply(y), new Element(field, all[3], at));
       assertEquals(x.multiply(y), new Element(field, all[4], at));
-      assertEquals(x.multiply(y), new Element(field, alone, at));
+      assertEquals(x.multiply(y), new Element(field, all[RESULTS], at));
       assertEquals(x.multiply(x), new Element(field, all[5], at));
       BigInteger bit = new Element(field, all[6], at).number;
       assertTrue(bit.signum() == 0 || bit.equals(one));
