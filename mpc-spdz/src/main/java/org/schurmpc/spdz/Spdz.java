@@ -184,6 +184,11 @@ final class Spdz implements ConfiguredProtocol {
   }
 
   @Override
+  public int preprocessedTogether() {
+    return setting.threads() * setting.batch();
+  }
+
+  @Override
   public boolean preprocesses() {
     return true;
   }
@@ -191,8 +196,7 @@ final class Spdz implements ConfiguredProtocol {
   @Override
   public Preprocessor preprocessor(Session session) throws MpcException {
     MascotSetting how =
-        new MascotSetting(
-            field, setting.sigma(), setting.k(), setting.threads(), setting.batch());
+        new MascotSetting(field, setting.sigma(), setting.k(), setting.threads(), setting.batch());
     return MascotPreprocessor.begin(session, how, KernelProvider.choose()::kernels);
   }
 

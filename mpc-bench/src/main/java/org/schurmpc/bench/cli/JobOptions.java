@@ -225,6 +225,6 @@ final class JobOptions {
    */
   static int threads(Map<String, String> options, boolean dealt) {
     String threads = options.getOrDefault("threads", "1");
-    return dealt || !threads.matches("[1-9][0-9]?") ? 0 : Integer.parseInt(threads);
+    return dealt || !threads.matches("[1-9][0-9]{0,2}") ? 0 : Integer.parseInt(threads);
   }
 }

@@ -84,6 +84,14 @@ public interface ConfiguredProtocol {
   /** A new dealer for one store of each party. */
   TrustedDealer dealer(SecureRandom random);
 
+  /**
+   * Multiplications for which the real preprocessing makes the material at once: as many as
+   * exercise it.
+   */
+  default int preprocessedTogether() {
+    return 1 << 14;
+  }
+
   /** Whether the protocol has real preprocessing, that is {@link #preprocessor}. */
   boolean preprocesses();
 
