@@ -36,6 +36,9 @@ final class SpdzRun {
   private final long seed;
   private final SpdzDealer dealer;
 
+  /** The session id of the run under way. */
+  volatile byte[] sid;
+
   /** What one party computes. */
   @FunctionalInterface
   interface Program<T> {
@@ -82,22 +85,41 @@ final class SpdzRun {
   }
 
   <T> List<T> run(Network[] networks, Program<T> program) throws Exception {
+    return Parties.run(networks, LIMIT, network -> runParty(network, program));
+  }
+
+  /** How each party ends; null if without a failure. */
+  List<Throwable> ends(Network[] networks, Program<?> program) throws Exception {
     return Parties.run(
         networks,
         LIMIT,
         network -> {
-          int party = network.party();
-          SortedMap<String, String> terms = new TreeMap<>(Map.of("protocol", "arithmetic"));
-          PrepStore store = stores[party];
-          store.acquire();
-          try (Session session =
-                  Session.establish(
-                      network, new SessionTerms(terms), random("party" + party, seed));
-              ArithmeticEvaluator engine = new SpdzEngine(session, store, material, mode)) {
-            return program.run(party, engine);
-          } finally {
-            store.release();
+          try {
+            runParty(network, program);
+            return null;
+          } catch (MpcException | HangUp e) {
+            return e;
           }
         });
+  }
+
+  /** A party is gone, in the middle of a message. */
+  static final class HangUp extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  private <T> T runParty(Network network, Program<T> program) throws Exception {
+    int party = network.party();
+    SortedMap<String, String> terms = new TreeMap<>(Map.of("protocol", "arithmetic"));
+    PrepStore store = stores[party];
+    store.acquire();
+    try (Session session =
+            Session.establish(network, new SessionTerms(terms), random("party" + party, seed));
+        ArithmeticEvaluator engine = new SpdzEngine(session, store, material, mode)) {
+      sid = session.sid();
+      return program.run(party, engine);
+    } finally {
+      store.release();
+    }
   }
 }
