@@ -67,7 +67,7 @@ public final class GenerationReport {
             .formatted(number(result.kbitPerItem()), number(result.kbitPerItemAndPair())));
     lines.line("rounds", "%,d a run".formatted(result.rounds()));
     lines.line(result.line(), "a run");
-    lines.memory(result.peakRssBytes(), result.task().parties());
+    lines.memory(result.measured().peakRssBytes(), result.task().parties());
   }
 
   private String bytesSent() {

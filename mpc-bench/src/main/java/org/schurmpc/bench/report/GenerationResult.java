@@ -2,7 +2,6 @@ package org.schurmpc.bench.report;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
@@ -105,15 +104,6 @@ public record GenerationResult(
         / NANOS_PER_MS;
   }
 
-  /** The peak memory of each party; 0 where it is unknown. */
-  List<Long> peakRssBytes() {
-    return measured.parties().stream().map(PartyFigures::peakRssBytes).toList();
-  }
-
-  Message.Established first() {
-    return measured.parties().get(0).established();
-  }
-
   /** As {@link ResultFile} writes it. The names of the fields are fixed: programs read them. */
   public Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
@@ -133,15 +123,8 @@ public record GenerationResult(
     if (baseOtMillis() > 0) {
       fields.put("base_ot_ms", baseOtMillis());
     }
-    fields.put("peak_rss_bytes", peakRssBytes());
-    Message.Established party = first();
-    fields.put("preprocessing", party.preprocessing());
-    fields.put("connections", measured.connections());
-    fields.put("jvm", party.jvm());
-    fields.put("jvm_options", party.jvmOptions());
-    fields.put("launcher_jvm", launcherJvm);
-    fields.put("kernels", party.kernels());
-    fields.put("kernels_reason", party.kernelsReason());
+    fields.put("peak_rss_bytes", measured.peakRssBytes());
+    Machinery.put(fields, measured, launcherJvm);
     fields.put("warmup", task.warmup());
     fields.put("rehearsal_ms", task.rehearsalMillis());
     return fields;

@@ -102,6 +102,28 @@ public interface ConfiguredProtocol {
    */
   Preprocessor preprocessor(Session session) throws MpcException;
 
+  /**
+   * What a {@link #multiplier} consumes from one {@link Multiplier#begin} to the next.
+   *
+   * @throws Refused as {@link #multiplier}
+   */
+  default Demand chain(long batches, int batch) throws Refused {
+    throw noMultiplier();
+  }
+
+  /**
+   * This party's side of products that belong to no circuit.
+   *
+   * @throws Refused if the protocol has none
+   */
+  default Multiplier multiplier(Session session, PrepStore store) throws MpcException {
+    throw noMultiplier();
+  }
+
+  private Refused noMultiplier() {
+    return new Refused(protocol() + " multiplies in circuits alone");
+  }
+
   /** This party's evaluator, which consumes material of a store. */
   Evaluator evaluator(Session session, PrepStore store) throws MpcException;
 }
