@@ -55,13 +55,18 @@ record Setting(
         sigma(protocol, options, field),
         number(protocol, options, "threads", 1, MascotSetting.MAX_THREADS),
         oneOf(protocol, options, "ot-k", "4", Set.of("1", "2", "4", "8")),
-        number(protocol, options, "batch", 1024, MascotSetting.MAX_BATCH),
+        number(protocol, options, "batch", MascotSetting.DEFAULT_BATCH, MascotSetting.MAX_BATCH),
         opening(protocol, options));
+  }
+
+  /** For the real preprocessing. */
+  MascotSetting preprocessing() {
+    return new MascotSetting(field, sigma, k, threads, batch);
   }
 
   /** The error of a check is 2/|F|, computational security 128. */
   static int mostSigma(Field field) {
-    return Math.min(field.bits() - 2, MOST_BITS);
+    return Math.min(MascotSetting.maxSigma(field), MOST_BITS);
   }
 
   private static int sigma(String protocol, ProtocolOptions options, Field field) throws Refused {

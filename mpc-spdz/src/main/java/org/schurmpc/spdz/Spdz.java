@@ -23,7 +23,6 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.mascot.MascotPreprocessor;
-import org.schurmpc.spdz.mascot.MascotSetting;
 import org.schurmpc.spdz.prep.SpdzDealer;
 import org.schurmpc.spdz.share.Material;
 import org.schurmpc.spdz.share.OpeningMode;
@@ -199,9 +198,8 @@ final class Spdz implements ConfiguredProtocol {
 
   @Override
   public Preprocessor preprocessor(Session session) throws MpcException {
-    MascotSetting how =
-        new MascotSetting(field, setting.sigma(), setting.k(), setting.threads(), setting.batch());
-    return MascotPreprocessor.begin(session, how, KernelProvider.choose()::kernels);
+    return MascotPreprocessor.begin(
+        session, setting.preprocessing(), () -> KernelProvider.choose().kernels());
   }
 
   @Override

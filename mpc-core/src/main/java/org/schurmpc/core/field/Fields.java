@@ -24,10 +24,10 @@ public final class Fields {
    */
   public static Field named(String name) throws Refused {
     return switch (name) {
-      case "gf2_40" -> new ReferenceBinaryField(40, 0x108401);
-      case "gf2_64" -> new ReferenceBinaryField(64, 0x1b);
-      case "gf2_128" -> new ReferenceBinaryField(128, 0x87);
-      case "p128" -> new ReferencePrimeField(name, P128);
+      case "gf2_40" -> new Gf2To40();
+      case "gf2_64" -> new Gf2To64();
+      case "gf2_128" -> new Gf2To128();
+      case "p128" -> modulo(P128);
       default -> prime(name);
     };
   }
@@ -46,6 +46,17 @@ public final class Fields {
     if (!p.isProbablePrime(CERTAINTY)) {
       throw new Refused("%s is no prime".formatted(name));
     }
-    return new ReferencePrimeField(p.equals(P128) ? "p128" : name, p);
+    return modulo(p);
+  }
+
+  private static Field modulo(BigInteger p) {
+    if (PseudoMersenneField.has(p)) {
+      return new PseudoMersenneField(p.equals(P128) ? "p128" : p.toString(), p);
+    }
+    return switch ((p.bitLength() + Long.SIZE - 1) / Long.SIZE) {
+      case 1 -> new OneLimbField(p.toString(), p);
+      case 2 -> new TwoLimbField(p.toString(), p);
+      default -> new FourLimbField(p.toString(), p);
+    };
   }
 }

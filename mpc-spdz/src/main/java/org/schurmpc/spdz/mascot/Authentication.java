@@ -15,7 +15,7 @@ import org.schurmpc.spdz.share.GlobalMacCheck;
  * combination of them with coefficients that are tossed afterwards, masked by one value more, is
  * told to all and its MACs are checked.
  */
-final class Authentication {
+class Authentication {
   private final Session session;
   private final Field field;
   private final long[] key;

@@ -28,7 +28,8 @@ final class Generator implements AutoCloseable {
   private final Derived derived;
   private final KnownValues known;
 
-  private Generator(
+  /** Of parts that are set up already. */
+  Generator(
       Session session,
       MascotSetting setting,
       long[] alpha,

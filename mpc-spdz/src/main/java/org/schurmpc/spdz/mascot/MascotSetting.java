@@ -17,6 +17,9 @@ public record MascotSetting(Field field, int sigma, int k, int threads, int batc
 
   public static final int MAX_BATCH = 1 << 17;
 
+  /** Large enough that its rounds and masks weigh little, small enough for caches. */
+  public static final int DEFAULT_BATCH = 2048;
+
   /** The error of the check of MACs is 2/|F|, so the field holds so many bits less. */
   private static final int CHECK_LOSS = 2;
 

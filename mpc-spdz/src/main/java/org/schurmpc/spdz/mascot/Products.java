@@ -18,7 +18,7 @@ import org.schurmpc.core.session.Session;
  * <p>Nothing is checked here but that what comes is of the field: the shares are those of a b if
  * all are honest, and sacrificing finds out.
  */
-final class Products {
+class Products {
   /** The OTs of a tile: its rows and messages stay in the second-level cache. */
   private static final int TILE_OTS = 1 << 15;
 

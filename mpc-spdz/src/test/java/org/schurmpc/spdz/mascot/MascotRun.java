@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.kernel.KernelProvider;
@@ -74,6 +75,15 @@ final class MascotRun {
     return Parties.run(networks, LIMIT, network -> party(network, demand));
   }
 
+  /** The frames of both of two parties pass hooks; a hook that throws silences its party. */
+  List<Outcome> run(Demand demand, TamperingNetwork.Hook first, TamperingNetwork.Hook second)
+      throws Exception {
+    Network[] networks = InMemoryNetwork.create(2);
+    networks[0] = new TamperingNetwork(networks[0], first);
+    networks[1] = new TamperingNetwork(networks[1], second);
+    return Parties.run(networks, LIMIT, network -> party(network, demand));
+  }
+
   private Outcome party(Network network, Demand demand) throws Exception {
     Kept kept = new Kept();
     SessionTerms terms = new SessionTerms(new TreeMap<>(Map.of("protocol", "mascot test")));
@@ -85,6 +95,8 @@ final class MascotRun {
       return new Outcome(null, kept, network.traffic().bytesSent() - before);
     } catch (MpcException e) {
       return new Outcome(e, kept, 0);
+    } catch (IllegalStateException e) {
+      return new Outcome(new ConnectionLost("silenced", e), kept, 0);
     }
   }
 

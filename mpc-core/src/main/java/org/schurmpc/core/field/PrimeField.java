@@ -1,0 +1,133 @@
+package org.schurmpc.core.field;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The integers modulo a prime p. An element's longs are those of x R mod p for the value x and an R
+ * that its class chooses (Montgomery), least significant first.
+ */
+abstract class PrimeField extends LimbField {
+  /** Bits of an exponent that are taken together. */
+  private static final int WINDOW = 4;
+
+  private final BigInteger p;
+  private final BigInteger r;
+  private final BigInteger rInverse;
+  private final int uniformWords;
+  private final PrimeRoots roots;
+
+  PrimeField(String name, BigInteger p, BigInteger r) {
+    super(name, p, p.bitLength());
+    this.p = p;
+    this.r = r.mod(p);
+    this.rInverse = r.modInverse(p);
+    // Of 2^w numbers, excess fall on residues that are hit once more than the others.
+    BigInteger all = BigInteger.ONE.shiftLeft(Long.SIZE * limbs());
+    BigInteger excess = all.mod(p);
+    BigInteger distance = excess.multiply(p.subtract(excess)).shiftLeft(Long.SIZE);
+    this.uniformWords = distance.compareTo(p.multiply(all)) <= 0 ? limbs() : limbs() + 1;
+    this.roots = new PrimeRoots(this, p);
+  }
+
+  /**
+   * to = x R^(e-1) mod p, for a number x of n words.
+   *
+   * @param e 0, 1 or 2
+   */
+  abstract void reduce(long[] words, int at, int n, int e, long[] to, int toAt);
+
+  @Override
+  public final BigInteger characteristic() {
+    return p;
+  }
+
+  @Override
+  public final void composeEach(long[] rows, int rowsAt, long[] to, int toAt, int n) {
+    new PrimeGadget(this).composeEach(rows, rowsAt, to, toAt, n);
+  }
+
+  @Override
+  public final void composeRows(long[] rows, int rowsAt, int stride, long[] to, int toAt, int n) {
+    new PrimeGadget(this).composeRows(rows, rowsAt, stride, to, toAt, n);
+  }
+
+  @Override
+  public final void fromBits(long[] words, int wordsAt, long[] to, int toAt, int n) {
+    long[] number = new long[limbs()];
+    for (int j = 0; j < n; j++) {
+      unpack(words, wordsAt, j, number, 0);
+      reduce(number, 0, limbs(), 2, to, toAt + j * limbs());
+    }
+    Arrays.fill(number, 0);
+  }
+
+  @Override
+  public final void toBits(long[] a, int aAt, long[] words, int wordsAt, int n) {
+    int limbs = limbs();
+    long[] numbers = new long[n * limbs];
+    for (int j = 0; j < n * limbs; j += limbs) {
+      reduce(a, aAt + j, limbs, 0, numbers, j);
+    }
+    pack(numbers, 0, words, wordsAt, n);
+    Arrays.fill(numbers, 0);
+  }
+
+  @Override
+  public final int uniformWords() {
+    return uniformWords;
+  }
+
+  @Override
+  public final void fromUniform(long[] words, int wordsAt, long[] to, int toAt, int n) {
+    for (int j = 0; j < n; j++) {
+      reduce(words, wordsAt + j * uniformWords, uniformWords, 1, to, toAt + j * limbs());
+    }
+  }
+
+  /** a^(p-2). */
+  @Override
+  public final void invert(long[] a, int aAt, long[] to, int toAt, int n) {
+    BigInteger exponent = p.subtract(BigInteger.TWO);
+    for (int j = 0; j < n * limbs(); j += limbs()) {
+      power(a, aAt + j, exponent, to, toAt + j);
+    }
+  }
+
+  /** One element to a public power, in time that depends on the exponent only. */
+  final void power(long[] a, int aAt, BigInteger exponent, long[] to, int toAt) {
+    int limbs = limbs();
+    long[] powers = new long[limbs << WINDOW];
+    fromBigInteger(BigInteger.ONE, powers, 0);
+    for (int i = 1; i < 1 << WINDOW; i++) {
+      multiply(powers, (i - 1) * limbs, a, aAt, powers, i * limbs, 1);
+    }
+    long[] result = Arrays.copyOf(powers, limbs);
+    for (int i = (exponent.bitLength() - 1) / WINDOW; i >= 0; i--) {
+      for (int s = 0; s < WINDOW; s++) {
+        multiply(result, 0, result, 0, result, 0, 1);
+      }
+      int digit = exponent.shiftRight(i * WINDOW).intValue() & ((1 << WINDOW) - 1);
+      multiply(result, 0, powers, digit * limbs, result, 0, 1);
+    }
+    System.arraycopy(result, 0, to, toAt, limbs);
+    Arrays.fill(powers, 0);
+    Arrays.fill(result, 0);
+  }
+
+  @Override
+  public final BigInteger toBigInteger(long[] a, int aAt) {
+    return toNumber(a, aAt, limbs()).multiply(rInverse).mod(p);
+  }
+
+  @Override
+  public final void fromBigInteger(BigInteger value, long[] to, int toAt) {
+    fromNumber(value.multiply(r).mod(p), to, toAt, limbs());
+  }
+
+  @Override
+  public final Optional<long[]> squareRoot(long[] a, int aAt) {
+    return roots.of(a, aAt);
+  }
+}

@@ -1,0 +1,141 @@
+package org.schurmpc.core.field;
+
+import java.util.Arrays;
+
+/**
+ * Gadget sums modulo primes: sum over h of 2^h row_h. Of {@value #GROUP} rows the halves of words
+ * add up within a word, so that carries wait; the sum is reduced once.
+ */
+final class PrimeGadget {
+  private static final int GROUP = 32;
+
+  /** Rows of a group that are taken together. */
+  private static final int STEP = 8;
+
+  /** Words of rows that are walked together, few enough for the first-level cache. */
+  private static final int BLOCK = 64;
+
+  private final PrimeField field;
+  private final int limbs;
+  private final int bits;
+
+  /** Sums of the rows' words, of the lower halves and of the upper ones. */
+  private final long[] low = new long[BLOCK];
+
+  private final long[] high = new long[BLOCK];
+
+  /** Halves of words of one sum, with room for carries, and the words themselves. */
+  private final int digits;
+
+  private final long[] columns;
+  private final long[] words;
+
+  PrimeGadget(PrimeField field) {
+    this.field = field;
+    this.limbs = field.limbs();
+    this.bits = field.bits();
+    // The last group's, the element's, and what the last addition carries.
+    this.digits = ((bits - 1) / GROUP + 2 * limbs + 2) & ~1;
+    this.columns = new long[BLOCK / limbs * digits];
+    this.words = new long[digits / 2];
+  }
+
+  void composeEach(long[] rows, int rowsAt, long[] to, int toAt, int n) {
+    for (int j = 0; j < n; j++) {
+      int at = rowsAt + j * bits * limbs;
+      compose(rows, at, limbs, to, toAt + j * limbs, 1);
+    }
+    wipe();
+  }
+
+  void composeRows(long[] rows, int rowsAt, int stride, long[] to, int toAt, int n) {
+    int block = BLOCK / limbs;
+    for (int j = 0; j < n; j += block) {
+      int count = Math.min(block, n - j);
+      compose(rows, rowsAt + j * limbs, stride, to, toAt + j * limbs, count);
+    }
+    wipe();
+  }
+
+  private void wipe() {
+    Arrays.fill(low, 0);
+    Arrays.fill(high, 0);
+    Arrays.fill(columns, 0);
+    Arrays.fill(words, 0);
+  }
+
+  private void compose(long[] rows, int at, int stride, long[] to, int toAt, int count) {
+    int width = count * limbs;
+    Arrays.fill(columns, 0, count * digits, 0);
+    for (int h = 0; h < bits; h += GROUP) {
+      Arrays.fill(low, 0, width, 0);
+      Arrays.fill(high, 0, width, 0);
+      int i = Math.min(bits - h, GROUP);
+      for (; i >= STEP; i -= STEP) {
+        append(rows, at + (h + i - STEP) * stride, stride, low, high, width);
+      }
+      // The lowest of the group's rows, if they are no multiple of the step.
+      for (; i > 0; i--) {
+        appendRow(rows, at + (h + i - 1) * stride, low, high, width);
+      }
+      spill(h / GROUP, count);
+    }
+    for (int j = 0; j < count; j++) {
+      carry(j * digits);
+      field.reduce(words, 0, words.length, 1, to, toAt + j * limbs);
+    }
+  }
+
+  private static void append(long[] rows, int at, int stride, long[] low, long[] high, int width) {
+    for (int j = 0; j < width; j++) {
+      long r0 = rows[at + j];
+      long r1 = rows[at + j + stride];
+      long r2 = rows[at + j + 2 * stride];
+      long r3 = rows[at + j + 3 * stride];
+      long r4 = rows[at + j + 4 * stride];
+      long r5 = rows[at + j + 5 * stride];
+      long r6 = rows[at + j + 6 * stride];
+      long r7 = rows[at + j + 7 * stride];
+      long l = (r0 & Limbs.HALF) + ((r1 & Limbs.HALF) << 1) + ((r2 & Limbs.HALF) << 2);
+      l += ((r3 & Limbs.HALF) << 3) + ((r4 & Limbs.HALF) << 4) + ((r5 & Limbs.HALF) << 5);
+      l += ((r6 & Limbs.HALF) << 6) + ((r7 & Limbs.HALF) << 7);
+      long u = (r0 >>> 32) + ((r1 >>> 32) << 1) + ((r2 >>> 32) << 2) + ((r3 >>> 32) << 3);
+      u += ((r4 >>> 32) << 4) + ((r5 >>> 32) << 5) + ((r6 >>> 32) << 6) + ((r7 >>> 32) << 7);
+      low[j] = (low[j] << STEP) + l;
+      high[j] = (high[j] << STEP) + u;
+    }
+  }
+
+  private static void appendRow(long[] rows, int at, long[] low, long[] high, int width) {
+    for (int j = 0; j < width; j++) {
+      long row = rows[at + j];
+      low[j] = (low[j] << 1) + (row & Limbs.HALF);
+      high[j] = (high[j] << 1) + (row >>> 32);
+    }
+  }
+
+  /** Adds the sums of a group of rows to the columns, half words from the group's place on. */
+  private void spill(int place, int count) {
+    for (int j = 0; j < count; j++) {
+      int column = j * digits + place;
+      for (int i = 0; i < limbs; i++) {
+        long l = low[j * limbs + i];
+        long u = high[j * limbs + i];
+        columns[column] += l & Limbs.HALF;
+        columns[column + 1] += (l >>> 32) + (u & Limbs.HALF);
+        columns[column + 2] += u >>> 32;
+        column += 2;
+      }
+    }
+  }
+
+  private void carry(int at) {
+    long carry = 0;
+    for (int i = 0; i < words.length; i++) {
+      long even = columns[at + 2 * i] + carry;
+      long odd = columns[at + 2 * i + 1] + (even >>> 32);
+      words[i] = (even & Limbs.HALF) | (odd << 32);
+      carry = odd >>> 32;
+    }
+  }
+}

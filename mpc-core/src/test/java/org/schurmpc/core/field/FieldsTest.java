@@ -1,0 +1,43 @@
+package org.schurmpc.core.field;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.Refused;
+
+class FieldsTest {
+  @Test
+  void thePrimeOfP128HasOneName() throws Refused {
+    BigInteger p = BigInteger.TWO.pow(128).subtract(BigInteger.valueOf(159));
+    assertEquals(p, Fields.named("p128").order());
+    assertEquals("p128", Fields.named(p.toString()).name());
+    assertTrue(p.nextProbablePrime().bitLength() > 128, "it is the largest");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "p64", "P128", "gf2_8", "-7", "0", "04294967311", "1e40", "0x10"})
+  void otherNames(String name) {
+    Refused e = assertThrows(Refused.class, () -> Fields.named(name));
+    assertEquals("there is no field '" + name + "'", e.getMessage());
+  }
+
+  @Test
+  void sizesAndComposites() {
+    assertRefused("2147483647", "a field's prime has 32 to 256 bits, not 31");
+    BigInteger large = BigInteger.TWO.pow(256).nextProbablePrime();
+    assertRefused(large.toString(), "a field's prime has 32 to 256 bits, not 257");
+    BigInteger composite = BigInteger.TWO.pow(61).subtract(BigInteger.ONE).pow(2);
+    assertRefused(composite.toString(), composite + " is no prime");
+    assertRefused("4294967312", "4294967312 is no prime");
+    assertRefused("9".repeat(100_000), "there is no field '" + "9".repeat(100_000) + "'");
+  }
+
+  private static void assertRefused(String name, String message) {
+    assertEquals(message, assertThrows(Refused.class, () -> Fields.named(name)).getMessage());
+  }
+}
