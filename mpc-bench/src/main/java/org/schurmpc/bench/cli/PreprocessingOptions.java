@@ -42,7 +42,7 @@ final class PreprocessingOptions {
   @Option(
       names = "--batch",
       paramLabel = "N",
-      description = "Of SPDZ and MASCOT: triples that each thread makes at once; default 1024.")
+      description = "Of SPDZ and MASCOT: triples that each thread makes at once.")
   private String batch;
 
   /** The number of threads, for sizes; the protocol refuses what is no number. */

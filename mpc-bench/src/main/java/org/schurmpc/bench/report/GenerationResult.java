@@ -36,7 +36,8 @@ public record GenerationResult(
         .toArray();
   }
 
-  double medianRate() {
+  /** Items a second: the median of the counted runs. */
+  public double medianRate() {
     return new Sample(rates()).median();
   }
 
@@ -57,7 +58,7 @@ public record GenerationResult(
   }
 
   /** What all parties together send for an item, in 1000 bits. */
-  double kbitPerItem() {
+  public double kbitPerItem() {
     return Arrays.stream(bytesSentPerItem()).sum() * Byte.SIZE / BITS_PER_KBIT;
   }
 
