@@ -9,6 +9,7 @@ import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.spdz.mascot.MascotSetting;
+import org.schurmpc.spdz.share.Material;
 import org.schurmpc.spdz.share.OpeningMode;
 
 /**
@@ -33,9 +34,7 @@ record Setting(
   /** Each has a line to every other. */
   static final int MAX_PARTIES = 16;
 
-  private static final int MOST_BITS = 128;
   private static final int LEAST_SIGMA = 40;
-  private static final int USUAL_SIGMA = 64;
 
   /**
    * @param otherwise the name of the field if none is chosen
@@ -64,16 +63,11 @@ record Setting(
     return new MascotSetting(field, sigma, k, threads, batch);
   }
 
-  /** The error of a check is 2/|F|, computational security 128. */
-  static int mostSigma(Field field) {
-    return Math.min(MascotSetting.maxSigma(field), MOST_BITS);
-  }
-
   private static int sigma(String protocol, ProtocolOptions options, Field field) throws Refused {
-    int most = mostSigma(field);
+    int most = Material.maxSigma(field);
     String value = options.values().getOrDefault("sigma", "");
     if (value.isEmpty()) {
-      return requireSecure(protocol, field, Math.min(most, USUAL_SIGMA));
+      return requireSecure(protocol, field, Material.usualSigma(field));
     }
     int sigma = value.matches("[0-9]{1,4}") ? Integer.parseInt(value) : 0;
     if (sigma > most) {
@@ -89,7 +83,7 @@ record Setting(
 
   /** At least 40; over the field of the papers, all of its 38. */
   private static int requireSecure(String protocol, Field field, int sigma) throws Refused {
-    int least = field.name().equals(SpdzProtocol.FIELD) ? mostSigma(field) : LEAST_SIGMA;
+    int least = field.name().equals(SpdzProtocol.FIELD) ? Material.maxSigma(field) : LEAST_SIGMA;
     if (sigma < least) {
       throw new Refused(
           "sigma of %s over %s is at least %d, not %d"

@@ -40,7 +40,7 @@ final class Spdz implements ConfiguredProtocol {
   Spdz(Setting setting, int lanes) {
     this.setting = setting;
     this.field = setting.field();
-    this.material = new Material(field);
+    this.material = new Material(field, setting.sigma());
     this.lanes = lanes;
   }
 

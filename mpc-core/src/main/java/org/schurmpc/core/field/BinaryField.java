@@ -69,19 +69,6 @@ abstract class BinaryField extends LimbField {
   }
 
   @Override
-  public final void composeEach(long[] rows, int rowsAt, long[] to, int toAt, int n) {
-    int limbs = limbs();
-    int bits = bits();
-    Arrays.fill(to, toAt, toAt + n * limbs, 0);
-    for (int j = 0; j < n; j++) {
-      int at = rowsAt + j * bits * limbs;
-      for (int h = bits - GROUP; h >= 0; h -= GROUP) {
-        appendGroup(rows, at + h * limbs, limbs, to, toAt + j * limbs, 1);
-      }
-    }
-  }
-
-  @Override
   public final void composeRows(long[] rows, int rowsAt, int stride, long[] to, int toAt, int n) {
     int limbs = limbs();
     Arrays.fill(to, toAt, toAt + n * limbs, 0);

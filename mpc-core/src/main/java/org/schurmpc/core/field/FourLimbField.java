@@ -43,6 +43,52 @@ final class FourLimbField extends MontgomeryField {
   }
 
   @Override
+  public void add(long[] a, int aAt, long[] b, int bAt, long[] to, int toAt, int n) {
+    int limbs = limbs();
+    for (int i = 0; i < n * limbs; i += limbs) {
+      long a0 = a[aAt + i];
+      long a1 = a[aAt + i + 1];
+      long a2 = a[aAt + i + 2];
+      long a3 = last(a, aAt + i);
+      long b0 = b[bAt + i];
+      long b1 = b[bAt + i + 1];
+      long b2 = b[bAt + i + 2];
+      long b3 = last(b, bAt + i);
+      store(
+          (a0 & MASK) + (b0 & MASK),
+          (((a0 >>> 52) | (a1 << 12)) & MASK) + (((b0 >>> 52) | (b1 << 12)) & MASK),
+          (((a1 >>> 40) | (a2 << 24)) & MASK) + (((b1 >>> 40) | (b2 << 24)) & MASK),
+          (((a2 >>> 28) | (a3 << 36)) & MASK) + (((b2 >>> 28) | (b3 << 36)) & MASK),
+          (a3 >>> 16) + (b3 >>> 16),
+          to,
+          toAt + i);
+    }
+  }
+
+  @Override
+  public void subtract(long[] a, int aAt, long[] b, int bAt, long[] to, int toAt, int n) {
+    int limbs = limbs();
+    for (int i = 0; i < n * limbs; i += limbs) {
+      long a0 = a[aAt + i];
+      long a1 = a[aAt + i + 1];
+      long a2 = a[aAt + i + 2];
+      long a3 = last(a, aAt + i);
+      long b0 = b[bAt + i];
+      long b1 = b[bAt + i + 1];
+      long b2 = b[bAt + i + 2];
+      long b3 = last(b, bAt + i);
+      store(
+          (a0 & MASK) - (b0 & MASK) + p0,
+          (((a0 >>> 52) | (a1 << 12)) & MASK) - (((b0 >>> 52) | (b1 << 12)) & MASK) + p1,
+          (((a1 >>> 40) | (a2 << 24)) & MASK) - (((b1 >>> 40) | (b2 << 24)) & MASK) + p2,
+          (((a2 >>> 28) | (a3 << 36)) & MASK) - (((b2 >>> 28) | (b3 << 36)) & MASK) + p3,
+          (a3 >>> 16) - (b3 >>> 16) + p4,
+          to,
+          toAt + i);
+    }
+  }
+
+  @Override
   void split(long[] a, int aAt, long[] x) {
     long w0 = a[aAt];
     long w1 = a[aAt + 1];
@@ -106,31 +152,37 @@ final class FourLimbField extends MontgomeryField {
               + Math.multiplyHigh(multiple, q3);
       t4 = Math.multiplyHigh(shifted, b4 << ALIGN) + Math.multiplyHigh(multiple, q4);
     }
-    t1 += t0 >>> DIGIT;
-    t2 += t1 >>> DIGIT;
-    t3 += t2 >>> DIGIT;
-    t4 += t3 >>> DIGIT;
-    t0 &= MASK;
-    t1 &= MASK;
-    t2 &= MASK;
-    t3 &= MASK;
-    // Below 2 p: take p away if what is left is not below zero.
-    long s0 = t0 - p0;
-    long s1 = t1 - p1 + (s0 >> DIGIT);
-    long s2 = t2 - p2 + (s1 >> DIGIT);
-    long s3 = t3 - p3 + (s2 >> DIGIT);
-    long s4 = t4 - p4 + (s3 >> DIGIT);
+    store(t0, t1, t2, t3, t4, to, toAt);
+  }
+
+  /** Writes the residue of a number below 2 p, of digits of any sign. */
+  private void store(long d0, long d1, long d2, long d3, long d4, long[] to, int toAt) {
+    long t1 = d1 + (d0 >> DIGIT);
+    long t2 = d2 + (t1 >> DIGIT);
+    long t3 = d3 + (t2 >> DIGIT);
+    long t4 = d4 + (t3 >> DIGIT);
+    // Take p away if what is left is not below zero.
+    long r0 = d0 & MASK;
+    long r1 = t1 & MASK;
+    long r2 = t2 & MASK;
+    long r3 = t3 & MASK;
+    long r4 = t4;
+    long s0 = r0 - p0;
+    long s1 = r1 - p1 + (s0 >> DIGIT);
+    long s2 = r2 - p2 + (s1 >> DIGIT);
+    long s3 = r3 - p3 + (s2 >> DIGIT);
+    long s4 = r4 - p4 + (s3 >> DIGIT);
     long mask = s4 >> 63;
-    t0 = (s0 ^ ((s0 ^ t0) & mask)) & MASK;
-    t1 = (s1 ^ ((s1 ^ t1) & mask)) & MASK;
-    t2 = (s2 ^ ((s2 ^ t2) & mask)) & MASK;
-    t3 = (s3 ^ ((s3 ^ t3) & mask)) & MASK;
-    t4 = s4 ^ ((s4 ^ t4) & mask);
-    to[toAt] = t0 | (t1 << 52);
-    to[toAt + 1] = (t1 >>> 12) | (t2 << 40);
-    to[toAt + 2] = (t2 >>> 24) | (t3 << 28);
+    r0 = (s0 ^ ((s0 ^ r0) & mask)) & MASK;
+    r1 = (s1 ^ ((s1 ^ r1) & mask)) & MASK;
+    r2 = (s2 ^ ((s2 ^ r2) & mask)) & MASK;
+    r3 = (s3 ^ ((s3 ^ r3) & mask)) & MASK;
+    r4 = s4 ^ ((s4 ^ r4) & mask);
+    to[toAt] = r0 | (r1 << 52);
+    to[toAt + 1] = (r1 >>> 12) | (r2 << 40);
+    to[toAt + 2] = (r2 >>> 24) | (r3 << 28);
     if (last == 3) {
-      to[toAt + last] = (t3 >>> 36) | (t4 << 16);
+      to[toAt + last] = (r3 >>> 36) | (r4 << 16);
     }
   }
 

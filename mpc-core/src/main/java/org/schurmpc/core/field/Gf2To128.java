@@ -68,6 +68,25 @@ final class Gf2To128 extends BinaryField {
   }
 
   @Override
+  public void composeEach(long[] rows, int rowsAt, long[] to, int toAt, int n) {
+    int bits = LIMBS * Long.SIZE;
+    for (int j = 0; j < LIMBS * n; j += LIMBS) {
+      long low = 0;
+      long high = 0;
+      for (int h = bits - GROUP; h >= 0; h -= GROUP) {
+        int row = rowsAt + j * bits + h * LIMBS;
+        long top = groupHigh(rows, row + 1, LIMBS) ^ (high >>> (Long.SIZE - GROUP));
+        high = groupLow(rows, row + 1, LIMBS) ^ (high << GROUP);
+        high ^= groupHigh(rows, row, LIMBS) ^ (low >>> (Long.SIZE - GROUP));
+        low = groupLow(rows, row, LIMBS) ^ (low << GROUP);
+        low ^= top ^ (top << 1) ^ (top << 2) ^ (top << 7);
+      }
+      to[toAt + j] = low;
+      to[toAt + j + 1] = high;
+    }
+  }
+
+  @Override
   void appendGroup(long[] rows, int at, int stride, long[] to, int toAt, int n) {
     for (int j = 0; j < LIMBS * n; j += LIMBS) {
       int row = at + j;

@@ -78,6 +78,18 @@ final class Gf2To40 extends BinaryField {
   }
 
   @Override
+  public void composeEach(long[] rows, int rowsAt, long[] to, int toAt, int n) {
+    for (int j = 0; j < n; j++) {
+      long sum = 0;
+      for (int h = K - GROUP; h >= 0; h -= GROUP) {
+        long shifted = (sum << GROUP) ^ groupLow(rows, rowsAt + j * K + h, 1);
+        sum = (shifted & MASK) ^ folded(shifted >>> K);
+      }
+      to[toAt + j] = sum;
+    }
+  }
+
+  @Override
   void appendGroup(long[] rows, int at, int stride, long[] to, int toAt, int n) {
     for (int j = 0; j < n; j++) {
       long sum = groupLow(rows, at + j, stride) ^ (to[toAt + j] << GROUP);

@@ -96,6 +96,20 @@ final class Gf2To64 extends BinaryField {
   }
 
   @Override
+  public void composeEach(long[] rows, int rowsAt, long[] to, int toAt, int n) {
+    for (int j = 0; j < n; j++) {
+      long low = 0;
+      long high = 0;
+      for (int h = Long.SIZE - GROUP; h >= 0; h -= GROUP) {
+        int row = rowsAt + j * Long.SIZE + h;
+        high = groupHigh(rows, row, 1) ^ (high << GROUP) ^ (low >>> (Long.SIZE - GROUP));
+        low = groupLow(rows, row, 1) ^ (low << GROUP);
+      }
+      to[toAt + j] = reduced(low, high);
+    }
+  }
+
+  @Override
   void appendGroup(long[] rows, int at, int stride, long[] to, int toAt, int n) {
     for (int j = 0; j < n; j++) {
       long low = groupLow(rows, at + j, stride) ^ (to[toAt + j] << GROUP);

@@ -62,65 +62,6 @@ abstract class MontgomeryField extends PrimeField {
   abstract void accumulate(long[] x, long[] b, int bAt, long[] sums);
 
   @Override
-  public final void add(long[] a, int aAt, long[] b, int bAt, long[] to, int toAt, int n) {
-    long[] sum = new long[limbs];
-    for (int j = 0; j < n * limbs; j += limbs) {
-      long carry = 0;
-      long borrow = 0;
-      for (int i = 0; i < limbs; i++) {
-        long x = a[aAt + j + i];
-        long y = b[bAt + j + i];
-        long part = x + y;
-        long word = part + carry;
-        carry = Limbs.carry(x, y, part) | ((part & ~word) >>> 63);
-        sum[i] = word;
-        long less = word - p[i];
-        long rest = less - borrow;
-        borrow = Limbs.borrow(word, p[i], less) | ((~less & rest) >>> 63);
-      }
-      // Too large if p could be taken away, or the sum has one word more.
-      subtract(sum, 0, -(carry | (borrow ^ 1)), to, toAt + j);
-    }
-  }
-
-  /** to = a - (p and a mask). */
-  private void subtract(long[] a, int aAt, long mask, long[] to, int toAt) {
-    long borrow = 0;
-    for (int i = 0; i < limbs; i++) {
-      long x = a[aAt + i];
-      long y = p[i] & mask;
-      long less = x - y;
-      long rest = less - borrow;
-      borrow = Limbs.borrow(x, y, less) | ((~less & rest) >>> 63);
-      to[toAt + i] = rest;
-    }
-  }
-
-  @Override
-  public final void subtract(long[] a, int aAt, long[] b, int bAt, long[] to, int toAt, int n) {
-    for (int j = 0; j < n * limbs; j += limbs) {
-      long borrow = 0;
-      for (int i = 0; i < limbs; i++) {
-        long x = a[aAt + j + i];
-        long y = b[bAt + j + i];
-        long less = x - y;
-        long rest = less - borrow;
-        borrow = Limbs.borrow(x, y, less) | ((~less & rest) >>> 63);
-        to[toAt + j + i] = rest;
-      }
-      long carry = 0;
-      for (int i = 0; i < limbs; i++) {
-        long x = to[toAt + j + i];
-        long y = p[i] & -borrow;
-        long part = x + y;
-        long word = part + carry;
-        carry = Limbs.carry(x, y, part) | ((part & ~word) >>> 63);
-        to[toAt + j + i] = word;
-      }
-    }
-  }
-
-  @Override
   public final void multiply(long[] a, int aAt, long[] b, int bAt, long[] to, int toAt, int n) {
     long[] x = new long[digits];
     for (int j = 0; j < n * limbs; j += limbs) {

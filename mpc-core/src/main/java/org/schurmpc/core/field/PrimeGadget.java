@@ -42,8 +42,16 @@ final class PrimeGadget {
 
   void composeEach(long[] rows, int rowsAt, long[] to, int toAt, int n) {
     for (int j = 0; j < n; j++) {
-      int at = rowsAt + j * bits * limbs;
-      compose(rows, at, limbs, to, toAt + j * limbs, 1);
+      Arrays.fill(columns, 0, digits, 0);
+      for (int h = 0; h < bits; h += GROUP) {
+        int count = Math.min(bits - h, GROUP);
+        for (int i = 0; i < limbs; i++) {
+          sum(rows, rowsAt + (j * bits + h) * limbs + i, limbs, count, low, high, i);
+        }
+        spill(h / GROUP, 1);
+      }
+      carry(0);
+      field.reduce(words, 0, words.length, 1, to, toAt + j * limbs);
     }
     wipe();
   }
@@ -86,21 +94,53 @@ final class PrimeGadget {
     }
   }
 
+  /** The sums of one word of each row. */
+  private static void sum(
+      long[] rows, int at, int limbs, int count, long[] low, long[] high, int to) {
+    long l = 0;
+    long u = 0;
+    int i = count - STEP;
+    for (; i >= 0; i -= STEP) {
+      l = (l << STEP) + lowHalves(rows, at + i * limbs, limbs);
+      u = (u << STEP) + highHalves(rows, at + i * limbs, limbs);
+    }
+    for (i += STEP - 1; i >= 0; i--) {
+      long row = rows[at + i * limbs];
+      l = (l << 1) + (row & Limbs.HALF);
+      u = (u << 1) + (row >>> 32);
+    }
+    low[to] = l;
+    high[to] = u;
+  }
+
+  /** The sum over i below 8 of 2^i times the lower half of the word that is i strides on. */
+  private static long lowHalves(long[] rows, int at, int stride) {
+    return (rows[at] & Limbs.HALF)
+        + ((rows[at + stride] & Limbs.HALF) << 1)
+        + ((rows[at + 2 * stride] & Limbs.HALF) << 2)
+        + ((rows[at + 3 * stride] & Limbs.HALF) << 3)
+        + ((rows[at + 4 * stride] & Limbs.HALF) << 4)
+        + ((rows[at + 5 * stride] & Limbs.HALF) << 5)
+        + ((rows[at + 6 * stride] & Limbs.HALF) << 6)
+        + ((rows[at + 7 * stride] & Limbs.HALF) << 7);
+  }
+
+  /** The same of the upper halves. */
+  private static long highHalves(long[] rows, int at, int stride) {
+    return (rows[at] >>> 32)
+        + ((rows[at + stride] >>> 32) << 1)
+        + ((rows[at + 2 * stride] >>> 32) << 2)
+        + ((rows[at + 3 * stride] >>> 32) << 3)
+        + ((rows[at + 4 * stride] >>> 32) << 4)
+        + ((rows[at + 5 * stride] >>> 32) << 5)
+        + ((rows[at + 6 * stride] >>> 32) << 6)
+        + ((rows[at + 7 * stride] >>> 32) << 7);
+  }
+
   private static void append(long[] rows, int at, int stride, long[] low, long[] high, int width) {
     for (int j = 0; j < width; j++) {
-      long r0 = rows[at + j];
-      long r1 = rows[at + j + stride];
-      long r2 = rows[at + j + 2 * stride];
-      long r3 = rows[at + j + 3 * stride];
-      long r4 = rows[at + j + 4 * stride];
-      long r5 = rows[at + j + 5 * stride];
-      long r6 = rows[at + j + 6 * stride];
-      long r7 = rows[at + j + 7 * stride];
-      long l = (r0 & Limbs.HALF) + ((r1 & Limbs.HALF) << 1) + ((r2 & Limbs.HALF) << 2);
-      l += ((r3 & Limbs.HALF) << 3) + ((r4 & Limbs.HALF) << 4) + ((r5 & Limbs.HALF) << 5);
-      l += ((r6 & Limbs.HALF) << 6) + ((r7 & Limbs.HALF) << 7);
-      long u = (r0 >>> 32) + ((r1 >>> 32) << 1) + ((r2 >>> 32) << 2) + ((r3 >>> 32) << 3);
-      u += ((r4 >>> 32) << 4) + ((r5 >>> 32) << 5) + ((r6 >>> 32) << 6) + ((r7 >>> 32) << 7);
+      long l = lowHalves(rows, at + j, stride);
+      long u = highHalves(rows, at + j, stride);
       low[j] = (low[j] << STEP) + l;
       high[j] = (high[j] << STEP) + u;
     }

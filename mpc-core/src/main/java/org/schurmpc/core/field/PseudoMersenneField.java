@@ -47,7 +47,9 @@ final class PseudoMersenneField extends PrimeField {
     to[at + 1] = high ^ ((high ^ highLess) & mask);
   }
 
-  private static void product(long a0, long a1, long b0, long b1, long c, long[] to, int at) {
+  /** to = a b + d. */
+  private static void product(
+      long a0, long a1, long b0, long b1, long d0, long d1, long c, long[] to, int at) {
     long low00 = a0 * b0;
     long low01 = a0 * b1;
     long low10 = a1 * b0;
@@ -56,15 +58,16 @@ final class PseudoMersenneField extends PrimeField {
     long high01 = Limbs.high(a0, b1);
     long high10 = Limbs.high(a1, b0);
     long high11 = Limbs.high(a1, b1);
-    long d2 = (high00 & Limbs.HALF) + (low01 & Limbs.HALF) + (low10 & Limbs.HALF);
-    long d3 = (high00 >>> 32) + (low01 >>> 32) + (low10 >>> 32);
-    long d4 = (high01 & Limbs.HALF) + (high10 & Limbs.HALF) + (low11 & Limbs.HALF);
-    long d5 = (high01 >>> 32) + (high10 >>> 32) + (low11 >>> 32);
+    long s2 =
+        (d1 & Limbs.HALF) + (high00 & Limbs.HALF) + (low01 & Limbs.HALF) + (low10 & Limbs.HALF);
+    long s3 = (d1 >>> 32) + (high00 >>> 32) + (low01 >>> 32) + (low10 >>> 32);
+    long s4 = (high01 & Limbs.HALF) + (high10 & Limbs.HALF) + (low11 & Limbs.HALF);
+    long s5 = (high01 >>> 32) + (high10 >>> 32) + (low11 >>> 32);
     store(
-        (low00 & Limbs.HALF) + c * d4,
-        (low00 >>> 32) + c * d5,
-        d2 + c * (high11 & Limbs.HALF),
-        d3 + c * (high11 >>> 32),
+        (low00 & Limbs.HALF) + (d0 & Limbs.HALF) + c * s4,
+        (low00 >>> 32) + (d0 >>> 32) + c * s5,
+        s2 + c * (high11 & Limbs.HALF),
+        s3 + c * (high11 >>> 32),
         c,
         to,
         at);
@@ -111,7 +114,7 @@ final class PseudoMersenneField extends PrimeField {
   @Override
   public void multiply(long[] a, int aAt, long[] b, int bAt, long[] to, int toAt, int n) {
     for (int i = 0; i < LIMBS * n; i += LIMBS) {
-      product(a[aAt + i], a[aAt + i + 1], b[bAt + i], b[bAt + i + 1], c, to, toAt + i);
+      product(a[aAt + i], a[aAt + i + 1], b[bAt + i], b[bAt + i + 1], 0, 0, c, to, toAt + i);
     }
   }
 
@@ -120,7 +123,7 @@ final class PseudoMersenneField extends PrimeField {
     long s0 = s[sAt];
     long s1 = s[sAt + 1];
     for (int i = 0; i < LIMBS * n; i += LIMBS) {
-      product(s0, s1, a[aAt + i], a[aAt + i + 1], c, to, toAt + i);
+      product(s0, s1, a[aAt + i], a[aAt + i + 1], 0, 0, c, to, toAt + i);
     }
   }
 
@@ -128,10 +131,10 @@ final class PseudoMersenneField extends PrimeField {
   public void addScaled(long[] s, int sAt, long[] a, int aAt, long[] to, int toAt, int n) {
     long s0 = s[sAt];
     long s1 = s[sAt + 1];
-    long[] product = new long[LIMBS];
     for (int i = 0; i < LIMBS * n; i += LIMBS) {
-      product(s0, s1, a[aAt + i], a[aAt + i + 1], c, product, 0);
-      add(to, toAt + i, product, 0, to, toAt + i, 1);
+      long a0 = a[aAt + i];
+      long a1 = a[aAt + i + 1];
+      product(s0, s1, a0, a1, to[toAt + i], to[toAt + i + 1], c, to, toAt + i);
     }
   }
 

@@ -28,6 +28,40 @@ final class TwoLimbField extends MontgomeryField {
   }
 
   @Override
+  public void add(long[] a, int aAt, long[] b, int bAt, long[] to, int toAt, int n) {
+    int limbs = limbs();
+    for (int i = 0; i < n * limbs; i += limbs) {
+      long a0 = a[aAt + i];
+      long a1 = a[aAt + i + 1];
+      long b0 = b[bAt + i];
+      long b1 = b[bAt + i + 1];
+      store(
+          (a0 & MASK) + (b0 & MASK),
+          (((a0 >>> 52) | (a1 << 12)) & MASK) + (((b0 >>> 52) | (b1 << 12)) & MASK),
+          (a1 >>> 40) + (b1 >>> 40),
+          to,
+          toAt + i);
+    }
+  }
+
+  @Override
+  public void subtract(long[] a, int aAt, long[] b, int bAt, long[] to, int toAt, int n) {
+    int limbs = limbs();
+    for (int i = 0; i < n * limbs; i += limbs) {
+      long a0 = a[aAt + i];
+      long a1 = a[aAt + i + 1];
+      long b0 = b[bAt + i];
+      long b1 = b[bAt + i + 1];
+      store(
+          (a0 & MASK) - (b0 & MASK) + p0,
+          (((a0 >>> 52) | (a1 << 12)) & MASK) - (((b0 >>> 52) | (b1 << 12)) & MASK) + p1,
+          (a1 >>> 40) - (b1 >>> 40) + p2,
+          to,
+          toAt + i);
+    }
+  }
+
+  @Override
   void split(long[] a, int aAt, long[] x) {
     long w0 = a[aAt];
     long w1 = a[aAt + 1];
@@ -69,20 +103,26 @@ final class TwoLimbField extends MontgomeryField {
               + Math.multiplyHigh(multiple, q1);
       t2 = Math.multiplyHigh(shifted, b2 << ALIGN) + Math.multiplyHigh(multiple, q2);
     }
-    t1 += t0 >>> DIGIT;
-    t2 += t1 >>> DIGIT;
-    t0 &= MASK;
-    t1 &= MASK;
-    // Below 2 p: take p away if what is left is not below zero.
-    long s0 = t0 - p0;
-    long s1 = t1 - p1 + (s0 >> DIGIT);
-    long s2 = t2 - p2 + (s1 >> DIGIT);
+    store(t0, t1, t2, to, toAt);
+  }
+
+  /** Writes the residue of a number below 2 p, of digits of any sign. */
+  private void store(long d0, long d1, long d2, long[] to, int toAt) {
+    long t1 = d1 + (d0 >> DIGIT);
+    long t2 = d2 + (t1 >> DIGIT);
+    // Take p away if what is left is not below zero.
+    long r0 = d0 & MASK;
+    long r1 = t1 & MASK;
+    long r2 = t2;
+    long s0 = r0 - p0;
+    long s1 = r1 - p1 + (s0 >> DIGIT);
+    long s2 = r2 - p2 + (s1 >> DIGIT);
     long mask = s2 >> 63;
-    t0 = (s0 ^ ((s0 ^ t0) & mask)) & MASK;
-    t1 = (s1 ^ ((s1 ^ t1) & mask)) & MASK;
-    t2 = s2 ^ ((s2 ^ t2) & mask);
-    to[toAt] = t0 | (t1 << 52);
-    to[toAt + 1] = (t1 >>> 12) | (t2 << 40);
+    r0 = (s0 ^ ((s0 ^ r0) & mask)) & MASK;
+    r1 = (s1 ^ ((s1 ^ r1) & mask)) & MASK;
+    r2 = s2 ^ ((s2 ^ r2) & mask);
+    to[toAt] = r0 | (r1 << 52);
+    to[toAt + 1] = (r1 >>> 12) | (r2 << 40);
   }
 
   @Override

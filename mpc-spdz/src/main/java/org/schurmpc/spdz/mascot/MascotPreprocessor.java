@@ -46,7 +46,7 @@ public final class MascotPreprocessor implements Preprocessor {
     this.generators = generators;
     this.crew = new Crew(generators.stream().map(each -> each.session).toList());
     this.setting = setting;
-    this.material = new Material(setting.field());
+    this.material = new Material(setting.field(), setting.sigma());
     this.parties = parties;
     this.alpha = alpha;
     this.tau = tau;

@@ -2,6 +2,7 @@ package org.schurmpc.spdz.mascot;
 
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.spdz.share.Material;
 
 /**
  * How material is generated.
@@ -20,18 +21,10 @@ public record MascotSetting(Field field, int sigma, int k, int threads, int batc
   /** Large enough that its rounds and masks weigh little, small enough for caches. */
   public static final int DEFAULT_BATCH = 2048;
 
-  /** The error of the check of MACs is 2/|F|, so the field holds so many bits less. */
-  private static final int CHECK_LOSS = 2;
-
   public MascotSetting {
     if (threads < 1 || threads > MAX_THREADS || batch < 1 || batch > MAX_BATCH) {
       throw new IllegalArgumentException(threads + " threads, batches of " + batch);
     }
-  }
-
-  /** The most statistical security that a field gives: 38 bits over GF(2^40). */
-  public static int maxSigma(Field field) {
-    return field.bits() - CHECK_LOSS;
   }
 
   /**
@@ -41,10 +34,10 @@ public record MascotSetting(Field field, int sigma, int k, int threads, int batc
    * @throws Refused naming the most that the field gives, if σ is more
    */
   public static int products(Field field, int sigma) throws Refused {
-    if (sigma > maxSigma(field)) {
+    if (sigma > Material.maxSigma(field)) {
       throw new Refused(
           "over %s there are at most %d bits of statistical security, not %d"
-              .formatted(field.name(), maxSigma(field), sigma));
+              .formatted(field.name(), Material.maxSigma(field), sigma));
     }
     return field.bits() >= 2 * sigma ? 3 : 4;
   }

@@ -1,5 +1,7 @@
 package org.schurmpc.spdz.share;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
@@ -20,21 +22,48 @@ public final class Material {
   public static final int B = 1;
   public static final int C = 2;
 
-  private static final String STORE = "spdz over ";
+  private static final Pattern STORE = Pattern.compile("spdz over (\\w+), σ (\\d{1,3})");
+  private static final int USUAL_SIGMA = 64;
+
+  /** The error of the check of MACs is 2/|F|, so the field holds so many bits less. */
+  private static final int CHECK_LOSS = 2;
+
+  /** Seeds of challenges have 128 bits. */
+  private static final int MOST_SIGMA = 128;
 
   private final Field field;
+  private final int sigma;
 
-  public Material(Field field) {
+  /**
+   * @param sigma the statistical security with which it is made, in bits
+   */
+  public Material(Field field, int sigma) {
     this.field = field;
+    this.sigma = sigma;
+  }
+
+  /** With the usual security. */
+  public Material(Field field) {
+    this(field, usualSigma(field));
+  }
+
+  /** The most statistical security that a field gives: 38 bits over GF(2^40). */
+  public static int maxSigma(Field field) {
+    return Math.min(field.bits() - CHECK_LOSS, MOST_SIGMA);
+  }
+
+  /** 64 bits, or as many as the field gives. */
+  public static int usualSigma(Field field) {
+    return Math.min(maxSigma(field), USUAL_SIGMA);
   }
 
   public Field field() {
     return field;
   }
 
-  /** What material for any use of this field is for: the name of its store. */
+  /** What this material is for: the name of its store. */
   public String storeName() {
-    return STORE + field.name();
+    return "spdz over %s, σ %d".formatted(field.name(), sigma);
   }
 
   /**
@@ -44,10 +73,11 @@ public final class Material {
    * @throws Refused if it is none
    */
   public static Material ofStore(String storeName) throws Refused {
-    if (!storeName.startsWith(STORE)) {
+    Matcher matcher = STORE.matcher(storeName);
+    if (!matcher.matches()) {
       throw new Refused("spdz knows no material for '" + storeName + "'");
     }
-    return new Material(Fields.named(storeName.substring(STORE.length())));
+    return new Material(Fields.named(matcher.group(1)), Integer.parseInt(matcher.group(2)));
   }
 
   /** The longs of a value: its share and its MAC's. */

@@ -36,7 +36,7 @@ final class MascotSpeed {
 
   public static void main(String[] args) throws Exception {
     Field field = Fields.named(args[0]);
-    int sigma = Math.min(64, MascotSetting.maxSigma(field));
+    int sigma = Material.usualSigma(field);
     MascotSetting setting =
         new MascotSetting(field, sigma, Integer.parseInt(args[1]), 1, Integer.parseInt(args[2]));
     int count = Integer.parseInt(args[3]);

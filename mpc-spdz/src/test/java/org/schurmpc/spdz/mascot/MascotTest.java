@@ -20,7 +20,7 @@ class MascotTest {
   private static final int ITEMS = 70;
 
   private static MascotSetting setting(Field field, int threads) {
-    int sigma = Math.min(64, MascotSetting.maxSigma(field));
+    int sigma = Material.usualSigma(field);
     return new MascotSetting(field, sigma, 4, threads, 64);
   }
 

@@ -1,0 +1,161 @@
+package org.schurmpc.spdz;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.io.CircuitLibrary;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.InputSource;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputTarget;
+import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.spdz.share.Material;
+
+/** What users can ask for, and what they are told where it makes no sense. */
+class SpdzProtocolTest {
+  private static ConfiguredProtocol configure(String protocol, int parties, String... options)
+      throws Refused {
+    Map<String, String> values = new TreeMap<>();
+    for (String option : options) {
+      int equals = option.indexOf('=');
+      values.put(option.substring(0, equals), option.substring(equals + 1));
+    }
+    return Protocols.named(protocol).configure(new ProtocolOptions(parties, 1, values));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "spdz, gf2_40, 38",
+    "spdz, gf2_64, 62",
+    "spdz, gf2_128, 64",
+    "spdz, p128, 64",
+    "mascot, 18446744073709551557, 62"
+  })
+  void sigmaIsTheLesserOf64AndWhatTheFieldGives(String protocol, String field, int sigma)
+      throws Exception {
+    ConfiguredProtocol configured = configure(protocol, 2, "field=" + field);
+    assertEquals(sigma, configured.sigma());
+    assertEquals(field, configured.terms().get("field"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "spdz; sigma=39; sigma of spdz over gf2_40 is at most 38, not 39",
+        "spdz; sigma=37; at least 38",
+        "spdz; field=gf2_64 sigma=63; at most 62",
+        "spdz; field=gf2_64 sigma=39; at least 40",
+        "spdz; field=p128 sigma=127; at most 126",
+        "spdz; field=4294967291; sigma of spdz over 4294967291 is at least 40, not 30",
+        "mascot; field=4294967297; 4294967297",
+        "spdz; sigma=many; is a number, not 'many'",
+        "spdz; field=gf2_41; gf2_41",
+        "spdz; threads=0; threads of spdz is 1 to 16, not '0'",
+        "spdz; ot-k=3; ot-k of spdz is one of [1, 2, 4, 8], not '3'",
+        "mascot; batch=0; batch of mascot is 1 to",
+        "spdz; opening=queen; opening of spdz is one of [all, king], not 'queen'",
+        "spdz; macs=linear; protocol spdz has no option 'macs'"
+      })
+  void refusesWhatMakesNoSense(String protocol, String options, String part) {
+    String message =
+        assertThrows(Refused.class, () -> configure(protocol, 2, options.split(" "))).getMessage();
+    assertTrue(message.contains(part), message);
+    assertFalse(message.contains("\n"), message);
+  }
+
+  @Test
+  void upToSixteenPartiesAndAKingFromSixOn() throws Exception {
+    assertEquals("all", configure("spdz", 5).terms().get("opening"));
+    assertEquals("king", configure("spdz", 6).terms().get("opening"));
+    assertEquals("king", configure("spdz", 2, "opening=king").terms().get("opening"));
+    assertEquals(16, configure("spdz", 16).parties());
+    assertThrows(Refused.class, () -> configure("spdz", 17));
+    assertEquals(OptionalInt.of(10), configure("spdz", 3).bytesPerAnd(0));
+    assertEquals(OptionalInt.empty(), configure("spdz", 6).bytesPerAnd(0));
+  }
+
+  @Test
+  void circuitsAreForSpdzInCharacteristicTwo() throws Exception {
+    LayeredCircuit circuit = LayeredCircuit.of(CircuitLibrary.open("add_64"));
+    IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
+    assertEquals(
+        "mascot makes material; evaluate circuits by spdz",
+        assertThrows(
+                Refused.class, () -> configure("mascot", 2, "field=gf2_40").demand(circuit, io))
+            .getMessage());
+    String message =
+        assertThrows(Refused.class, () -> configure("spdz", 2, "field=p128").demand(circuit, io))
+            .getMessage();
+    assertTrue(message.contains("p128"), message);
+  }
+
+  @Test
+  void demandsTriplesBitsAndInputMasks() throws Exception {
+    LayeredCircuit circuit = LayeredCircuit.of(CircuitLibrary.open("add_64"));
+    IoMap io =
+        new IoMap(
+            List.of(new InputSource.Shared(), new InputSource.Private(1)),
+            List.of(new OutputTarget.Only(0)));
+    ConfiguredProtocol spdz =
+        Protocols.named("spdz").configure(new ProtocolOptions(2, 3, Map.of()));
+    Material material = Material.ofStore("spdz over gf2_40, σ 38");
+    Demand demand = spdz.demand(circuit, io);
+    assertEquals("spdz over gf2_40, σ 38", demand.protocol());
+    assertEquals(
+        Map.of(
+            material.triples(), 3L * circuit.andCount(),
+            material.bits(), 3L * 192,
+            material.inputs(0), 3L * 128,
+            material.inputs(1), 3L * 128),
+        demand.quotas());
+  }
+
+  @Test
+  void stockHasNames() throws Exception {
+    Material material = Material.ofStore("spdz over p128, σ 64");
+    TreeMap<String, Long> amounts = new TreeMap<>();
+    amounts.put("triple", 5L);
+    amounts.put("square", 4L);
+    amounts.put("bit", 3L);
+    amounts.put("input3", 2L);
+    amounts.put("inverse", 1L);
+    assertEquals(
+        Map.of(
+            material.triples(), 5L,
+            material.squares(), 4L,
+            material.bits(), 3L,
+            material.inputs(2), 2L,
+            material.inverses(), 1L),
+        configure("mascot", 3).stock(amounts).quotas());
+    String message =
+        assertThrows(Refused.class, () -> configure("spdz", 2).stock(amounts)).getMessage();
+    assertEquals(
+        "spdz over gf2_40 has material for triple, bit, input1, input2, not for 'input3'", message);
+    assertEquals(
+        Map.of(material.triples(), 7L), configure("mascot", 2).multiplications(7).quotas());
+  }
+
+  @Test
+  void aCheckerTakesKeysOfTheField() throws Exception {
+    List<long[]> keys = List.of(new long[2], new long[2]);
+    assertFalse(Protocols.named("mascot").checker("spdz over p128, σ 64", keys).kinds().isEmpty());
+    assertThrows(
+        BadFile.class, () -> Protocols.named("spdz").checker("spdz over gf2_40, σ 38", keys));
+    assertThrows(Refused.class, () -> Protocols.named("spdz").checker("tinyot", keys));
+  }
+}
