@@ -12,6 +12,7 @@ import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.Multiplier;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.kernel.KernelProvider;
@@ -28,6 +29,9 @@ import org.schurmpc.spdz.share.OpeningMode;
 
 /** SPDZ, or MASCOT alone, with its field, its security and its lanes fixed. */
 final class Spdz implements ConfiguredProtocol {
+  /** What is opened at once lies in arrays, of shares as of bytes. */
+  private static final int MOST_LONGS = Integer.MAX_VALUE / 4 / Long.BYTES;
+
   private final Setting setting;
   private final Field field;
   private final Material material;
@@ -183,6 +187,11 @@ final class Spdz implements ConfiguredProtocol {
   }
 
   @Override
+  public int preprocessedTogether() {
+    return setting.threads() * setting.batch();
+  }
+
+  @Override
   public boolean preprocesses() {
     return true;
   }
@@ -191,6 +200,21 @@ final class Spdz implements ConfiguredProtocol {
   public Preprocessor preprocessor(Session session) throws MpcException {
     return MascotPreprocessor.begin(
         session, setting.preprocessing(), () -> KernelProvider.choose().kernels());
+  }
+
+  @Override
+  public Demand chain(long batches, int batch) throws Refused {
+    int most = MOST_LONGS / 2 / field.limbs();
+    if (batch > most) {
+      throw new Refused(
+          "%s multiplies at most %d at once, not %d".formatted(protocol(), most, batch));
+    }
+    return SpdzMultiplier.demand(material, parties(), batches, batch);
+  }
+
+  @Override
+  public Multiplier multiplier(Session session, PrepStore store) {
+    return new SpdzMultiplier(session, store, material, setting.opening());
   }
 
   @Override

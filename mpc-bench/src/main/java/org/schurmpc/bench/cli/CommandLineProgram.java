@@ -48,6 +48,7 @@ public final class CommandLineProgram {
       line.addSubcommand(new KeygenCommand(out));
       line.addSubcommand(new OtCommand(out, err));
       line.addSubcommand(new TriplesCommand(out, err));
+      line.addSubcommand(new MulCommand(out, err));
       line.addSubcommand(new ReproduceCommand(out, err));
       line.addSubcommand(new MonitorCommand(out, err));
       line.addSubcommand(new PartyCommand(out, err));

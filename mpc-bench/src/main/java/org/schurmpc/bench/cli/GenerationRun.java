@@ -13,7 +13,7 @@ import org.schurmpc.bench.report.GenerationResult;
 import org.schurmpc.bench.report.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 
-/** Measures and reports how fast two parties generate correlated randomness. */
+/** Measures and reports how fast parties generate correlated randomness. */
 final class GenerationRun {
   static final long MAX_COUNT = 10_000_000_000L;
 

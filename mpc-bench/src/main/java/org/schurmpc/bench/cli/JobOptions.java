@@ -65,14 +65,15 @@ final class JobOptions {
       names = "--peers",
       paramLabel = "ADDR",
       split = ",",
-      description = "host:port of party 1, whom party 2 calls; party 2's may follow.")
+      description =
+          "host:port of party 1, whom the others call, and so on; the last party's may be left out.")
   private List<String> peers;
 
   @Option(
       names = "--fingerprints",
       paramLabel = "FP",
       split = ",",
-      description = "Of the certificates of party 1 and party 2.")
+      description = "Of the certificates of the parties, in order.")
   private List<String> fingerprints;
 
   @Option(names = "--dealer", paramLabel = "ADDR", description = "host:port of the dealer, if any.")
@@ -135,9 +136,19 @@ final class JobOptions {
       description = "Its heap, as 2g; default what material and values need.")
   private String heap;
 
-  /** The configuration with the flags over it. */
+  /** The configuration with the flags over it, of two parties. */
   JobConfig merged() throws MpcException {
-    JobConfig file = config == null ? JobConfig.empty() : JobConfig.read(config);
+    return merged(JobConfig.PARTIES, JobConfig.PARTIES);
+  }
+
+  /**
+   * The same where there may be more.
+   *
+   * @param usual parties if the configuration names none
+   * @param most parties
+   */
+  JobConfig merged(int usual, int most) throws MpcException {
+    JobConfig file = config == null ? JobConfig.empty(usual) : JobConfig.read(config, usual, most);
     if (lanes != null) {
       BenchOptions.range("--lanes", lanes, 1, JobConfig.MAX_LANES);
     }
@@ -160,17 +171,19 @@ final class JobOptions {
   private List<Participant> parties(JobConfig file) throws Refused {
     List<Participant> parties = new ArrayList<>(file.parties());
     if (peers != null) {
-      if (peers.size() > JobConfig.PARTIES) {
-        throw new Refused("--peers names %d addresses of 2 parties".formatted(peers.size()));
+      if (peers.size() > parties.size()) {
+        throw new Refused(
+            "--peers names %d addresses of %d parties".formatted(peers.size(), parties.size()));
       }
       for (int i = 0; i < peers.size(); i++) {
         parties.set(i, parties.get(i).at(Endpoint.parse(peers.get(i))));
       }
     }
     if (fingerprints != null) {
-      if (fingerprints.size() != JobConfig.PARTIES) {
+      if (fingerprints.size() != parties.size()) {
         throw new Refused(
-            "--fingerprints names %d of 2, party 1's and party 2's".formatted(fingerprints.size()));
+            "--fingerprints names %d of %d, party 1's and so on"
+                .formatted(fingerprints.size(), parties.size()));
       }
       for (int i = 0; i < fingerprints.size(); i++) {
         parties.set(i, parties.get(i).with(Fingerprint.parse(fingerprints.get(i))));
@@ -225,6 +238,6 @@ final class JobOptions {
    */
   static int threads(Map<String, String> options, boolean dealt) {
     String threads = options.getOrDefault("threads", "1");
-    return dealt || !threads.matches("[1-9][0-9]?") ? 0 : Integer.parseInt(threads);
+    return dealt || !threads.matches("[1-9][0-9]{0,2}") ? 0 : Integer.parseInt(threads);
   }
 }

@@ -20,7 +20,7 @@ final class MiniMacOptions {
   @Option(
       names = "--opening",
       paramLabel = "MODE",
-      description = "Of MiniMac, MiniTrix: batched or paper.")
+      description = "Of MiniMac, MiniTrix: batched or paper; of SPDZ: all or king.")
   private String opening;
 
   @Option(

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     usageHelpAutoWidth = true,
     description = {
-      "Makes the preprocessing for evaluations ahead of time and keeps it on disk. Both parties"
+      "Makes the preprocessing for evaluations ahead of time and keeps it on disk. All parties"
           + " start it with the same configuration, as they do eval; each fills a store of its own,"
           + " which eval uses later with --preprocessing store:DIR. What is there already counts:"
           + " after an interruption start it again. docs/preprocessing.md has the details.",

@@ -10,6 +10,7 @@ import org.schurmpc.bench.compute.Roster;
 import org.schurmpc.bench.compute.StockRun;
 import org.schurmpc.bench.compute.StoreUse;
 import org.schurmpc.bench.config.JobConfig;
+import org.schurmpc.bench.config.Team;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.StockPlan;
@@ -20,8 +21,16 @@ import picocli.CommandLine.Option;
 final class PrepareOptions {
   @Mixin final JobOptions job = new JobOptions();
 
-  @Option(names = "--party", paramLabel = "1|2", description = "Which of the parties this is.")
+  @Option(names = "--party", paramLabel = "N", description = "Which of the parties this is.")
   private Integer party;
+
+  @Option(
+      names = "--parties",
+      paramLabel = "N",
+      description =
+          "With --demand: how many there are, where the protocol is for more than 2; default as many"
+              + " as the configuration names, or 2.")
+  private Integer parties;
 
   @Option(
       names = "--store",
@@ -38,12 +47,13 @@ final class PrepareOptions {
   private Integer blocks;
 
   @Option(
-      names = "--demand",
+      names = {"--demand", "--stock"},
       paramLabel = "NAME=N,...",
       description =
           "Instead of --blocks: material for no circuit in particular, if the protocol has any."
               + " tinyot: and (gates), input1 and input2 (bits of each party), random (bits), all"
-              + " times lanes. What there is counts.")
+              + " times lanes. mascot, spdz: triple, bit, input1, input2 and so on, and over prime"
+              + " fields square and inverse. What there is counts.")
   private String demand;
 
   @Mixin private final StoreOptions storeOptions = new StoreOptions();
@@ -57,7 +67,8 @@ final class PrepareOptions {
     if (party == null) {
       throw new Refused("which party is this? Say --party 1 or --party 2");
     }
-    BenchOptions.range("--party", party, 1, JobConfig.PARTIES);
+    JobConfig config = config();
+    BenchOptions.range("--party", party, 1, config.parties().size());
     if (store == null) {
       throw new Refused("where does the material go? Say --store DIR");
     }
@@ -65,9 +76,27 @@ final class PrepareOptions {
       throw new Refused(
           "--blocks and --demand exclude each other: material for a circuit, or for any?");
     }
-    JobConfig config = job.merged();
     StoreUse use = new StoreUse(store, storeOptions.access(), false);
     return demand == null ? blocks(config, use) : stock(config, use);
+  }
+
+  private JobConfig config() throws MpcException {
+    if (demand == null && parties != null) {
+      throw new Refused("--parties goes with --demand: circuits are evaluated by 2");
+    }
+    if (parties != null) {
+      BenchOptions.range("--parties", parties, 2, Team.MAX_PARTIES);
+    }
+    if (demand == null) {
+      return job.merged();
+    }
+    JobConfig config = job.merged(parties == null ? JobConfig.PARTIES : parties, Team.MAX_PARTIES);
+    if (parties != null && parties != config.parties().size()) {
+      throw new Refused(
+          "--parties %d and the %d parties of the configuration contradict each other"
+              .formatted(parties, config.parties().size()));
+    }
+    return config;
   }
 
   private PrepareTask blocks(JobConfig config, StoreUse use) throws MpcException {
@@ -99,7 +128,7 @@ final class PrepareOptions {
         config
             .protocol()
             .orElseThrow(() -> new Refused("which protocol? Say for example --protocol tinyot"));
-    StockPlan plan = StockPlan.of(protocol, amounts, config.options());
+    StockPlan plan = StockPlan.of(protocol, config.parties().size(), amounts, config.options());
     if (config.dealer().isPresent()) {
       throw new Refused(
           "a dealer deals for a circuit: with --demand the parties make the material themselves,"

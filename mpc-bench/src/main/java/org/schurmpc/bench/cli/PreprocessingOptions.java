@@ -31,9 +31,23 @@ final class PreprocessingOptions {
       description = "Its OT extension sends 128/k - 1 bits for each OT; default 4.")
   private String otK;
 
+  @Option(
+      names = "--field",
+      paramLabel = "NAME",
+      description =
+          "Of SPDZ and MASCOT: gf2_40, gf2_64, gf2_128, p128 or another prime; default gf2_40 for"
+              + " spdz, p128 for mascot.")
+  private String field;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      description = "Of SPDZ and MASCOT: triples that each thread makes at once.")
+  private String batch;
+
   /** The number of threads, for sizes; the protocol refuses what is no number. */
   int threadCount() {
-    return threads != null && threads.matches("[1-9][0-9]?") ? Integer.parseInt(threads) : 1;
+    return threads != null && threads.matches("[1-9][0-9]{0,2}") ? Integer.parseInt(threads) : 1;
   }
 
   /**
@@ -55,6 +69,8 @@ final class PreprocessingOptions {
     Optional.ofNullable(sigma).ifPresent(value -> options.put("sigma", value));
     Optional.ofNullable(threads).ifPresent(value -> options.put("threads", value));
     Optional.ofNullable(otK).ifPresent(value -> options.put("ot-k", value));
+    Optional.ofNullable(field).ifPresent(value -> options.put("field", value));
+    Optional.ofNullable(batch).ifPresent(value -> options.put("batch", value));
     return options;
   }
 }

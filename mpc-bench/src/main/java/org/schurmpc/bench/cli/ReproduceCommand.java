@@ -9,7 +9,9 @@ import org.schurmpc.bench.launch.Jvm;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Dlt14;
 import org.schurmpc.bench.reproduce.Dnnr17;
+import org.schurmpc.bench.reproduce.Kos16;
 import org.schurmpc.bench.reproduce.Plots;
+import org.schurmpc.bench.reproduce.Rates;
 import org.schurmpc.bench.reproduce.Reproduction;
 import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.core.abort.MpcException;
@@ -31,6 +33,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Example: java -jar mpc-bench.jar reproduce minimac --figure 5 13 4.6",
       "Example: java -jar mpc-bench.jar reproduce tinytable --table 2 --link 1gbit",
+      "Example: java -jar mpc-bench.jar reproduce mascot --table 2 --figure 10",
       "",
       "Exit codes: as the main job's; whatever can be refused is refused before anything runs."
     })
@@ -41,8 +44,9 @@ final class ReproduceCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "STUDY",
       description =
-          "minimac: DLT14, from MiniMac to MiniTrix, and TinyOT; or tinytable: DNNR17, AES with its"
-              + " four kinds of MACs, S-boxes as tables or as gates.")
+          "minimac: DLT14, from MiniMac to MiniTrix, and TinyOT; tinytable: DNNR17, AES with its four"
+              + " kinds of MACs, S-boxes as tables or as gates; or mascot: KOS16, what triples and"
+              + " inputs cost, and how fast they are made.")
   private String study;
 
   @Mixin private final ReproduceOptions options = new ReproduceOptions();
@@ -77,12 +81,19 @@ final class ReproduceCommand implements Callable<Integer> {
   private Study study() throws MpcException {
     return switch (study) {
       case Dlt14.NAME -> MiniMacStudy.of(options, heap(), runner());
+      case Kos16.NAME -> MascotStudy.of(options, heap(), generationRunner());
       case Dnnr17.NAME -> TinyTableStudy.of(options, heap(), runner());
       default ->
           throw new Refused(
-              "reproduce what? There are %s and %s, not '%s'"
-                  .formatted(Dlt14.NAME, Dnnr17.NAME, study));
+              "reproduce what? There are %s, %s and %s, not '%s'"
+                  .formatted(Dlt14.NAME, Dnnr17.NAME, Kos16.NAME, study));
     };
+  }
+
+  private Rates.Runner generationRunner() throws Refused {
+    Jvm children = jvm.chosen();
+    PrintStream echo = common.debug ? err : null;
+    return (plan, size, what) -> PlanRun.of(what, plan, children, size, echo);
   }
 
   private Optional<HeapSize> heap() throws Refused {

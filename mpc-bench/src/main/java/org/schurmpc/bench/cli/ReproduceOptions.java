@@ -16,7 +16,8 @@ final class ReproduceOptions {
       paramLabel = "N",
       arity = "1..*",
       split = ",",
-      description = "Of minimac, those with these numbers: 5 to 13, 4.1, 4.6; default all.")
+      description =
+          "Those with these numbers, of minimac: 5 to 13, 4.1, 4.6; of mascot: 9, 10; default all.")
   List<String> figures;
 
   @Option(
@@ -24,7 +25,7 @@ final class ReproduceOptions {
       paramLabel = "N",
       arity = "1..*",
       split = ",",
-      description = "Of tinytable, those with these numbers: 1 to 3; default all.")
+      description = "Those with these numbers, of tinytable: 1 to 3; of mascot: 2; default all.")
   List<String> tables;
 
   @Option(
@@ -34,6 +35,16 @@ final class ReproduceOptions {
       split = ",",
       description = "Of tinytable's Tables 2 and 3, the rows of these; default all.")
   List<String> macs;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      arity = "1..*",
+      split = ",",
+      description =
+          "Of mascot's Figure 9: threads of each party; the paper has 1, 10 and 100; default 1 and"
+              + " 10.")
+  List<Integer> threads;
 
   @Option(
       names = "--out",

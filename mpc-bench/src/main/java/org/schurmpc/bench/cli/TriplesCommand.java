@@ -2,6 +2,7 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
+import org.schurmpc.bench.config.Team;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.core.abort.MpcException;
@@ -16,10 +17,14 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     usageHelpAutoWidth = true,
     description = {
-      "Measures how many multiplications a second two parties preprocess for without a dealer,"
-          + " each in a process of its own; the material is dropped."
+      "Measures how many multiplications a second two or more parties preprocess for without a"
+          + " dealer, each in a process of its own; the material is dropped."
     },
-    footer = {"", "Example: java -jar mpc-bench.jar triples --protocol tinyot --sigma 64"})
+    footer = {
+      "",
+      "Example: java -jar mpc-bench.jar triples --protocol tinyot --sigma 64",
+      "Example: java -jar mpc-bench.jar triples --protocol mascot --parties 3 --field gf2_128"
+    })
 final class TriplesCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
@@ -31,9 +36,24 @@ final class TriplesCommand implements Callable<Integer> {
   private String protocol;
 
   @Option(
+      names = "--parties",
+      paramLabel = "N",
+      description = "How many, where the protocol is for more than 2; default 2.")
+  private int parties = 2;
+
+  @Option(
+      names = "--kind",
+      paramLabel = "NAME",
+      description =
+          "Material of this kind alone, by the protocol's own names. mascot: triple, bit, input1,"
+              + " input2 and so on, and over prime fields square and inverse; tinyot: and, input1,"
+              + " input2, random. Default what a multiplication takes.")
+  private String kind = "";
+
+  @Option(
       names = "--count",
       paramLabel = "N",
-      description = "Multiplications in each run; default ${DEFAULT-VALUE}.")
+      description = "Multiplications, or items of --kind, in each run; default ${DEFAULT-VALUE}.")
   private long count = 1 << 20;
 
   @Mixin private final PreprocessingOptions preprocessing = new PreprocessingOptions();
@@ -53,13 +73,15 @@ final class TriplesCommand implements Callable<Integer> {
         new TriplesTask(
             protocol,
             preprocessing.given(),
+            parties,
+            kind,
             count,
             options.warmup,
             options.runs,
             options.rehearsal.toMillis(),
             options.timeout.toMillis(),
             options.line());
-    task.configured().multiplications(count);
+    task.demand(task.configured());
     new GenerationRun(options, jvm, out, common.debug ? err : null)
         .measure(task, preprocessing.threadCount());
     return 0;
@@ -70,6 +92,7 @@ final class TriplesCommand implements Callable<Integer> {
     if (protocol == null) {
       throw new Refused("which protocol? Say for example --protocol tinyot; see --help");
     }
+    BenchOptions.range("--parties", parties, 2, Team.MAX_PARTIES);
     BenchOptions.range("--count", count, 1, GenerationRun.MAX_COUNT);
   }
 }

@@ -1,5 +1,6 @@
 package org.schurmpc.bench.compute;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
@@ -17,11 +18,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How a party reaches its peer, and the dealer if there is one.
+ * How a party reaches its peers, and the dealer if there is one.
  *
  * @param party its index
  * @param me what it shows to the others; empty for plaintext
- * @param listen where the first party listens, if not at the address by which it is called
+ * @param listen where this party listens, if not at the address by which it is called
  */
 public record PartyLine(
     Roster roster, int party, Optional<Identity> me, Optional<Endpoint> listen, Times times) {
@@ -33,12 +34,20 @@ public record PartyLine(
    * @throws Refused naming what is missing
    */
   public void check() throws Refused {
-    Endpoint meeting = roster.meeting();
-    if (listen.isPresent() && party != 0) {
-      throw new Refused("--listen is for party 1: party 2 calls it and does not listen");
+    List<Endpoint> meetings = roster.meetings();
+    int last = meetings.size() + 1;
+    if (listen.isPresent() && party + 1 == last) {
+      throw new Refused(
+          last == 2
+              ? "--listen is for party 1: party 2 calls it and does not listen"
+              : "--listen is not for party %d: it calls the others and does not listen"
+                  .formatted(last));
     }
-    if (meeting.port() == 0) {
-      throw new Refused("port 0 of party 1's address is none that party 2 could call");
+    for (int i = 0; i < meetings.size(); i++) {
+      if (meetings.get(i).port() == 0) {
+        throw new Refused(
+            "port 0 of party %d's address is none that party %d could call".formatted(i + 1, last));
+      }
     }
     roster.dealerAddress();
     if (me.isPresent()) {
@@ -53,7 +62,8 @@ public record PartyLine(
     List<Fingerprint> pins = roster.partyPins();
     Fingerprint mine = me.orElseThrow().fingerprint();
     if (!pins.get(party).equals(mine)) {
-      String other = pins.get(1 - party).equals(mine) ? "; it is that of party " + (2 - party) : "";
+      int whose = pins.indexOf(mine);
+      String other = whose < 0 ? "" : "; it is that of party " + (whose + 1);
       throw new Refused(
           "party %d is expected with the certificate %s, and --cert is %s%s"
               .formatted(party + 1, pins.get(party), mine, other));
@@ -62,7 +72,7 @@ public record PartyLine(
   }
 
   /**
-   * The certificates of both parties, by index; empty over plaintext.
+   * The certificates of all parties, by index; empty over plaintext.
    *
    * @throws Refused if one is missing, or this party's is another one
    */
@@ -84,20 +94,25 @@ public record PartyLine(
     return dealer;
   }
 
-  /** Connects to the other party. */
+  /** Connects to the other parties. */
   Network meet() throws MpcException {
     NetOptions options = times.peers();
     if (me.isPresent()) {
       options = options.withTls(new Tls(me.get(), peerPins()));
     }
-    Endpoint meeting = roster.meeting();
-    if (party == 0) {
-      Endpoint at = listen.orElse(meeting);
-      LOG.info("waiting for party 2 at {}", at);
-      return NettyNetwork.listen(0, 2, at, options).connect(List.of());
+    List<Endpoint> meetings = roster.meetings();
+    int parties = meetings.size() + 1;
+    List<Endpoint> before = meetings.subList(0, party);
+    if (!before.isEmpty()) {
+      LOG.info("calling those at {}", before);
     }
-    LOG.info("calling party 1 at {}", meeting);
-    // The last party does not listen: its own address does not count.
-    return NettyNetwork.connect(1, List.of(meeting, meeting), options);
+    if (party + 1 < parties) {
+      Endpoint at = listen.orElse(meetings.get(party));
+      LOG.info("waiting at {} for those up to party {}", at, parties);
+      return NettyNetwork.listen(party, parties, at, options).connect(before);
+    }
+    List<Endpoint> all = new ArrayList<>(meetings);
+    all.add(meetings.get(0)); // the last party does not listen: its own address does not count
+    return NettyNetwork.connect(party, all, options);
   }
 }

@@ -1,6 +1,7 @@
 package org.schurmpc.bench.compute;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.config.Participant;
@@ -15,16 +16,24 @@ import org.schurmpc.core.net.Fingerprint;
  * @param dealer who makes the preprocessing, if not the parties
  */
 public record Roster(List<Participant> parties, Optional<Participant> dealer) {
-  /** The address of the first party, whom the other one calls. */
-  public Endpoint meeting() throws Refused {
-    return parties
-        .get(0)
-        .address()
-        .orElseThrow(
-            () ->
-                new Refused(
-                    "where does party 1 listen? Say address = \"host:port\" under the first"
-                        + " [[party]] of the configuration, or --peers"));
+  /** Where parties listen, in their order: all but the last, who calls the others. */
+  public List<Endpoint> meetings() throws Refused {
+    List<Endpoint> meetings = new ArrayList<>();
+    for (int i = 0; i < parties.size() - 1; i++) {
+      String place = i == 0 ? "the first" : "its";
+      int number = i + 1;
+      meetings.add(
+          parties
+              .get(i)
+              .address()
+              .orElseThrow(
+                  () ->
+                      new Refused(
+                          "where does party %d listen? Say address = \"host:port\" under %s"
+                                  .formatted(number, place)
+                              + " [[party]] of the configuration, or --peers")));
+    }
+    return meetings;
   }
 
   /** The dealer's address, if there is a dealer. */
@@ -55,9 +64,9 @@ public record Roster(List<Participant> parties, Optional<Participant> dealer) {
   }
 
   /**
-   * The certificates of both parties, by index.
+   * The certificates of all parties, by index.
    *
-   * @throws Refused if one is missing or they are the same
+   * @throws Refused if one is missing or two are the same
    */
   public List<Fingerprint> partyPins() throws Refused {
     List<Fingerprint> pins = new ArrayList<>();
@@ -74,8 +83,10 @@ public record Roster(List<Participant> parties, Optional<Participant> dealer) {
                                   .formatted(number)
                               + " each [[party]] of the configuration, or --fingerprints")));
     }
-    if (pins.get(0).equals(pins.get(1))) {
-      throw new Refused("both parties have the same fingerprint: each needs a key of its own");
+    if (new HashSet<>(pins).size() < pins.size()) {
+      throw new Refused(
+          (pins.size() == 2 ? "both" : "two")
+              + " parties have the same fingerprint: each needs a key of its own");
     }
     Optional<Fingerprint> dealing = dealer.flatMap(Participant::fingerprint);
     if (dealing.isPresent() && pins.contains(dealing.get())) {

@@ -2,6 +2,7 @@ package org.schurmpc.bench.config;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.net.Endpoint;
 
 /**
- * A computation of two parties as their configuration says it, or the part of it that one says.
+ * A computation as its parties' configuration says it, or the part of it that one says.
  *
  * @param protocol the protocol's name
  * @param circuit a name in the library or a file's path
@@ -19,7 +20,7 @@ import org.schurmpc.core.net.Endpoint;
  * @param outputs who learns each output value: all, party1, party2
  * @param order of the bits of a value: auto, number, msb, lsb
  * @param lanes how many instances of the circuit are evaluated
- * @param parties by index, two of them
+ * @param parties by index, two of them where a circuit is evaluated
  * @param dealer who makes the preprocessing, if not the parties
  */
 public record JobConfig(
@@ -57,8 +58,13 @@ public record JobConfig(
     parties = List.copyOf(parties);
   }
 
-  /** Nothing said. */
+  /** Nothing said, of two parties. */
   public static JobConfig empty() {
+    return empty(PARTIES);
+  }
+
+  /** The same of so many parties. */
+  public static JobConfig empty(int parties) {
     return new JobConfig(
         Optional.empty(),
         Optional.empty(),
@@ -67,7 +73,7 @@ public record JobConfig(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        List.of(Participant.UNKNOWN, Participant.UNKNOWN),
+        Collections.nCopies(parties, Participant.UNKNOWN),
         Optional.empty());
   }
 
@@ -91,8 +97,18 @@ public record JobConfig(
    * @throws BadFile naming file and key, if it cannot be read or has anything else in it
    */
   public static JobConfig read(Path file) throws BadFile {
+    return read(file, PARTIES, PARTIES);
+  }
+
+  /**
+   * The same where there may be more parties than two.
+   *
+   * @param usual how many there are if the file names none
+   * @param most how many there can be
+   */
+  public static JobConfig read(Path file, int usual, int most) throws BadFile {
     ConfigTable table = ConfigTable.read(file);
-    return of(table, parties(table));
+    return of(table, parties(table, usual, most));
   }
 
   /** What a table says, of these parties. */
@@ -116,14 +132,16 @@ public record JobConfig(
     return Files.exists(path) ? path.toString() : text;
   }
 
-  private static List<Participant> parties(ConfigTable table) throws BadFile {
+  private static List<Participant> parties(ConfigTable table, int usual, int most) throws BadFile {
     List<Participant> parties = Participant.parties(table);
     if (parties.isEmpty()) {
-      return empty().parties();
+      return empty(usual).parties();
     }
-    if (parties.size() != PARTIES) {
+    if (parties.size() < PARTIES || parties.size() > most) {
       throw table.wrong(
-          "party", "is there %d times; a computation has 2 parties".formatted(parties.size()));
+          "party",
+          "is there %d times; a computation has %s parties"
+              .formatted(parties.size(), most == PARTIES ? "2" : "2 to " + most));
     }
     return parties;
   }

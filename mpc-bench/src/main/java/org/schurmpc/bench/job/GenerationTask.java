@@ -3,13 +3,8 @@ package org.schurmpc.bench.job;
 import java.util.Map;
 import org.schurmpc.core.abort.Refused;
 
-/** Two parties generate correlated randomness without dealer and drop it; each run as much. */
+/** Parties generate correlated randomness without dealer and drop it; each run as much. */
 public sealed interface GenerationTask extends Task permits OtTask, TriplesTask {
-  @Override
-  default int parties() {
-    return 2;
-  }
-
   /** Items in a run. */
   long count();
 

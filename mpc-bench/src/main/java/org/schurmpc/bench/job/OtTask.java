@@ -13,6 +13,11 @@ public record OtTask(
     long count, int k, int warmup, int runs, long rehearsalMillis, long timeoutMillis, Line line)
     implements GenerationTask {
   @Override
+  public int parties() {
+    return 2;
+  }
+
+  @Override
   public String items() {
     return "correlated OTs";
   }

@@ -10,9 +10,10 @@ import org.schurmpc.core.net.Link;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Job.class, name = "evaluation"),
   @JsonSubTypes.Type(value = OtTask.class, name = "ot"),
-  @JsonSubTypes.Type(value = TriplesTask.class, name = "triples")
+  @JsonSubTypes.Type(value = TriplesTask.class, name = "triples"),
+  @JsonSubTypes.Type(value = MulTask.class, name = "mul")
 })
-public sealed interface Task permits Job, GenerationTask {
+public sealed interface Task permits Job, GenerationTask, MulTask {
   /** The least of {@link #startMillis}: a JVM takes its time on a busy machine. */
   long LEAST_START_MILLIS = 30_000;
 

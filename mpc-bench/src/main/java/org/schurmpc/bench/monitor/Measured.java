@@ -14,4 +14,9 @@ public record Measured(long[] runNanos, List<PartyFigures> parties, String conne
   public Measured {
     parties = List.copyOf(parties);
   }
+
+  /** The peak memory of each party; 0 where it is unknown. */
+  public List<Long> peakRssBytes() {
+    return parties.stream().map(PartyFigures::peakRssBytes).toList();
+  }
 }

@@ -13,15 +13,18 @@ import org.schurmpc.bench.control.Credentials;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyServer;
 import org.schurmpc.core.prep.DealerServer;
+import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.TrustedDealer;
 
 /** The dealer of all instances: one port, a thread for each. <b>Insecure</b>, as dealers are. */
@@ -35,10 +38,7 @@ public final class DealerProgram extends ChildProgram {
 
   @Override
   void work(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
-    if (!(welcome.task() instanceof Job job)) {
-      throw new Disagreement("the Monitor has no work for a dealer");
-    }
-    Workload work = workload(monitor, welcome, job);
+    Dealt dealt = dealt(monitor, welcome);
     Credentials credentials = place().credentials();
     NetOptions options = credentials.dealer(NetOptions.service().withTimeout(PATIENCE));
     Endpoint at = place().listen();
@@ -48,14 +48,18 @@ public final class DealerProgram extends ChildProgram {
       monitor.send(new Message.Prepared(place().advertise(server.port())));
       monitor.receive(Message.Connect.class);
       ExecutorCompletionService<Void> ends = new ExecutorCompletionService<>(threads);
-      Duration patience = Duration.ofMillis(job.startMillis());
+      Duration patience = Duration.ofMillis(welcome.task().startMillis());
       try (Reception reception =
           new Reception(
-              server::accept, credentials, welcome.instances(), job.parties(), patience)) {
+              server::accept,
+              credentials,
+              welcome.instances(),
+              welcome.task().parties(),
+              patience)) {
         List<List<Channel>> instances = reception.instances();
         instances.forEach(all::addAll);
         for (List<Channel> parties : instances) {
-          ends.submit(() -> serve(parties, work));
+          ends.submit(() -> serve(parties, dealt));
         }
         awaitAll(ends, welcome.instances());
       }
@@ -64,6 +68,21 @@ public final class DealerProgram extends ChildProgram {
       all.forEach(Channel::close);
       threads.shutdownNow();
     }
+  }
+
+  /** What is dealt for each pass. */
+  private record Dealt(ConfiguredProtocol protocol, Demand demand) {}
+
+  private static Dealt dealt(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
+    if (welcome.task() instanceof Job job) {
+      Workload work = workload(monitor, welcome, job);
+      return new Dealt(work.protocol(), work.demand());
+    }
+    if (welcome.task() instanceof MulTask mul) {
+      ConfiguredProtocol protocol = mul.configured();
+      return new Dealt(protocol, mul.demand(protocol));
+    }
+    throw new Disagreement("the Monitor has no work for a dealer");
   }
 
   private static Thread daemon(Runnable task) {
@@ -92,10 +111,10 @@ public final class DealerProgram extends ChildProgram {
     }
   }
 
-  private static Void serve(List<Channel> parties, Workload work) throws MpcException {
+  private static Void serve(List<Channel> parties, Dealt dealt) throws MpcException {
     SecureRandom random = new SecureRandom();
-    try (TrustedDealer dealer = work.protocol().dealer(random)) {
-      new DealerServer(dealer, work.demand(), random).serve(parties);
+    try (TrustedDealer dealer = dealt.protocol().dealer(random)) {
+      new DealerServer(dealer, dealt.demand(), random).serve(parties);
     }
     parties.forEach(Channel::close);
     return null;

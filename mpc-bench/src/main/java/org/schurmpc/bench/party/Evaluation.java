@@ -12,7 +12,6 @@ import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.PassMaterial;
-import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
@@ -25,11 +24,6 @@ final class Evaluation implements PartyWork {
   private final Workload work;
   private final InputSeeds seeds;
   private final DealerConnector dealer;
-
-  /** Connects and introduces this party to its dealer. */
-  interface DealerConnector {
-    Preprocessor connect(Endpoint at) throws MpcException;
-  }
 
   /**
    * @param party the index of this party

@@ -7,27 +7,39 @@ import org.schurmpc.bench.job.GenerationTask;
 import org.schurmpc.bench.job.OtTask;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 
 /** A party's part in generating correlated randomness, so much in each run. */
 final class Generation implements PartyWork {
+  private static final int MOST_PARTIES = 3;
+
   private final GenerationTask task;
   private final GeneratorFactory factory;
   private final GeneratorFactory rehearsed;
 
   Generation(GenerationTask task) throws MpcException {
     this.task = task;
-    this.factory = factory(task, task.count());
-    this.rehearsed = factory(task, Math.min(task.count(), GenerationRehearsal.ITEMS));
+    if (task instanceof OtTask ot) {
+      this.factory = new OtFactory(ot.k(), ot.count());
+      this.rehearsed = new OtFactory(ot.k(), Math.min(ot.count(), GenerationRehearsal.ITEMS));
+    } else {
+      TriplesTask triples = (TriplesTask) task;
+      this.factory = MaterialFactory.of(triples);
+      this.rehearsed = rehearsed(triples);
+    }
   }
 
-  private static GeneratorFactory factory(GenerationTask task, long count) throws MpcException {
-    if (task instanceof OtTask ot) {
-      return new OtFactory(ot.k(), count);
+  /** Of as many items as are made at once, and of no more parties than run other code than two. */
+  private static GeneratorFactory rehearsed(TriplesTask task) throws MpcException {
+    long items = Math.min(task.count(), task.configured().preprocessedTogether());
+    try {
+      return MaterialFactory.of(task.with(Math.min(task.parties(), MOST_PARTIES), items));
+    } catch (Refused e) {
+      return MaterialFactory.of(task.with(task.parties(), items)); // of a party beyond these
     }
-    return MaterialFactory.ofMultiplications(((TriplesTask) task).configured(), count);
   }
 
   @Override

@@ -10,7 +10,7 @@ import org.schurmpc.core.abort.Refused;
  * the run.
  */
 final class GenerationRehearsal {
-  /** Items at a time: enough for the loops to be hot, little enough to end in time. */
+  /** OTs at a time: enough for the loops to be hot, little enough to end in time. */
   static final long ITEMS = 1 << 14;
 
   private GenerationRehearsal() {}

@@ -4,6 +4,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -16,12 +17,13 @@ import org.schurmpc.core.session.Session;
 record MaterialFactory(ConfiguredProtocol protocol, Demand demand) implements GeneratorFactory {
 
   /**
-   * The material of so many multiplications.
+   * What a run of a task makes.
    *
-   * @throws Refused if it depends on the circuit
+   * @throws Refused if there is no such material, or it depends on the circuit
    */
-  static MaterialFactory ofMultiplications(ConfiguredProtocol protocol, long count) throws Refused {
-    return new MaterialFactory(protocol, protocol.multiplications(count));
+  static MaterialFactory of(TriplesTask task) throws Refused {
+    ConfiguredProtocol protocol = task.configured();
+    return new MaterialFactory(protocol, task.demand(protocol));
   }
 
   @Override

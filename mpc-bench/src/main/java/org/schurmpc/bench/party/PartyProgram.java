@@ -6,6 +6,7 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.GenerationTask;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
@@ -62,6 +63,9 @@ public final class PartyProgram extends ChildProgram {
           workload(monitor, welcome, job),
           welcome.seeds(),
           at -> connectDealer(at, welcome.task()));
+    }
+    if (welcome.task() instanceof MulTask mul) {
+      return new Multiplication(mul, at -> connectDealer(at, mul));
     }
     return new Generation((GenerationTask) welcome.task());
   }

@@ -144,7 +144,7 @@ final class Rehearsal implements AutoCloseable {
   /** What the preprocessing is rehearsed with. */
   private Demand material() throws Refused {
     try {
-      return protocol.multiplications(GenerationRehearsal.ITEMS);
+      return protocol.multiplications(protocol.preprocessedTogether());
     } catch (Refused e) {
       return protocol.demand(circuit, io);
     }

@@ -33,14 +33,19 @@ public final class GenerationReport {
     String items = result.task().items();
     String title = items.substring(0, 1).toUpperCase(Locale.ROOT) + items.substring(1);
     String line = "%-16s %16s %16s   %s%n";
-    out.printf(line, title, "Rate (1/s)", "Run (ms)", "Bytes each, party 1 + 2");
+    out.printf(line, title, "Rate (1/s)", "Run (ms)", "Bytes each, " + senders());
     double[] bytes = result.bytesSentPerItem();
     out.printf(
         line,
         "%,d".formatted(result.task().count()),
         rate(result.medianRate()),
         number(new Sample(result.runMillis()).median()),
-        number(bytes[0]) + " + " + number(bytes[1]));
+        Arrays.stream(bytes).mapToObj(TextLines::number).collect(Collectors.joining(" + ")));
+  }
+
+  private String senders() {
+    int parties = result.task().parties();
+    return parties == 2 ? "party 1 + 2" : "party 1 + ... + " + parties;
   }
 
   private static String rate(double rate) {
@@ -55,13 +60,26 @@ public final class GenerationReport {
             .collect(Collectors.joining("; ")));
     String base = result.baseOtMillis() > 0 ? ", base OTs " + number(result.baseOtMillis()) : "";
     lines.line("set-up (ms)", "all " + number(result.setupMillis()) + base);
-    double[] bytes = result.bytesSent();
+    lines.line("bytes sent", bytesSent() + "; a run");
     lines.line(
-        "bytes sent",
-        "party 1 to 2: %,.0f; party 2 to 1: %,.0f; a run".formatted(bytes[0], bytes[1]));
+        "kbit each",
+        "all parties %s, of each to each other %s"
+            .formatted(number(result.kbitPerItem()), number(result.kbitPerItemAndPair())));
     lines.line("rounds", "%,d a run".formatted(result.rounds()));
     lines.line(result.line(), "a run");
-    lines.memory(result.peakRssBytes(), result.task().parties());
+    lines.memory(result.measured().peakRssBytes(), result.task().parties());
+  }
+
+  private String bytesSent() {
+    double[] bytes = result.bytesSent();
+    StringJoiner text = new StringJoiner("; ");
+    for (int party = 0; party < bytes.length; party++) {
+      String to = bytes.length == 2 ? " to " + (2 - party) : "";
+      text.add("party %d%s: %,.0f".formatted(party + 1, to, bytes[party]));
+    }
+    return bytes.length == 2
+        ? text.toString()
+        : text.add("all: %,.0f".formatted(Arrays.stream(bytes).sum())).toString();
   }
 
   private void setting() {

@@ -2,7 +2,6 @@ package org.schurmpc.bench.report;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
@@ -14,7 +13,7 @@ import org.schurmpc.bench.monitor.PartyFigures;
 import org.schurmpc.core.session.Phase;
 
 /**
- * How fast two parties generated correlated randomness.
+ * How fast parties generated correlated randomness.
  *
  * @param parameters of the way it was made
  * @param launcherJvm the JVM that hosts the Monitor
@@ -23,6 +22,7 @@ public record GenerationResult(
     GenerationTask task, Map<String, Object> parameters, Measured measured, String launcherJvm) {
   private static final double NANOS_PER_MS = 1e6;
   private static final double NANOS_PER_S = 1e9;
+  private static final double BITS_PER_KBIT = 1000;
 
   /** Time of each counted run, from go to the last one done. */
   double[] runMillis() {
@@ -36,11 +36,12 @@ public record GenerationResult(
         .toArray();
   }
 
-  double medianRate() {
+  /** Items a second: the median of the counted runs. */
+  public double medianRate() {
     return new Sample(rates()).median();
   }
 
-  /** Bytes that each party sends its peer in a run: the mean over counted runs. */
+  /** Bytes that each party sends its peers in a run: the mean over counted runs. */
   double[] bytesSent() {
     return measured.parties().stream()
         .mapToDouble(
@@ -54,6 +55,17 @@ public record GenerationResult(
 
   double[] bytesSentPerItem() {
     return Arrays.stream(bytesSent()).map(bytes -> bytes / task.count()).toArray();
+  }
+
+  /** What all parties together send for an item, in 1000 bits. */
+  public double kbitPerItem() {
+    return Arrays.stream(bytesSentPerItem()).sum() * Byte.SIZE / BITS_PER_KBIT;
+  }
+
+  /** The same by ordered pairs of parties: what one sends another, on average. */
+  double kbitPerItemAndPair() {
+    int parties = task.parties();
+    return kbitPerItem() / (parties * (parties - 1));
   }
 
   /** Rounds of a run: of the party that counted most. */
@@ -93,40 +105,27 @@ public record GenerationResult(
         / NANOS_PER_MS;
   }
 
-  /** The peak memory of each party; 0 where it is unknown. */
-  List<Long> peakRssBytes() {
-    return measured.parties().stream().map(PartyFigures::peakRssBytes).toList();
-  }
-
-  Message.Established first() {
-    return measured.parties().get(0).established();
-  }
-
   /** As {@link ResultFile} writes it. The names of the fields are fixed: programs read them. */
   public Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("items", task.items());
+    fields.put("parties", task.parties());
     fields.put("parameters", parameters);
     fields.put("count", task.count());
     fields.put("rate_per_s", medianRate());
     fields.put("rates_per_s", rates());
     fields.put("runs", runMillis());
     fields.put("bytes_sent_per_item", bytesSentPerItem());
+    fields.put("kbit_per_item", kbitPerItem());
+    fields.put("kbit_per_item_and_pair", kbitPerItemAndPair());
     fields.put("rounds", rounds());
     fields.put("link", line().map(LineModel::fields).orElse(null));
     fields.put("setup_ms", setupMillis());
     if (baseOtMillis() > 0) {
       fields.put("base_ot_ms", baseOtMillis());
     }
-    fields.put("peak_rss_bytes", peakRssBytes());
-    Message.Established party = first();
-    fields.put("preprocessing", party.preprocessing());
-    fields.put("connections", measured.connections());
-    fields.put("jvm", party.jvm());
-    fields.put("jvm_options", party.jvmOptions());
-    fields.put("launcher_jvm", launcherJvm);
-    fields.put("kernels", party.kernels());
-    fields.put("kernels_reason", party.kernelsReason());
+    fields.put("peak_rss_bytes", measured.peakRssBytes());
+    Machinery.put(fields, measured, launcherJvm);
     fields.put("warmup", task.warmup());
     fields.put("rehearsal_ms", task.rehearsalMillis());
     return fields;

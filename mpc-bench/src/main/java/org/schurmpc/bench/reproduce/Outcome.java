@@ -4,6 +4,7 @@ import static org.schurmpc.bench.report.TextLines.number;
 
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.schurmpc.bench.report.GenerationResult;
 import org.schurmpc.bench.report.JsonReport;
 import org.schurmpc.bench.report.Result;
 import org.schurmpc.bench.report.Sample;
@@ -74,6 +75,21 @@ public sealed interface Outcome {
           evaluations.median(),
           evaluations.ci95(),
           JsonReport.fields(result));
+    }
+  }
+
+  /**
+   * Material was generated.
+   *
+   * @param perSecond items, the median of the runs
+   * @param kbitEach what all parties together sent for an item, in 1000 bits
+   * @param report all that the command triples reports of it, by name
+   */
+  record Generated(double perSecond, double kbitEach, Map<String, Object> report)
+      implements Outcome {
+
+    static Generated of(GenerationResult result) {
+      return new Generated(result.medianRate(), result.kbitPerItem(), result.fields());
     }
   }
 

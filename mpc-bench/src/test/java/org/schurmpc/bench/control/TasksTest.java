@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.schurmpc.bench.job.Line;
+import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.bench.job.OtTask;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.bench.job.TriplesTask;
@@ -24,7 +25,9 @@ class TasksTest {
         TestPlans.aes(1, 3).job(),
         new OtTask(5, 4, 1, 2, 3, 4, null),
         new OtTask(5, 4, 1, 2, 3, 4, line),
-        new TriplesTask("tinyot", Map.of("sigma", "40"), 7, 1, 2, 3, 4, line));
+        new TriplesTask("tinyot", Map.of("sigma", "40"), 7, 1, 2, 3, 4, line),
+        new TriplesTask("mascot", Map.of(), 5, "input4", 7, 1, 2, 3, 4, null),
+        new MulTask("spdz", Map.of("field", "p128"), 3, 9, 8, 1, 2, 3, 4, line));
   }
 
   /** The control messages are JSON; a task arrives as it was sent, its line included. */

@@ -84,6 +84,14 @@ public interface ConfiguredProtocol {
   /** A new dealer for one store of each party. */
   TrustedDealer dealer(SecureRandom random);
 
+  /**
+   * Multiplications for which the real preprocessing makes the material at once: as many as
+   * exercise it.
+   */
+  default int preprocessedTogether() {
+    return 1 << 14;
+  }
+
   /** Whether the protocol has real preprocessing, that is {@link #preprocessor}. */
   boolean preprocesses();
 
@@ -93,6 +101,28 @@ public interface ConfiguredProtocol {
    * @throws Refused if the protocol has none
    */
   Preprocessor preprocessor(Session session) throws MpcException;
+
+  /**
+   * What a {@link #multiplier} consumes from one {@link Multiplier#begin} to the next.
+   *
+   * @throws Refused as {@link #multiplier}
+   */
+  default Demand chain(long batches, int batch) throws Refused {
+    throw noMultiplier();
+  }
+
+  /**
+   * This party's side of products that belong to no circuit.
+   *
+   * @throws Refused if the protocol has none
+   */
+  default Multiplier multiplier(Session session, PrepStore store) throws MpcException {
+    throw noMultiplier();
+  }
+
+  private Refused noMultiplier() {
+    return new Refused(protocol() + " multiplies in circuits alone");
+  }
 
   /** This party's evaluator, which consumes material of a store. */
   Evaluator evaluator(Session session, PrepStore store) throws MpcException;

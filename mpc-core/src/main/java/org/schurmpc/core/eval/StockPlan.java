@@ -34,7 +34,7 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
   private static final long WHOLE = 1L << 24;
 
   /**
-   * Plans a stock.
+   * Plans a stock of two parties.
    *
    * @param protocol a protocol's name, as "tinyot"
    * @param amounts as {@link ConfiguredProtocol#stock} takes them
@@ -44,8 +44,15 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
   public static StockPlan of(
       String protocol, SortedMap<String, Long> amounts, Map<String, String> options)
       throws Refused {
+    return of(protocol, 2, amounts, options);
+  }
+
+  /** The same for some number of parties. */
+  public static StockPlan of(
+      String protocol, int parties, SortedMap<String, Long> amounts, Map<String, String> options)
+      throws Refused {
     ConfiguredProtocol configured =
-        Protocols.named(protocol).configure(new ProtocolOptions(0, options));
+        Protocols.named(protocol).configure(new ProtocolOptions(parties, 0, options));
     Demand demand = configured.stock(amounts);
     if (!configured.preprocesses()) {
       throw new Refused(protocol + " has no preprocessing of its own, by which a stock is made");
@@ -63,15 +70,16 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
   }
 
   /**
-   * Fills a store with a peer who fills its own, until both hold as many items of each kind, of all
+   * Fills a store with peers who fill their own, until all hold as many items of each kind, of all
    * batches together. What they hold already counts, as far as a batch has it of all kinds alike:
    * nothing is evaluated with items of several batches.
    *
    * @param network closed at the end; the store is left open
    * @param progress told how many bytes of material are there, of how many
    * @return the bytes that were made now
-   * @throws Refused if the store is for something else, or the network is not of two parties
-   * @throws org.schurmpc.core.abort.Disagreement if the peer wants something else
+   * @throws Refused if the store is for something else, or the network is of another number of
+   *     parties
+   * @throws org.schurmpc.core.abort.Disagreement if a peer wants something else
    */
   public long prepare(Network network, StoreDirectory store, Preparation.Progress progress)
       throws MpcException {

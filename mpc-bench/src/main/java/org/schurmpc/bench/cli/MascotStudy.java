@@ -1,0 +1,77 @@
+package org.schurmpc.bench.cli;
+
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.reproduce.Kos16;
+import org.schurmpc.bench.reproduce.Kos16Json;
+import org.schurmpc.bench.reproduce.Kos16Plots;
+import org.schurmpc.bench.reproduce.Kos16Text;
+import org.schurmpc.bench.reproduce.RateEffort;
+import org.schurmpc.bench.reproduce.RateResult;
+import org.schurmpc.bench.reproduce.RateTable;
+import org.schurmpc.bench.reproduce.Rates;
+import org.schurmpc.bench.reproduce.ResultsFolder;
+import org.schurmpc.bench.reproduce.Room;
+import org.schurmpc.core.abort.MpcException;
+
+/** Table 2 and Figures 9 and 10 of KOS16. */
+record MascotStudy(Rates rates) implements ReproduceCommand.Study {
+  private static final int MAX_THREADS = 100;
+
+  /** Checks the options and prepares what they ask for. */
+  static MascotStudy of(ReproduceOptions options, Optional<HeapSize> heap, Rates.Runner runner)
+      throws MpcException {
+    ReproduceOptions.requireNot(options.macs, "--mac", Kos16.NAME);
+    ReproduceOptions.requireNot(options.runs, "--runs", Kos16.NAME);
+    ReproduceOptions.requireNot(options.instances, "--instances", Kos16.NAME);
+    ReproduceOptions.requireNot(options.each, "--each", Kos16.NAME);
+    ReproduceOptions.requireNot(options.link, "--link", Kos16.NAME);
+    RateEffort effort =
+        options.quick ? RateEffort.quick(options.budget) : RateEffort.usual(options.budget);
+    List<Integer> threads = options.threads == null ? usualThreads(options) : options.threads;
+    for (int count : threads) {
+      BenchOptions.range("--threads", count, 1, MAX_THREADS);
+    }
+    List<RateTable> tables = Kos16.tables(threads, effort);
+    if (options.tables != null || options.figures != null) {
+      List<String> chosenTables = options.tables == null ? List.of() : options.tables;
+      List<String> chosenFigures = options.figures == null ? List.of() : options.figures;
+      Kos16.requireTables(chosenTables);
+      Kos16.requireFigures(chosenFigures);
+      tables =
+          tables.stream()
+              .filter(
+                  table -> chosenTables.contains(table.id()) || chosenFigures.contains(table.id()))
+              .toList();
+    }
+    return new MascotStudy(
+        new Rates(tables, effort, Room.ofThisMachine(), heap, runner, System::nanoTime));
+  }
+
+  private static List<Integer> usualThreads(ReproduceOptions options) {
+    return options.quick ? Kos16.USUAL_THREADS.subList(0, 1) : Kos16.USUAL_THREADS;
+  }
+
+  @Override
+  public void run(PrintStream out, ResultsFolder results, boolean draws)
+      throws MpcException, RunFailed, InterruptedException {
+    Instant started = Instant.now();
+    out.println(Kos16.CITATION + "; " + Kos16.MACHINES);
+    out.println();
+    Kos16Text text = new Kos16Text(out);
+    List<RateResult> all =
+        rates.run(
+            result -> {
+              text.print(result);
+              Kos16Json.write(result, results);
+              if (draws) {
+                Kos16Plots.in(results).draw(result);
+              }
+            });
+    Kos16Json.write(all, started, results);
+  }
+}

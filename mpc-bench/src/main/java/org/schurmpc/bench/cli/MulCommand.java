@@ -1,0 +1,142 @@
+package org.schurmpc.bench.cli;
+
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.schurmpc.bench.config.Team;
+import org.schurmpc.bench.job.MulTask;
+import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.launch.Jvm;
+import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.MulPlan;
+import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.party.ThisJvm;
+import org.schurmpc.bench.report.MulReport;
+import org.schurmpc.bench.report.MulResult;
+import org.schurmpc.bench.report.ResultFile;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.prep.Demand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Measures products of secret values. */
+@Command(
+    name = "mul",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Measures how many products of secret values two or more parties make in a second, each in a"
+          + " process of its own, MAC checks included. A dealer (trusted, INSECURE) makes the"
+          + " material before each run. Each batch multiplies the one before by random factors"
+          + " again; at the end of each run the last one is opened and held against clear"
+          + " arithmetic."
+    },
+    footer = {
+      "",
+      "Example: java -jar mpc-bench.jar mul --count 1000000 --batch 10000 --field p128",
+      "Example: java -jar mpc-bench.jar mul --count 10000 --batch 1 --parties 3"
+    })
+final class MulCommand implements Callable<Integer> {
+  private static final int MAX_BATCH = 1 << 22;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Option(
+      names = "--protocol",
+      paramLabel = "NAME",
+      description = "The protocol; default ${DEFAULT-VALUE}.")
+  private String protocol = "spdz";
+
+  @Option(
+      names = "--field",
+      paramLabel = "NAME",
+      description = "gf2_40, gf2_64, gf2_128, p128 or another prime; default ${DEFAULT-VALUE}.")
+  private String field = "p128";
+
+  @Option(
+      names = "--parties",
+      paramLabel = "N",
+      description = "How many; default ${DEFAULT-VALUE}.")
+  private int parties = 2;
+
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      description = "Products in each run, rounded up to batches; default ${DEFAULT-VALUE}.")
+  private long count = 1 << 20;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      description =
+          "Products in one exchange; with 1 they are made one after the other; default"
+              + " ${DEFAULT-VALUE}.")
+  private int batch = 1 << 12;
+
+  @Option(
+      names = "--opening",
+      paramLabel = "all|king",
+      description =
+          "Values are opened by all to all, or by way of one; default the protocol's own.")
+  private String opening;
+
+  @Option(
+      names = "--sigma",
+      paramLabel = "N",
+      description = "Statistical security in bits; default the protocol's own.")
+  private String sigma;
+
+  @Mixin private final BenchOptions options = new BenchOptions();
+  @Mixin private final JvmOptions jvm = new JvmOptions();
+  @Mixin private final CommonOptions common = new CommonOptions();
+
+  MulCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() throws MpcException, RunFailed, InterruptedException {
+    MulTask task = task();
+    Map<String, Object> parameters = task.parameters();
+    Demand demand = task.demand(task.configured());
+    Jvm chosen = jvm.chosen();
+    HeapSize heap =
+        jvm.heapOr(
+            HeapSize.forMaterial(demand.bytes(), 0).atLeast(HeapSize.forDealer(demand, parties)));
+    try (ResultFile json = ResultFile.open(options.json)) {
+      Measured measured = PlanRun.of(new MulPlan(task), chosen, heap, common.debug ? err : null);
+      MulResult result = new MulResult(task, parameters, measured, ThisJvm.describe());
+      json.write(result.fields());
+      new MulReport(result, out).print();
+    }
+    return 0;
+  }
+
+  private MulTask task() throws Refused {
+    options.check();
+    BenchOptions.range("--parties", parties, 2, Team.MAX_PARTIES);
+    BenchOptions.range("--count", count, 1, Integer.MAX_VALUE);
+    BenchOptions.range("--batch", batch, 1, MAX_BATCH);
+    Map<String, String> given = new LinkedHashMap<>();
+    given.put("field", field);
+    Optional.ofNullable(opening).ifPresent(value -> given.put("opening", value));
+    Optional.ofNullable(sigma).ifPresent(value -> given.put("sigma", value));
+    return new MulTask(
+        protocol,
+        given,
+        parties,
+        (int) ((count + batch - 1) / batch),
+        batch,
+        options.warmup,
+        options.runs,
+        options.rehearsal.toMillis(),
+        options.timeout.toMillis(),
+        options.line());
+  }
+}

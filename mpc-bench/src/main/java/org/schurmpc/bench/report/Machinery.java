@@ -1,0 +1,26 @@
+package org.schurmpc.bench.report;
+
+import java.util.Map;
+import org.schurmpc.bench.control.Message;
+import org.schurmpc.bench.monitor.Measured;
+
+/** What files say of how and on what parties ran. */
+final class Machinery {
+  private Machinery() {}
+
+  /**
+   * Puts it.
+   *
+   * @param launcherJvm the JVM that hosts the Monitor
+   */
+  static void put(Map<String, Object> fields, Measured measured, String launcherJvm) {
+    Message.Established party = measured.parties().get(0).established();
+    fields.put("preprocessing", party.preprocessing());
+    fields.put("connections", measured.connections());
+    fields.put("jvm", party.jvm());
+    fields.put("jvm_options", party.jvmOptions());
+    fields.put("launcher_jvm", launcherJvm);
+    fields.put("kernels", party.kernels());
+    fields.put("kernels_reason", party.kernelsReason());
+  }
+}

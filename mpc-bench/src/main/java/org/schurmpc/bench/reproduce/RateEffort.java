@@ -1,0 +1,24 @@
+package org.schurmpc.bench.reproduce;
+
+import java.time.Duration;
+
+/**
+ * How often cells are measured.
+ *
+ * @param runs that count
+ * @param warmup runs before them
+ * @param rehearsal of each party before it connects
+ * @param divisor of the counts of items
+ * @param budget the time for all cells together
+ */
+public record RateEffort(int runs, int warmup, Duration rehearsal, int divisor, Duration budget) {
+  /** The median of three runs. */
+  public static RateEffort usual(Duration budget) {
+    return new RateEffort(3, 1, Duration.ofSeconds(5), 1, budget);
+  }
+
+  /** One run of few items, without any warming up: to see that everything works. */
+  public static RateEffort quick(Duration budget) {
+    return new RateEffort(1, 0, Duration.ZERO, 128, budget);
+  }
+}

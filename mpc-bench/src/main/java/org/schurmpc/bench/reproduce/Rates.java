@@ -1,0 +1,129 @@
+package org.schurmpc.bench.reproduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.schurmpc.bench.job.TriplesTask;
+import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.monitor.GenerationPlan;
+import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.party.ThisJvm;
+import org.schurmpc.bench.report.GenerationResult;
+import org.schurmpc.bench.reproduce.Outcome.Generated;
+import org.schurmpc.bench.reproduce.Outcome.NotRun;
+import org.schurmpc.core.abort.MpcException;
+
+/** Measures preprocessing, cell by cell, as far as memory and time allow. */
+public final class Rates {
+  private final List<RateTable> tables;
+  private final RateEffort effort;
+  private final long memoryMegabytes;
+  private final Optional<HeapSize> heap;
+  private final Runner runner;
+  private final LongSupplier nanoTime;
+
+  /** How a cell is run. */
+  public interface Runner {
+    /**
+     * Runs it to its end.
+     *
+     * @param heap of each child
+     * @param what for people
+     */
+    Measured run(GenerationPlan plan, HeapSize heap, String what)
+        throws MpcException, RunFailed, InterruptedException;
+  }
+
+  /** Who takes a table's result as soon as it is there. */
+  public interface Taker {
+    /** Takes it. */
+    void take(RateResult result) throws MpcException;
+  }
+
+  /**
+   * Prepares tables; what cannot be run is refused here.
+   *
+   * @param heap of each child; empty for what its threads need
+   * @param nanoTime {@link System#nanoTime}, or a test's
+   */
+  public Rates(
+      List<RateTable> tables,
+      RateEffort effort,
+      Room room,
+      Optional<HeapSize> heap,
+      Runner runner,
+      LongSupplier nanoTime)
+      throws MpcException {
+    this.tables = List.copyOf(tables);
+    this.effort = effort;
+    this.memoryMegabytes = room.memoryMegabytes();
+    this.heap = heap;
+    this.runner = runner;
+    this.nanoTime = nanoTime;
+    for (RateTable table : tables) {
+      for (RateCell cell : table.cells()) {
+        if (!cell.field().isEmpty()) {
+          TriplesTask task = cell.task(effort);
+          task.demand(task.configured());
+        }
+      }
+    }
+  }
+
+  /**
+   * Runs everything; the first cell that fails ends it.
+   *
+   * @return the results, table by table
+   */
+  public List<RateResult> run(Taker taker) throws MpcException, RunFailed, InterruptedException {
+    Budget budget = new Budget(effort.budget(), nanoTime);
+    List<RateResult> results = new ArrayList<>();
+    for (RateTable table : tables) {
+      List<Outcome> outcomes = new ArrayList<>();
+      for (RateCell cell : table.cells()) {
+        Optional<String> obstacle = obstacle(cell, budget);
+        outcomes.add(obstacle.isPresent() ? new NotRun(obstacle.get()) : measure(table, cell));
+      }
+      RateResult result = new RateResult(table, outcomes);
+      results.add(result);
+      taker.take(result);
+    }
+    return results;
+  }
+
+  private HeapSize heap(RateCell cell) {
+    return heap.orElse(HeapSize.forMaterial(0, cell.threads()));
+  }
+
+  private Optional<String> obstacle(RateCell cell, Budget budget) {
+    if (cell.field().isEmpty()) {
+      return Optional.of("no field here has more than 256 bits");
+    }
+    long needed = cell.parties() * heap(cell).megabytes();
+    if (needed > memoryMegabytes) {
+      return Optional.of(
+          "the parties take up to %,d MB, this machine has %,d MB"
+              .formatted(needed, memoryMegabytes));
+    }
+    return budget.secondsLeft() > 0
+        ? Optional.empty()
+        : Optional.of("the time is up (--budget allows more)");
+  }
+
+  private Generated measure(RateTable table, RateCell cell)
+      throws MpcException, RunFailed, InterruptedException {
+    String what = table.label() + ", " + cell.label();
+    TriplesTask task = cell.task(effort);
+    try {
+      Measured measured = runner.run(new GenerationPlan(task), heap(cell), what);
+      return Generated.of(
+          new GenerationResult(task, task.parameters(), measured, ThisJvm.describe()));
+    } catch (RunFailed e) {
+      RunFailed named = new RunFailed(e.exitCode(), what + ": " + e.getMessage());
+      named.initCause(e);
+      throw named;
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package org.schurmpc.bench.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** MASCOT and SPDZ between processes, small counts. */
+class SpdzIT {
+  @TempDir Path folder;
+
+  private JsonNode run(String line) throws Exception {
+    Path json = folder.resolve("result.json");
+    List<String> args = new ArrayList<>(List.of(line.split(" ")));
+    args.addAll(List.of("--warmup", "0", "--runs", "1", "--json", json.toString()));
+    try (BenchJar bench = BenchJar.start(folder, args.toArray(String[]::new))) {
+      bench.expect(0);
+      assertEquals("", bench.err());
+    }
+    return new ObjectMapper().readTree(json.toFile());
+  }
+
+  @Test
+  void threePartiesMakeTriples() throws Exception {
+    JsonNode result =
+        run(
+            "triples --protocol mascot --parties 3 --field gf2_40 --count 500 --batch 300"
+                + " --rehearsal 1ms");
+    assertEquals(3, result.get("parties").asInt());
+    assertEquals(3, result.get("bytes_sent_per_item").size());
+    assertEquals(3, result.get("peak_rss_bytes").size());
+    double sum = 0;
+    for (JsonNode bytes : result.get("bytes_sent_per_item")) {
+      sum += bytes.asDouble();
+    }
+    assertEquals(sum * 8 / 1000, result.get("kbit_per_item").asDouble(), 1e-9);
+    assertEquals(sum * 8 / 6000, result.get("kbit_per_item_and_pair").asDouble(), 1e-9);
+    // More than τ = 4 correlations of 40 times 40 bits, less than the paper's of 64 bits.
+    assertTrue(sum * 8 / 6000 > 6.4 && sum * 8 / 6000 < 53, result.toString());
+    assertTrue(result.get("rate_per_s").asDouble() > 0, result.toString());
+  }
+
+  /** The owner sends most: a row of the extension for each bit. */
+  @Test
+  void inputsAreTheirOwners() throws Exception {
+    JsonNode result =
+        run("triples --protocol mascot --kind input2 --count 4096 --batch 4096 --rehearsal 0ms");
+    assertEquals("inputs of party 2", result.get("items").asText());
+    JsonNode bytes = result.get("bytes_sent_per_item");
+    assertTrue(bytes.get(0).asDouble() < 1, bytes.toString());
+    assertEquals(16.51, bytes.get(1).asDouble() * 8 / 1000, 0.2, "KOS16, Table 2");
+  }
+
+  @Test
+  void circuitsAreEvaluated() throws Exception {
+    JsonNode dealt = run("--protocol spdz --parties 3 --circuit add_64 --blocks 4 --rehearsal 0ms");
+    assertTrue(dealt.get("verified").asBoolean());
+    JsonNode own =
+        run("--protocol spdz --circuit add_64 --blocks 2 --preprocessing ot --rehearsal 0ms");
+    assertTrue(own.get("verified").asBoolean());
+    assertFalse(own.get("preprocessing").asText().contains("dealer"), own.toString());
+  }
+
+  @Test
+  void productsAreVerified() throws Exception {
+    JsonNode three = run("mul --parties 3 --count 1000 --batch 100 --rehearsal 1ms");
+    assertTrue(three.get("verified").asBoolean());
+    assertEquals(1000, three.get("count").asInt());
+    assertEquals(3, three.get("bytes_sent_each").size());
+    JsonNode single = run("mul --field gf2_40 --count 64 --batch 1 --rehearsal 0ms");
+    assertTrue(single.get("rounds").asInt() >= 64, single.toString());
+    // Two openings of 5 bytes, and the checks.
+    assertTrue(single.get("bytes_sent_each").get(0).asDouble() >= 10, single.toString());
+  }
+
+  private String config() throws Exception {
+    StringBuilder text = new StringBuilder("protocol = \"mascot\"\n");
+    List<ServerSocket> sockets = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+      sockets.add(socket);
+      text.append("[[party]]\naddress = \"127.0.0.1:%d\"\n".formatted(socket.getLocalPort()));
+    }
+    for (ServerSocket socket : sockets) {
+      socket.close();
+    }
+    return Files.writeString(folder.resolve("job.toml"), text + "[[party]]\n").toString();
+  }
+
+  private BenchJar prepare(String config, int party) throws Exception {
+    String line =
+        "prepare --config %s --plaintext --party %d --store %s --field p128 --batch 64"
+                .formatted(config, party, folder.resolve("store-" + party))
+            + " --stock triple=70,square=9,bit=20,inverse=5,input1=30,input3=11";
+    return BenchJar.start(folder, line.split(" "));
+  }
+
+  @Test
+  void threePartiesPrepareAndAllIsRight() throws Exception {
+    String config = config();
+    try (BenchJar one = prepare(config, 1);
+        BenchJar two = prepare(config, 2);
+        BenchJar three = prepare(config, 3)) {
+      one.expect(0);
+      two.expect(0);
+      three.expect(0);
+    }
+    List<String> verify = new ArrayList<>(List.of("prep", "verify", "--reveal-everything"));
+    for (int party = 1; party <= 3; party++) {
+      verify.add(folder.resolve("store-" + party).toString());
+    }
+    try (BenchJar bench = BenchJar.start(folder, verify.toArray(String[]::new))) {
+      String out = bench.expect(0).out();
+      assertTrue(out.contains("every relation holds"), out);
+      assertTrue(out.matches("(?s).*triples +70\\R.*"), out);
+      assertTrue(out.matches("(?s).*inputs of party 3 +11\\R.*"), out);
+    }
+  }
+
+  @Test
+  void thePaperIsReproduced() throws Exception {
+    Path results = folder.resolve("results");
+    String line = "reproduce mascot --quick --figure 9,10 --table 2 --out " + results;
+    try (BenchJar bench = BenchJar.start(folder, line.split(" "))) {
+      String out = bench.expect(0).out();
+      assertTrue(out.contains("not run, 512 bits, triple: no field here"), out);
+    }
+    JsonNode all = new ObjectMapper().readTree(results.resolve("mascot.json").toFile());
+    assertEquals(3, all.get("tables").size());
+    JsonNode triple = all.get("tables").get(0).get("rows").get(3);
+    assertEquals(180.22, triple.get("paper").asDouble());
+    assertTrue(triple.get("here").asDouble() > 0, triple.toString());
+    assertTrue(Files.exists(results.resolve("figure-10.json")));
+    assertTrue(Files.exists(results.resolve("table-2.png")));
+  }
+}
