@@ -65,7 +65,7 @@ class SpdzProtocolTest {
         "mascot; field=4294967297; 4294967297",
         "spdz; sigma=many; is a number, not 'many'",
         "spdz; field=gf2_41; gf2_41",
-        "spdz; threads=0; threads of spdz is 1 to 16, not '0'",
+        "spdz; threads=0; threads of spdz is 1 to 128, not '0'",
         "spdz; ot-k=3; ot-k of spdz is one of [1, 2, 4, 8], not '3'",
         "mascot; batch=0; batch of mascot is 1 to",
         "spdz; opening=queen; opening of spdz is one of [all, king], not 'queen'",

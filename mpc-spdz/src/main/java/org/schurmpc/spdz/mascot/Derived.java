@@ -7,6 +7,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.share.GlobalMacCheck;
+import org.schurmpc.spdz.share.Opening;
 
 /**
  * Squares, bits and inverses over a prime field, of one triple each (KSS13, Table 1; DKLPSS12,
@@ -17,15 +18,17 @@ final class Derived {
   private final Field field;
   private final long[] key;
   private final GlobalMacCheck check;
+  private final Opening opening;
 
   /**
    * @param key this party's share of α; not copied, not changed
    */
-  Derived(Session session, Field field, long[] key, GlobalMacCheck check) {
+  Derived(Session session, Field field, long[] key, GlobalMacCheck check, Opening opening) {
     this.session = session;
     this.field = field;
     this.key = key;
     this.check = check;
+    this.opening = opening;
   }
 
   /**
@@ -137,7 +140,7 @@ final class Derived {
   }
 
   private long[] open(long[] shares, long[] macs, int n) throws MpcException {
-    long[] opened = Openings.toAll(session, field, check, shares, macs, n);
+    long[] opened = opening.open(shares, macs, n);
     check.check();
     return opened;
   }

@@ -11,6 +11,8 @@ import org.schurmpc.core.prep.Turns;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.share.GlobalMacCheck;
 import org.schurmpc.spdz.share.Material;
+import org.schurmpc.spdz.share.Opening;
+import org.schurmpc.spdz.share.OpeningMode;
 
 /** One thread's generator of all kinds of material, on a connection of its own to each peer. */
 final class Generator implements AutoCloseable {
@@ -24,6 +26,7 @@ final class Generator implements AutoCloseable {
   private final Products products;
   private final Authentication authentication;
   private final GlobalMacCheck check;
+  private final Opening opening;
   private final Triples triples;
   private final Derived derived;
   private final KnownValues known;
@@ -38,6 +41,7 @@ final class Generator implements AutoCloseable {
       Products products,
       Authentication authentication,
       GlobalMacCheck check,
+      Opening opening,
       KnownValues known,
       int tau) {
     Field field = setting.field();
@@ -48,8 +52,9 @@ final class Generator implements AutoCloseable {
     this.products = products;
     this.authentication = authentication;
     this.check = check;
-    this.triples = new Triples(session, field, products, authentication, check, tau);
-    this.derived = new Derived(session, field, alpha, check);
+    this.opening = opening;
+    this.triples = new Triples(session, field, products, authentication, check, opening, tau);
+    this.derived = new Derived(session, field, alpha, check, opening);
     this.known = known;
   }
 
@@ -80,13 +85,25 @@ final class Generator implements AutoCloseable {
       }
       GlobalMacCheck check = new GlobalMacCheck(session, field, alpha, new BroadcastCheck(session));
       int tau = MascotSetting.products(field, setting.sigma());
+      Opening opening = new Opening(session, field, check, OpeningMode.ALL);
       Products products = new Products(session, field, ots, tau);
       Authentication authentication =
           new Authentication(session, field, alpha, copes, BLOCK, check);
-      KnownValues known = KnownValues.begin(session, field, authentication, check, setting.sigma());
+      KnownValues known =
+          KnownValues.begin(session, field, authentication, check, opening, setting.sigma());
       done = true;
       return new Generator(
-          session, setting, alpha, ots, copes, products, authentication, check, known, tau);
+          session,
+          setting,
+          alpha,
+          ots,
+          copes,
+          products,
+          authentication,
+          check,
+          opening,
+          known,
+          tau);
     } finally {
       if (!done) {
         closeAll(ots, copes);
@@ -174,6 +191,7 @@ final class Generator implements AutoCloseable {
     products.wipe();
     authentication.wipe();
     check.wipe();
+    opening.wipe();
     known.close();
   }
 }

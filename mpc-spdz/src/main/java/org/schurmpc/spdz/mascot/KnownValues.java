@@ -10,6 +10,7 @@ import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.Turns;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.share.GlobalMacCheck;
+import org.schurmpc.spdz.share.Opening;
 
 /**
  * What is authenticated and needs no products: input masks (KOS16, Figure 6), which one party
@@ -20,6 +21,7 @@ final class KnownValues implements AutoCloseable {
   private final Field field;
   private final Authentication authentication;
   private final GlobalMacCheck check;
+  private final Opening opening;
   private final int sigma;
   private final long[] one;
   private final Prg random;
@@ -31,6 +33,7 @@ final class KnownValues implements AutoCloseable {
       Field field,
       Authentication authentication,
       GlobalMacCheck check,
+      Opening opening,
       int sigma,
       Prg[] given,
       Prg[] got) {
@@ -38,6 +41,7 @@ final class KnownValues implements AutoCloseable {
     this.field = field;
     this.authentication = authentication;
     this.check = check;
+    this.opening = opening;
     this.sigma = sigma;
     this.one = field.element(1);
     this.random = Prg.seededFrom(session.random());
@@ -47,7 +51,12 @@ final class KnownValues implements AutoCloseable {
 
   /** Agrees with each peer on the seeds of shares; one round. */
   static KnownValues begin(
-      Session session, Field field, Authentication authentication, GlobalMacCheck check, int sigma)
+      Session session,
+      Field field,
+      Authentication authentication,
+      GlobalMacCheck check,
+      Opening opening,
+      int sigma)
       throws MpcException {
     int parties = session.parties();
     byte[][] mine = new byte[parties][Prg.SEED_BYTES];
@@ -64,7 +73,7 @@ final class KnownValues implements AutoCloseable {
       given[peer] = new Prg(mine[peer]);
       got[peer] = new Prg(theirs[peer]);
     }
-    return new KnownValues(session, field, authentication, check, sigma, given, got);
+    return new KnownValues(session, field, authentication, check, opening, sigma, given, got);
   }
 
   /**
@@ -164,7 +173,7 @@ final class KnownValues implements AutoCloseable {
         }
       }
     }
-    long[] opened = Openings.toAll(session, field, check, sums, macs, sigma);
+    long[] opened = opening.open(sums, macs, sigma);
     check.check();
     // What neither 0 nor 1 is has a product with what it is off 1 that is not zero.
     long[] offOne = new long[opened.length];

@@ -9,6 +9,7 @@ import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.Turns;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.share.GlobalMacCheck;
+import org.schurmpc.spdz.share.Opening;
 
 /**
  * Batches of authenticated triples (KOS16, Figure 7): multiply, combine, authenticate, sacrifice.
@@ -31,6 +32,7 @@ final class Triples {
   private final Products products;
   private final Authentication authentication;
   private final GlobalMacCheck check;
+  private final Opening opening;
   private final int tau;
 
   Triples(
@@ -39,12 +41,14 @@ final class Triples {
       Products products,
       Authentication authentication,
       GlobalMacCheck check,
+      Opening opening,
       int tau) {
     this.session = session;
     this.field = field;
     this.products = products;
     this.authentication = authentication;
     this.check = check;
+    this.opening = opening;
     this.tau = tau;
   }
 
@@ -114,7 +118,7 @@ final class Triples {
     field.subtract(rho, 0, values, batch.at(A_HAT), rho, 0, n);
     field.multiply(s, 0, macs, batch.at(A), mac, 0, n);
     field.subtract(mac, 0, macs, batch.at(A_HAT), mac, 0, n);
-    long[] opened = Openings.toAll(session, field, check, rho, mac, n);
+    long[] opened = opening.open(rho, mac, n);
     check.check();
     field.multiply(opened, 0, macs, batch.at(B), rho, 0, n);
     field.multiply(s, 0, macs, batch.at(C), mac, 0, n);

@@ -202,6 +202,20 @@ public final class Opening {
     end();
   }
 
+  /**
+   * Opens values that lie elsewhere.
+   *
+   * @return them, a copy
+   */
+  public long[] open(long[] shares, long[] macShares, int n) throws MpcException {
+    begin(n);
+    int longs = n * field.limbs();
+    System.arraycopy(shares, 0, values(), start, longs);
+    System.arraycopy(macShares, 0, macs(), start, longs);
+    openWritten();
+    return Arrays.copyOfRange(values(), start, start + longs);
+  }
+
   /** Wipes the messages. */
   public void wipe() {
     for (byte[] message : messages) {

@@ -28,6 +28,8 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.spdz.share.GlobalMacCheck;
 import org.schurmpc.spdz.share.Material;
+import org.schurmpc.spdz.share.Opening;
+import org.schurmpc.spdz.share.OpeningMode;
 
 /** A party that follows the protocol, with wrong values: its messages fit together. */
 class MascotLyingTest {
@@ -120,6 +122,7 @@ class MascotLyingTest {
     }
     long[] checked = {alpha[0] ^ (lie == Lie.MAC_SHARE ? 1 : 0)};
     GlobalMacCheck check = new GlobalMacCheck(session, field, checked, new BroadcastCheck(session));
+    Opening opening = new Opening(session, field, check, OpeningMode.ALL);
     Products products =
         new Products(session, field, ots, tau) {
           @Override
@@ -140,8 +143,9 @@ class MascotLyingTest {
             return super.give(gives, values, n);
           }
         };
-    KnownValues known = KnownValues.begin(session, field, authentication, check, setting.sigma());
+    KnownValues known =
+        KnownValues.begin(session, field, authentication, check, opening, setting.sigma());
     return new Generator(
-        session, setting, alpha, ots, copes, products, authentication, check, known, tau);
+        session, setting, alpha, ots, copes, products, authentication, check, opening, known, tau);
   }
 }
