@@ -34,8 +34,8 @@ class SpdzIT {
   void threePartiesMakeTriples() throws Exception {
     JsonNode result =
         run(
-            "triples --protocol mascot --parties 3 --field gf2_40 --count 500 --batch 300"
-                + " --rehearsal 1ms");
+            "triples --protocol mascot --parties 3 --field gf2_40 --count 500 --batch 500"
+                + " --rehearsal 0ms");
     assertEquals(3, result.get("parties").asInt());
     assertEquals(3, result.get("bytes_sent_per_item").size());
     assertEquals(3, result.get("peak_rss_bytes").size());
