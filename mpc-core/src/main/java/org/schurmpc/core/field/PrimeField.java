@@ -80,7 +80,7 @@ abstract class PrimeField extends LimbField {
   }
 
   @Override
-  public final void fromUniform(long[] words, int wordsAt, long[] to, int toAt, int n) {
+  public void fromUniform(long[] words, int wordsAt, long[] to, int toAt, int n) {
     for (int j = 0; j < n; j++) {
       reduce(words, wordsAt + j * uniformWords, uniformWords, 1, to, toAt + j * limbs());
     }

@@ -209,6 +209,20 @@ final class PseudoMersenneField extends PrimeField {
     }
   }
 
+  /** Two words are below 2 p: what is not below p is so less p. */
+  @Override
+  public void fromUniform(long[] words, int wordsAt, long[] to, int toAt, int n) {
+    for (int i = 0; i < LIMBS * n; i += LIMBS) {
+      long low = words[wordsAt + i];
+      long high = words[wordsAt + i + 1];
+      long lowLess = low + c;
+      long highLess = high + ((low & ~lowLess) >>> 63);
+      long mask = -((high & ~highLess) >>> 63);
+      to[toAt + i] = low ^ ((low ^ lowLess) & mask);
+      to[toAt + i + 1] = high ^ ((high ^ highLess) & mask);
+    }
+  }
+
   @Override
   boolean areElements(long[] a, int aAt, int n) {
     long excess = 0;
