@@ -111,11 +111,11 @@ public final class Kos16 {
     List<RateCell> cells = new ArrayList<>();
     int most = threads.stream().mapToInt(Integer::intValue).max().orElseThrow();
     for (int count : threads) {
-      for (int parties = 2; parties <= 5; parties++) {
+      for (int parties = 2; parties <= effort.parties(); parties++) {
         cells.add(rate("F_2^128", BINARY, parties, count, count == most, effort));
       }
     }
-    for (int parties = 2; parties <= 5; parties++) {
+    for (int parties = 2; parties <= effort.parties(); parties++) {
       cells.add(rate("F_p", "p128", parties, most, true, effort));
     }
     return new RateTable(
@@ -145,13 +145,14 @@ public final class Kos16 {
         batch,
         (long) batch * Math.max(threads, count / batch),
         null,
-        printedRate(parties, threads, most),
+        printedRate(field, parties, threads, most),
         mostPrinted(parties));
   }
 
-  private static OptionalDouble printedRate(int parties, int threads, boolean most) {
+  /** Of one thread and of 100, and of F_p with 100 alone. */
+  private static OptionalDouble printedRate(String field, int parties, int threads, boolean most) {
     if (threads == 1) {
-      return parties == 2 ? OptionalDouble.of(2000) : NOTHING;
+      return parties == 2 && field.equals(BINARY) ? OptionalDouble.of(2000) : NOTHING;
     }
     if (!most) {
       return NOTHING;
