@@ -207,4 +207,24 @@ class SpdzEngineTest {
                   return null;
                 }));
   }
+
+  /** The example of docs/spdz.md. */
+  @Test
+  void twoPartiesMultiplyTheirNumbers() throws Exception {
+    SpdzRun run = new SpdzRun("p128", 2, OpeningMode.ALL, 6);
+    run.dealInputs(1).deal(run.material.triples(), 1);
+    List<BigInteger> products =
+        run.run(
+            (party, spdz) -> {
+              Field field = spdz.field();
+              long myNumber = party == 0 ? 6 : 7;
+              Shares x = spdz.shares(2);
+              spdz.input(new int[] {1, 1}, field.element(myNumber), 0, x, 0);
+              spdz.multiply(x, 0, x, 1, x, 0, 1);
+              long[] product = new long[field.limbs()];
+              spdz.output(x, 0, product, 0, 1);
+              return field.toBigInteger(product, 0);
+            });
+    assertEquals(List.of(BigInteger.valueOf(42), BigInteger.valueOf(42)), products);
+  }
 }
