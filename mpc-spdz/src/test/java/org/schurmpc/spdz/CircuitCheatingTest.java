@@ -15,6 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -83,11 +84,20 @@ class CircuitCheatingTest {
         });
   }
 
+  /**
+   * No honest party has an output, and one at least names the cheat and has destroyed its store.
+   * Another may have lost the line to that one before its own check.
+   */
   private static void requireCaught(CircuitRun run, List<Outcome> outcomes, Check... checks) {
+    int named = 0;
     for (int party = 0; party < outcomes.size(); party++) {
       if (party != CHEATER) {
         Outcome outcome = outcomes.get(party);
         assertNull(outcome.output(), "an output in spite of the cheat");
+        if (outcome.failure() instanceof ConnectionLost && outcomes.size() > 2) {
+          continue;
+        }
+        named++;
         PeerCheated cheated = assertInstanceOf(PeerCheated.class, outcome.failure());
         assertTrue(List.of(checks).contains(cheated.check()), cheated.getMessage());
         int honest = party;
@@ -95,6 +105,7 @@ class CircuitCheatingTest {
             IllegalStateException.class, () -> run.stores[honest].keys("spdz over gf2_40, σ 38"));
       }
     }
+    assertTrue(named > 0, "nobody named the cheat");
   }
 
   /** The lengths of what party 2 sends to party 1 in a run without cheating. */
