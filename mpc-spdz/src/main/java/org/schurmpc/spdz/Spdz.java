@@ -196,6 +196,14 @@ final class Spdz implements ConfiguredProtocol {
     return true;
   }
 
+  /**
+   * A pending check of MACs shows α to who had a wrong value opened: one at a time, under a key.
+   */
+  @Override
+  public boolean preprocessesBesideUse() {
+    return false;
+  }
+
   @Override
   public Preprocessor preprocessor(Session session) throws MpcException {
     return MascotPreprocessor.begin(

@@ -60,7 +60,7 @@ class SpdzProtocolTest {
         "spdz; sigma=37; at least 38",
         "spdz; field=gf2_64 sigma=63; at most 62",
         "spdz; field=gf2_64 sigma=39; at least 40",
-        "spdz; field=p128 sigma=127; at most 126",
+        "spdz; field=p128 sigma=81; at most 80",
         "spdz; field=4294967291; sigma of spdz over 4294967291 is at least 40, not 30",
         "mascot; field=4294967297; 4294967297",
         "spdz; sigma=many; is a number, not 'many'",

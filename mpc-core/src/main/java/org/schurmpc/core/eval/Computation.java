@@ -150,6 +150,10 @@ public final class Computation implements AutoCloseable {
         if (refill.makesMaterial()) {
           requirePreprocessing();
         }
+        if (refill.inBackground() && !protocol.preprocessesBesideUse()) {
+          throw new Refused(
+              protocol.protocol() + " makes no material in the background: refill on demand");
+        }
         Session session = on("refill", refill.term()).establish(network, STORED);
         StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
         store.requireFits(purpose);

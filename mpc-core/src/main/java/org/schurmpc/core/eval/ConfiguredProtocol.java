@@ -96,6 +96,14 @@ public interface ConfiguredProtocol {
   boolean preprocesses();
 
   /**
+   * Whether material may be made while other of the same store is used. Not where a check that is
+   * under way can show who cheats in it the key, with which it could forge in another one.
+   */
+  default boolean preprocessesBesideUse() {
+    return preprocesses();
+  }
+
+  /**
    * This party's side of the real preprocessing.
    *
    * @throws Refused if the protocol has none

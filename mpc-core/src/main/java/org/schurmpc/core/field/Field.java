@@ -92,8 +92,8 @@ public interface Field {
   void toBits(long[] a, int aAt, long[] words, int wordsAt, int n);
 
   /**
-   * The words of uniform randomness that make an element, at most 2^-64 from uniform: {@link
-   * #limbs()}, or one more.
+   * The words of uniform randomness that make an element, at most 2^-112 from uniform: {@link
+   * #limbs()}, or two more.
    */
   int uniformWords();
 

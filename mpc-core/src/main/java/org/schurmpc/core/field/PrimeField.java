@@ -12,6 +12,9 @@ abstract class PrimeField extends LimbField {
   /** Bits of an exponent that are taken together. */
   private static final int WINDOW = 4;
 
+  /** Elements are at most 2^-112 from uniform. */
+  private static final int UNIFORM_BITS = 112;
+
   private final BigInteger p;
   private final BigInteger r;
   private final BigInteger rInverse;
@@ -26,8 +29,8 @@ abstract class PrimeField extends LimbField {
     // Of 2^w numbers, excess fall on residues that are hit once more than the others.
     BigInteger all = BigInteger.ONE.shiftLeft(Long.SIZE * limbs());
     BigInteger excess = all.mod(p);
-    BigInteger distance = excess.multiply(p.subtract(excess)).shiftLeft(Long.SIZE);
-    this.uniformWords = distance.compareTo(p.multiply(all)) <= 0 ? limbs() : limbs() + 1;
+    BigInteger distance = excess.multiply(p.subtract(excess)).shiftLeft(UNIFORM_BITS);
+    this.uniformWords = distance.compareTo(p.multiply(all)) <= 0 ? limbs() : limbs() + 2;
     this.roots = new PrimeRoots(this, p);
   }
 

@@ -212,6 +212,10 @@ final class PseudoMersenneField extends PrimeField {
   /** Two words are below 2 p: what is not below p is so less p. */
   @Override
   public void fromUniform(long[] words, int wordsAt, long[] to, int toAt, int n) {
+    if (uniformWords() > LIMBS) {
+      super.fromUniform(words, wordsAt, to, toAt, n);
+      return;
+    }
     for (int i = 0; i < LIMBS * n; i += LIMBS) {
       long low = words[wordsAt + i];
       long high = words[wordsAt + i + 1];

@@ -189,7 +189,7 @@ abstract class ReferenceField implements Field {
 
   @Override
   public int uniformWords() {
-    return isBinary() || name.equals("p128") ? limbs() : limbs() + 1;
+    return isBinary() || name.equals("p128") ? limbs() : limbs() + 2;
   }
 
   @Override

@@ -82,6 +82,8 @@ class Authentication {
       long[] coefficients = new long[all * limbs];
       prg.nextLongs(uniform, 0, uniform.length);
       field.fromUniform(uniform, 0, coefficients, 0, all);
+      // The mask always counts.
+      System.arraycopy(field.element(1), 0, coefficients, 0, limbs);
       long[][] y = combinations(coefficients);
       long[] mac = new long[limbs];
       Arrays.fill(to, 0, n * limbs, 0);

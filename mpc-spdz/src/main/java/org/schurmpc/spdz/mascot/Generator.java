@@ -2,6 +2,7 @@ package org.schurmpc.spdz.mascot;
 
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.BroadcastCheck;
+import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotKeys;
@@ -128,7 +129,7 @@ final class Generator implements AutoCloseable {
       Batch batch = triples.make(rounded(count), turn);
       put(kind, batch, 3, count, sink);
     } else if (owner >= 0) {
-      sink.put(kind, known.inputs(owner, count, turn), 0, count);
+      put(kind, known.inputs(owner, count, turn), count, sink);
     } else if (kind.equals(material.bits()) && material.field().isBinary()) {
       put(kind, known.bits(count, turn), 1, count, sink);
     } else {
@@ -164,9 +165,16 @@ final class Generator implements AutoCloseable {
   private static void put(MaterialKind kind, Batch batch, int tuple, int count, MaterialSink sink)
       throws MpcException {
     if (count > 0) {
-      sink.put(kind, batch.items(tuple, count), 0, count);
+      put(kind, batch.items(tuple, count), count, sink);
     }
     batch.wipe();
+  }
+
+  /** The sink copies. */
+  private static void put(MaterialKind kind, long[] items, int count, MaterialSink sink)
+      throws MpcException {
+    sink.put(kind, items, 0, count);
+    Secrets.wipe(items);
   }
 
   private int rounded(int count) {

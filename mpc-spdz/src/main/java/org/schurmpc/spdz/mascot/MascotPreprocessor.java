@@ -131,7 +131,9 @@ public final class MascotPreprocessor implements Preprocessor {
   private static long[] uniform(Session session, Field field) {
     long[] words = new long[field.uniformWords()];
     long[] element = new long[field.limbs()];
-    Prg.seededFrom(session.random()).nextLongs(words, 0, words.length);
+    Prg prg = Prg.seededFrom(session.random());
+    prg.nextLongs(words, 0, words.length);
+    prg.wipe();
     field.fromUniform(words, 0, element, 0, 1);
     Secrets.wipe(words);
     return element;

@@ -37,15 +37,16 @@ public final class GlobalMacCheck {
   private long[] values;
   private long[] macs;
   private int pending;
+  private boolean wiped;
 
   /**
-   * @param key this party's share of α, one element; not copied, not changed
+   * @param key this party's share of α, one element; copied
    * @param broadcasts compared with everybody at each check; who opens logs in it what peers said
    */
   public GlobalMacCheck(Session session, Field field, long[] key, BroadcastCheck broadcasts) {
     this.session = session;
     this.field = field;
-    this.key = key;
+    this.key = key.clone();
     this.broadcasts = broadcasts;
     this.committed = new CommittedBroadcast(session, broadcasts);
     this.uniform = new long[CHUNK * field.uniformWords()];
@@ -147,6 +148,9 @@ public final class GlobalMacCheck {
    * @param where what is being checked, never the data
    */
   public void check(Check kind, String where) throws MpcException {
+    if (wiped) {
+      throw new IllegalStateException("the key is wiped");
+    }
     if (pending == 0) {
       broadcasts.check();
       return;
@@ -174,15 +178,15 @@ public final class GlobalMacCheck {
 
   /**
    * Compares the shares σ_i. Once this party's is open, a peer that had a wrong value opened can
-   * compute α from it; so to leave then without a word is to fail the check. Otherwise it could
-   * come back in another session, with the same key.
+   * compute α from it; so to leave then without a word is to fail the check, and so is whatever
+   * else ends it. Otherwise the peer could come back in another session, with the same key.
    */
   private void compare(long[] sigma, Check kind, String where) throws MpcException {
     boolean zero;
     try {
       zero = sumsToZero(sigma);
       broadcasts.check();
-    } catch (ConnectionLost e) {
+    } catch (ConnectionLost | RuntimeException | Error e) {
       session.require(false, kind, "a peer left in the middle of a MAC check");
       throw e;
     }
@@ -215,8 +219,10 @@ public final class GlobalMacCheck {
     pending = 0;
   }
 
-  /** Wipes what is noted. */
+  /** Wipes what is noted, and the key: no check can follow. */
   public void wipe() {
+    wiped = true;
+    Secrets.wipe(key);
     Secrets.wipe(values);
     Secrets.wipe(macs);
     pending = 0;

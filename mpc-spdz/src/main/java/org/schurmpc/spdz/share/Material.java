@@ -28,8 +28,8 @@ public final class Material {
   /** The error of the check of MACs is 2/|F|, so the field holds so many bits less. */
   private static final int CHECK_LOSS = 2;
 
-  /** Seeds of challenges have 128 bits. */
-  private static final int MOST_SIGMA = 128;
+  /** Elements are 2^-112 or less from uniform each, and there may be 2^32 of them. */
+  private static final int MOST_SIGMA = 80;
 
   private final Field field;
   private final int sigma;
