@@ -215,6 +215,63 @@ class MascotCheatingTest {
     requireCaught(run.run(triples(run), 0, flip(2, 14, 100)), Set.of(Check.SACRIFICE));
   }
 
+  /** Another b towards one of two peers, in all OTs alike. */
+  @Test
+  void inconsistentOtherFactorsBetweenPeersAreCaught() throws Exception {
+    MascotRun run = run("gf2_64", 3);
+    TamperingNetwork.Hook otherB =
+        (peer, index, frame) -> {
+          if (peer == 2 && index == 15) {
+            assertEquals(TRIPLES * TAU * BITS * BYTES, frame.length);
+            for (int at = 0; at < TAU * BITS * BYTES; at += BYTES) {
+              frame[at] ^= 1;
+            }
+          }
+          return frame;
+        };
+    requireCaught(run.run(triples(run), 0, otherB), Set.of(Check.SACRIFICE));
+  }
+
+  /**
+   * Who cheats in one thread's check and keeps its σ back knows α, and finds no check of another
+   * thread that it could pass with it: the second thread has said all up to its first check, and
+   * nothing of it.
+   */
+  @Test
+  void noCheckOfAnotherThreadRunsBesideAPendingOne() throws Exception {
+    Field field = Fields.named("gf2_64");
+    MascotRun run = new MascotRun(field, 2, new MascotSetting(field, 62, 4, 2, TRIPLES));
+    Demand two =
+        Demand.of(run.material.storeName()).add(run.material.triples(), 2 * TRIPLES).build();
+    int[] ofFork = new int[1];
+    TamperingNetwork.Hook late =
+        (peer, index, frame) -> {
+          if (index == SIGMA) {
+            try {
+              Thread.sleep(3000);
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+            throw new IllegalStateException("silent from here");
+          }
+          return frame;
+        };
+    List<MascotRun.Outcome> outcomes =
+        run.run(
+            two,
+            late,
+            (peer, index, frame) -> frame,
+            (peer, index, frame) -> {
+              ofFork[0] = Math.max(ofFork[0], index);
+              return frame;
+            });
+    PeerCheated cheated = assertInstanceOf(PeerCheated.class, outcomes.get(1).failure());
+    assertEquals(Check.MAC, cheated.check());
+    assertTrue(outcomes.get(1).kept().items.isEmpty(), "kept something");
+    // A fork has two frames of set-up, then those from COT_CORRECTIONS to COPE_LAST.
+    assertEquals(2 + COPE_LAST - COT_CORRECTIONS, ofFork[0]);
+  }
+
   /** Different words to two peers: the combination for authentication, σ's commitment, ρ. */
   @ParameterizedTest
   @CsvSource({"21, BROADCAST", "25, BROADCAST", "29, BROADCAST"})

@@ -78,9 +78,19 @@ final class MascotRun {
   /** The frames of both of two parties pass hooks; a hook that throws silences its party. */
   List<Outcome> run(Demand demand, TamperingNetwork.Hook first, TamperingNetwork.Hook second)
       throws Exception {
+    return run(demand, first, second, (peer, index, frame) -> frame);
+  }
+
+  /** The same, and those of the second party's further connections pass a third one. */
+  List<Outcome> run(
+      Demand demand,
+      TamperingNetwork.Hook first,
+      TamperingNetwork.Hook second,
+      TamperingNetwork.Hook forksOfSecond)
+      throws Exception {
     Network[] networks = InMemoryNetwork.create(2);
     networks[0] = new TamperingNetwork(networks[0], first);
-    networks[1] = new TamperingNetwork(networks[1], second);
+    networks[1] = new TamperingNetwork(networks[1], second, forksOfSecond);
     return Parties.run(networks, LIMIT, network -> party(network, demand));
   }
 
