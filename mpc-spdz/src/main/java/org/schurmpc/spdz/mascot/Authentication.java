@@ -75,6 +75,14 @@ class Authentication {
      * @throws org.schurmpc.core.abort.PeerCheated with MAC if a giver is not consistent
      */
     void prove(long[] to) throws MpcException {
+      try {
+        check(to);
+      } finally {
+        wipe();
+      }
+    }
+
+    private void check(long[] to) throws MpcException {
       int limbs = field.limbs();
       int all = n + 1;
       Prg prg = new Prg(check.committed().toss("authentication", Prg.SEED_BYTES));
@@ -95,7 +103,6 @@ class Authentication {
         }
       }
       check.check(Check.MAC, "what a party gave for authentication is not the same everywhere");
-      wipe();
     }
 
     /** The givers' combinations of what they gave. */

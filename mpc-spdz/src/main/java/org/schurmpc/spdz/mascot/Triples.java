@@ -69,20 +69,28 @@ final class Triples {
     long[] a = new long[n * tau * limbs];
     long[] b = new long[n * limbs];
     long[] c = new long[n * tau * limbs];
-    products.make(n, a, b, c);
     Batch batch = new Batch(field, PARTS, n);
-    System.arraycopy(b, 0, batch.values, batch.at(B), n * limbs);
-    combine(a, c, batch);
-    Secrets.wipe(a);
-    Secrets.wipe(b);
-    Secrets.wipe(c);
-    boolean[] gives = new boolean[session.parties()];
-    Arrays.fill(gives, true);
-    Authentication.Under under = authentication.give(gives, batch.values, PARTS * n);
-    turn.await();
-    under.prove(batch.macs);
-    sacrifice(batch);
-    return batch;
+    boolean made = false;
+    try {
+      products.make(n, a, b, c);
+      System.arraycopy(b, 0, batch.values, batch.at(B), n * limbs);
+      combine(a, c, batch);
+      boolean[] gives = new boolean[session.parties()];
+      Arrays.fill(gives, true);
+      Authentication.Under under = authentication.give(gives, batch.values, PARTS * n);
+      turn.await();
+      under.prove(batch.macs);
+      sacrifice(batch);
+      made = true;
+      return batch;
+    } finally {
+      Secrets.wipe(a);
+      Secrets.wipe(b);
+      Secrets.wipe(c);
+      if (!made) {
+        batch.wipe();
+      }
+    }
   }
 
   private void combine(long[] a, long[] c, Batch to) throws MpcException {
