@@ -8,7 +8,8 @@ import org.schurmpc.core.session.Session;
 /**
  * Random values that neither party controls: each commits to a random value, then both open and the
  * values are XORed (Blum's coin toss). Malicious security with abort; two rounds and 64 + n bytes
- * each way for n tossed bytes. A peer that does not like the value can still hang up.
+ * each way for n tossed bytes. A peer that does not like the value can still hang up, which counts
+ * as a failed check: otherwise it could come back with the same material for another challenge.
  *
  * <p>A challenge is tossed only after everything that it tests is fixed.
  */
@@ -25,17 +26,23 @@ public final class CoinToss {
    * Tosses {@code nBytes} bytes, at least one.
    *
    * @param label what the value is for, the same at both parties
-   * @throws PeerCheated with {@link Check#COMMITMENT} if the peer opens to something else
+   * @throws PeerCheated with {@link Check#COMMITMENT} if the peer opens to something else, or
+   *     leaves after this party has opened
    */
   public byte[] toss(String label, int nBytes) throws MpcException {
     Under under = begin(label, nBytes);
     byte[] theirCommitment = session.exchange(under.commitment());
-    return under.end(theirCommitment, session.exchange(under.opening()));
+    byte[][] tossed = new byte[1][];
+    session.judge(
+        Check.COMMITMENT,
+        "a coin toss for " + label,
+        () -> tossed[0] = under.end(theirCommitment, session.exchange(under.opening())));
+    return tossed[0];
   }
 
   /**
    * The same for whoever moves the messages, as with many peers at once: first the commitments,
-   * then the openings.
+   * then, in a {@link Session#judge}, the openings.
    */
   public Under begin(String label, int nBytes) {
     if (nBytes < 1) {

@@ -32,9 +32,19 @@ public final class CommittedBroadcast {
    * @param value of the same length at all parties
    * @return the values by party
    * @throws PeerCheated with {@link Check#COMMITMENT} if a peer opens to something else than it
-   *     committed to
+   *     committed to, or leaves after this party has opened
    */
   public byte[][] exchange(String scope, byte[] value) throws MpcException {
+    return exchange(scope, value, Check.COMMITMENT);
+  }
+
+  /**
+   * Tells everybody a value that is part of a check.
+   *
+   * @param leaving the check that fails, in place of {@link Check#COMMITMENT}, if a peer leaves
+   *     after this party has opened
+   */
+  public byte[][] exchange(String scope, byte[] value, Check leaving) throws MpcException {
     long counter = session.nextNumber(scope);
     String label = scope + " on " + session.channelNumber();
     byte[] randomness = Commitment.randomness(session.random());
@@ -43,18 +53,23 @@ public final class CommittedBroadcast {
     byte[] opening = Arrays.copyOf(value, value.length + randomness.length);
     System.arraycopy(randomness, 0, opening, value.length, randomness.length);
     byte[][] commitments = broadcast(mine);
-    byte[][] openings = broadcast(opening);
     byte[][] values = new byte[session.parties()][];
     values[session.party()] = value.clone();
-    boolean all = true;
-    for (int peer : session.peers()) {
-      values[peer] = Arrays.copyOf(openings[peer], value.length);
-      byte[] theirs = Arrays.copyOfRange(openings[peer], value.length, opening.length);
-      byte[] expected =
-          Commitment.commit(session.sid(), label, peer, counter, values[peer], theirs);
-      all &= Secrets.equal(expected, commitments[peer]);
-    }
-    session.require(all, Check.COMMITMENT, scope);
+    session.judge(
+        leaving,
+        scope,
+        () -> {
+          byte[][] openings = broadcast(opening);
+          boolean all = true;
+          for (int peer : session.peers()) {
+            values[peer] = Arrays.copyOf(openings[peer], value.length);
+            byte[] theirs = Arrays.copyOfRange(openings[peer], value.length, opening.length);
+            byte[] expected =
+                Commitment.commit(session.sid(), label, peer, counter, values[peer], theirs);
+            all &= Secrets.equal(expected, commitments[peer]);
+          }
+          session.require(all, Check.COMMITMENT, scope);
+        });
     return values;
   }
 

@@ -30,12 +30,37 @@ final class CommittedExchange {
    */
   byte[] exchange(String scope, long counter, byte[] value, String description)
       throws MpcException {
-    Under under = begin(scope, counter, value, description);
-    byte[] theirCommitment = session.exchange(under.commitment());
-    return under.end(theirCommitment, session.exchange(under.opening()));
+    byte[][] theirs = new byte[1][];
+    exchange(scope, counter, value, description, Check.COMMITMENT, their -> theirs[0] = their);
+    return theirs[0];
   }
 
-  /** The same for whoever moves the messages: first the commitments, then the openings. */
+  /** What a check makes of the peer's value, before its verdict is known to have passed. */
+  interface Verdict {
+    void on(byte[] theirValue) throws MpcException;
+  }
+
+  /**
+   * Exchanges values and judges the peer's: from the opening of this party's value to the end of
+   * the verdict a peer that leaves has failed the check.
+   *
+   * @param leaving the check that fails if the peer leaves
+   */
+  void exchange(
+      String scope, long counter, byte[] value, String description, Check leaving, Verdict verdict)
+      throws MpcException {
+    Under under = begin(scope, counter, value, description);
+    byte[] theirCommitment = session.exchange(under.commitment());
+    session.judge(
+        leaving,
+        description,
+        () -> verdict.on(under.end(theirCommitment, session.exchange(under.opening()))));
+  }
+
+  /**
+   * The same for whoever moves the messages: first the commitments, then, in a {@link
+   * Session#judge}, the openings.
+   */
   Under begin(String scope, long counter, byte[] value, String description) {
     return new Under(scope, counter, value, description);
   }

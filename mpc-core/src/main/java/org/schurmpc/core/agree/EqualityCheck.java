@@ -31,7 +31,8 @@ public final class EqualityCheck {
    * @param label what is compared, the same at both parties
    * @param digest {@value FieldHash#BYTES} bytes: a hash of everything that is to be equal
    * @throws PeerCheated with {@link Check#COMMITMENT} if the peer opens to something else than it
-   *     committed to, with {@link Check#EQUALITY} if its digest is another
+   *     committed to, with {@link Check#EQUALITY} if its digest is another, or if the peer leaves
+   *     after this party's digest was opened
    */
   public void requireEqual(String label, byte[] digest) throws MpcException {
     if (digest.length != FieldHash.BYTES) {
@@ -39,7 +40,12 @@ public final class EqualityCheck {
     }
     long counter = session.nextNumber("equality check");
     String scope = "equality of " + label;
-    byte[] theirDigest = exchange.exchange(scope, counter, digest, scope);
-    session.require(Secrets.equal(theirDigest, digest), Check.EQUALITY, label);
+    exchange.exchange(
+        scope,
+        counter,
+        digest,
+        scope,
+        Check.EQUALITY,
+        theirs -> session.require(Secrets.equal(theirs, digest), Check.EQUALITY, label));
   }
 }

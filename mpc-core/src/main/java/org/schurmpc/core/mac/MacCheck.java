@@ -35,6 +35,8 @@ public final class MacCheck {
   /** Enough that the hash does not limit security to the degree of one polynomial. */
   private static final int HASH_KEYS = 2;
 
+  private static final String TOSS = "MAC check";
+
   private final Session session;
   private final CoinToss coins;
   private final MacLog held;
@@ -103,9 +105,8 @@ public final class MacCheck {
     }
     byte[] key = noKey();
     if (isLong()) {
-      CoinToss.Under toss = beginToss();
-      byte[] theirCommitment = session.exchange(toss.commitment());
-      key = toss.end(theirCommitment, session.exchange(toss.opening()));
+      beginLong();
+      key = coins.toss(TOSS, hashKeys * PolynomialHash.KEY_BYTES);
     }
     end(session.exchange(begin(key)));
   }
@@ -126,9 +127,13 @@ public final class MacCheck {
   }
 
   CoinToss.Under beginToss() {
+    beginLong();
+    return coins.begin(TOSS, hashKeys * PolynomialHash.KEY_BYTES);
+  }
+
+  private void beginLong() {
     requireNoneFailed();
     failed = true; // until the check has passed: one that breaks off does not count
-    return coins.begin("MAC check", hashKeys * PolynomialHash.KEY_BYTES);
   }
 
   /**

@@ -3,6 +3,7 @@ package org.schurmpc.core.mac;
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.session.Session;
@@ -62,6 +63,9 @@ public final class MacChecks {
       return;
     }
     if (pending() == 0) {
+      for (int peer : peers) {
+        checks[peer].check(); // none has failed
+      }
       return;
     }
     byte[][] keys = toss();
@@ -83,6 +87,11 @@ public final class MacChecks {
 
   /** A key for each peer with whom much is pending. */
   private byte[][] toss() throws MpcException {
+    byte[][] keys = new byte[checks.length][];
+    Arrays.fill(keys, MacCheck.noKey());
+    if (Arrays.stream(peers).noneMatch(peer -> checks[peer].isLong())) {
+      return keys;
+    }
     CoinToss.Under[] tosses = new CoinToss.Under[checks.length];
     byte[][] out = new byte[checks.length][];
     int[] lengths = new int[checks.length];
@@ -100,14 +109,17 @@ public final class MacChecks {
         lengths[peer] = out[peer].length;
       }
     }
-    byte[][] openings = exchange(out, lengths);
-    byte[][] keys = new byte[checks.length][];
-    Arrays.fill(keys, MacCheck.noKey());
-    for (int peer : peers) {
-      if (tosses[peer] != null) {
-        keys[peer] = tosses[peer].end(commitments[peer], openings[peer]);
-      }
-    }
+    session.judge(
+        Check.COMMITMENT,
+        "coin tosses for MAC checks",
+        () -> {
+          byte[][] openings = exchange(out, lengths);
+          for (int peer : peers) {
+            if (tosses[peer] != null) {
+              keys[peer] = tosses[peer].end(commitments[peer], openings[peer]);
+            }
+          }
+        });
     return keys;
   }
 

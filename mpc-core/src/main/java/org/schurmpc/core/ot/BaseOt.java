@@ -40,6 +40,8 @@ public final class BaseOt {
       byte[] in = new byte[BaseOtReceiver.messageBytes(n)];
       session.exchange(sender.message(), 0, BaseOtSender.MESSAGE_BYTES, in, 0, in.length);
       return sender.keys(in, 0, n);
+    } catch (PeerCheated e) {
+      throw session.fail(e);
     }
   }
 
@@ -59,6 +61,8 @@ public final class BaseOt {
       byte[] out = receiver.message();
       session.exchange(out, 0, out.length, in, 0, in.length);
       return receiver.keys(in, 0);
+    } catch (PeerCheated e) {
+      throw session.fail(e);
     }
   }
 
@@ -84,6 +88,8 @@ public final class BaseOt {
       byte[] in = session.exchange(out);
       byte[] received = receiver.keys(in, 0);
       return new BaseOtKeys(sender.keys(in, BaseOtSender.MESSAGE_BYTES, n), received);
+    } catch (PeerCheated e) {
+      throw session.fail(e);
     }
   }
 

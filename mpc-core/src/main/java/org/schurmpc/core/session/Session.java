@@ -45,42 +45,6 @@ public final class Session implements AutoCloseable {
   private final Line line; // to the one peer; null if there are several
   private int forks;
 
-  /** The channel to one peer, with a transcript of each direction. */
-  private static final class Line {
-    final int peer;
-    final Channel channel;
-    final TranscriptHash sent;
-    final TranscriptHash received;
-
-    Line(Session session, Channel channel, int peer) {
-      this.peer = peer;
-      this.channel = channel;
-      this.sent = new TranscriptHash(session.sid, direction(session, session.party(), peer));
-      this.received = new TranscriptHash(session.sid, direction(session, peer, session.party()));
-    }
-
-    private static String direction(Session session, int from, int to) {
-      return from + "->" + to + " on " + session.channelNumber;
-    }
-
-    void exchange(byte[] out, int outOffset, int outLength, byte[] in, int inOffset, int inLength)
-        throws MpcException {
-      sent.update(out, outOffset, outLength);
-      channel.exchange(out, outOffset, outLength, in, inOffset, inLength);
-      received.update(in, inOffset, inLength);
-    }
-
-    void send(byte[] bytes, int offset, int length) throws MpcException {
-      sent.update(bytes, offset, length);
-      channel.send(bytes, offset, length);
-    }
-
-    void receive(byte[] bytes, int offset, int length) throws MpcException {
-      channel.receive(bytes, offset, length);
-      received.update(bytes, offset, length);
-    }
-  }
-
   private Session(
       Network trunk,
       Network network,
@@ -106,7 +70,7 @@ public final class Session implements AutoCloseable {
     this.pairs = new Session[network.parties()];
     if (pairs.length == 2) {
       int peer = 1 - party();
-      this.line = new Line(this, network.channel(peer), peer);
+      this.line = line(peer);
       pairs[peer] = this;
     } else {
       this.line = null;
@@ -114,6 +78,10 @@ public final class Session implements AutoCloseable {
         pairs[peer] = new Session(this, peer);
       }
     }
+  }
+
+  private Line line(int peer) {
+    return new Line(sid, channelNumber, party(), peer, network.channel(peer), verdicts);
   }
 
   private static int[] others(Network network) {
@@ -134,7 +102,7 @@ public final class Session implements AutoCloseable {
     this.sid = new FieldHash("session of a pair").add(whole.sid).add(first).add(second).digest();
     this.peers = whole.peers;
     this.pairs = new Session[whole.pairs.length];
-    this.line = new Line(this, network.channel(peer), peer);
+    this.line = line(peer);
     pairs[peer] = this;
   }
 
@@ -302,7 +270,7 @@ public final class Session implements AutoCloseable {
     }
     beginRound();
     long start = System.nanoTime();
-    to.channel.exchange(out, 0, outLength, in, 0, inLength);
+    to.exchangeUnnoted(out, 0, outLength, in, 0, inLength);
     metrics.countMessaging(start);
   }
 
@@ -422,15 +390,68 @@ public final class Session implements AutoCloseable {
   /**
    * Says how a check of the protocol ended. Every check that can fail since a peer deviates goes
    * through here: after the first one that does, on whatever connection of the session, none passes
-   * and nothing more is sent. (A message that cannot be read fails where it is read; there is no
-   * verdict on a secret in it.)
+   * and nothing more is sent.
    *
    * @param where what was checked, never the data
-   * @throws PeerCheated if the check does not hold
+   * @throws PeerCheated if the check does not hold; listeners have been told before
    * @throws org.schurmpc.core.abort.ConnectionLost if another one failed before
    */
   public void require(boolean holds, Check check, String where) throws MpcException {
     verdicts.require(holds, check, where);
+  }
+
+  /**
+   * Ends the session for a failed check that was found where no session is at hand, such as in a
+   * message that encodes nothing.
+   *
+   * @return the reason, for the caller to throw; listeners have been told before
+   */
+  public PeerCheated fail(PeerCheated reason) {
+    return verdicts.fail(reason);
+  }
+
+  /**
+   * Tells a listener of all checks of this session and its forks from here on: of a store, before
+   * any of its keys is used in the session or made by it. A listener that is there already is not
+   * added again.
+   *
+   * @throws MpcException if a check is pending and the listener cannot note it
+   */
+  public void addVerdictListener(VerdictListener listener) throws MpcException {
+    verdicts.add(listener);
+  }
+
+  /** A part of a check, from the moment when this party's answer leaves to its verdict. */
+  public interface Judgement {
+    /** Sends, receives and judges. */
+    void run() throws MpcException;
+  }
+
+  /**
+   * Makes a check in which this party's answer leaves before the peer's has come. A peer that
+   * leaves in the middle has learnt the result and denied it, so that whatever ends the judgement
+   * other than its return is the failure of this check, and so is the end of this process: the
+   * listeners have noted the pending verdict before the judgement begins.
+   *
+   * @param check fails if a peer leaves
+   * @param where what is being checked, never the data
+   */
+  public void judge(Check check, String where, Judgement judgement) throws MpcException {
+    verdicts.begin();
+    boolean over = false;
+    try {
+      judgement.run();
+      over = true;
+    } catch (PeerCheated e) {
+      throw verdicts.fail(e);
+    } catch (MpcException | RuntimeException | Error e) {
+      require(false, check, "a peer left in the middle of " + where);
+      throw e;
+    } finally {
+      if (over) {
+        verdicts.settle();
+      }
+    }
   }
 
   /**
@@ -448,12 +469,12 @@ public final class Session implements AutoCloseable {
     int[] compared = line == null ? peers : new int[] {line.peer};
     for (int peer : compared) {
       byte[] mine = pairs[peer].line.sent.digest();
-      pairs[peer].line.channel.send(mine, 0, mine.length);
+      pairs[peer].line.sendUnnoted(mine, 0, mine.length);
     }
     for (int peer : compared) {
       Line from = pairs[peer].line;
       byte[] theirs = new byte[FieldHash.BYTES];
-      from.channel.receive(theirs, 0, theirs.length);
+      from.receiveUnnoted(theirs, 0, theirs.length);
       boolean same = Secrets.equal(theirs, from.received.digest());
       require(same, Check.TRANSCRIPT, "the line changed what " + from.channel.peer() + " sent");
     }

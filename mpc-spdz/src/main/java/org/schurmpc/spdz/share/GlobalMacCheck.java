@@ -1,7 +1,6 @@
 package org.schurmpc.spdz.share;
 
 import java.util.Arrays;
-import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -179,25 +178,25 @@ public final class GlobalMacCheck {
   /**
    * Compares the shares σ_i. Once this party's is open, a peer that had a wrong value opened can
    * compute α from it; so to leave then without a word is to fail the check, and so is whatever
-   * else ends it. Otherwise the peer could come back in another session, with the same key.
+   * else ends it, the end of this process included. Otherwise the peer could come back in another
+   * session, with the same key.
    */
   private void compare(long[] sigma, Check kind, String where) throws MpcException {
-    boolean zero;
-    try {
-      zero = sumsToZero(sigma);
-      broadcasts.check();
-    } catch (ConnectionLost | RuntimeException | Error e) {
-      session.require(false, kind, "a peer left in the middle of a MAC check");
-      throw e;
-    }
-    session.require(zero, kind, where);
+    session.judge(
+        kind,
+        "a MAC check",
+        () -> {
+          boolean zero = sumsToZero(sigma, kind);
+          broadcasts.check();
+          session.require(zero, kind, where);
+        });
   }
 
   /** Whether the elements of all parties add up to zero, each fixed before another is known. */
-  private boolean sumsToZero(long[] mine) throws MpcException {
+  private boolean sumsToZero(long[] mine, Check kind) throws MpcException {
     byte[] bytes = new byte[field.bytes()];
     field.toBytes(mine, 0, bytes, 0, 1);
-    byte[][] all = committed.exchange("σ of a MAC check", bytes);
+    byte[][] all = committed.exchange("σ of a MAC check", bytes, kind);
     long[] sum = new long[field.limbs()];
     long[] theirs = new long[field.limbs()];
     boolean elements = true;

@@ -18,6 +18,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.VerdictListener;
 
 /**
  * One party's store on disk, for one peer or set of peers: a folder of batches, each made under
@@ -30,6 +32,7 @@ public final class StoreDirectory implements AutoCloseable {
   private final Path folder;
   private final StoreAccess access;
   private final List<DiskPrepStore> batches = new CopyOnWriteArrayList<>();
+  private final VerdictListener verdicts = new Verdicts();
   private FolderLock lock; // null: only to be looked at
   private int lastNumber;
 
@@ -325,6 +328,27 @@ public final class StoreDirectory implements AutoCloseable {
       } catch (IOException e) {
         throw DiskFiles.failed(folder, e);
       }
+    }
+  }
+
+  /**
+   * Puts the store under the checks of a session, before anything of it is used or made there: a
+   * check that fails destroys the store before the exception is thrown.
+   */
+  public void guard(Session session) throws MpcException {
+    session.addVerdictListener(verdicts);
+  }
+
+  private final class Verdicts implements VerdictListener {
+    @Override
+    public void pending() {}
+
+    @Override
+    public void passed() {}
+
+    @Override
+    public void failed() {
+      burn();
     }
   }
 

@@ -1,0 +1,85 @@
+package org.schurmpc.core.session;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.net.Channel;
+
+/**
+ * The channel to one peer, with a transcript of each direction. A malformed message ends the whole
+ * session, as any failed check does, and a failed check elsewhere ends messages that are under way.
+ */
+final class Line {
+  final int peer;
+  final Channel channel;
+  final TranscriptHash sent;
+  final TranscriptHash received;
+  private final Verdicts verdicts;
+
+  /**
+   * @param number of the connection within the session
+   */
+  Line(byte[] sid, int number, int party, int peer, Channel channel, Verdicts verdicts) {
+    this.peer = peer;
+    this.channel = channel;
+    this.sent = new TranscriptHash(sid, direction(party, peer, number));
+    this.received = new TranscriptHash(sid, direction(peer, party, number));
+    this.verdicts = verdicts;
+  }
+
+  private static String direction(int from, int to, int number) {
+    return from + "->" + to + " on " + number;
+  }
+
+  void exchange(byte[] out, int outOffset, int outLength, byte[] in, int inOffset, int inLength)
+      throws MpcException {
+    sent.update(out, outOffset, outLength);
+    exchangeUnnoted(out, outOffset, outLength, in, inOffset, inLength);
+    received.update(in, inOffset, inLength);
+  }
+
+  /** Exchanges messages that the transcripts leave out; both ranges may be one and the same. */
+  void exchangeUnnoted(
+      byte[] out, int outOffset, int outLength, byte[] in, int inOffset, int inLength)
+      throws MpcException {
+    int all = Math.max(outLength, inLength);
+    try {
+      for (int done = 0; done < all; done += Channel.PIECE) {
+        verdicts.requireNoneFailed();
+        int outNow = Math.max(0, Math.min(Channel.PIECE, outLength - done));
+        int inNow = Math.max(0, Math.min(Channel.PIECE, inLength - done));
+        int outAt = outOffset + Math.min(done, outLength);
+        int inAt = inOffset + Math.min(done, inLength);
+        channel.exchange(out, outAt, outNow, in, inAt, inNow);
+      }
+    } catch (PeerCheated e) {
+      throw verdicts.fail(e);
+    }
+  }
+
+  void send(byte[] bytes, int offset, int length) throws MpcException {
+    verdicts.requireNoneFailed();
+    sent.update(bytes, offset, length);
+    sendUnnoted(bytes, offset, length);
+  }
+
+  void sendUnnoted(byte[] bytes, int offset, int length) throws MpcException {
+    try {
+      channel.send(bytes, offset, length);
+    } catch (PeerCheated e) {
+      throw verdicts.fail(e);
+    }
+  }
+
+  void receive(byte[] bytes, int offset, int length) throws MpcException {
+    receiveUnnoted(bytes, offset, length);
+    received.update(bytes, offset, length);
+  }
+
+  void receiveUnnoted(byte[] bytes, int offset, int length) throws MpcException {
+    try {
+      channel.receive(bytes, offset, length);
+    } catch (PeerCheated e) {
+      throw verdicts.fail(e);
+    }
+  }
+}
