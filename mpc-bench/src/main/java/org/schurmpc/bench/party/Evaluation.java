@@ -69,6 +69,7 @@ final class Evaluation implements PartyWork {
     Path folder = job.store(party).orElseThrow();
     try (StoreDirectory store = StoreDirectory.open(folder, StoreAccess.ofEnvironment());
         Session session = peers.establish(connect.parties(), terms("stored"))) {
+      store.guard(session);
       store.requireFits(
           Computation.purpose(
               work.protocol(), work.demand(), session.party(), session.certificates()));

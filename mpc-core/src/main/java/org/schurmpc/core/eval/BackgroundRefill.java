@@ -14,6 +14,8 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Session;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps a store between two marks while somebody consumes it: a thread with a connection of its
@@ -21,6 +23,7 @@ import org.schurmpc.core.session.Session;
  * of it, so that they fill at the same time and as much.
  */
 final class BackgroundRefill implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BackgroundRefill.class);
   private static final long PORTION_BYTES = 16L << 20;
   private static final long PAUSE_MILLIS = 100;
   private static final long END_MILLIS = 10_000;
@@ -78,8 +81,8 @@ final class BackgroundRefill implements AutoCloseable {
         Preprocessor preprocessor = protocol.preprocessor(closed)) {
       produce(new PortionMaker(closed, preprocessor, false, store, purpose, demand));
     } catch (PeerCheated e) {
+      store.burn(); // before anybody learns of it
       end(e, null);
-      store.burn();
     } catch (MpcException e) {
       end(e, null);
     } catch (RuntimeException e) {
@@ -196,7 +199,10 @@ final class BackgroundRefill implements AutoCloseable {
     return failure instanceof PeerCheated cheated ? Optional.of(cheated) : Optional.empty();
   }
 
-  /** Ends it, with what is under way. */
+  /**
+   * Ends the thread. If the thread goes on computing for too long it is left behind: a check that
+   * is pending then has no verdict, and destroys the store when it is opened next.
+   */
   @Override
   public void close() {
     synchronized (this) {
@@ -206,6 +212,13 @@ final class BackgroundRefill implements AutoCloseable {
     session.close(); // what waits for the peer ends
     try {
       thread.join(END_MILLIS);
+      if (thread.isAlive()) {
+        thread.interrupt();
+        thread.join(END_MILLIS);
+      }
+      if (thread.isAlive()) {
+        LOG.warn("the {} did not end and is left behind", thread.getName());
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

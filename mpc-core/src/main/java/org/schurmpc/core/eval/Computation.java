@@ -155,6 +155,7 @@ public final class Computation implements AutoCloseable {
               protocol.protocol() + " makes no material in the background: refill on demand");
         }
         Session session = on("refill", refill.term()).establish(network, STORED);
+        store.guard(session);
         StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
         store.requireFits(purpose);
         Computation computation =
@@ -211,7 +212,7 @@ public final class Computation implements AutoCloseable {
         }
         String source = dealer.isPresent() ? dealer.get().storeId() : Preprocessor.OWN_STORE;
         try (Session session = on("stage", "preparation").establish(closed, source);
-            Preprocessor maker = done == null ? protocol.preprocessor(session) : null) {
+            Preprocessor maker = done == null ? ownMaker(session, store) : null) {
           StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
           store.requireFits(purpose);
           PortionMaker portions =
@@ -231,6 +232,12 @@ public final class Computation implements AutoCloseable {
     public StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates)
         throws Refused {
       return Computation.purpose(protocol, demand, party, certificates);
+    }
+
+    /** The protocol's own preprocessing; its set-up is under the store's guard, too. */
+    private Preprocessor ownMaker(Session session, StoreDirectory store) throws MpcException {
+      store.guard(session);
+      return protocol.preprocessor(session);
     }
 
     private void requirePreprocessing() throws Refused {
@@ -347,6 +354,7 @@ public final class Computation implements AutoCloseable {
       // The session is over, or the store destroyed under our hands, for a reason found elsewhere.
       Optional<PeerCheated> cheated = material.cheated();
       if (cheated.isPresent()) {
+        material.burn();
         throw cheated.get();
       }
       throw e;

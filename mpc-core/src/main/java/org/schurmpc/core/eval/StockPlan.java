@@ -90,7 +90,7 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
                 .formatted(network.parties(), protocol.protocol(), protocol.parties()));
       }
       try (Session session = Session.establish(closed, terms(), new SecureRandom());
-          Preprocessor maker = protocol.preprocessor(session)) {
+          Preprocessor maker = maker(session, store)) {
         StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
         store.requireFits(purpose);
         return fill(
@@ -103,6 +103,12 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
         throw e;
       }
     }
+  }
+
+  /** The protocol's own preprocessing; its set-up is under the store's guard, too. */
+  private Preprocessor maker(Session session, StoreDirectory store) throws MpcException {
+    store.guard(session);
+    return protocol.preprocessor(session);
   }
 
   private SessionTerms terms() {

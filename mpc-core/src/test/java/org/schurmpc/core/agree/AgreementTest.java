@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.Commitment;
@@ -155,6 +156,33 @@ class AgreementTest {
             session -> new CoinToss(session).toss("label " + session.party(), 8));
     Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(0), "label");
     Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(1), "label");
+  }
+
+  /** Whoever has seen the value and does not like it cannot come back with the same material. */
+  @Test
+  void whoLeavesInPlaceOfOpeningHasFailed() throws Exception {
+    for (int leaver = 0; leaver < 2; leaver++) {
+      List<Object> outcomes =
+          SessionPairs.outcomes(SessionPairs.leaving(2, leaver, OPENING), AgreementTest::toss);
+      Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(1 - leaver), "left");
+      outcomes =
+          SessionPairs.outcomes(SessionPairs.leaving(2, leaver, COMMITMENT), AgreementTest::toss);
+      Outcomes.assertEnded(ConnectionLost.class, outcomes.get(1 - leaver));
+    }
+  }
+
+  @Test
+  void whoLeavesABroadcastInPlaceOfOpeningHasFailed() throws Exception {
+    for (Check check : new Check[] {Check.COMMITMENT, Check.MAC}) {
+      List<Object> outcomes =
+          SessionPairs.outcomes(
+              SessionPairs.leaving(3, 1, OPENING),
+              session ->
+                  new CommittedBroadcast(session, new BroadcastCheck(session))
+                      .exchange("test", new byte[7], check));
+      Outcomes.assertCheated(check, outcomes.get(0), "left");
+      Outcomes.assertCheated(check, outcomes.get(2), "left");
+    }
   }
 
   @Test

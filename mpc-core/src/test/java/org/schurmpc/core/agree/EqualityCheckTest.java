@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.Commitment;
+import org.schurmpc.core.session.HeardVerdicts;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
@@ -111,6 +114,48 @@ class EqualityCheckTest {
             });
     Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(0), "label");
     Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(1), "label");
+  }
+
+  /**
+   * A peer that leaves in place of its opening has had this party's, and so the result; one that
+   * leaves in place of its commitment has had nothing.
+   */
+  @Test
+  void whoLeavesInPlaceOfOpeningHasFailed() throws Exception {
+    for (int leaver = 0; leaver < 2; leaver++) {
+      List<Object> outcomes =
+          SessionPairs.outcomes(
+              SessionPairs.leaving(2, leaver, OPENING), session -> compare(session, new byte[32]));
+      Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1 - leaver), "left with the opening");
+      outcomes =
+          SessionPairs.outcomes(
+              SessionPairs.leaving(2, leaver, COMMITMENT),
+              session -> compare(session, new byte[32]));
+      Outcomes.assertEnded(ConnectionLost.class, outcomes.get(1 - leaver));
+    }
+  }
+
+  /** The verdict is pending from before the opening leaves until it is passed. */
+  @Test
+  void theVerdictIsPendingWhenTheOpeningLeaves() throws Exception {
+    HeardVerdicts heard = new HeardVerdicts();
+    List<List<String>> seen = new CopyOnWriteArrayList<>();
+    SessionPairs.run(
+        SessionPairs.tampered(
+            (peer, index, frame) -> {
+              if (index >= COMMITMENT) {
+                seen.add(List.copyOf(heard.calls));
+              }
+              return frame;
+            }),
+        session -> {
+          if (session.party() == 0) {
+            session.addVerdictListener(heard);
+          }
+          return compare(session, new byte[32]);
+        });
+    assertEquals(List.of(List.of(), List.of("pending")), seen);
+    assertEquals(List.of("pending", "passed"), heard.calls);
   }
 
   @Test

@@ -145,4 +145,32 @@ class MacChecksTest {
             });
     Outcomes.assertCheated(Check.MAC, ends.get(0), "lied to");
   }
+
+  /** Also if nothing has been logged since. */
+  @Test
+  void afterAFailureNothingPendingDoesNotPass() throws Exception {
+    SessionPairs.outcomes(
+        SessionPairs.networks(3),
+        session -> {
+          MacChecks checks = new MacChecks(session, 10);
+          checks.check();
+          fill(checks, session, (from, to) -> LONG);
+          session.fail(new PeerCheated(Check.MAC, "elsewhere"));
+          assertThrows(ConnectionLost.class, checks::check);
+          checks.wipe();
+          assertEquals(0, checks.pending());
+          assertThrows(IllegalStateException.class, checks::check);
+          return null;
+        });
+  }
+
+  @Test
+  void whoLeavesAfterTheTossHasFailed() throws Exception {
+    List<Object> ends =
+        SessionPairs.outcomes(
+            SessionPairs.leaving(3, 1, SessionPairs.HANDSHAKE_FRAMES + 1),
+            session -> rounds(session, (from, to) -> LONG));
+    Outcomes.assertCheated(Check.COMMITMENT, ends.get(0), "left");
+    Outcomes.assertCheated(Check.COMMITMENT, ends.get(2), "left");
+  }
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.RistrettoPoint;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.session.HeardVerdicts;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
@@ -142,6 +143,31 @@ class BaseOtTest {
                 SessionPairs.tampered(replace(element, bad)), BaseOtTest::exchange);
         Outcomes.assertCheated(Check.MALFORMED, outcomes.get(1), "element " + element);
       }
+    }
+  }
+
+  /** The whole session ends, as after any other failed check. */
+  @Test
+  void whatIsNoElementIsAVerdict() throws Exception {
+    SessionPairs.Body<Object> send = session -> BaseOt.send(session, N);
+    SessionPairs.Body<Object> receive = session -> BaseOt.receive(session, new long[2], N);
+    for (List<SessionPairs.Body<Object>> roles :
+        List.of(
+            List.of(send, receive),
+            List.of(receive, send),
+            List.<SessionPairs.Body<Object>>of(BaseOtTest::exchange, BaseOtTest::exchange))) {
+      HeardVerdicts heard = new HeardVerdicts();
+      List<Object> outcomes =
+          SessionPairs.outcomes(
+              SessionPairs.tampered(replace(0, new byte[POINT])),
+              session -> {
+                if (session.party() == 1) {
+                  session.addVerdictListener(heard);
+                }
+                return roles.get(session.party()).run(session);
+              });
+      Outcomes.assertCheated(Check.MALFORMED, outcomes.get(1), "the neutral element");
+      assertEquals(List.of("failed"), heard.calls);
     }
   }
 

@@ -58,6 +58,22 @@ public final class SessionPairs {
     };
   }
 
+  /** The networks of so many parties, one of which leaves in place of sending a frame. */
+  public static Network[] leaving(int parties, int party, int frameIndex) {
+    Network[] networks = networks(parties);
+    Network leaves = networks[party];
+    networks[party] =
+        new TamperingNetwork(
+            leaves,
+            (peer, index, frame) -> {
+              if (index == frameIndex) {
+                leaves.close();
+              }
+              return frame;
+            });
+    return networks;
+  }
+
   public static SessionTerms terms(String... namesAndValues) {
     TreeMap<String, String> fields = new TreeMap<>(Map.of("protocol", "test"));
     for (int i = 0; i < namesAndValues.length; i += 2) {
