@@ -1,0 +1,138 @@
+package org.schurmpc.tinyot.prep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.eval.Computation;
+import org.schurmpc.core.eval.IoMaps;
+import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.prep.disk.DiskPrepStore;
+import org.schurmpc.core.prep.disk.StoreAccess;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.session.Outcomes;
+import org.schurmpc.core.session.SessionPairs;
+
+/**
+ * A party that made leaky ANDs wrong commits to any digest, takes the other's, from which it can
+ * compute the x that it asked for, and leaves. That is the failure of the equality check.
+ */
+class HangUpTest {
+  private static final int LANES = 64;
+  private static final int GARBLED = SessionPairs.HANDSHAKE_FRAMES;
+  // Constants, the two messages of a toss, the commitment.
+  private static final int OPENING = GARBLED + 5;
+
+  @TempDir Path home;
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void leavingInPlaceOfTheOpeningFailsTheEqualityCheck(int leaver) throws Exception {
+    for (int frame = GARBLED; frame <= OPENING; frame++) {
+      List<Object> outcomes =
+          SessionPairs.outcomes(
+              SessionPairs.leaving(2, leaver, frame),
+              session -> {
+                LeakyAnds batch = new LeakyAnds();
+                batch.reset(LANES);
+                AuthBitSource bits = new InsecureIdealAuthBits(session.party(), 3, 0);
+                new LeakyAnd(session, new CoinToss(session), bits, LANES).make(batch);
+                return "made";
+              });
+      Object honest = outcomes.get(1 - leaver);
+      if (frame == OPENING) {
+        Outcomes.assertCheated(Check.EQUALITY, honest, "frame " + frame);
+      } else if (frame == OPENING - 2) {
+        Outcomes.assertCheated(Check.COMMITMENT, honest, "frame " + frame);
+      } else {
+        Outcomes.assertEnded(ConnectionLost.class, honest); // it has learnt nothing yet
+      }
+    }
+  }
+
+  private StoreDirectory open(int party) throws MpcException {
+    return StoreDirectory.openOrCreate(
+        home.resolve("store " + party),
+        new StoreAccess(home.resolve("records " + party), Optional.empty()));
+  }
+
+  private List<Object> prepare(Network[] networks, int passes) throws Exception {
+    Circuit circuit = RandomCircuits.built(3, 50);
+    ProtocolOptions options =
+        new ProtocolOptions(LANES, Map.of("threads", "1", "sigma", "40")); // the fewest triples
+    Computation.Plan one =
+        Computation.plan("tinyot", circuit, IoMaps.random(circuit, new Random(3)), options);
+    return SessionPairs.networkOutcomes(
+        networks,
+        network -> {
+          try (StoreDirectory store = open(network.party())) {
+            Computation.Plan plan =
+                new Computation.Plan(
+                    one.circuit(),
+                    one.io(),
+                    one.protocol(),
+                    passes * LANES,
+                    one.demand(),
+                    one.conditions());
+            plan.prepare(network, Optional.empty(), store, (there, wanted) -> {});
+            return "prepared";
+          }
+        });
+  }
+
+  /** What was made before is destroyed as well: under which keys a cheat guesses is its choice. */
+  @Test
+  void theStoreDoesNotSurviveIt() throws Exception {
+    List<Integer> lengths = new CopyOnWriteArrayList<>();
+    Network[] honest = SessionPairs.networks();
+    TamperingNetwork.Hook record =
+        (peer, index, frame) -> {
+          lengths.add(frame.length);
+          return frame;
+        };
+    honest[0] = new TamperingNetwork(honest[0], record, record);
+    assertEquals(List.of("prepared", "prepared"), prepare(honest, 1));
+    try (StoreDirectory store = open(1)) {
+      assertFalse(store.batches().get(0).burnt());
+    }
+
+    int opening = lengths.lastIndexOf(64); // digest and randomness
+    Network[] cheating = SessionPairs.networks();
+    Network leaves = cheating[0];
+    int[] frames = new int[1];
+    TamperingNetwork.Hook leave =
+        (peer, index, frame) -> {
+          if (frames[0]++ == opening) {
+            assertEquals(64, frame.length);
+            leaves.close();
+            throw new IllegalStateException("leaves");
+          }
+          return frame;
+        };
+    cheating[0] = new TamperingNetwork(leaves, leave, leave);
+    List<Object> outcomes = prepare(cheating, 2);
+    Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1), "left with the opening");
+    try (StoreDirectory store = open(1)) {
+      assertFalse(store.batches().isEmpty());
+      assertTrue(store.batches().stream().allMatch(DiskPrepStore::burnt));
+    }
+  }
+}
