@@ -30,7 +30,7 @@ import org.schurmpc.core.session.SessionPairs;
  * if it was got before. Its "own preprocessing" is the dealer, run by each party for itself with
  * randomness from the session id: INSECURE, for tests.
  */
-final class LoggedProtocol implements ConfiguredProtocol {
+class LoggedProtocol implements ConfiguredProtocol {
   private final ConfiguredProtocol tables;
 
   /** The session in which an item was used, by party, kind and content. */
@@ -92,7 +92,7 @@ final class LoggedProtocol implements ConfiguredProtocol {
   }
 
   @Override
-  public Preprocessor preprocessor(Session with) {
+  public Preprocessor preprocessor(Session with) throws MpcException {
     String seed = HexFormat.of().formatHex(with.sid());
     return new OwnDealer(tables.dealer(SessionPairs.seeded(seed)), with);
   }
