@@ -20,6 +20,7 @@ class PairOtsTest {
   private static final int[] COUNTS = {TweakedHash.STRIP + 128, TweakedHash.STRIP};
 
   /** What a party has of one call: choices, what it received, both messages of what it sent. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Ots(long[] choices, long[] received, long[][] sent) {}
 
   private static Ots next(PairOts ots, int count, int words) throws Exception {
