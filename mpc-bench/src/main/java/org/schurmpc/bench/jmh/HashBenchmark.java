@@ -28,20 +28,20 @@ public class HashBenchmark {
   private final long[] words = new SplittableRandom(1).longs(2 * ROWS).toArray();
   private final long[] out = new long[2 * ROWS];
   private final byte[] tag = new byte[LinearTag.TAG_BYTES];
-  private final TweakedHash hash = new TweakedHash(new byte[32]);
+  private final TweakedHash hash = new TweakedHash(new byte[32], 1);
   private final LinearTag tags = new LinearTag(new byte[LinearTag.KEY_BYTES]);
   private long counter;
   private int nonce;
 
   @Benchmark
   public long[] tweakedHash1() {
-    hash.hash(words, 0, 1, counter++, 1, out, 0);
+    hash.hash(words, 0, counter++, 1, out, 0);
     return out;
   }
 
   @Benchmark
   public long[] tweakedHash8192() {
-    hash.hash(words, 0, 1, counter, ROWS, out, 0);
+    hash.hash(words, 0, counter, ROWS, out, 0);
     counter += ROWS;
     return out;
   }

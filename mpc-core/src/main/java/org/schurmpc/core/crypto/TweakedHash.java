@@ -10,17 +10,31 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The hash that breaks correlations: H(x, i) = π(π(x) ⊕ i) ⊕ π(x) on rows of 128 bits, with π
- * AES-128 under a key that is fixed by the session. Tweakable circular correlation robust in the
- * ideal cipher model (Guo, Katz, Wang, Yu, eprint 2019/074), provided that no tweak i is used for
- * two different x under one Δ.
+ * AES-128. Tweakable circular correlation robust in the ideal cipher model (Guo, Katz, Wang, Yu,
+ * eprint 2019/074), provided that no tweak i is used for two rows x other than K and K ⊕ Δ under
+ * one Δ.
+ *
+ * <p>One evaluation of π tests a guess at Δ against all hashes under this π and Δ, because H(x, i)
+ * ⊕ i = π(z) ⊕ z for z = π(x) ⊕ i: q hashes leave 128 − log₂ q bits. So π has a key of its own for
+ * each session, domain and strip of {@value #STRIP} successive counters. With two rows to a tweak
+ * this makes q at most 2 · {@value #STRIP} = 2^13, and leaves 115 bits. Calls may begin and end
+ * anywhere in a strip.
  *
  * <p>Used by one thread at a time.
  */
 public final class TweakedHash {
+  /** The number of successive counters that share a key of π, a power of two. */
+  public static final int STRIP = 1 << 12;
+
+  private static final int STRIP_LOG = Integer.numberOfTrailingZeros(STRIP);
+
   // Large enough for AES to run at full speed, small enough to stay in the first-level cache.
   private static final int CHUNK_ROWS = 256;
   private static final int ROW = 2;
+  private static final int KEY_BYTES = 16;
 
+  private final byte[] sid;
+  private final long domain;
   private final Cipher aes;
   private final byte[] plain = new byte[CHUNK_ROWS * ROW * Long.BYTES];
   private final byte[] sealed = new byte[plain.length];
@@ -28,14 +42,20 @@ public final class TweakedHash {
   private final LongBuffer sealedWords = words(sealed);
   private final long[] permuted = new long[CHUNK_ROWS * ROW];
 
+  /** The strip for which π is keyed; −1 before the first call. */
+  private long strip = -1;
+
   /**
-   * @param sid the session id, which fixes π
+   * Creates the hash for one purpose. Both parties must use the same arguments.
+   *
+   * @param sid the session id
+   * @param domain the high long of all tweaks; no other user under the same Δ may have it
    */
-  public TweakedHash(byte[] sid) {
-    byte[] digest = new FieldHash("tweaked hash").add(sid).digest();
+  public TweakedHash(byte[] sid, long domain) {
+    this.sid = sid.clone();
+    this.domain = domain;
     try {
       aes = Cipher.getInstance("AES/ECB/NoPadding");
-      aes.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(digest, 0, 16, "AES"));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this JVM has no AES", e);
     }
@@ -46,24 +66,42 @@ public final class TweakedHash {
   }
 
   /**
-   * Hashes {@code n} rows of two longs: out_r = H(x_r, i_r), where i_r has the low long first + r
-   * and the high long domain.
+   * Hashes {@code n} rows of two longs: out_r = H(x_r, i_r), where i_r has the counter first + r in
+   * the low long and the domain in the high long.
    *
-   * @param domain what the hash is for; with {@code first} the caller's means never to repeat a
-   *     tweak
+   * @param first the first counter; the caller uses each counter for K and K ⊕ Δ alone
    * @param out 2n longs; may be the same place as x, but must not overlap it otherwise
    */
-  public void hash(long[] x, int xOff, long domain, long first, int n, long[] out, int outOff) {
-    for (int done = 0; done < n; done += CHUNK_ROWS) {
-      int rows = Math.min(CHUNK_ROWS, n - done);
-      int at = outOff + ROW * done;
-      plainWords.put(0, x, xOff + ROW * done, ROW * rows);
-      permute(permuted, 0, rows);
-      addTweaks(permuted, domain, first + done, rows, out, at);
-      plainWords.put(0, out, at, ROW * rows);
-      permute(out, at, rows);
-      addInto(out, at, permuted, ROW * rows);
+  public void hash(long[] x, int xOff, long first, int n, long[] out, int outOff) {
+    int rows;
+    for (int done = 0; done < n; done += rows) {
+      long counter = first + done;
+      rows = Math.min(Math.min(CHUNK_ROWS, n - done), STRIP - (int) (counter & (STRIP - 1)));
+      keyFor(counter >>> STRIP_LOG);
+      hashChunk(x, xOff + ROW * done, counter, rows, out, outOff + ROW * done);
     }
+  }
+
+  private void keyFor(long wanted) {
+    if (strip == wanted) {
+      return;
+    }
+    byte[] digest = new FieldHash("tweaked hash").add(sid).add(domain).add(wanted).digest();
+    try {
+      aes.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(digest, 0, KEY_BYTES, "AES"));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this JVM has no AES", e);
+    }
+    strip = wanted;
+  }
+
+  private void hashChunk(long[] x, int xOff, long counter, int rows, long[] out, int at) {
+    plainWords.put(0, x, xOff, ROW * rows);
+    permute(permuted, 0, rows);
+    addTweaks(permuted, domain, counter, rows, out, at);
+    plainWords.put(0, out, at, ROW * rows);
+    permute(out, at, rows);
+    addInto(out, at, permuted, ROW * rows);
   }
 
   /** π of what {@code plain} holds. */

@@ -15,15 +15,14 @@ public final class OtReceiver implements AutoCloseable {
   private final Session session;
   private final CotReceiver cots;
   private final TweakedHash hash;
-  private final long domain;
   private long counter;
 
   private OtReceiver(Session session, CotReceiver cots) {
     this.session = session;
     this.cots = cots;
-    this.hash = new TweakedHash(session.sid());
-    this.domain =
+    long domain =
         HashDomain.of(HashDomain.OT, session.channelNumber(), session.peer(), cots.extension());
+    this.hash = new TweakedHash(session.sid(), domain);
   }
 
   /** Begins as {@link CotReceiver#begin}; the peer calls {@link OtSender#begin}. */
@@ -42,7 +41,7 @@ public final class OtReceiver implements AutoCloseable {
     int words = BitMatrix.wordsFor(count);
     long[] rows = new long[ROW * Long.SIZE * words];
     cots.next(choices, 0, rows, 0, Long.SIZE * words);
-    hash.hash(rows, 0, domain, counter, count, messages, 0);
+    hash.hash(rows, 0, counter, count, messages, 0);
     counter += count;
     Secrets.wipe(rows);
   }

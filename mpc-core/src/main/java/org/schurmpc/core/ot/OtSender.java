@@ -20,16 +20,15 @@ public final class OtSender implements AutoCloseable {
   private final CotSender cots;
   private final long[] delta;
   private final TweakedHash hash;
-  private final long domain;
   private long counter;
 
   private OtSender(Session session, CotSender cots, long[] delta) {
     this.session = session;
     this.cots = cots;
     this.delta = delta;
-    this.hash = new TweakedHash(session.sid());
-    this.domain =
+    long domain =
         HashDomain.of(HashDomain.OT, session.channelNumber(), session.party(), cots.extension());
+    this.hash = new TweakedHash(session.sid(), domain);
   }
 
   /** Begins as {@link CotSender#begin}; the peer calls {@link OtReceiver#begin}. */
@@ -90,7 +89,7 @@ public final class OtSender implements AutoCloseable {
         hashed[ROW * i] = rows[ROW * i] ^ (delta[0] & mask);
         hashed[ROW * i + 1] = rows[ROW * i + 1] ^ (delta[1] & mask);
       }
-      hash.hash(hashed, 0, domain, counter, count, hashed, 0);
+      hash.hash(hashed, 0, counter, count, hashed, 0);
       for (int i = 0; i < count; i++) {
         messages[2 * ROW * i + ROW * branch] = hashed[ROW * i];
         messages[2 * ROW * i + ROW * branch + 1] = hashed[ROW * i + 1];

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.crypto.RecordedHashes;
+import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.KernelProvider.Preference;
 import org.schurmpc.core.kernel.Kernels;
@@ -182,16 +184,33 @@ class CotTest {
 
   @Test
   void randomAndChosenMessages() throws Exception {
-    int count = 1000;
+    requireMessages(1000);
+  }
+
+  /** Counts that end within strips of the hash: both parties change its key at the same OT. */
+  @Test
+  void hashesAreKeyedByStrips() throws Exception {
+    int count = 2 * TweakedHash.STRIP + 900;
+    try (RecordedHashes recorded = RecordedHashes.start()) {
+      requireMessages(count);
+      recorded.requireBound();
+      assertEquals(2 * count, recorded.tweaks());
+      assertEquals((2 * count - 1) / TweakedHash.STRIP + 1, recorded.keys());
+      assertEquals(2 * TweakedHash.STRIP, recorded.mostUnderOneKey());
+    }
+  }
+
+  private static void requireMessages(int count) throws Exception {
+    int words = (count + Long.SIZE - 1) / Long.SIZE;
     SecureRandom seeded = SessionPairs.seeded("messages");
     long[] chosen = seeded.longs(4L * count).toArray();
-    long[] wanted = seeded.longs(16).toArray();
+    long[] wanted = seeded.longs(words).toArray();
     List<long[][]> ends =
         SessionPairs.run(
             session -> {
               long[] random = new long[4 * count];
               long[] got = new long[2 * count];
-              long[] choices = new long[16];
+              long[] choices = new long[words];
               if (session.party() == 0) {
                 long[] delta = CotKeys.randomDelta(session.random());
                 try (CotKeys keys = CotKeys.forSender(session, delta);

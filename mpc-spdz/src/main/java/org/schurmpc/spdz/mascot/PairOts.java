@@ -22,9 +22,8 @@ final class PairOts implements AutoCloseable {
 
   private final CotPair cots;
   private final long[] delta;
-  private final TweakedHash hash;
-  private final long sendDomain;
-  private final long receiveDomain;
+  private final TweakedHash sendHash;
+  private final TweakedHash receiveHash;
   private final int words;
   private final int blocks;
   private long counter;
@@ -38,12 +37,13 @@ final class PairOts implements AutoCloseable {
   private PairOts(Session pair, CotPair cots, long[] delta, int words, long user) {
     this.cots = cots;
     this.delta = delta;
-    this.hash = new TweakedHash(pair.sid());
     this.words = words;
     this.blocks = (words + ROW - 1) / ROW;
     int line = pair.channelNumber();
-    this.sendDomain = HashDomain.of(HashDomain.FIELD_PRODUCT, line, pair.party(), user);
-    this.receiveDomain = HashDomain.of(HashDomain.FIELD_PRODUCT, line, pair.peer(), user);
+    long sending = HashDomain.of(HashDomain.FIELD_PRODUCT, line, pair.party(), user);
+    long receiving = HashDomain.of(HashDomain.FIELD_PRODUCT, line, pair.peer(), user);
+    this.sendHash = new TweakedHash(pair.sid(), sending);
+    this.receiveHash = new TweakedHash(pair.sid(), receiving);
   }
 
   /**
@@ -86,7 +86,7 @@ final class PairOts implements AutoCloseable {
 
   /** The messages that this party received, {@code words} longs each. */
   void received(long[] messages) {
-    hash(received, receiveDomain, messages);
+    hash(receiveHash, received, messages);
   }
 
   /**
@@ -103,17 +103,17 @@ final class PairOts implements AutoCloseable {
       branch[ROW * i] = sent[ROW * i] ^ (delta[0] & mask);
       branch[ROW * i + 1] = sent[ROW * i + 1] ^ (delta[1] & mask);
     }
-    hash(branch, sendDomain, messages);
+    hash(sendHash, branch, messages);
   }
 
-  private void hash(long[] rows, long domain, long[] messages) {
+  private void hash(TweakedHash hash, long[] rows, long[] messages) {
     if (words == ROW) {
-      hash.hash(rows, 0, domain, counter, count, messages, 0);
+      hash.hash(rows, 0, counter, count, messages, 0);
       return;
     }
     long[] out = blocks == 1 ? branch : hashed; // rows may be the branch: needed for each block
     for (int block = 0; block < blocks; block++) {
-      hash.hash(rows, 0, domain, counter + (long) block * count, count, out, 0);
+      hash.hash(rows, 0, counter + (long) block * count, count, out, 0);
       int now = Math.min(ROW, words - ROW * block);
       for (int i = 0; i < count; i++) {
         System.arraycopy(out, ROW * i, messages, words * i + ROW * block, now);
@@ -134,7 +134,8 @@ final class PairOts implements AutoCloseable {
   public void close() {
     wipe();
     Secrets.wipe(delta);
-    hash.wipe();
+    sendHash.wipe();
+    receiveHash.wipe();
     cots.close();
   }
 }

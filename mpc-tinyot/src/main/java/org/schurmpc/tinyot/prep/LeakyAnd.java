@@ -31,7 +31,7 @@ import org.schurmpc.core.session.Session;
  */
 final class LeakyAnd {
   /** Worked on at once, so that all of it stays in a cache of the processor. */
-  private static final int STRIP = 1 << 12;
+  private static final int STRIP = TweakedHash.STRIP;
 
   private static final int ROW_BYTES = 16;
 
@@ -39,8 +39,8 @@ final class LeakyAnd {
   private final CoinToss coins;
   private final EqualityCheck equality;
   private final AuthBitSource source;
-  private final RowHash hash;
-  private final Runnable wipeHash;
+  private final TweakedHash ownHash;
+  private final TweakedHash peerHash;
   private final LeakyAndTweaks tweaks;
   private final long[] delta;
   private final int tileSize;
@@ -54,31 +54,13 @@ final class LeakyAnd {
    * @param tileSize how many are made with one exchange, a multiple of 64
    */
   LeakyAnd(Session session, CoinToss coins, AuthBitSource source, int tileSize) {
-    this(session, coins, source, tileSize, new TweakedHash(session.sid()));
-  }
-
-  private LeakyAnd(
-      Session session, CoinToss coins, AuthBitSource source, int tileSize, TweakedHash hash) {
-    this(session, coins, source, tileSize, hash::hash, hash::wipe);
-  }
-
-  /**
-   * @param wipeHash wipes what the hash keeps
-   */
-  LeakyAnd(
-      Session session,
-      CoinToss coins,
-      AuthBitSource source,
-      int tileSize,
-      RowHash hash,
-      Runnable wipeHash) {
     this.session = session;
     this.coins = coins;
     this.equality = new EqualityCheck(session);
     this.source = source;
-    this.hash = hash;
-    this.wipeHash = wipeHash;
     this.tweaks = new LeakyAndTweaks(session.channelNumber(), session.nextNumber("leaky ANDs"));
+    this.ownHash = new TweakedHash(session.sid(), tweaks.domain(session.party()));
+    this.peerHash = new TweakedHash(session.sid(), tweaks.domain(session.peer()));
     this.delta = source.delta();
     this.tileSize = tileSize;
     this.strip = new LeakyAndStrip(Math.min(tileSize, STRIP), delta);
@@ -117,8 +99,7 @@ final class LeakyAnd {
 
   private void garble(LeakyAnds batch, int from, int n, int inTile) throws MpcException {
     strip.draw(source, n);
-    long first = tweaks.take(n);
-    strip.hash(hash, tweaks.domain(session.party()), tweaks.domain(session.peer()), first, n);
+    strip.hash(ownHash, peerHash, tweaks.take(n), n);
     strip.garble(n, garbled, ROW_BYTES * inTile, batch.checks(), 2 * from);
     strip.store(batch, from, n);
     System.arraycopy(strip.xBits(), 0, xBits, from / 64, n / 64);
@@ -164,7 +145,8 @@ final class LeakyAnd {
   }
 
   void wipe() {
-    wipeHash.run();
+    ownHash.wipe();
+    peerHash.wipe();
     strip.wipe();
     Secrets.wipe(delta);
     Secrets.wipe(xBits);

@@ -2,6 +2,7 @@ package org.schurmpc.tinyot.prep;
 
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.core.crypto.Words;
 
 /**
@@ -55,7 +56,7 @@ final class LeakyAndStrip {
   }
 
   /** H(K_A[x_B]) and H(K_A[x_B] + Δ_A), of which the peer can compute one, and H(M_A[x_A]). */
-  void hash(RowHash hash, long ownDomain, long peerDomain, long first, int n) {
+  void hash(TweakedHash ownHash, TweakedHash peerHash, long first, int n) {
     long[] keys = x.keys();
     long low = delta[0];
     long high = delta[1];
@@ -63,9 +64,9 @@ final class LeakyAndStrip {
       otherHash[i] = keys[i] ^ low;
       otherHash[i + 1] = keys[i + 1] ^ high;
     }
-    hash.hash(otherHash, 0, ownDomain, first, n, otherHash, 0);
-    hash.hash(keys, 0, ownDomain, first, n, keyHash, 0);
-    hash.hash(x.macs(), 0, peerDomain, first, n, macHash, 0);
+    ownHash.hash(otherHash, 0, first, n, otherHash, 0);
+    ownHash.hash(keys, 0, first, n, keyHash, 0);
+    peerHash.hash(x.macs(), 0, first, n, macHash, 0);
   }
 
   /** G_A, and of S_A all that needs no G_B. */

@@ -1,13 +1,11 @@
 package org.schurmpc.tinyot.prep;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -17,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.crypto.RecordedHashes;
 import org.schurmpc.core.crypto.TweakedHash;
-import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Session;
@@ -200,48 +198,30 @@ class LeakyAndTest {
   /** Makers on one channel and on forks, all under one Δ, never hash twice under a tweak. */
   @Test
   void tweaksDoNotRepeat() throws Exception {
-    Network[] networks = SessionPairs.networks();
-    List<List<String>> tweaks =
-        SessionPairs.run(
-            networks,
-            session -> {
-              List<String> seen = new ArrayList<>();
-              record(session, seen);
-              record(session, seen);
-              for (int i = 0; i < 3; i++) {
-                try (Session fork = session.fork("fork")) {
-                  record(fork, seen);
-                  record(fork, seen);
-                }
+    try (RecordedHashes recorded = RecordedHashes.start()) {
+      SessionPairs.run(
+          session -> {
+            makeTwice(session);
+            makeTwice(session);
+            for (int i = 0; i < 3; i++) {
+              try (Session fork = session.fork("fork")) {
+                makeTwice(fork);
+                makeTwice(fork);
               }
-              return seen;
-            });
-    int made = 8 * 5 * COUNT;
-    Map<String, Integer> first = counts(tweaks.get(0));
-    Map<String, Integer> second = counts(tweaks.get(1));
-    assertEquals(2 * made, first.size());
-    assertEquals(first.keySet(), second.keySet());
-    Set<Integer> both = new HashSet<>();
-    for (String tweak : first.keySet()) {
-      // The key's holder hashes the key and the key plus Δ under one tweak, the other its MAC.
-      assertEquals(3, first.get(tweak) + second.get(tweak));
-      both.add(first.get(tweak));
+            }
+            return null;
+          });
+      recorded.requireBound();
+      assertEquals(2 * 8 * 5 * COUNT, recorded.tweaks());
+      // The key's holder hashes the key and the key plus Δ, the other party one of the two.
+      recorded
+          .counts()
+          .forEach((tweak, counts) -> assertArrayEquals(new int[] {1, 2}, counts, "" + tweak));
     }
-    assertEquals(Set.of(1, 2), both);
   }
 
-  private static void record(Session session, List<String> seen) throws Exception {
-    TweakedHash tweaked = new TweakedHash(session.sid());
-    RowHash recording =
-        (x, xOff, domain, first, n, out, outOff) -> {
-          for (int i = 0; i < n; i++) {
-            seen.add(domain + " " + (first + i));
-          }
-          tweaked.hash(x, xOff, domain, first, n, out, outOff);
-        };
-    LeakyAnd maker =
-        new LeakyAnd(
-            session, new CoinToss(session), ideal(session, 3), 2 * COUNT, recording, tweaked::wipe);
+  private static void makeTwice(Session session) throws Exception {
+    LeakyAnd maker = new LeakyAnd(session, new CoinToss(session), ideal(session, 3), 2 * COUNT);
     LeakyAnds batch = new LeakyAnds();
     batch.reset(3 * COUNT);
     maker.make(batch);
@@ -249,10 +229,26 @@ class LeakyAndTest {
     maker.make(batch);
   }
 
-  private static Map<String, Integer> counts(List<String> tweaks) {
-    Map<String, Integer> counts = new HashMap<>();
-    tweaks.forEach(tweak -> counts.merge(tweak, 1, Integer::sum));
-    return counts;
+  /** Batches that end within a strip: 2^13 hashes under one key and Δ are reached, not passed. */
+  @Test
+  void theHashIsKeyedAnewForEachStrip() throws Exception {
+    int[] counts = {COUNT, 3 * TweakedHash.STRIP + COUNT, TweakedHash.STRIP};
+    try (RecordedHashes recorded = RecordedHashes.start()) {
+      SessionPairs.run(
+          session -> {
+            int tile = 2 * TweakedHash.STRIP;
+            LeakyAnd maker = new LeakyAnd(session, new CoinToss(session), ideal(session, 4), tile);
+            LeakyAnds batch = new LeakyAnds();
+            for (int count : counts) {
+              batch.reset(count);
+              maker.make(batch);
+            }
+            return null;
+          });
+      recorded.requireBound();
+      assertEquals(1 << 13, recorded.mostUnderOneKey());
+      assertEquals(2 * 5, recorded.keys(), "of the strips of two directions");
+    }
   }
 
   @Test

@@ -19,6 +19,8 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.RecordedHashes;
+import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
@@ -104,6 +106,31 @@ class TinyOtPreprocessorTest {
     assertEquals(bytes.get(0)[0], bytes.get(1)[1]);
     // The forks' bytes count: G alone is 16 bytes for each of four leaky ANDs.
     assertTrue(bytes.get(0)[0] > 64L * 64 * demand.quotas().values().iterator().next());
+  }
+
+  /** All threads and both calls: at most 2^13 hashes under one key, and no tweak twice. */
+  @Test
+  void hashesUnderOneKeyAreBounded() throws Exception {
+    OtPreprocessing setting = new OtPreprocessing(40, 1, 4, 2);
+    Demand first = demand(1, 2 * 1024 + 5, 1, 1, 1);
+    Demand second = demand(1, 33, 0, 0, 0);
+    try (RecordedHashes recorded = RecordedHashes.start()) {
+      SessionPairs.run(
+          session -> {
+            try (TinyOtPreprocessor preprocessor = begin(session, setting)) {
+              preprocessor.prepare(first, stores[session.party()]);
+              preprocessor.prepare(second, stores[session.party()]);
+            }
+            return null;
+          });
+      recorded.requireBound();
+      assertEquals(1 << 13, recorded.mostUnderOneKey());
+      // Four leaky ANDs a triple at least, in two directions.
+      int leakyAnds = 4 * 64 * (2 * 1024 + 5 + 33);
+      assertTrue(recorded.tweaks() >= 2 * leakyAnds, () -> recorded.tweaks() + " tweaks");
+      assertTrue(recorded.keys() >= 2 * leakyAnds / TweakedHash.STRIP, () -> recorded.keys() + " keys");
+    }
+    requireFilled(first, second);
   }
 
   @Test

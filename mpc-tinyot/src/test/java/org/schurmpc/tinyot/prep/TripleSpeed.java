@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Prg;
-import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
@@ -45,14 +44,7 @@ final class TripleSpeed {
   private Void run(Session session, int sigma, int triples, int tileSize) throws Exception {
     CoinToss coins = new CoinToss(session);
     AuthBitSource source = timed(new InsecureIdealAuthBits(session.party(), 1, 2));
-    TweakedHash tweaked = new TweakedHash(session.sid());
-    RowHash hash =
-        (x, xOff, domain, first, n, out, outOff) -> {
-          long start = threads.getCurrentThreadCpuTime();
-          tweaked.hash(x, xOff, domain, first, n, out, outOff);
-          nanos.merge("of these: hash", threads.getCurrentThreadCpuTime() - start, Long::sum);
-        };
-    LeakyAnd leakyAnd = new LeakyAnd(session, coins, source, tileSize, hash, tweaked::wipe);
+    LeakyAnd leakyAnd = new LeakyAnd(session, coins, source, tileSize);
     Bucketing bucketing =
         new Bucketing(session, coins, new MacCheck(session, coins, 1, 1), source.delta());
     Projection projection = Projection.random(new byte[Prg.SEED_BYTES]);

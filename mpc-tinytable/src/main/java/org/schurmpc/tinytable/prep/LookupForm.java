@@ -37,13 +37,12 @@ final class LookupForm implements TableForm {
   private final BitBlocks blocks;
   private final int party;
   private final Material material;
-  private final TweakedHash hash;
   private final long[] delta;
 
   /** Of what this party holds MACs, and of what it holds keys: gates, then bigger tables. */
-  private final long[] ownDomains;
+  private final TweakedHash[] ownHashes;
 
-  private final long[] peerDomains;
+  private final TweakedHash[] peerHashes;
   private final int k;
   private final int perLongLog;
   private final long codeMask;
@@ -66,22 +65,22 @@ final class LookupForm implements TableForm {
     this.blocks = blocks;
     this.party = session.party();
     this.material = material;
-    this.hash = new TweakedHash(session.sid());
     this.delta = blocks.delta();
     this.k = material.scheme().k();
     this.perLongLog = Integer.numberOfTrailingZeros(Long.SIZE / k);
     this.codeMask = material.codeMask();
     this.everywhere = Long.divideUnsigned(-1L, codeMask);
     long user = session.nextNumber("table codes");
-    this.ownDomains = domains(session, session.peer(), user);
-    this.peerDomains = domains(session, session.party(), user);
+    this.ownHashes = hashes(session, session.peer(), user);
+    this.peerHashes = hashes(session, session.party(), user);
   }
 
-  private static long[] domains(Session session, int holder, long user) {
+  private static TweakedHash[] hashes(Session session, int holder, long user) {
     int line = session.channelNumber();
-    return new long[] {
-      HashDomain.of(HashDomain.GATE_CODE, line, holder, user),
-      HashDomain.of(HashDomain.TABLE_CODE, line, holder, user)
+    long gates = HashDomain.of(HashDomain.GATE_CODE, line, holder, user);
+    long tables = HashDomain.of(HashDomain.TABLE_CODE, line, holder, user);
+    return new TweakedHash[] {
+      new TweakedHash(session.sid(), gates), new TweakedHash(session.sid(), tables)
     };
   }
 
@@ -92,7 +91,7 @@ final class LookupForm implements TableForm {
     gateTweaks = Math.addExact(first, GATE_ROWS);
     int macs = blocks.macs();
     gateRows(data, product + macs, left + macs, right + macs);
-    hash.hash(rows, 0, ownDomains[0], first, GATE_ROWS, codes, 0);
+    ownHashes[0].hash(rows, 0, first, GATE_ROWS, codes, 0);
     put(GATE_ROWS, item, at + Material.ownCodes(), 0, 1);
     int keys = blocks.keys();
     gateRows(data, product + keys, left + keys, right + keys);
@@ -101,10 +100,10 @@ final class LookupForm implements TableForm {
       addDelta(Material.AND_ENTRIES - 1, Material.AND_ENTRIES, GATE_ROWS);
     }
     int peers = at + material.peerCodes();
-    hash.hash(rows, 0, peerDomains[0], first, GATE_ROWS, codes, 0);
+    peerHashes[0].hash(rows, 0, first, GATE_ROWS, codes, 0);
     put(GATE_ROWS, item, peers, 0, 2);
     addDelta(0, 1, GATE_ROWS);
-    hash.hash(rows, 0, peerDomains[0], first, GATE_ROWS, codes, 0);
+    peerHashes[0].hash(rows, 0, first, GATE_ROWS, codes, 0);
     put(GATE_ROWS, item, peers, 1, 2);
   }
 
@@ -146,12 +145,12 @@ final class LookupForm implements TableForm {
       int n = step * m;
       long tweak = first + (long) m * from;
       gather(entries, entries.macs(), lane, from, step, m);
-      hash.hash(rows, 0, ownDomains[1], tweak, n, codes, 0);
+      ownHashes[1].hash(rows, 0, tweak, n, codes, 0);
       ownCodes(step, m, item, own, from);
       gather(entries, entries.keys(), lane, from, step, m);
-      hash.hash(rows, 0, peerDomains[1], tweak, n, codes, 0);
+      peerHashes[1].hash(rows, 0, tweak, n, codes, 0);
       addDelta(0, 1, n);
-      hash.hash(rows, 0, peerDomains[1], tweak, n, ones, 0);
+      peerHashes[1].hash(rows, 0, tweak, n, ones, 0);
       peerCodes(step, m, item, peers, from);
     }
   }
@@ -230,7 +229,10 @@ final class LookupForm implements TableForm {
 
   @Override
   public void wipe() {
-    hash.wipe();
+    for (int purpose = 0; purpose < ownHashes.length; purpose++) {
+      ownHashes[purpose].wipe();
+      peerHashes[purpose].wipe();
+    }
     for (long[] secret : new long[][] {delta, rows, codes, ones, values}) {
       Secrets.wipe(secret);
     }

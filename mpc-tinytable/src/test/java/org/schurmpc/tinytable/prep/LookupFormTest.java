@@ -14,6 +14,7 @@ import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.crypto.RecordedHashes;
 import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
@@ -46,7 +47,7 @@ class LookupFormTest {
   private static long hash(Session session, int purpose, int holder, long tweak, long[] row) {
     long[] out = new long[2];
     long domain = HashDomain.of(purpose, session.channelNumber(), holder, 0);
-    new TweakedHash(session.sid()).hash(row, 0, domain, tweak, 1, out, 0);
+    new TweakedHash(session.sid(), domain).hash(row, 0, tweak, 1, out, 0);
     return out[0];
   }
 
@@ -176,30 +177,37 @@ class LookupFormTest {
 
   /**
    * Of rows that are all zero the codes show their tweaks: none repeats, in gates, in tables, of
-   * either party's Δ, and of makers that follow each other.
+   * either party's Δ, and of makers that follow each other. Nor has a key more than 2^13 hashes.
    */
   @Test
-  void noTweakRepeats() throws Exception {
+  void noTweakRepeatsAndNoKeyServesTooLong() throws Exception {
     Material material = material("lookup64");
-    List<Set<Long>> own =
-        SessionPairs.run(
-            session -> {
-              Set<Long> seen = new HashSet<>();
-              BitBlocks blocks = new BitBlocks(session.party(), new long[] {3, 5}, kernels());
-              int count = 0;
-              for (int maker = 0; maker < 3; maker++) {
-                LookupForm form = new LookupForm(session, blocks, material);
-                for (int call = 0; call < 3; call++) {
-                  count += gateCodes(form, material, seen);
-                  count += tableCodes(form, material, blocks, 8, 1, seen);
-                  count += tableCodes(form, material, blocks, 5, 2, seen);
+    try (RecordedHashes recorded = RecordedHashes.start()) {
+      List<Set<Long>> own =
+          SessionPairs.run(
+              session -> {
+                Set<Long> seen = new HashSet<>();
+                BitBlocks blocks = new BitBlocks(session.party(), new long[] {3, 5}, kernels());
+                int count = 0;
+                for (int maker = 0; maker < 3; maker++) {
+                  LookupForm form = new LookupForm(session, blocks, material);
+                  for (int call = 0; call < 20; call++) {
+                    count += gateCodes(form, material, seen);
+                    count += tableCodes(form, material, blocks, 8, 1, seen);
+                    count += tableCodes(form, material, blocks, 5, 2, seen);
+                  }
                 }
-              }
-              assertEquals(count, seen.size());
-              return seen;
-            });
-    own.get(0).retainAll(own.get(1));
-    assertTrue(own.get(0).isEmpty(), "the two parties' codes are under different tweaks");
+                assertEquals(count, seen.size());
+                return seen;
+              });
+      own.get(0).retainAll(own.get(1));
+      assertTrue(own.get(0).isEmpty(), "the two parties' codes are under different tweaks");
+      recorded.requireBound();
+      assertEquals(1 << 13, recorded.mostUnderOneKey());
+      // Of each maker and direction: gates, and tables of 256 and 64 bits.
+      assertEquals(2 * 3 * 20 * (256 + 256 + 64), recorded.tweaks());
+      assertEquals(2 * 3 * (2 + 2), recorded.keys());
+    }
   }
 
   private static int gateCodes(LookupForm form, Material material, Set<Long> seen) {
