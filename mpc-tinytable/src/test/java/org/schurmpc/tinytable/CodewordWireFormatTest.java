@@ -22,10 +22,10 @@ import org.schurmpc.core.session.SessionPairs;
 class CodewordWireFormatTest {
   @ParameterizedTest
   @CsvSource({
-    "codeword, 3, plain, b0e7e83eb0d550d74b8bc174d5bdf912",
-    "codeword, 3, vector, b0e7e83eb0d550d74b8bc174d5bdf912",
-    "codeword 255x85, 70, plain, 77c5c693f8d0dd2dcc82b2bd5310cad3",
-    "codeword 255x85, 70, vector, 77c5c693f8d0dd2dcc82b2bd5310cad3",
+    "codeword, 3, plain, 2af34a79c9b3c1812b31bcd895adc3f1",
+    "codeword, 3, vector, 2af34a79c9b3c1812b31bcd895adc3f1",
+    "codeword 255x85, 70, plain, 86503fa4cfa7c0e85c71faf2dc71c21e",
+    "codeword 255x85, 70, vector, 86503fa4cfa7c0e85c71faf2dc71c21e",
   })
   void everyByteIsPinned(String scheme, int lanes, String kernels, String pinned) throws Exception {
     Circuit circuit = RandomCircuits.withLookups(11);
