@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.crypto.FieldHash;
@@ -86,6 +88,41 @@ public final class Demand {
     LinkedHashMap<MaterialKind, Long> more = new LinkedHashMap<>();
     quotas.forEach((kind, items) -> more.put(kind, Math.multiplyExact(items, evaluations)));
     return new Demand(protocol, more, circuit, contributors);
+  }
+
+  /**
+   * Returns the number t of evaluations that numbers of items stand for: every kind has t times its
+   * quota.
+   *
+   * @param items of each kind of this demand
+   * @return empty if they stand for no whole number of evaluations, or not all for the same
+   */
+  public OptionalLong evaluations(ToLongFunction<MaterialKind> items) {
+    OptionalLong common = OptionalLong.empty();
+    for (Map.Entry<MaterialKind, Long> quota : quotas.entrySet()) {
+      long count = items.applyAsLong(quota.getKey());
+      long evaluations = count / quota.getValue();
+      if (count % quota.getValue() != 0 || common.orElse(evaluations) != evaluations) {
+        return OptionalLong.empty();
+      }
+      common = OptionalLong.of(evaluations);
+    }
+    return common;
+  }
+
+  /**
+   * Requires that material whose kinds belong together is leased evaluation by evaluation: masks of
+   * one evaluation fit no table of another.
+   *
+   * @param positions where a store stands in each kind of this demand
+   * @throws IllegalStateException if the demand depends on a circuit and its kinds stand at
+   *     different evaluations, or inside of one
+   */
+  public void requireTogether(ToLongFunction<MaterialKind> positions) {
+    if (circuit.isPresent() && !quotas.isEmpty() && evaluations(positions).isEmpty()) {
+      throw new IllegalStateException(
+          "the kinds of material for a circuit stand at different evaluations, or inside of one");
+    }
   }
 
   /**

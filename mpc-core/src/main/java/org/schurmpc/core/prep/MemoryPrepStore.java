@@ -86,6 +86,7 @@ public final class MemoryPrepStore implements PrepStore {
     if (burnt) {
       throw new Exhausted(DESTROYED);
     }
+    demand.requireTogether(this::position);
     for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
       long missing = quota.getValue() - available(quota.getKey());
       if (missing > 0) {

@@ -41,6 +41,8 @@ public interface PrepStore extends MaterialSink, AutoCloseable {
    * outlives the process writes down that it is used, before any of it is.
    *
    * @throws Exhausted saying what is missing, or if the store was burnt; nothing is set apart then
+   * @throws IllegalStateException if the demand depends on a circuit and the store's kinds do not
+   *     all stand at the beginning of one evaluation; nothing is set apart then
    */
   void reserve(Demand demand) throws MpcException;
 

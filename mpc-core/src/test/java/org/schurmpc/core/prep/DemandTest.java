@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HexFormat;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.circuit.LayeredCircuit;
@@ -73,5 +74,23 @@ class DemandTest {
     assertEquals(1, demand.quotas().get(A));
     assertTrue(demand.circuit().isEmpty());
     assertThrows(UnsupportedOperationException.class, () -> demand.quotas().put(B, 1L));
+  }
+
+  /** Items of each kind stand for a number of evaluations, all for the same, or for none. */
+  @Test
+  void wholeEvaluations() {
+    Demand demand = Demand.of("p").add(A, 3).add(B, 2).build();
+    long[][] wholes = {{0, 0}, {3, 2}, {15, 10}};
+    for (long[] items : wholes) {
+      assertEquals(OptionalLong.of(items[0] / 3), evaluations(demand, items));
+    }
+    long[][] none = {{3, 0}, {0, 2}, {6, 2}, {4, 2}, {3, 3}, {1, 1}, {2, 4}};
+    for (long[] items : none) {
+      assertEquals(OptionalLong.empty(), evaluations(demand, items), items[0] + ", " + items[1]);
+    }
+  }
+
+  private static OptionalLong evaluations(Demand demand, long[] items) {
+    return demand.evaluations(kind -> items[kind.equals(A) ? 0 : 1]);
   }
 }

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.RandomCircuits;
 
 class MemoryPrepStoreTest {
   private static final MaterialKind SMALL = new MaterialKind("small", 3);
@@ -241,5 +243,25 @@ class MemoryPrepStoreTest {
   private static void assertWiped(Lease lease, long[] keys) {
     assertTrue(Arrays.stream(lease.data()).allMatch(word -> word == 0), "items");
     assertArrayEquals(new long[2], keys, "keys");
+  }
+
+  /** Masks of one evaluation fit no tables of another. */
+  @Test
+  void materialForACircuitIsReservedByWholeEvaluations() throws Exception {
+    MaterialKind other = new MaterialKind("other", 1);
+    LayeredCircuit circuit = LayeredCircuit.of(RandomCircuits.of(1));
+    Demand apart = Demand.of("p").add(SMALL, 2).add(other, 1).build();
+    Demand together = Demand.of("p").add(SMALL, 2).add(other, 1).dependsOn(circuit).build();
+    MemoryPrepStore store = new MemoryPrepStore();
+    store.put(SMALL, new long[8 * SMALL.longsPerItem()], 0, 8);
+    store.put(other, new long[4], 0, 4);
+    store.reserve(together);
+    store.lease(SMALL, 2);
+    store.reserve(apart);
+    assertThrows(IllegalStateException.class, () -> store.reserve(together));
+    store.lease(other, 1);
+    store.reserve(together);
+    store.lease(SMALL, 1);
+    assertThrows(IllegalStateException.class, () -> store.reserve(together));
   }
 }

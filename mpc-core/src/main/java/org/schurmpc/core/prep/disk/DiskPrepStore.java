@@ -109,6 +109,15 @@ public final class DiskPrepStore implements PrepStore {
     return index < 0 ? 0 : state.used(index);
   }
 
+  /** How much of each kind was made and is used up, of all kinds at one moment. */
+  synchronized Map<MaterialKind, Position> positions() {
+    Map<MaterialKind, Position> positions = new LinkedHashMap<>();
+    for (MaterialKind kind : state.kinds()) {
+      positions.put(kind, new Position(made(kind), used(kind)));
+    }
+    return positions;
+  }
+
   /** The most items of a kind that this party ever used up at once, without those it let go. */
   synchronized long mostAtOnce(MaterialKind kind) {
     int index = state.indexOf(kind);
@@ -302,6 +311,7 @@ public final class DiskPrepStore implements PrepStore {
   public synchronized void reserve(Demand demand) throws MpcException {
     requireUsable();
     requireMaterial(demand.protocol());
+    requireTogether(demand);
     for (Map.Entry<MaterialKind, Long> lack : missing(demand).entrySet()) {
       throw exhausted(lack.getKey(), lack.getValue());
     }
@@ -319,6 +329,14 @@ public final class DiskPrepStore implements PrepStore {
     if (!more.isEmpty()) {
       take(more);
     }
+  }
+
+  private void requireTogether(Demand demand) {
+    if (header().circuit().isPresent() != demand.circuit().isPresent()) {
+      throw new IllegalStateException(
+          "material for a circuit is used for that circuit alone, and other material for none");
+    }
+    demand.requireTogether(this::position);
   }
 
   /** Reads items and then writes down that they are used. */

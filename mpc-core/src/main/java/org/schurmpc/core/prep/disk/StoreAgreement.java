@@ -11,18 +11,21 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.Demand;
-import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.session.Session;
 
 /**
  * How the parties of a session agree on which batches they all have and where they stand in them:
  * everybody goes to the furthest position of all, so that a party whose store is older than it was
- * cannot make others use anything again, and uses nothing that some party does not have.
+ * cannot make others use anything again, and uses nothing that some party does not have. Positions
+ * are numbers of whole evaluations where the material depends on a circuit, else of items of each
+ * kind ({@link AgreedUnits}).
  *
  * <p>Positions are public. A party that lies low changes nothing, since others do not go back; one
  * that lies high burns material, so what others let go at once is limited: to {@value #LEASES}
@@ -35,30 +38,38 @@ public final class StoreAgreement {
   private static final int LEASES = 4;
   private static final int SHARE = 8;
 
-  private StoreAgreement() {}
+  private final StoreDirectory store;
+  private final AgreedUnits units;
 
-  /** What a party says of a batch. */
-  private record Standing(Map<String, Position> kinds) {
-    Position of(MaterialKind kind) {
-      return kinds.getOrDefault(kind.name(), Position.NONE);
-    }
+  private StoreAgreement(StoreDirectory store, Demand demand) {
+    this.store = store;
+    this.units = AgreedUnits.of(demand);
   }
 
-  private record Position(long made, long used) {
-    static final Position NONE = new Position(0, 0);
+  /** What a party says of a batch, by the name of a unit. */
+  private record Standing(Map<String, Position> positions) {
+    Position of(String name) {
+      return positions.getOrDefault(name, Position.NONE);
+    }
   }
 
   /**
    * Agrees; two rounds, with what lies between them written down at all parties first.
    *
-   * @param demand what is going to be used, for the limit
+   * @param demand what an evaluation is going to use: the unit of positions if it depends on a
+   *     circuit, and for the limit
    * @return the batches that all parties have, in the first party's order, each of them where the
    *     furthest party stands and with no more in it than all have
    * @throws Disagreement if a party stands too far ahead
+   * @throws BadFile if a batch for a circuit does not hold whole evaluations
    */
   public static List<DiskPrepStore> agree(Session session, StoreDirectory store, Demand demand)
       throws MpcException {
-    List<Map<String, Standing>> all = exchange(session, store);
+    return new StoreAgreement(store, demand).agree(session);
+  }
+
+  private List<DiskPrepStore> agree(Session session) throws MpcException {
+    List<Map<String, Standing>> all = exchange(session);
     Map<String, DiskPrepStore> mine = new HashMap<>();
     store.batches().forEach(batch -> mine.put(batch.header().id(), batch));
     Map<DiskPrepStore, List<Standing>> common = new LinkedHashMap<>();
@@ -69,67 +80,80 @@ public final class StoreAgreement {
     }
     // Nothing is let go if a party stands too far ahead anywhere.
     for (Map.Entry<DiskPrepStore, List<Standing>> batch : common.entrySet()) {
-      requireNear(batch.getKey(), batch.getValue(), demand);
+      requireNear(batch.getKey(), batch.getValue(), session.party());
     }
     for (Map.Entry<DiskPrepStore, List<Standing>> batch : common.entrySet()) {
-      settle(batch.getKey(), batch.getValue());
+      settle(batch.getKey(), batch.getValue(), session.party());
     }
     return List.copyOf(common.keySet());
   }
 
-  private static void requireNear(DiskPrepStore batch, List<Standing> standings, Demand demand)
+  private void requireNear(DiskPrepStore batch, List<Standing> standings, int self)
       throws Disagreement {
-    for (MaterialKind kind : batch.kinds()) {
+    for (Map.Entry<String, Position> own : standings.get(self).positions().entrySet()) {
+      String name = own.getKey();
+      long limit = Math.max(LEASES * units.atOnce(batch, name), own.getValue().made() / SHARE);
       for (int party = 0; party < standings.size(); party++) {
-        requireNear(batch, kind, standings.get(party).of(kind).used(), demand, party);
+        long ahead = standings.get(party).of(name).used() - own.getValue().used();
+        if (ahead > limit) {
+          throw tooFar(batch, name, ahead, limit, party);
+        }
       }
     }
   }
 
-  private static void settle(DiskPrepStore batch, List<Standing> standings) throws MpcException {
-    Map<MaterialKind, Long> positions = new LinkedHashMap<>();
-    for (MaterialKind kind : batch.kinds()) {
-      long made = Long.MAX_VALUE;
-      long used = 0;
-      for (Standing standing : standings) {
-        made = Math.min(made, standing.of(kind).made());
-        used = Math.max(used, standing.of(kind).used());
-      }
-      // Who stands further than others have anything says so, or nothing of this kind is left.
-      positions.put(kind, Math.min(used, batch.made(kind)));
-      batch.limit(kind, made);
-    }
-    batch.advance(positions);
+  private Disagreement tooFar(DiskPrepStore batch, String name, long ahead, long limit, int party) {
+    return new Disagreement(
+        ("party %d says that %,d more %s in %s were used than this party knows of,"
+                + " and an interrupted run explains no more than %,d: this store is an old copy,"
+                + " or that party lies; make a new one")
+            .formatted(party + 1, ahead, units.describe(name), batch.folder(), limit));
   }
 
-  private static void requireNear(
-      DiskPrepStore batch, MaterialKind kind, long theirs, Demand demand, int party)
-      throws Disagreement {
-    long ahead = theirs - batch.used(kind);
-    long once = Math.max(batch.mostAtOnce(kind), demand.quotas().getOrDefault(kind, 0L));
-    long limit = Math.max(LEASES * once, batch.made(kind) / SHARE);
-    if (ahead > limit) {
-      throw new Disagreement(
-          ("party %d says that %,d more items of '%s' in %s were used than this party knows of,"
-                  + " and an interrupted run explains no more than %,d: this store is an old copy,"
-                  + " or that party lies; make a new one")
-              .formatted(party + 1, ahead, kind.name(), batch.folder(), limit));
-    }
+  private void settle(DiskPrepStore batch, List<Standing> standings, int self) throws MpcException {
+    Map<String, Position> agreed = new LinkedHashMap<>();
+    standings
+        .get(self)
+        .positions()
+        .forEach(
+            (name, own) -> {
+              long made = own.made();
+              long used = own.used();
+              for (Standing standing : standings) {
+                made = Math.min(made, standing.of(name).made());
+                used = Math.max(used, standing.of(name).used());
+              }
+              // Who stands further than others have anything says so, or nothing is left.
+              agreed.put(name, new Position(made, Math.min(used, own.made())));
+            });
+    units.settle(batch, agreed);
   }
 
-  private static byte[] describe(StoreDirectory store) {
+  private byte[] describe() throws BadFile {
+    Map<String, Standing> usable = new LinkedHashMap<>();
+    for (DiskPrepStore batch : store.batches()) {
+      // By this party's own account: a limit that was agreed on is what is to be agreed on anew.
+      Optional<Map<String, Position>> standing =
+          batch.burnt() ? Optional.empty() : units.standing(batch);
+      standing
+          .filter(of -> of.values().stream().anyMatch(each -> each.made() > each.used()))
+          .ifPresent(of -> usable.put(batch.header().id(), new Standing(of)));
+    }
+    return encode(usable);
+  }
+
+  private static byte[] encode(Map<String, Standing> batches) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
-      List<DiskPrepStore> usable =
-          store.batches().stream().filter(StoreAgreement::anythingLeft).toList();
-      out.writeInt(usable.size());
-      for (DiskPrepStore batch : usable) {
-        out.writeUTF(batch.header().id());
-        out.writeInt(batch.kinds().size());
-        for (MaterialKind kind : batch.kinds()) {
-          out.writeUTF(kind.name());
-          out.writeLong(batch.made(kind));
-          out.writeLong(batch.used(kind));
+      out.writeInt(batches.size());
+      for (Map.Entry<String, Standing> batch : batches.entrySet()) {
+        Map<String, Position> positions = batch.getValue().positions();
+        out.writeUTF(batch.getKey());
+        out.writeInt(positions.size());
+        for (Map.Entry<String, Position> position : positions.entrySet()) {
+          out.writeUTF(position.getKey());
+          out.writeLong(position.getValue().made());
+          out.writeLong(position.getValue().used());
         }
       }
     } catch (IOException e) {
@@ -138,15 +162,8 @@ public final class StoreAgreement {
     return bytes.toByteArray();
   }
 
-  /** By this party's own account: a limit that was agreed on is what is to be agreed on anew. */
-  private static boolean anythingLeft(DiskPrepStore batch) {
-    return !batch.burnt()
-        && batch.kinds().stream().anyMatch(kind -> batch.made(kind) > batch.used(kind));
-  }
-
-  private static List<Map<String, Standing>> exchange(Session session, StoreDirectory store)
-      throws MpcException {
-    byte[] mine = describe(store);
+  private List<Map<String, Standing>> exchange(Session session) throws MpcException {
+    byte[] mine = describe();
     if (mine.length > MAX_BYTES) {
       throw new Refused(
           store.folder() + " has too many batches with something left: use some up first");
@@ -181,7 +198,7 @@ public final class StoreAgreement {
   }
 
   /** Returns null if it is none. */
-  private static Map<String, Standing> parse(byte[] description) {
+  private Map<String, Standing> parse(byte[] description) {
     Map<String, Standing> batches = new LinkedHashMap<>();
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(description))) {
       int count = in.readInt();
@@ -198,6 +215,9 @@ public final class StoreAgreement {
             return null;
           }
         }
+        if (!units.areNames(positions.keySet())) {
+          return null;
+        }
         batches.put(id, new Standing(positions));
       }
       return count == batches.size() && in.read() < 0 ? batches : null;
@@ -210,7 +230,6 @@ public final class StoreAgreement {
       throws IOException {
     String name = in.readUTF();
     Position position = new Position(in.readLong(), in.readLong());
-    boolean right = position.used() >= 0 && position.used() <= position.made();
-    return right && into.put(name, position) == null ? position : null;
+    return position.makesSense() && into.put(name, position) == null ? position : null;
   }
 }

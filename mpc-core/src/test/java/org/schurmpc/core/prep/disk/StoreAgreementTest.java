@@ -12,7 +12,6 @@ import static org.schurmpc.core.session.Outcomes.assertEnded;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +27,6 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.prep.Demand;
-import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
 class StoreAgreementTest {
@@ -84,7 +82,7 @@ class StoreAgreementTest {
             SessionPairs.networks(),
             session -> {
               if (session.party() == 1) {
-                lie(session, saidLength, description);
+                FalseStanding.say(session, saidLength, description);
                 return "lied";
               }
               try (StoreDirectory store = honest.open()) {
@@ -92,16 +90,6 @@ class StoreAgreementTest {
               }
             })
         .get(0);
-  }
-
-  private static void lie(Session session, int saidLength, byte[] description) throws MpcException {
-    byte[][] lengths = session.exchangeAll(ByteBuffer.allocate(4).putInt(saidLength).array());
-    int theirs = ByteBuffer.wrap(lengths[0]).getInt();
-    session.exchangeAll(
-        new byte[][] {description, null},
-        new int[] {description.length, 0},
-        new byte[][] {new byte[theirs], null},
-        new int[] {theirs, 0});
   }
 
   private interface Content {
