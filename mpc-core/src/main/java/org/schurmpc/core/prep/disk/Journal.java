@@ -167,6 +167,7 @@ final class Journal implements Closeable {
 
   /** Adds an entry, which must have no line breaks. */
   void append(String entry) throws BadFile {
+    dropTorn();
     byte[] hash = following(entry);
     byte[] line = (entry + " " + shown(hash) + "\n").getBytes(StandardCharsets.UTF_8);
     held.append(line);
