@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
@@ -29,6 +28,7 @@ final class BatchOpening {
   static BatchFolder create(Path folder, StoreHeader header, StoreAccess access)
       throws MpcException {
     String name = recordName(header);
+    Protection protection = protection(folder, header, access.key());
     UsageRecord record = UsageRecord.open(access.records(), name);
     Journal journal = null;
     boolean made = false;
@@ -38,11 +38,11 @@ final class BatchOpening {
       }
       VerdictMark mark =
           VerdictMark.open(VerdictMark.file(access.records(), name), VerdictMark.State.CLEAR);
-      makeFolder(folder, header);
-      journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), header.digest());
+      makeFolder(folder, header, protection.start());
+      journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), protection.start());
       record.set(journal.mark());
-      ChunkIo io = new ChunkIo(folder, guard(folder, header, access.key()));
-      BatchState state = BatchState.of(List.of(), folder.toString());
+      ChunkIo io = new ChunkIo(folder, protection.chunks());
+      BatchState state = BatchState.of(journal.entries(), folder.toString());
       made = true;
       return new BatchFolder(
           folder, header, journal, record, mark, Optional.of(mark.state()), state, io);
@@ -60,14 +60,15 @@ final class BatchOpening {
    * It gets its name when it is complete, so that a crash leaves nothing that looks like one, and
    * until then one of its own, so that what a crash left is not in the way.
    */
-  private static void makeFolder(Path folder, StoreHeader header) throws MpcException {
+  private static void makeFolder(Path folder, StoreHeader header, byte[] start)
+      throws MpcException {
     String id = header.id().substring(0, SHOWN_DIGITS);
     Path draft = folder.resolveSibling(folder.getFileName() + UNFINISHED.formatted(id));
     try {
       DiskFiles.makeFolder(draft);
       DiskFiles.write(
           draft.resolve(StoreHeader.FILE), header.text().getBytes(StandardCharsets.UTF_8));
-      Journal.create(draft.resolve(BatchFolder.JOURNAL), header.digest()).close();
+      Journal.create(draft.resolve(BatchFolder.JOURNAL), start);
       DiskFiles.forceFolder(draft);
       Files.move(draft, folder);
       DiskFiles.forceFolder(folder.getParent());
@@ -96,8 +97,9 @@ final class BatchOpening {
    */
   static BatchFolder open(Path folder, StoreAccess access, boolean adopt) throws MpcException {
     StoreHeader header = StoreHeader.read(folder);
-    ChunkIo io = new ChunkIo(folder, guard(folder, header, access.key()));
-    Journal journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), header.digest());
+    Protection protection = protection(folder, header, access.key());
+    ChunkIo io = new ChunkIo(folder, protection.chunks());
+    Journal journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), protection.start());
     UsageRecord record = null;
     boolean open = false;
     try {
@@ -162,8 +164,9 @@ final class BatchOpening {
    */
   static BatchFolder look(Path folder, StoreAccess access) throws MpcException {
     StoreHeader header = StoreHeader.read(folder);
-    ChunkIo io = new ChunkIo(folder, guard(folder, header, access.key()));
-    Journal journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), header.digest());
+    Protection protection = protection(folder, header, access.key());
+    ChunkIo io = new ChunkIo(folder, protection.chunks());
+    Journal journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), protection.start());
     boolean open = false;
     try {
       BatchState state = BatchState.of(journal.entries(), folder.toString());
@@ -212,11 +215,26 @@ final class BatchOpening {
     return header.id() + "-" + (header.party() + 1);
   }
 
-  private static ChunkGuard guard(Path folder, StoreHeader header, Optional<StoreKey> key)
-      throws MpcException {
+  /**
+   * What protects a batch.
+   *
+   * @param chunks its items and keys
+   * @param start where its journal starts: a secret that depends on the header, or the header's
+   *     digest if there is no key
+   */
+  private record Protection(ChunkGuard chunks, byte[] start) {}
+
+  private static Protection protection(Path folder, StoreHeader header, Optional<StoreKey> key)
+      throws Refused {
     byte[] context = header.digest();
     if (!header.encrypted()) {
-      return new ChecksumGuard(context);
+      if (key.isPresent()) {
+        throw new Refused(
+            folder
+                + " is not encrypted, though a key was given: whoever can write to this disk may"
+                + " have put it there; move it away, or use a store in the clear without a key");
+      }
+      return new Protection(new ChecksumGuard(context), context);
     }
     if (key.isEmpty()) {
       throw new Refused(
@@ -226,11 +244,14 @@ final class BatchOpening {
     if (!key.get().check(salt).equals(header.keyCheck().orElse(""))) {
       throw new Refused(folder + " is encrypted under another key");
     }
-    byte[] derived = key.get().derive("schur-mpc store " + recordName(header), salt);
+    byte[] batch = key.get().derive("schur-mpc store " + recordName(header), salt);
+    byte[] chunks = StoreKey.derive(batch, "chunks", new byte[0]);
     try {
-      return new GcmGuard(derived, context);
+      return new Protection(
+          new GcmGuard(chunks, context), StoreKey.derive(batch, "header and journal", context));
     } finally {
-      Secrets.wipe(derived);
+      Secrets.wipe(batch);
+      Secrets.wipe(chunks);
     }
   }
 }

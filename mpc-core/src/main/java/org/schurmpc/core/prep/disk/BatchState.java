@@ -12,6 +12,7 @@ import org.schurmpc.core.prep.MaterialKind;
  * What a batch's journal adds up to. Its entries are
  *
  * <pre>
+ * begun                   the first one
  * kind I LONGS NAME       the kind with index I
  * made P I=N ...          portion P is complete: N items of kind I
  * used I=N ...            all items of kind I before position N are used up
@@ -28,6 +29,7 @@ final class BatchState {
   private final List<List<ItemFile>> files = new ArrayList<>(); // by kind
   private final List<Long> used = new ArrayList<>(); // by kind
   private final List<Long> mostAtOnce = new ArrayList<>(); // by kind
+  private boolean begun;
   private int portions;
   private Optional<Destruction> burnt = Optional.empty();
   private Optional<String> armed = Optional.empty();
@@ -86,7 +88,9 @@ final class BatchState {
   /** Adds an entry. */
   void apply(String entry) {
     String[] words = entry.split(" ", 4);
+    require(begun != entry.equals(Journal.BEGUN));
     switch (words[0]) {
+      case Journal.BEGUN -> begun = true;
       case "kind" -> {
         require(Integer.parseInt(words[1]) == kinds.size());
         kinds.add(new MaterialKind(words[3], Integer.parseInt(words[2])));
