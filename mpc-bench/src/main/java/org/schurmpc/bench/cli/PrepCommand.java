@@ -50,12 +50,18 @@ final class PrepCommand implements Runnable {
       @Parameters(paramLabel = "DIR", description = "The store.") Path store,
       @Mixin CommonOptions options)
       throws MpcException {
-    List<StoreSummary> batches = StoreSummary.of(store);
+    List<StoreSummary> batches = StoreSummary.of(store, StoreAccess.defaultRecords());
     long bytes = batches.stream().mapToLong(StoreSummary::bytes).sum();
     out.println("%s: %d batches, %,d bytes".formatted(store, batches.size(), bytes));
     for (StoreSummary batch : batches) {
       out.println();
       out.println(batch.folder().getFileName() + (batch.burnt() ? ": DESTROYED" : ""));
+      batch
+          .lost()
+          .ifPresent(why -> line("destroyed when opened next", "unless it is in use now: " + why));
+      if (batch.header().encrypted()) {
+        line("not verified", "header and journal, as that takes the key");
+      }
       batch.header().fields().forEach((name, value) -> line(name, value));
       batch
           .kinds()

@@ -129,10 +129,9 @@ final class StoredMaterial implements PassMaterial {
 
   private Exhausted exhausted(Demand demand) {
     List<DiskPrepStore> all = directory.batches();
-    if (!all.isEmpty() && all.get(all.size() - 1).burnt()) {
-      return new Exhausted(
-          directory.folder()
-              + " was destroyed, as after a failed check: make a new store with 'prepare'");
+    Optional<String> destroyed = directory.destruction();
+    if (destroyed.isPresent()) {
+      return new Exhausted(destroyed.get());
     }
     if (batches.isEmpty() && all.stream().anyMatch(batch -> batch.missing(demand).isEmpty())) {
       return new Exhausted(

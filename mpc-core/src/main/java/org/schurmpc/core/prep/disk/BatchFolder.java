@@ -2,223 +2,80 @@ package org.schurmpc.core.prep.disk;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
-import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
-import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.crypto.Secrets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The folder of a batch, and the record of its use outside of it, open for one program: what is
- * written down, what it adds up to, and which files there should be.
+ * The folder of a batch, and the record of its use and the mark of its verdicts outside of it, open
+ * for one program: what is written down, what it adds up to, and which files there should be.
  */
 final class BatchFolder implements Closeable {
   static final String JOURNAL = "journal";
-  private static final String UNFINISHED = ".%s.new";
-  private static final String ANY_UNFINISHED = "[0-9]{6}(\\.[0-9a-f]{16})?\\.new";
-  private static final int SHOWN_DIGITS = 16;
+  private static final String LOOKED_AT = "the store is open to be looked at only";
+  private static final Logger LOG = LoggerFactory.getLogger(BatchFolder.class);
 
   private final Path folder;
   private final StoreHeader header;
   private final Journal journal;
   private final UsageRecord record; // null: only to be looked at
+  private final VerdictMark mark; // null: only to be looked at
+  private final Optional<VerdictMark.State> found; // what the mark said when it was opened
   private final BatchState state;
   private final ChunkIo io;
+  private boolean armed; // by this program
 
-  private BatchFolder(
+  BatchFolder(
       Path folder,
       StoreHeader header,
       Journal journal,
       UsageRecord record,
+      VerdictMark mark,
+      Optional<VerdictMark.State> found,
       BatchState state,
       ChunkIo io) {
     this.folder = folder;
     this.header = header;
     this.journal = journal;
     this.record = record;
+    this.mark = mark;
+    this.found = found;
     this.state = state;
     this.io = io;
   }
 
   /**
-   * Begins a batch.
+   * Returns why this batch, as it was found, may not be used any more, though nothing says yet that
+   * it was destroyed.
    *
-   * @param folder where it will be; there is nothing yet
-   * @param access under whose key it is encrypted, if the header says that it is
+   * @param boot the machine's present start
    */
-  static BatchFolder create(Path folder, StoreHeader header, StoreAccess access)
-      throws MpcException {
-    UsageRecord record = UsageRecord.open(access.records(), recordName(header));
-    Journal journal = null;
-    boolean made = false;
-    // It gets its name when it is complete, so that a crash leaves nothing that looks like one, and
-    // until then one of its own, so that what a crash left is not in the way.
-    String id = header.id().substring(0, SHOWN_DIGITS);
-    Path draft = folder.resolveSibling(folder.getFileName() + UNFINISHED.formatted(id));
-    try {
-      if (record.last().isPresent()) {
-        throw new IllegalStateException("there was a batch with this id: " + header.id());
-      }
-      try {
-        DiskFiles.makeFolder(draft);
-        DiskFiles.write(
-            draft.resolve(StoreHeader.FILE), header.text().getBytes(StandardCharsets.UTF_8));
-        Journal.create(draft.resolve(JOURNAL), header.digest()).close();
-        DiskFiles.forceFolder(draft);
-        Files.move(draft, folder);
-        DiskFiles.forceFolder(folder.getParent());
-      } catch (IOException e) {
-        throw DiskFiles.failed(folder, e);
-      }
-      journal = Journal.open(folder.resolve(JOURNAL), header.digest());
-      record.set(journal.mark());
-      ChunkIo io = new ChunkIo(folder, guard(folder, header, access.key()));
-      made = true;
-      return new BatchFolder(
-          folder, header, journal, record, BatchState.of(List.of(), folder.toString()), io);
-    } finally {
-      if (!made) {
-        if (journal != null) {
-          journal.close();
-        }
-        record.close();
-      }
+  Optional<Destruction> lost(Optional<String> boot) {
+    return VerdictMark.lost(state, found, boot);
+  }
+
+  /** Takes it as destroyed, for who looks, as an opening for use would destroy it. */
+  void showDestroyed(Destruction why) {
+    if (!state.burnt()) {
+      state.apply(BatchState.burntEntry(why));
     }
   }
 
-  /**
-   * Whether this is what a crash left of a batch that was being begun.
-   *
-   * @param prefix of batches' names, before their numbers
-   */
-  static boolean isDraft(Path path, String prefix) {
-    return path.getFileName().toString().matches(prefix + ANY_UNFINISHED);
-  }
-
-  /**
-   * Opens a batch.
-   *
-   * @param adopt whether a batch that was used and of which this machine has no record is taken as
-   *     it is
-   * @throws BadFile if it was changed, cut short, or is of another format, or stands further back
-   *     than it did
-   * @throws Refused if the key is missing or wrong, or another program has it open
-   */
-  static BatchFolder open(Path folder, StoreAccess access, boolean adopt) throws MpcException {
-    StoreHeader header = StoreHeader.read(folder);
-    ChunkGuard guard = guard(folder, header, access.key());
-    Journal journal = Journal.open(folder.resolve(JOURNAL), header.digest());
-    UsageRecord record = null;
-    boolean open = false;
-    try {
-      BatchState state = BatchState.of(journal.entries(), folder.toString());
-      record = UsageRecord.open(access.records(), recordName(header));
-      Optional<Journal.Mark> last = record.last();
-      if (last.isPresent()) {
-        if (!journal.passed(last.get())) {
-          if (journal.torn()) {
-            throw journal.changed();
-          }
-          throw new BadFile(
-              folder
-                  + " stands further back than it did on this machine: a copy was put back, and"
-                  + " what it holds was used already; destroy it with 'prep destroy' and make a"
-                  + " new one");
-        }
-      } else if (journal.torn()) {
-        throw journal.changed(); // it may have said what was used
-      } else if (state.anyUsed() && !adopt) {
-        throw new BadFile(
-            folder
-                + " was used, and this machine has no record of it: if it was moved here and will"
-                + " not be used anywhere else, say so once with 'prep adopt'");
-      }
-      journal.dropTorn();
-      if (!last.equals(Optional.of(journal.mark()))) {
-        record.set(journal.mark());
-      }
-      BatchFolder batch =
-          new BatchFolder(folder, header, journal, record, state, new ChunkIo(folder, guard));
-      batch.requireWhole();
-      batch.tidy();
-      open = true;
-      return batch;
-    } finally {
-      if (!open) {
-        journal.close();
-        if (record != null) {
-          record.close();
-        }
-      }
+  /** Ends the opening, once all batches of the store are known to be usable or destroyed. */
+  void settle() throws BadFile {
+    journal.dropTorn();
+    if (state.armed() && !state.burnt()) {
+      note(BatchState.disarmedEntry()); // nothing was pending
     }
-  }
-
-  /**
-   * Opens a batch only to look at what is left in it, and changes nothing. It may have been used on
-   * another machine; if it was on this one, too, its record must fit.
-   *
-   * @throws BadFile as {@link #open} does
-   * @throws Refused as {@link #open} does
-   */
-  static BatchFolder look(Path folder, StoreAccess access) throws MpcException {
-    StoreHeader header = StoreHeader.read(folder);
-    ChunkGuard guard = guard(folder, header, access.key());
-    Journal journal = Journal.open(folder.resolve(JOURNAL), header.digest());
-    boolean open = false;
-    try {
-      BatchState state = BatchState.of(journal.entries(), folder.toString());
-      if (Files.exists(access.records().resolve(recordName(header)))) {
-        try (UsageRecord record = UsageRecord.open(access.records(), recordName(header))) {
-          if (record.last().isPresent() && !journal.passed(record.last().get())) {
-            throw new BadFile(
-                folder
-                    + " stands further back than it did on this machine: what it holds was used or"
-                    + " destroyed already");
-          }
-        }
-      }
-      BatchFolder batch =
-          new BatchFolder(folder, header, journal, null, state, new ChunkIo(folder, guard));
-      batch.requireWhole();
-      open = true;
-      return batch;
-    } finally {
-      if (!open) {
-        journal.close();
-      }
+    Journal.Mark now = state.burnt() ? Journal.Mark.NEVER : journal.mark();
+    if (!record.last().equals(Optional.of(now))) {
+      record.set(now);
     }
-  }
-
-  private static String recordName(StoreHeader header) {
-    return header.id() + "-" + (header.party() + 1);
-  }
-
-  private static ChunkGuard guard(Path folder, StoreHeader header, Optional<StoreKey> key)
-      throws MpcException {
-    byte[] context = header.digest();
-    if (!header.encrypted()) {
-      return new ChecksumGuard(context);
-    }
-    if (key.isEmpty()) {
-      throw new Refused(
-          folder + " is encrypted: say with --store-key, or SCHUR_MPC_STORE_KEY, under which key");
-    }
-    byte[] salt = HexFormat.of().parseHex(header.salt().orElseThrow());
-    if (!key.get().check(salt).equals(header.keyCheck().orElse(""))) {
-      throw new Refused(folder + " is encrypted under another key");
-    }
-    byte[] derived = key.get().derive("schur-mpc store " + recordName(header), salt);
-    try {
-      return new GcmGuard(derived, context);
-    } finally {
-      Secrets.wipe(derived);
-    }
+    tidy();
   }
 
   /** Deletes what a crash left and what is spent. */
@@ -235,26 +92,6 @@ final class BatchFolder implements Closeable {
     } catch (IOException e) {
       throw DiskFiles.failed(folder, e);
     }
-  }
-
-  /**
-   * Destroys a batch without opening it, and lets this machine's record say so.
-   *
-   * @throws Refused if a program has it open
-   */
-  static void destroy(Path folder, Path records) throws MpcException {
-    StoreHeader header = null;
-    try {
-      header = StoreHeader.read(folder);
-    } catch (BadFile e) {
-      // Nobody can open it.
-    }
-    if (header != null) {
-      try (UsageRecord record = UsageRecord.open(records, recordName(header))) {
-        record.set(Journal.Mark.NEVER);
-      }
-    }
-    delete(folder);
   }
 
   /** Deletes a batch's folder, what is secret overwritten first. */
@@ -280,7 +117,7 @@ final class BatchFolder implements Closeable {
     return false;
   }
 
-  private void requireWhole() throws BadFile {
+  void requireWhole() throws BadFile {
     for (int kind = 0; kind < state.kinds().size(); kind++) {
       for (ItemFile items : state.files(kind)) {
         if (!state.spent(items)) {
@@ -309,15 +146,94 @@ final class BatchFolder implements Closeable {
   /** Writes an entry down, in the journal first, and acts on it. */
   void note(String entry) throws BadFile {
     if (record == null) {
-      throw new IllegalStateException("the store is open to be looked at only");
+      throw new IllegalStateException(LOOKED_AT);
     }
     journal.append(entry);
     state.apply(entry);
     record.set(journal.mark());
   }
 
+  /**
+   * Marks that the verdict of a check on this batch's keys is pending: at the first time the
+   * journal and the record say that there may be marks, afterwards nothing is written to disk.
+   *
+   * @param boot the machine's present start
+   */
+  void pend(Optional<String> boot) throws BadFile {
+    if (mark == null || state.burnt()) {
+      return;
+    }
+    if (!armed) {
+      note(BatchState.armedEntry(boot));
+      armed = true;
+    }
+    mark.pend();
+  }
+
+  /** Marks that none is pending any more. */
+  void clear() {
+    if (mark != null) {
+      try {
+        mark.clear();
+      } catch (BadFile e) {
+        LOG.warn("{}: the store will be found destroyed when it is opened next", e.getMessage());
+      }
+    }
+  }
+
+  /** Whether some program, not only this one, has marked it as burnt. */
+  boolean markedBurnt() {
+    return mark != null && mark.state() == VerdictMark.State.BURNT;
+  }
+
+  /** Whether it is burnt, and open for more than to be looked at. */
+  boolean burntHere() {
+    return record != null && state.burnt();
+  }
+
+  /** Marks it as burnt where no disk need have room; this works after it was closed, too. */
+  void markBurnt() {
+    if (mark != null) {
+      try {
+        mark.burn();
+      } catch (BadFile e) {
+        LOG.warn("{}", e.getMessage());
+      }
+    }
+  }
+
+  /**
+   * Writes down that it is burnt, in the journal and in the record, each whatever becomes of the
+   * other: either keeps every copy on this machine from being used.
+   *
+   * @return whether anything that outlasts this process says so
+   */
+  boolean noteBurnt(Destruction why) {
+    if (record == null) {
+      throw new IllegalStateException(LOOKED_AT);
+    }
+    boolean noted = markedBurnt();
+    if (!state.burnt()) {
+      try {
+        journal.append(BatchState.burntEntry(why));
+        noted = true;
+      } catch (BadFile e) {
+        LOG.warn("{}", e.getMessage());
+      }
+      state.apply(BatchState.burntEntry(why));
+    }
+    return record.never() || noted;
+  }
+
   @Override
   public void close() {
+    if (armed && !state.burnt() && mark.state() == VerdictMark.State.CLEAR) {
+      try {
+        note(BatchState.disarmedEntry());
+      } catch (BadFile e) {
+        LOG.debug("it stays armed, which costs nothing unless the machine is started anew", e);
+      }
+    }
     journal.close();
     if (record != null) {
       record.close();

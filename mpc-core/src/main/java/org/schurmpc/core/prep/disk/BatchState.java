@@ -3,6 +3,7 @@ package org.schurmpc.core.prep.disk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.prep.MaterialKind;
@@ -11,20 +12,27 @@ import org.schurmpc.core.prep.MaterialKind;
  * What a batch's journal adds up to. Its entries are
  *
  * <pre>
+ * begun                   the first one
  * kind I LONGS NAME       the kind with index I
  * made P I=N ...          portion P is complete: N items of kind I
  * used I=N ...            all items of kind I before position N are used up
  * left I=N ...            the same, since a peer had got that far
- * burnt                   nothing of it may be used any more
+ * armed BOOT              from here on verdicts of checks may be pending: see the mark
+ * disarmed                none is pending
+ * burnt WHY               nothing of it may be used any more
  * </pre>
  */
 final class BatchState {
+  private static final String NO_BOOT = "unknown";
+
   private final List<MaterialKind> kinds = new ArrayList<>();
   private final List<List<ItemFile>> files = new ArrayList<>(); // by kind
   private final List<Long> used = new ArrayList<>(); // by kind
   private final List<Long> mostAtOnce = new ArrayList<>(); // by kind
+  private boolean begun;
   private int portions;
-  private boolean burnt;
+  private Optional<Destruction> burnt = Optional.empty();
+  private Optional<String> armed = Optional.empty();
   private boolean anyUsed;
 
   /** What entries add up to. */
@@ -56,8 +64,19 @@ final class BatchState {
     return "left" + numbers(positions);
   }
 
-  static String burntEntry() {
-    return "burnt";
+  static String burntEntry(Destruction why) {
+    return "burnt " + why.word();
+  }
+
+  /**
+   * @param boot the machine's start, if it can be told from others
+   */
+  static String armedEntry(Optional<String> boot) {
+    return "armed " + boot.orElse(NO_BOOT);
+  }
+
+  static String disarmedEntry() {
+    return "disarmed";
   }
 
   private static String numbers(Map<Integer, Long> byKind) {
@@ -69,7 +88,9 @@ final class BatchState {
   /** Adds an entry. */
   void apply(String entry) {
     String[] words = entry.split(" ", 4);
+    require(begun != entry.equals(Journal.BEGUN));
     switch (words[0]) {
+      case Journal.BEGUN -> begun = true;
       case "kind" -> {
         require(Integer.parseInt(words[1]) == kinds.size());
         kinds.add(new MaterialKind(words[3], Integer.parseInt(words[2])));
@@ -103,7 +124,9 @@ final class BatchState {
           anyUsed |= to > 0;
         }
       }
-      case "burnt" -> burnt = true;
+      case "armed" -> armed = Optional.of(words[1]);
+      case "disarmed" -> armed = Optional.empty();
+      case "burnt" -> burnt = Optional.of(Destruction.of(words[1]));
       default -> throw new IllegalArgumentException(words[0]);
     }
   }
@@ -156,7 +179,22 @@ final class BatchState {
   }
 
   boolean burnt() {
+    return burnt.isPresent();
+  }
+
+  /** Why it was destroyed, if it was. */
+  Optional<Destruction> destruction() {
     return burnt;
+  }
+
+  /** Whether verdicts of checks may be pending. */
+  boolean armed() {
+    return armed.isPresent();
+  }
+
+  /** Whether it was armed since the machine was started, as far as that can be told. */
+  boolean armedSince(Optional<String> boot) {
+    return boot.isPresent() && armed.equals(boot);
   }
 
   boolean anyUsed() {
@@ -174,6 +212,6 @@ final class BatchState {
 
   /** Whether a file holds nothing that could still be used. */
   boolean spent(ItemFile file) {
-    return burnt || file.end() <= used(file.kind());
+    return burnt() || file.end() <= used(file.kind());
   }
 }

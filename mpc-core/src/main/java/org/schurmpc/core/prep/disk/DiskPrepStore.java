@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import org.schurmpc.core.abort.BadFile;
@@ -31,22 +32,22 @@ import org.slf4j.LoggerFactory;
  */
 public final class DiskPrepStore implements PrepStore {
   private static final Logger LOG = LoggerFactory.getLogger(DiskPrepStore.class);
-  private static final String DESTROYED =
-      "the preprocessing store was destroyed, as after a failed check; make a new one with"
-          + " 'prepare'";
+  private static final String CLOSED = "the store is closed";
 
   private final BatchFolder batch;
   private final BatchState state;
   private final ItemLoader loaded;
   private final Map<MaterialKind, Long> limits = new HashMap<>();
   private final PortionFiller filler; // of its maker, null of others
+  private final StoreVerdicts verdicts;
   private long[] keys;
   private boolean inUse;
   private boolean closed;
 
-  private DiskPrepStore(BatchFolder batch, PortionFiller filler) {
+  private DiskPrepStore(BatchFolder batch, PortionFiller filler, StoreVerdicts verdicts) {
     this.batch = batch;
     this.filler = filler;
+    this.verdicts = verdicts;
     this.state = batch.state();
     this.loaded = new ItemLoader(batch);
   }
@@ -57,29 +58,16 @@ public final class DiskPrepStore implements PrepStore {
    * @param folder where it will be; there is nothing yet
    * @param access under whose key it is encrypted, if the header says that it is
    */
-  static DiskPrepStore create(Path folder, StoreHeader header, StoreAccess access)
+  static DiskPrepStore create(
+      Path folder, StoreHeader header, StoreAccess access, StoreVerdicts verdicts)
       throws MpcException {
-    BatchFolder batch = BatchFolder.create(folder, header, access);
-    return new DiskPrepStore(batch, new PortionFiller(batch));
+    BatchFolder batch = BatchOpening.create(folder, header, access);
+    return new DiskPrepStore(batch, new PortionFiller(batch), verdicts);
   }
 
-  /**
-   * Opens a batch.
-   *
-   * @param adopt whether a batch that was used and of which this machine has no record is taken as
-   *     it is
-   * @throws BadFile if it was changed, cut short, or is of another format, or stands further back
-   *     than it did
-   * @throws org.schurmpc.core.abort.Refused if the key is missing or wrong, or another program has
-   *     it open
-   */
-  static DiskPrepStore open(Path folder, StoreAccess access, boolean adopt) throws MpcException {
-    return new DiskPrepStore(BatchFolder.open(folder, access, adopt), null);
-  }
-
-  /** Opens a batch only to look at what is left in it, see {@link BatchFolder#look}. */
-  static DiskPrepStore look(Path folder, StoreAccess access) throws MpcException {
-    return new DiskPrepStore(BatchFolder.look(folder, access), null);
+  /** Makes a batch that was opened usable; nothing is added to it. */
+  static DiskPrepStore of(BatchFolder batch, StoreVerdicts verdicts) {
+    return new DiskPrepStore(batch, null, verdicts);
   }
 
   /** What it is. */
@@ -155,7 +143,14 @@ public final class DiskPrepStore implements PrepStore {
 
   /** Whether it was destroyed. */
   public synchronized boolean burnt() {
-    return state.burnt();
+    return destroyed();
+  }
+
+  /** Returns why it was destroyed, if it was. */
+  synchronized Optional<Destruction> destruction() {
+    return destroyed()
+        ? Optional.of(state.destruction().orElse(Destruction.CHECK))
+        : Optional.empty();
   }
 
   /** Leaves items from a position on to nobody, as a peer does not have them. */
@@ -180,15 +175,22 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   @Override
-  public synchronized void keys(String material, long[] newKeys) throws MpcException {
-    requireUsable();
-    requireFilling();
-    requireMaterial(material);
-    if (state.portions() > 0 || keys != null) {
-      throw new IllegalStateException("the store has its keys already");
+  public void keys(String material, long[] newKeys) throws MpcException {
+    synchronized (verdicts) {
+      synchronized (this) {
+        requireUsable();
+        requireFilling();
+        requireMaterial(material);
+        if (state.portions() > 0 || keys != null) {
+          throw new IllegalStateException("the store has its keys already");
+        }
+        if (verdicts.arePending()) {
+          batch.pend(verdicts.boot());
+        }
+        filler.keys(newKeys);
+        keys = newKeys.clone();
+      }
     }
-    filler.keys(newKeys);
-    keys = newKeys.clone();
   }
 
   @Override
@@ -300,10 +302,17 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   /** Reads the keys, before {@link #keys(String)} gives them. */
-  public synchronized void openKeys() throws MpcException {
-    requireUsable();
-    if (keys == null) {
-      keys = batch.io().readKeys();
+  public void openKeys() throws MpcException {
+    synchronized (verdicts) {
+      synchronized (this) {
+        requireUsable();
+        if (keys == null) {
+          if (verdicts.arePending()) {
+            batch.pend(verdicts.boot());
+          }
+          keys = batch.io().readKeys();
+        }
+      }
     }
   }
 
@@ -429,26 +438,50 @@ public final class DiskPrepStore implements PrepStore {
             .formatted(missing, kind.name()));
   }
 
+  /** Burns this batch; {@link StoreDirectory#burn} burns the store. */
   @Override
-  public synchronized void burn() {
-    if (closed && !inUse) {
-      return;
-    }
+  public void burn() {
+    markBurnt();
+    burn(Destruction.CHECK);
+  }
+
+  /** Marks it as burnt, at once, whoever works with it. */
+  void markBurnt() {
+    batch.markBurnt();
+  }
+
+  /**
+   * Writes down that it is burnt and wipes what is in memory, unless that is in use. Its files are
+   * deleted later: every batch of the store is marked first.
+   *
+   * @throws IllegalStateException if that could be written nowhere
+   */
+  synchronized void burn(Destruction why) {
     limits.clear();
-    try {
-      if (!state.burnt()) {
-        batch.note(BatchState.burntEntry());
-      }
-    } catch (BadFile e) {
-      if (!state.burnt()) {
-        state.apply(BatchState.burntEntry()); // the disk may be full: deleting works all the same
-      }
-    }
+    boolean noted = batch.noteBurnt(why);
     if (filler != null) {
       filler.end();
     }
-    deleteLeftovers();
     wipeIfDone();
+    if (!noted) {
+      throw new IllegalStateException(
+          folder() + " must not be used any more, and that cannot be written anywhere: destroy it");
+    }
+  }
+
+  /** Marks that a verdict on its keys is pending, if it has any in use. */
+  synchronized void pend() throws MpcException {
+    if (keys != null && closed) {
+      throw new IllegalStateException(CLOSED);
+    }
+    if (keys != null) {
+      batch.pend(verdicts.boot());
+    }
+  }
+
+  /** Marks that none is pending any more. */
+  synchronized void clearPending() {
+    batch.clear();
   }
 
   private void deleteLeftovers() {
@@ -459,7 +492,10 @@ public final class DiskPrepStore implements PrepStore {
     }
   }
 
-  /** Gives the folder back to others; what was not committed is lost. */
+  /**
+   * Gives the folder back to others; what was not committed is lost. The files of a burnt batch are
+   * deleted.
+   */
   @Override
   public synchronized void close() {
     if (!closed) {
@@ -467,7 +503,7 @@ public final class DiskPrepStore implements PrepStore {
       if (filler != null) {
         filler.end();
       }
-      if (filler != null && filler.abandoned()) {
+      if (batch.burntHere() || (filler != null && filler.abandoned())) {
         deleteLeftovers();
       }
       batch.close();
@@ -495,18 +531,27 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   private void requireUsable() throws Exhausted {
-    if (state.burnt()) {
-      throw new Exhausted(DESTROYED);
+    if (destroyed()) {
+      throw new Exhausted(whyDestroyed());
     }
     requireOpen();
   }
 
   private void requireOpen() {
-    if (state.burnt()) {
-      throw new IllegalStateException(DESTROYED);
+    if (destroyed()) {
+      throw new IllegalStateException(whyDestroyed());
     }
     if (closed) {
-      throw new IllegalStateException("the store is closed");
+      throw new IllegalStateException(CLOSED);
     }
+  }
+
+  /** Also by another program, to which a session of this store was left when it was closed. */
+  private boolean destroyed() {
+    return state.burnt() || batch.markedBurnt();
+  }
+
+  private String whyDestroyed() {
+    return destruction().orElseThrow().sentence("the preprocessing store");
   }
 }

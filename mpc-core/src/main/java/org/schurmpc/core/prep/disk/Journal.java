@@ -15,12 +15,18 @@ import org.schurmpc.core.crypto.FieldHash;
 
 /**
  * A list of entries on disk that only grows: each is there for good when {@link #append} returns.
- * An entry's line ends with the beginning of a hash over it and all before it, so that no line can
- * be changed, left out or moved unnoticed. What follows the last entry is what a crash left of a
- * line that was being written, or a line that was changed: a mark kept elsewhere tells which.
+ * An entry's line ends with a tag of all entries up to it, so that no line can be changed, left out
+ * or moved unnoticed. What follows the last whole line is what a crash left of one that was being
+ * written, or of one that was cut: a mark kept elsewhere tells which.
+ *
+ * <p>Tags and marks are hashes of a chain of hashes, which itself is nowhere on disk. Where it
+ * starts from a key, only who has the key can make tags; nobody makes them of tags or marks.
  */
 final class Journal implements Closeable {
-  private static final int SHOWN_BYTES = 8;
+  /** The entry that every journal begins with: its tag binds the journal to its start. */
+  static final String BEGUN = "begun";
+
+  private static final int TAG_BYTES = 16;
 
   private final Path file;
   private final HeldFile held; // null for who only looks
@@ -28,6 +34,7 @@ final class Journal implements Closeable {
   private final List<byte[]> chain = new ArrayList<>();
   private long whole;
   private boolean torn;
+  private boolean verified = true;
 
   /** A state of a journal: how many entries it has and a hash of them all. */
   record Mark(long entries, String hash) {
@@ -42,14 +49,13 @@ final class Journal implements Closeable {
   }
 
   /**
-   * Begins one.
+   * Begins one, for good when this returns.
    *
-   * @param start what it belongs to
+   * @param start what it belongs to; secret if only who has a key may add to it
    */
-  static Journal create(Path file, byte[] start) throws BadFile, Refused {
+  static void create(Path file, byte[] start) throws BadFile {
     try {
-      DiskFiles.create(file).close();
-      return locked(file, start);
+      DiskFiles.write(file, line(BEGUN, following(start, BEGUN)));
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
     }
@@ -79,10 +85,22 @@ final class Journal implements Closeable {
     }
   }
 
-  /** Its entries as they are, for who only looks. */
+  /** Returns a journal's entries for who only looks, and keeps nobody from opening it. */
   static List<String> peek(Path file, byte[] start) throws BadFile {
     try {
       Journal journal = new Journal(file, null, start);
+      journal.parse(HeldFile.read(file));
+      return journal.entries();
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+  }
+
+  /** The same for who has no key: whether they are what was written is not known. */
+  static List<String> peekUnverified(Path file) throws BadFile {
+    try {
+      Journal journal = new Journal(file, null, new byte[0]);
+      journal.verified = false;
       journal.parse(HeldFile.read(file));
       return journal.entries();
     } catch (IOException e) {
@@ -114,17 +132,19 @@ final class Journal implements Closeable {
       }
       String line = new String(bytes, at, end - at, StandardCharsets.UTF_8);
       int gap = line.lastIndexOf(' ');
-      byte[] next = gap < 0 ? null : following(line.substring(0, gap));
-      boolean right =
-          next != null && end < bytes.length && shown(next).equals(line.substring(gap + 1));
-      if (!right) {
-        if (end + 1 < bytes.length) {
-          throw changed();
-        }
-        return at; // a crash cut off the last line, or somebody changed it
+      byte[] next = gap < 0 ? null : following(last(), line.substring(0, gap));
+      boolean right = next != null && (!verified || tag(next).equals(line.substring(gap + 1)));
+      if (end == bytes.length && !entries.isEmpty()) {
+        return at; // a crash cut off the last line, or somebody did
+      }
+      if (!right || end == bytes.length) {
+        throw changed();
       }
       add(line.substring(0, gap), next);
       at = end + 1;
+    }
+    if (entries.isEmpty() || !entries.get(0).equals(BEGUN)) {
+      throw changed();
     }
     return at;
   }
@@ -132,7 +152,11 @@ final class Journal implements Closeable {
   /** What is said if the line behind the last that is right is another one than was written. */
   BadFile changed() {
     return new BadFile(
-        file + " was changed: its line " + (entries.size() + 1) + " is not what was written");
+        "%s was changed: its line %d is not what was written%s"
+            .formatted(
+                file,
+                entries.size() + 1,
+                entries.isEmpty() ? " for the header beside it, or that was changed" : ""));
   }
 
   /** Whether something other than an entry follows the last one. */
@@ -152,12 +176,21 @@ final class Journal implements Closeable {
     }
   }
 
-  private byte[] following(String entry) {
-    return new FieldHash("journal").add(chain.get(chain.size() - 1)).add(entry).digest();
+  private static byte[] following(byte[] hash, String entry) {
+    return new FieldHash("journal").add(hash).add(entry).digest();
   }
 
-  private static String shown(byte[] hash) {
-    return HexFormat.of().formatHex(hash, 0, SHOWN_BYTES);
+  private byte[] last() {
+    return chain.get(chain.size() - 1);
+  }
+
+  private static String tag(byte[] hash) {
+    byte[] tag = new FieldHash("journal tag").add(hash).digest();
+    return HexFormat.of().formatHex(tag, 0, TAG_BYTES);
+  }
+
+  private static byte[] line(String entry, byte[] hash) {
+    return (entry + " " + tag(hash) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   private void add(String entry, byte[] hash) {
@@ -167,9 +200,9 @@ final class Journal implements Closeable {
 
   /** Adds an entry, which must have no line breaks. */
   void append(String entry) throws BadFile {
-    byte[] hash = following(entry);
-    byte[] line = (entry + " " + shown(hash) + "\n").getBytes(StandardCharsets.UTF_8);
-    held.append(line);
+    dropTorn();
+    byte[] hash = following(last(), entry);
+    held.append(line(entry, hash));
     add(entry, hash);
   }
 
@@ -190,7 +223,8 @@ final class Journal implements Closeable {
   }
 
   private String hash(int count) {
-    return HexFormat.of().formatHex(chain.get(count));
+    byte[] mark = new FieldHash("journal mark").add(chain.get(count)).digest();
+    return HexFormat.of().formatHex(mark);
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
@@ -16,10 +17,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.session.Session;
-import org.schurmpc.core.session.VerdictListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One party's store on disk, for one peer or set of peers: a folder of batches, each made under
@@ -27,18 +30,20 @@ import org.schurmpc.core.session.VerdictListener;
  * another consumes.
  */
 public final class StoreDirectory implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreDirectory.class);
   private static final String PREFIX = "batch-";
 
   private final Path folder;
   private final StoreAccess access;
   private final List<DiskPrepStore> batches = new CopyOnWriteArrayList<>();
-  private final VerdictListener verdicts = new Verdicts();
+  private final StoreVerdicts verdicts;
   private FolderLock lock; // null: only to be looked at
   private int lastNumber;
 
-  private StoreDirectory(Path folder, StoreAccess access) {
+  private StoreDirectory(Path folder, StoreAccess access, Optional<String> boot) {
     this.folder = folder;
     this.access = access;
+    this.verdicts = new StoreVerdicts(batches, boot);
   }
 
   /**
@@ -58,13 +63,14 @@ public final class StoreDirectory implements AutoCloseable {
       List<String> certificates) {}
 
   /**
-   * Opens a store that is there.
+   * Opens a store that is there. One whose program was killed while the verdict of a check was
+   * pending, or might have been, is destroyed now: {@link #destruction} says so.
    *
    * @throws BadFile if it is none, or one of its batches was changed, cut short or put back
    * @throws Refused if another program has it open, or the key is missing or wrong
    */
   public static StoreDirectory open(Path folder, StoreAccess access) throws MpcException {
-    return open(folder, access, false);
+    return open(folder, access, false, BootId.present());
   }
 
   /**
@@ -72,14 +78,14 @@ public final class StoreDirectory implements AutoCloseable {
    * this machine's records of it.
    */
   public static StoreDirectory adopt(Path folder, StoreAccess access) throws MpcException {
-    return open(folder, access, true);
+    return open(folder, access, true, BootId.present());
   }
 
   /** Opens a store, or begins one where there is nothing yet. */
   public static StoreDirectory openOrCreate(Path folder, StoreAccess access) throws MpcException {
     if (!Files.exists(folder) || isEmpty(folder)) {
       DiskFiles.makeFolder(folder);
-      return openLocked(folder, access, false);
+      return openLocked(folder, access, false, BootId.present());
     }
     return open(folder, access);
   }
@@ -95,22 +101,36 @@ public final class StoreDirectory implements AutoCloseable {
     }
   }
 
-  private static StoreDirectory open(Path folder, StoreAccess access, boolean adopt)
+  /**
+   * Opens a store.
+   *
+   * @param boot the machine's present start
+   */
+  static StoreDirectory open(Path folder, StoreAccess access, boolean adopt, Optional<String> boot)
       throws MpcException {
     find(folder); // nothing is written into a folder that is no store
-    return openLocked(folder, access, adopt);
+    return openLocked(folder, access, adopt, boot);
   }
 
-  private static StoreDirectory openLocked(Path folder, StoreAccess access, boolean adopt)
-      throws MpcException {
-    StoreDirectory store = new StoreDirectory(folder, access);
+  private static StoreDirectory openLocked(
+      Path folder, StoreAccess access, boolean adopt, Optional<String> boot) throws MpcException {
+    StoreDirectory store = new StoreDirectory(folder, access, boot);
     boolean open = false;
     try {
       store.lock = FolderLock.take(folder);
-      deleteDrafts(folder);
+      List<BatchFolder> found = new ArrayList<>();
       for (Map.Entry<Integer, Path> batch : find(folder).entrySet()) {
-        store.batches.add(DiskPrepStore.open(batch.getValue(), access, adopt));
+        found.add(BatchOpening.open(batch.getValue(), access, adopt));
+        store.batches.add(DiskPrepStore.of(found.get(found.size() - 1), store.verdicts));
         store.lastNumber = batch.getKey();
+      }
+      Optional<Destruction> lost = store.lost(found);
+      if (lost.isPresent()) {
+        store.destroy(lost.get());
+      }
+      deleteDrafts(folder);
+      for (BatchFolder batch : found) {
+        batch.settle();
       }
       open = true;
       return store;
@@ -121,10 +141,24 @@ public final class StoreDirectory implements AutoCloseable {
     }
   }
 
+  /** One batch whose verdict is lost costs all, as a check that fails does. */
+  private Optional<Destruction> lost(List<BatchFolder> found) {
+    return found.stream().flatMap(batch -> batch.lost(verdicts.boot()).stream()).findFirst();
+  }
+
+  private void destroy(Destruction why) throws BadFile {
+    LOG.warn("{}", why.sentence(folder.toString()));
+    try {
+      verdicts.burnAll(why);
+    } catch (IllegalStateException e) {
+      throw new BadFile(e.getMessage(), e);
+    }
+  }
+
   /** What crashes left of batches that were being begun; nobody else begins one now. */
   private static void deleteDrafts(Path folder) throws BadFile {
     try (DirectoryStream<Path> entries =
-        Files.newDirectoryStream(folder, entry -> BatchFolder.isDraft(entry, PREFIX))) {
+        Files.newDirectoryStream(folder, entry -> BatchOpening.isDraft(entry, PREFIX))) {
       for (Path draft : entries) {
         BatchFolder.delete(draft);
       }
@@ -141,12 +175,15 @@ public final class StoreDirectory implements AutoCloseable {
    * @throws Refused if another program has it open, or the key is missing or wrong
    */
   public static StoreDirectory look(Path folder, StoreAccess access) throws MpcException {
-    StoreDirectory store = new StoreDirectory(folder, access);
+    StoreDirectory store = new StoreDirectory(folder, access, BootId.present());
     boolean open = false;
     try {
+      List<BatchFolder> found = new ArrayList<>();
       for (Path batch : find(folder).values()) {
-        store.batches.add(DiskPrepStore.look(batch, access));
+        found.add(BatchOpening.look(batch, access));
+        store.batches.add(DiskPrepStore.of(found.get(found.size() - 1), store.verdicts));
       }
+      store.lost(found).ifPresent(why -> found.forEach(batch -> batch.showDestroyed(why)));
       open = true;
       return store;
     } finally {
@@ -276,8 +313,18 @@ public final class StoreDirectory implements AutoCloseable {
    * @param source who makes it
    * @param insecure whether somebody who is no party knows all of it
    */
-  public synchronized DiskPrepStore begin(
-      Purpose purpose, byte[] id, String source, boolean insecure) throws MpcException {
+  public DiskPrepStore begin(Purpose purpose, byte[] id, String source, boolean insecure)
+      throws MpcException {
+    synchronized (verdicts) {
+      return beginLocked(purpose, id, source, insecure);
+    }
+  }
+
+  private DiskPrepStore beginLocked(Purpose purpose, byte[] id, String source, boolean insecure)
+      throws MpcException {
+    if (verdicts.burnt()) {
+      throw new Exhausted(Destruction.CHECK.sentence(folder.toString()));
+    }
     requireFits(purpose);
     byte[] salt = new byte[StoreKey.BYTES];
     new SecureRandom().nextBytes(salt);
@@ -297,7 +344,7 @@ public final class StoreDirectory implements AutoCloseable {
             access.key().map(key -> HexFormat.of().formatHex(salt)),
             access.key().map(key -> key.check(salt)));
     Path place = folder.resolve(PREFIX + "%06d".formatted(lastNumber + 1));
-    DiskPrepStore batch = DiskPrepStore.create(place, header, access);
+    DiskPrepStore batch = DiskPrepStore.create(place, header, access, verdicts);
     lastNumber++;
     batches.add(batch);
     return batch;
@@ -315,7 +362,7 @@ public final class StoreDirectory implements AutoCloseable {
     find(folder); // nothing is written into a folder that is no store
     try (FolderLock held = FolderLock.take(folder)) {
       for (Path batch : find(folder).values()) {
-        BatchFolder.destroy(batch, records);
+        BatchOpening.destroy(batch, records);
       }
       try (DirectoryStream<Path> rest = Files.newDirectoryStream(folder, PREFIX + "*")) {
         for (Path draft : rest) {
@@ -339,28 +386,33 @@ public final class StoreDirectory implements AutoCloseable {
     session.addVerdictListener(verdicts);
   }
 
-  private final class Verdicts implements VerdictListener {
-    @Override
-    public void pending() {}
-
-    @Override
-    public void passed() {}
-
-    @Override
-    public void failed() {
-      burn();
-    }
+  /** Returns what {@link #guard} tells of checks. */
+  StoreVerdicts verdicts() {
+    return verdicts;
   }
 
-  /** Destroys all of it, as after a failed check. */
+  /**
+   * Destroys all of it, as after a failed check. This holds on this machine when it returns, for
+   * all copies; the files are deleted when the store is closed, or opened next. A store that was
+   * closed is marked, too, for whoever has opened it since.
+   */
   public void burn() {
-    batches.forEach(DiskPrepStore::burn);
+    verdicts.burn(Destruction.CHECK);
+  }
+
+  /** Returns one sentence that says why the newest of it was destroyed, if it was. */
+  public Optional<String> destruction() {
+    return batches.isEmpty()
+        ? Optional.empty()
+        : batches.get(batches.size() - 1).destruction().map(why -> why.sentence(folder.toString()));
   }
 
   /** Gives it back to other programs. */
   @Override
   public void close() {
-    batches.forEach(DiskPrepStore::close);
+    synchronized (verdicts) {
+      batches.forEach(DiskPrepStore::close);
+    }
     if (lock != null) {
       lock.close();
     }

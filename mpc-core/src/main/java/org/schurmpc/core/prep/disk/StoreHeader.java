@@ -48,7 +48,7 @@ public record StoreHeader(
     Optional<String> keyCheck) {
   static final String FILE = "header";
   private static final String FIRST_LINE = "schur-mpc preprocessing, format ";
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
   private static final long MAX_BYTES = 1 << 16;
 
   public StoreHeader {
@@ -126,6 +126,12 @@ public record StoreHeader(
     }
     List<String> lines = text.lines().toList();
     String format = lines.get(0).substring(FIRST_LINE.length());
+    if (format.equals("1")) {
+      throw new BadFile(
+          folder
+              + " was made by an older version, whose stores this one does not use: make a new"
+              + " one with 'prepare'");
+    }
     if (!format.equals(Integer.toString(FORMAT))) {
       throw new BadFile(
           "%s is of format %s, and this program knows format %d: use it with the version that made it"

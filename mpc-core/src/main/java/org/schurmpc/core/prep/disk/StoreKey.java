@@ -9,7 +9,8 @@ import org.schurmpc.core.abort.Refused;
 
 /**
  * The key under which stores are encrypted on disk: AES-256-GCM, with a key of its own for each
- * batch, derived by HMAC-SHA256 from the batch's random salt.
+ * batch, derived by HMAC-SHA256 from the batch's random salt. Headers and journals are
+ * authenticated under another key of the batch.
  */
 public final class StoreKey {
   /** The length of a key in bytes. */
@@ -42,12 +43,21 @@ public final class StoreKey {
    * @param salt of the batch, public
    */
   byte[] derive(String purpose, byte[] salt) {
+    return derive(key, purpose, salt);
+  }
+
+  /**
+   * What a key gives for a purpose.
+   *
+   * @param about public
+   */
+  static byte[] derive(byte[] key, String purpose, byte[] about) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(key, "HmacSHA256"));
       mac.update(purpose.getBytes(StandardCharsets.UTF_8));
       mac.update((byte) 0);
-      mac.update(salt);
+      mac.update(about);
       return mac.doFinal();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this JVM has no HMAC-SHA256", e);

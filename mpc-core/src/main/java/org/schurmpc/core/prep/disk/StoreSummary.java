@@ -7,18 +7,26 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
- * What a batch says of itself, read without its key and without keeping anybody from using it.
+ * What a batch says of itself, read without its key and without keeping anybody from using it. What
+ * an encrypted one says may be somebody else's word: only who has the key can tell.
  *
  * @param kinds items by kind
  * @param burnt whether it was destroyed
+ * @param lost why it will be destroyed when it is opened next, unless a program has it open
  * @param bytes of its files
  */
 public record StoreSummary(
-    Path folder, StoreHeader header, Map<MaterialKind, Count> kinds, boolean burnt, long bytes) {
+    Path folder,
+    StoreHeader header,
+    Map<MaterialKind, Count> kinds,
+    boolean burnt,
+    Optional<String> lost,
+    long bytes) {
 
   /** Items that were made, and those of them that are used up. */
   public record Count(long made, long used) {}
@@ -26,19 +34,29 @@ public record StoreSummary(
   /**
    * Reads all batches of a store, the oldest first.
    *
-   * @throws BadFile if it is no store, or a header or journal was changed
+   * @param records this machine's records of use
+   * @throws BadFile if it is no store, or a header or journal was changed, as far as that shows
+   *     without a key
    */
-  public static List<StoreSummary> of(Path store) throws BadFile {
+  public static List<StoreSummary> of(Path store, Path records) throws BadFile {
     List<StoreSummary> summaries = new ArrayList<>();
     for (Path batch : StoreDirectory.find(store).values()) {
       StoreHeader header = StoreHeader.read(batch);
       Path journal = batch.resolve(BatchFolder.JOURNAL);
-      BatchState state = BatchState.of(Journal.peek(journal, header.digest()), journal.toString());
+      List<String> entries =
+          header.encrypted()
+              ? Journal.peekUnverified(journal)
+              : Journal.peek(journal, header.digest());
+      BatchState state = BatchState.of(entries, journal.toString());
+      Path mark = VerdictMark.file(records, BatchOpening.recordName(header));
+      Optional<String> lost =
+          VerdictMark.lost(state, VerdictMark.peek(mark), BootId.present())
+              .map(Destruction::reason);
       Map<MaterialKind, Count> kinds = new LinkedHashMap<>();
       for (int kind = 0; kind < state.kinds().size(); kind++) {
         kinds.put(state.kinds().get(kind), new Count(state.made(kind), state.used(kind)));
       }
-      summaries.add(new StoreSummary(batch, header, kinds, state.burnt(), size(batch)));
+      summaries.add(new StoreSummary(batch, header, kinds, state.burnt(), lost, size(batch)));
     }
     return summaries;
   }

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * How far a batch has been used, kept outside of it: in a file of its own in a folder of the
@@ -16,12 +19,17 @@ import org.schurmpc.core.abort.Refused;
  * and all copies of it on this machine to himself.
  */
 final class UsageRecord implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(UsageRecord.class);
   private static final Pattern LINE = Pattern.compile("([0-9]{1,18}) ([0-9a-f]{64})");
 
+  private final Path folder;
+  private final String name;
   private final HeldFile held;
   private Optional<Journal.Mark> last;
 
-  private UsageRecord(HeldFile held, Optional<Journal.Mark> last) {
+  private UsageRecord(Path folder, String name, HeldFile held, Optional<Journal.Mark> last) {
+    this.folder = folder;
+    this.name = name;
     this.held = held;
     this.last = last;
   }
@@ -57,7 +65,7 @@ final class UsageRecord implements Closeable {
                 : Optional.of(
                     lastLine(file, new String(content, 0, whole, StandardCharsets.UTF_8)));
         open = true;
-        return new UsageRecord(held.get(), last);
+        return new UsageRecord(folder, name, held.get(), last);
       } finally {
         if (!open) {
           held.get().close();
@@ -87,6 +95,34 @@ final class UsageRecord implements Closeable {
     byte[] line = (mark.entries() + " " + mark.hash() + "\n").getBytes(StandardCharsets.UTF_8);
     held.append(line);
     last = Optional.of(mark);
+  }
+
+  /**
+   * Says that the batch and all its copies must not be used any more, also if the record was closed
+   * or cannot be written through what is open.
+   *
+   * @return whether it says so now
+   */
+  boolean never() {
+    if (last.equals(Optional.of(Journal.Mark.NEVER))) {
+      return true;
+    }
+    try {
+      set(Journal.Mark.NEVER);
+      return true;
+    } catch (BadFile e) {
+      LOG.debug("the record is written anew", e);
+    }
+    close();
+    try (UsageRecord again = open(folder, name)) {
+      again.set(Journal.Mark.NEVER);
+      last = again.last;
+      return true;
+    } catch (MpcException e) {
+      // Another program has it by now, which sees the mark, or the disk is full.
+      LOG.warn("the record of a destroyed store does not say so: {}", e.getMessage());
+      return false;
+    }
   }
 
   @Override

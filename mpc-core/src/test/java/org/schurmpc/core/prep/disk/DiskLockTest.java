@@ -93,7 +93,7 @@ class DiskLockTest {
       // Nothing in this process touches the files in a way that gives up the locks.
       TestStores.assertEnds(Refused.class, stores::open, "is in use");
       byte[] start = store.batches().get(0).header().digest();
-      assertEquals(3, Journal.peek(stores.journal(), start).size(), "kind, made, used");
+      assertEquals(4, Journal.peek(stores.journal(), start).size(), "begun, kind, made, used");
       assertContains(probe(stores.folder, stores.records), "is in use");
       assertContains(probe(copy, stores.records), "or a copy of it");
     }
@@ -120,7 +120,8 @@ class DiskLockTest {
       assertContains(probe(stores.folder, stores.records), stores.folder + " is in use");
       TestStores.assertEnds(
           Refused.class, () -> StoreDirectory.destroy(stores.folder, stores.records), "is in use");
-      assertEquals(List.of(), StoreSummary.of(stores.folder), "who looks disturbs nobody");
+      assertEquals(
+          List.of(), StoreSummary.of(stores.folder, stores.records), "who looks disturbs nobody");
       assertContains(probe(stores.folder, stores.records), stores.folder + " is in use");
     }
     assertEquals("opened 0", probe(stores.folder, stores.records));

@@ -92,7 +92,7 @@ class DiskRefusalTest {
     TestStores stores = used(encrypted);
     Path journal = stores.journal();
     List<String> lines = Files.readAllLines(journal);
-    assertEquals(4, lines.size(), "kind, made, made, used");
+    assertEquals(5, lines.size(), "begun, kind, made, made, used");
     for (int i = 0; i < lines.size(); i++) {
       List<String> others = new ArrayList<>(lines);
       others.remove(i);
@@ -170,10 +170,17 @@ class DiskRefusalTest {
     assertNotOpened(
         stores,
         header,
-        file -> Files.writeString(file, text.replace("format 1", "format 2")),
+        file -> Files.writeString(file, text.replace("format 2", "format 3")),
         BadFile.class,
-        "is of format 2",
-        "knows format 1");
+        "is of format 3",
+        "knows format 2");
+    assertNotOpened(
+        stores,
+        header,
+        file -> Files.writeString(file, text.replace("format 2", "format 1")),
+        BadFile.class,
+        "was made by an older version",
+        "make a new one with 'prepare'");
     assertNotOpened(
         stores,
         header,
@@ -407,7 +414,7 @@ class DiskRefusalTest {
     assertEnds(
         BadFile.class,
         () -> StoreDirectory.adopt(stores.folder, stores.access),
-        "journal was changed: its line 4");
+        "journal was changed: its line 5");
   }
 
   @Test
@@ -490,8 +497,8 @@ class DiskRefusalTest {
       batch.reserve(TestStores.demand(SMALL, 10));
       store.burn();
       assertBurnt(batch);
-      assertEquals(List.of("header", "journal"), files(stores), "at once");
     }
+    assertEquals(List.of("header", "journal"), files(stores), "deleted when it was closed");
     try (StoreDirectory store = stores.open()) {
       assertBurnt(store.batches().get(0));
       DiskPrepStore next = TestStores.begin(store, 2);

@@ -43,7 +43,7 @@ class StoreFolderTest {
     stores.make(5);
     Path draft = draft("000002");
     StoreDirectory.look(stores.folder, stores.access).close();
-    StoreSummary.of(stores.folder);
+    StoreSummary.of(stores.folder, stores.records);
     assertEquals(List.of("header", "journal"), names(draft), "who looks changes nothing");
     assertEquals(TestStores.range(0, 2), stores.useOnce(TestStores.SMALL, 2));
     assertEquals(List.of("batch-000001", FolderLock.FILE), names(stores.folder));

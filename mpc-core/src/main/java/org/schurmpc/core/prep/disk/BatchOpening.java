@@ -1,0 +1,257 @@
+package org.schurmpc.core.prep.disk;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.crypto.Secrets;
+
+/** Begins batches, and opens them: for use, or to be looked at only. */
+final class BatchOpening {
+  private static final String UNFINISHED = ".%s.new";
+  private static final String ANY_UNFINISHED = "[0-9]{6}(\\.[0-9a-f]{16})?\\.new";
+  private static final int SHOWN_DIGITS = 16;
+
+  private BatchOpening() {}
+
+  /**
+   * Begins a batch.
+   *
+   * @param folder where it will be; there is nothing yet
+   * @param access under whose key it is encrypted, if the header says that it is
+   */
+  static BatchFolder create(Path folder, StoreHeader header, StoreAccess access)
+      throws MpcException {
+    String name = recordName(header);
+    Protection protection = protection(folder, header, access.key());
+    UsageRecord record = UsageRecord.open(access.records(), name);
+    Journal journal = null;
+    boolean made = false;
+    try {
+      if (record.last().isPresent()) {
+        throw new IllegalStateException("there was a batch with this id: " + header.id());
+      }
+      VerdictMark mark =
+          VerdictMark.open(VerdictMark.file(access.records(), name), VerdictMark.State.CLEAR);
+      makeFolder(folder, header, protection.start());
+      journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), protection.start());
+      record.set(journal.mark());
+      ChunkIo io = new ChunkIo(folder, protection.chunks());
+      BatchState state = BatchState.of(journal.entries(), folder.toString());
+      made = true;
+      return new BatchFolder(
+          folder, header, journal, record, mark, Optional.of(mark.state()), state, io);
+    } finally {
+      if (!made) {
+        if (journal != null) {
+          journal.close();
+        }
+        record.close();
+      }
+    }
+  }
+
+  /**
+   * It gets its name when it is complete, so that a crash leaves nothing that looks like one, and
+   * until then one of its own, so that what a crash left is not in the way.
+   */
+  private static void makeFolder(Path folder, StoreHeader header, byte[] start)
+      throws MpcException {
+    String id = header.id().substring(0, SHOWN_DIGITS);
+    Path draft = folder.resolveSibling(folder.getFileName() + UNFINISHED.formatted(id));
+    try {
+      DiskFiles.makeFolder(draft);
+      DiskFiles.write(
+          draft.resolve(StoreHeader.FILE), header.text().getBytes(StandardCharsets.UTF_8));
+      Journal.create(draft.resolve(BatchFolder.JOURNAL), start);
+      DiskFiles.forceFolder(draft);
+      Files.move(draft, folder);
+      DiskFiles.forceFolder(folder.getParent());
+    } catch (IOException e) {
+      throw DiskFiles.failed(folder, e);
+    }
+  }
+
+  /**
+   * Whether this is what a crash left of a batch that was being begun.
+   *
+   * @param prefix of batches' names, before their numbers
+   */
+  static boolean isDraft(Path path, String prefix) {
+    return path.getFileName().toString().matches(prefix + ANY_UNFINISHED);
+  }
+
+  /**
+   * Opens a batch for use, which is ready when {@link BatchFolder#settle} has been called, too.
+   *
+   * @param adopt whether a batch that was used and of which this machine has no record is taken as
+   *     it is
+   * @throws BadFile if it was changed, cut short, or is of another format, or stands further back
+   *     than it did
+   * @throws Refused if the key is missing or wrong, or another program has it open
+   */
+  static BatchFolder open(Path folder, StoreAccess access, boolean adopt) throws MpcException {
+    StoreHeader header = StoreHeader.read(folder);
+    Protection protection = protection(folder, header, access.key());
+    ChunkIo io = new ChunkIo(folder, protection.chunks());
+    Journal journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), protection.start());
+    UsageRecord record = null;
+    boolean open = false;
+    try {
+      BatchState state = BatchState.of(journal.entries(), folder.toString());
+      record = UsageRecord.open(access.records(), recordName(header));
+      if (record.last().isPresent()) {
+        requireNotBack(folder, journal, state, record.last().get());
+      } else if (journal.torn()) {
+        throw journal.changed(); // it may have said what was used
+      } else if (state.anyUsed() && !adopt) {
+        throw new BadFile(
+            folder
+                + " was used, and this machine has no record of it: if it was moved here and will"
+                + " not be used anywhere else, say so once with 'prep adopt'");
+      }
+      VerdictMark mark = mark(header, access, state);
+      Optional<VerdictMark.State> found = Optional.of(mark.state());
+      BatchFolder batch = new BatchFolder(folder, header, journal, record, mark, found, state, io);
+      batch.requireWhole();
+      open = true;
+      return batch;
+    } finally {
+      if (!open) {
+        journal.close();
+        if (record != null) {
+          record.close();
+        }
+      }
+    }
+  }
+
+  private static void requireNotBack(
+      Path folder, Journal journal, BatchState state, Journal.Mark last) throws BadFile {
+    boolean destroyed = last.equals(Journal.Mark.NEVER);
+    if (journal.passed(last) || (destroyed && state.burnt())) {
+      return;
+    }
+    if (!destroyed && journal.torn()) {
+      throw journal.changed();
+    }
+    throw new BadFile(
+        folder
+            + " stands further back than it did on this machine: "
+            + (destroyed ? "it was destroyed" : "a copy was put back, and what it holds was used")
+            + " already; destroy it with 'prep destroy' and make a new one");
+  }
+
+  /** Opens the mark; one that is not there says what costs nothing, unless something may be. */
+  private static VerdictMark mark(StoreHeader header, StoreAccess access, BatchState state)
+      throws BadFile {
+    Path file = VerdictMark.file(access.records(), recordName(header));
+    return VerdictMark.open(
+        file, state.armed() ? VerdictMark.State.UNKNOWN : VerdictMark.State.CLEAR);
+  }
+
+  /**
+   * Opens a batch only to look at what is left in it, and changes nothing. It may have been used on
+   * another machine; if it was on this one, too, its record must fit.
+   *
+   * @throws BadFile as {@link #open} does
+   * @throws Refused as {@link #open} does
+   */
+  static BatchFolder look(Path folder, StoreAccess access) throws MpcException {
+    StoreHeader header = StoreHeader.read(folder);
+    Protection protection = protection(folder, header, access.key());
+    ChunkIo io = new ChunkIo(folder, protection.chunks());
+    Journal journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), protection.start());
+    boolean open = false;
+    try {
+      BatchState state = BatchState.of(journal.entries(), folder.toString());
+      if (Files.exists(access.records().resolve(recordName(header)))) {
+        try (UsageRecord record = UsageRecord.open(access.records(), recordName(header))) {
+          if (record.last().isPresent()) {
+            requireNotBack(folder, journal, state, record.last().get());
+          }
+        }
+      }
+      Path mark = VerdictMark.file(access.records(), recordName(header));
+      BatchFolder batch =
+          new BatchFolder(folder, header, journal, null, null, VerdictMark.peek(mark), state, io);
+      batch.requireWhole();
+      open = true;
+      return batch;
+    } finally {
+      if (!open) {
+        journal.close();
+      }
+    }
+  }
+
+  /**
+   * Destroys a batch without opening it, and lets this machine's record say so.
+   *
+   * @throws Refused if a program has it open
+   */
+  static void destroy(Path folder, Path records) throws MpcException {
+    StoreHeader header = null;
+    try {
+      header = StoreHeader.read(folder);
+    } catch (BadFile e) {
+      // Nobody can open it.
+    }
+    if (header != null) {
+      try (UsageRecord record = UsageRecord.open(records, recordName(header))) {
+        record.set(Journal.Mark.NEVER);
+      }
+    }
+    BatchFolder.delete(folder);
+  }
+
+  /** What this machine's record of a batch is called. */
+  static String recordName(StoreHeader header) {
+    return header.id() + "-" + (header.party() + 1);
+  }
+
+  /**
+   * What protects a batch.
+   *
+   * @param chunks its items and keys
+   * @param start where its journal starts: a secret that depends on the header, or the header's
+   *     digest if there is no key
+   */
+  private record Protection(ChunkGuard chunks, byte[] start) {}
+
+  private static Protection protection(Path folder, StoreHeader header, Optional<StoreKey> key)
+      throws Refused {
+    byte[] context = header.digest();
+    if (!header.encrypted()) {
+      if (key.isPresent()) {
+        throw new Refused(
+            folder
+                + " is not encrypted, though a key was given: whoever can write to this disk may"
+                + " have put it there; move it away, or use a store in the clear without a key");
+      }
+      return new Protection(new ChecksumGuard(context), context);
+    }
+    if (key.isEmpty()) {
+      throw new Refused(
+          folder + " is encrypted: say with --store-key, or SCHUR_MPC_STORE_KEY, under which key");
+    }
+    byte[] salt = HexFormat.of().parseHex(header.salt().orElseThrow());
+    if (!key.get().check(salt).equals(header.keyCheck().orElse(""))) {
+      throw new Refused(folder + " is encrypted under another key");
+    }
+    byte[] batch = key.get().derive("schur-mpc store " + recordName(header), salt);
+    byte[] chunks = StoreKey.derive(batch, "chunks", new byte[0]);
+    try {
+      return new Protection(
+          new GcmGuard(chunks, context), StoreKey.derive(batch, "header and journal", context));
+    } finally {
+      Secrets.wipe(batch);
+      Secrets.wipe(chunks);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package org.schurmpc.core.prep.disk;
+
+import java.util.Locale;
+
+/** Why a batch was destroyed: one word in its journal, one sentence for its user. */
+enum Destruction {
+  CHECK("a check of the protocol failed, or its user asked for it"),
+  PENDING(
+      "a program was killed while the verdict of a check was pending, so that a peer may know more"
+          + " of its keys than this party does"),
+  UNMARKED(
+      "a program used it and did not close it, and whether the verdict of a check was pending then"
+          + " is not known on this machine"),
+  RESTARTED(
+      "a program used it and did not close it before this machine was started anew, so that nobody"
+          + " knows whether the verdict of a check was pending");
+
+  private final String reason;
+
+  Destruction(String reason) {
+    this.reason = reason;
+  }
+
+  /** Returns the word for the journal. */
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Returns what a word stands for.
+   *
+   * @throws IllegalArgumentException if it stands for nothing
+   */
+  static Destruction of(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
+  /** Returns the reason, to stand behind a colon. */
+  String reason() {
+    return reason;
+  }
+
+  /** Returns the sentence for who wants to use the store. */
+  String sentence(String store) {
+    return "%s was destroyed, as after a failed check: %s; make a new one with 'prepare'"
+        .formatted(store, reason);
+  }
+}

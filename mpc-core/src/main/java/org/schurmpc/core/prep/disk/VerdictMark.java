@@ -1,0 +1,175 @@
+package org.schurmpc.core.prep.disk;
+
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import org.schurmpc.core.abort.BadFile;
+
+/**
+ * Whether the verdict of a check on a batch's keys is pending, in a file beside the batch's record
+ * of use. The file is mapped into memory: a mark costs no write to disk and outlives a kill of the
+ * process at any moment, though not a restart of the machine, which {@link BootId} tells. Its one
+ * page is there from the beginning, so that it can be written when the disk is full.
+ *
+ * <p>The mapping stays when the batch is closed: a session that outlives its store can still burn.
+ */
+final class VerdictMark {
+  /** Behind the record's name. */
+  static final String SUFFIX = ".verdict";
+
+  private static final int BYTES = 1 << 12;
+
+  /** What a mark says, by its first byte; any other byte says that a verdict is pending. */
+  enum State {
+    /** The mark was not there when it could have said something. */
+    UNKNOWN('u'),
+    CLEAR('c'),
+    PENDING('p'),
+    BURNT('b');
+
+    private final byte code;
+
+    State(char code) {
+      this.code = (byte) code;
+    }
+
+    private static State of(byte code) {
+      for (State state : values()) {
+        if (state.code == code) {
+          return state;
+        }
+      }
+      return PENDING;
+    }
+  }
+
+  private final Path file;
+  private final MappedByteBuffer page;
+
+  private VerdictMark(Path file, MappedByteBuffer page) {
+    this.file = file;
+    this.page = page;
+  }
+
+  /** Returns where the mark of a record lies. */
+  static Path file(Path records, String name) {
+    return records.resolve(name + SUFFIX);
+  }
+
+  /** Reads a mark and leaves it as it is; empty if there is none, or half of one. */
+  static Optional<State> peek(Path file) throws BadFile {
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      ByteBuffer first = ByteBuffer.allocate(1);
+      boolean whole = channel.size() == BYTES && channel.read(first) == 1;
+      return whole ? Optional.of(State.of(first.get(0))) : Optional.empty();
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+  }
+
+  /**
+   * Returns why a batch may not be used any more, though nothing says yet that it was destroyed.
+   *
+   * @param found what its mark said before it was opened
+   * @param boot the machine's present start
+   */
+  static Optional<Destruction> lost(
+      BatchState state, Optional<State> found, Optional<String> boot) {
+    if (state.burnt()) {
+      return Optional.empty();
+    }
+    State said = found.orElse(State.UNKNOWN);
+    if (said == State.BURNT) {
+      return Optional.of(Destruction.CHECK);
+    }
+    if (said == State.PENDING) {
+      return Optional.of(Destruction.PENDING);
+    }
+    if (state.armed() && said == State.UNKNOWN) {
+      return Optional.of(Destruction.UNMARKED);
+    }
+    return state.armed() && !state.armedSince(boot)
+        ? Optional.of(Destruction.RESTARTED)
+        : Optional.empty();
+  }
+
+  /**
+   * Opens a mark for writing.
+   *
+   * @param missing what it says from now on if there is none yet
+   */
+  static VerdictMark open(Path file, State missing) throws BadFile {
+    boolean make = peek(file).isEmpty();
+    try {
+      DiskFiles.createIfMissing(file);
+      try (FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        if (make) {
+          byte[] content = new byte[BYTES];
+          content[0] = missing.code;
+          channel.truncate(0);
+          DiskFiles.writeFully(channel, ByteBuffer.wrap(content));
+          channel.force(true);
+        }
+        return new VerdictMark(file, channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES));
+      }
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+  }
+
+  /** Returns what the mark says, to any process. */
+  State state() {
+    return State.of(page.get(0));
+  }
+
+  /** Says that a verdict is pending, before the answer leaves, unless the batch is burnt. */
+  synchronized void pend() throws BadFile {
+    if (state() == State.CLEAR) {
+      put(State.PENDING);
+    }
+  }
+
+  /**
+   * Says that no verdict is pending any more. If that cannot be written the mark stays, and costs
+   * the store when it is opened next.
+   */
+  synchronized void clear() throws BadFile {
+    if (state() == State.PENDING) {
+      put(State.CLEAR);
+    }
+  }
+
+  /** Says for good that the batch is burnt. */
+  synchronized void burn() throws BadFile {
+    put(State.BURNT);
+    try {
+      page.force();
+    } catch (InternalError | RuntimeException e) { // UncheckedIOException: it outlives a kill only
+      throw cannot(e);
+    }
+  }
+
+  private void put(State state) throws BadFile {
+    try {
+      page.put(0, state.code);
+      VarHandle.fullFence(); // before whatever the caller sends or deletes next
+    } catch (InternalError e) {
+      // A page that has no room on disk, on file systems that copy on write.
+      throw cannot(e);
+    }
+  }
+
+  private BadFile cannot(Throwable e) {
+    return new BadFile(file + " cannot be written: the disk is full, or broken", e);
+  }
+}
