@@ -1,6 +1,7 @@
 package org.schurmpc.mutation;
 
 import org.pitest.reloc.asm.MethodVisitor;
+import org.pitest.reloc.asm.Opcodes;
 
 /**
  * Removes the call of a check, of burning a store, or of wiping what outlives the method: what a
@@ -17,11 +18,24 @@ public final class RemovedCheck extends CallMutator {
     boolean wipe = Calls.isWipe(call.owner(), call.name(), call.descriptor());
     boolean atTheEnd = call.within().equals("close") || Calls.isWipeName(call.within());
     return Calls.isCheck(call.owner(), call.name(), call.descriptor())
+        || isBurnt(call)
         || (wipe && (heldByField || atTheEnd));
+  }
+
+  /** Whether the call burns a store on the way of an exception that it returns. */
+  private static boolean isBurnt(Call call) {
+    return call.name().equals("burnt") && call.descriptor().matches("\\((L[^;]*;)\\)\\1");
   }
 
   @Override
   void replace(Call call, MethodVisitor to) {
+    if (isBurnt(call)) {
+      if (call.opcode() != Opcodes.INVOKESTATIC) {
+        to.visitInsn(Opcodes.SWAP);
+        to.visitInsn(Opcodes.POP);
+      }
+      return;
+    }
     Calls.drop(to, call.opcode(), call.descriptor());
   }
 }
