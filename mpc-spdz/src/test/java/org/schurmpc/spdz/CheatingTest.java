@@ -95,7 +95,7 @@ class CheatingTest {
   }
 
   /** It named the check and destroyed its store. */
-  private static void requireCaught(SpdzRun run, int party, Throwable end, Check check) {
+  static void requireCaught(SpdzRun run, int party, Throwable end, Check check) {
     PeerCheated cheated = assertInstanceOf(PeerCheated.class, end, () -> "of party " + party);
     assertEquals(check, cheated.check(), cheated.getMessage());
     String message =
@@ -106,7 +106,7 @@ class CheatingTest {
   }
 
   /** Adds one to the element that starts at a byte. */
-  private static Cheat.Change addOne(Field field, int at) {
+  static Cheat.Change addOne(Field field, int at) {
     return frame -> {
       long[] element = new long[field.limbs()];
       assertTrue(field.fromBytes(frame, at, element, 0, 1));

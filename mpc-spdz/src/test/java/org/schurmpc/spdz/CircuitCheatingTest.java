@@ -67,9 +67,16 @@ class CircuitCheatingTest {
 
   private static List<Outcome> outcomes(CircuitRun run, TamperingNetwork.Hook hook)
       throws Exception {
+    return outcomes(run, hook, (peer, index, frame) -> frame);
+  }
+
+  /** What the first party sends passes a hook, too. */
+  private static List<Outcome> outcomes(
+      CircuitRun run, TamperingNetwork.Hook hook, TamperingNetwork.Hook first) throws Exception {
     int parties = run.stores.length;
     Network[] networks = new Network[parties];
     System.arraycopy(InMemoryNetwork.create(parties), 0, networks, 0, parties);
+    networks[0] = new TamperingNetwork(networks[0], first);
     networks[CHEATER] = new TamperingNetwork(networks[CHEATER], hook);
     BitMatrix[] inputs = run.allInputs();
     return Parties.run(
@@ -172,6 +179,35 @@ class CircuitCheatingTest {
       inputs[CHEATER].words()[inputs[CHEATER].offset(wire)] ^= 0x1f;
     }
     assertEquals(flipped, run.run(inputs).get(0));
+  }
+
+  /**
+   * An owner that takes b + 1 for b sends its input under another bit than the one that it knows:
+   * it checks what was opened before it sends anything of its input.
+   */
+  @Test
+  void noInputIsSentUnderABitThatWasNotChecked() throws Exception {
+    int opening = frames(2).indexOf(2 * WIRES * LANES * 5);
+    CircuitRun run = run(2);
+    List<Integer> sent = Collections.synchronizedList(new ArrayList<>());
+    List<Outcome> outcomes =
+        outcomes(
+            run,
+            (peer, index, frame) -> {
+              if (index == opening) {
+                for (int element = 0; element < 2 * WIRES * LANES; element++) {
+                  frame[5 * element] ^= 1;
+                }
+              }
+              return frame;
+            },
+            (peer, index, frame) -> {
+              sent.add(frame.length);
+              return frame;
+            });
+    requireCaught(run, outcomes, Check.MAC);
+    // After the shares come commitment and opening of the toss and of σ, and no masked bits.
+    assertEquals(List.of(32, 48, 32, 37), sent.subList(opening + 1, sent.size()));
   }
 
   /** Different masked bits for different receivers. */

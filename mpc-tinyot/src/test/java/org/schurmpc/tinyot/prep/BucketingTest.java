@@ -1,6 +1,8 @@
 package org.schurmpc.tinyot.prep;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.MpcException;
@@ -28,12 +31,16 @@ class BucketingTest {
 
   /** The rows of all combined triples, from a batch in which record i has set one bit, or none. */
   private static long[] combine(Session session, int markedLong, int record) throws MpcException {
-    CoinToss coins = new CoinToss(session);
     LeakyAnds batch = new LeakyAnds();
     batch.reset(LEAKY);
     if (markedLong < LeakyAnds.XZ) {
       batch.xz()[LeakyAnds.XZ_START + record * LeakyAnds.XZ + markedLong] = 1;
     }
+    return combine(session, batch);
+  }
+
+  private static long[] combine(Session session, LeakyAnds batch) throws MpcException {
+    CoinToss coins = new CoinToss(session);
     Bucketing bucketing =
         new Bucketing(session, coins, new MacCheck(session, coins, 1), new long[2]);
     bucketing.open(batch, TRIPLES, SIZE);
@@ -78,6 +85,38 @@ class BucketingTest {
       buckets.add(shown);
     }
     return buckets;
+  }
+
+  /** Which records each triple is of, as sums of marks, with these parts of the tosses. */
+  private static long[] assignment(String first, String second) throws Exception {
+    List<Object> outcomes =
+        SessionPairs.networkOutcomes(
+            SessionPairs.networks(),
+            network -> {
+              String seed = network.party() == 0 ? first : second;
+              try (Session session =
+                  Session.establish(network, SessionPairs.terms(), SessionPairs.seeded(seed))) {
+                LeakyAnds batch = new LeakyAnds();
+                batch.reset(LEAKY);
+                Random marks = new Random(7);
+                for (int record = 0; record < LEAKY; record++) {
+                  batch.xz()[LeakyAnds.XZ_START + record * LeakyAnds.XZ] = marks.nextLong();
+                }
+                return combine(session, batch);
+              }
+            });
+    long[] rows = (long[]) outcomes.get(0);
+    assertArrayEquals(rows, (long[]) outcomes.get(1), "both assign alike");
+    return rows;
+  }
+
+  /** A peer that knew which leaky ANDs meet would put those that it guessed in one bucket. */
+  @Test
+  void theBucketsAreTossedByBoth() throws Exception {
+    long[] one = assignment("a", "b");
+    assertArrayEquals(one, assignment("a", "b"), "nothing but the toss decides");
+    assertFalse(Arrays.equals(one, assignment("c", "b")), "the first party has no part in it");
+    assertFalse(Arrays.equals(one, assignment("a", "c")), "the second party has no part in it");
   }
 
   @Test

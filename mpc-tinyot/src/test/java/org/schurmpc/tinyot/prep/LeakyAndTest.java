@@ -78,17 +78,23 @@ class LeakyAndTest {
     }
   }
 
-  /** The first party sends something else: how often the second one went on, all right then. */
-  private static int survivals(int runs, TamperingNetwork.Hook hook) throws Exception {
+  private static Network[] tampered(int cheater, TamperingNetwork.Hook hook) {
+    Network[] networks = SessionPairs.networks();
+    networks[cheater] = new TamperingNetwork(networks[cheater], hook);
+    return networks;
+  }
+
+  /** The cheater sends something else: how often the other one went on, all right then. */
+  private static int survivals(int cheater, int runs, TamperingNetwork.Hook hook) throws Exception {
     int survived = 0;
     for (long run = 0; run < runs; run++) {
       long seed = run;
       List<Object> outcomes =
           SessionPairs.outcomes(
-              SessionPairs.tampered(hook), session -> make(session, ideal(session, seed), COUNT));
-      if (outcomes.get(1) instanceof LeakyAnds second) {
+              tampered(cheater, hook), session -> make(session, ideal(session, seed), COUNT));
+      if (outcomes.get(1 - cheater) instanceof LeakyAnds) {
         survived++;
-        assertRight(List.of((LeakyAnds) outcomes.get(0), second), seed);
+        assertRight(List.of((LeakyAnds) outcomes.get(0), (LeakyAnds) outcomes.get(1)), seed);
       } else {
         Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1), "run " + run);
         Outcomes.assertCheated(Check.EQUALITY, outcomes.get(0), "run " + run);
@@ -114,22 +120,31 @@ class LeakyAndTest {
 
   /** A wrong G is a guess of the peer's x: zero, since the party's own L is the honest one. */
   @ParameterizedTest
-  @CsvSource({"1, 0, 0.5", "1, 63, 0.5", "2, 17, 0.25", "4, 40, 0.0625"})
-  void malformedGarblingSurvivesByRightGuessesOnly(int howMany, int position, double rate)
-      throws Exception {
+  @CsvSource({
+    "0, 1, 0, 0.5",
+    "0, 1, 63, 0.5",
+    "0, 2, 17, 0.25",
+    "0, 4, 40, 0.0625",
+    "1, 1, 0, 0.5",
+    "1, 4, 40, 0.0625"
+  })
+  void malformedGarblingSurvivesByRightGuessesOnly(
+      int cheater, int howMany, int position, double rate) throws Exception {
     int runs = 240;
-    int survived = survivals(runs, malform(position, howMany));
+    int survived = survivals(cheater, runs, malform(position, howMany));
     double deviation = Math.sqrt(runs * rate * (1 - rate));
     assertEquals(runs * rate, survived, 5 * deviation);
   }
 
-  @Test
-  void manyMalformedGarblingsDoNotSurvive() throws Exception {
-    assertEquals(0, survivals(20, malform(0, 64)));
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void manyMalformedGarblingsDoNotSurvive(int cheater) throws Exception {
+    assertEquals(0, survivals(cheater, 20, malform(0, 64)));
   }
 
-  @Test
-  void aFlippedConstantIsCaught() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aFlippedConstantIsCaught(int cheater) throws Exception {
     for (int position = 0; position < COUNT; position += 7) {
       int at = position;
       TamperingNetwork.Hook hook =
@@ -139,34 +154,37 @@ class LeakyAndTest {
                 frame[at / 8] ^= (byte) (1 << (at % 8));
                 return frame;
               });
-      assertEquals(0, survivals(3, hook), "position " + position);
+      assertEquals(0, survivals(cheater, 3, hook), "position " + position);
     }
   }
 
-  @Test
-  void tossAndEqualityAreBound() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void tossAndEqualityAreBound(int cheater) throws Exception {
     for (int frame = TOSS; frame < TOSS + 4; frame++) {
       List<Object> outcomes =
           SessionPairs.outcomes(
-              SessionPairs.tampered(SessionPairs.flip(frame, 5)),
+              tampered(cheater, SessionPairs.flip(frame, 5)),
               session -> make(session, ideal(session, 1), COUNT));
-      Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(1), "frame " + frame);
+      Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(1 - cheater), "frame " + frame);
     }
   }
 
   /** A party that wants to see the challenge before it sends its constants gets none. */
-  @Test
-  void anEarlyChallengeIsRefused() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void anEarlyChallengeIsRefused(int cheater) throws Exception {
     List<Object> outcomes =
         SessionPairs.outcomes(
-            SessionPairs.tampered(alterFrame(CONSTANTS, frame -> null)),
+            tampered(cheater, alterFrame(CONSTANTS, frame -> null)),
             session -> make(session, ideal(session, 1), COUNT));
-    Outcomes.assertCheated(Check.MALFORMED, outcomes.get(1), "early challenge");
+    Outcomes.assertCheated(Check.MALFORMED, outcomes.get(1 - cheater), "early challenge");
   }
 
   /** Shares that are not the authenticated ones: of x and r always caught, of y if x is one. */
-  @Test
-  void aConsistentLieAboutAShareIsCaught() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aConsistentLieAboutAShareIsCaught(int cheater) throws Exception {
     int[] caught = new int[3];
     int runs = 60;
     for (int which = 0; which < 3; which++) {
@@ -181,11 +199,13 @@ class LeakyAndTest {
                   AuthBitSource source = ideal(session, seed);
                   return make(
                       session,
-                      session.party() == 0 ? new AlteredAuthBits(source, call, position) : source,
+                      session.party() == cheater
+                          ? new AlteredAuthBits(source, call, position)
+                          : source,
                       COUNT);
                 });
-        if (outcomes.get(1) instanceof PeerCheated) {
-          Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1), "run " + run);
+        if (outcomes.get(1 - cheater) instanceof PeerCheated) {
+          Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1 - cheater), "run " + run);
           caught[which]++;
         }
       }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
 class ProjectionTest {
@@ -111,5 +112,29 @@ class ProjectionTest {
             session -> Projection.tossed(new CoinToss(session)).apply(new long[] {1, 2})[0]);
     assertEquals(images.get(0), images.get(1));
     assertNotEquals(0, images.get(0));
+  }
+
+  /** A Δ that is chosen so that the matrix loses it must be chosen before the matrix is known. */
+  @Test
+  void everyTossIsAnotherMatrix() throws Exception {
+    Set<Long> images = new HashSet<>();
+    for (String[] seeds :
+        List.of(new String[] {"a", "b"}, new String[] {"a", "c"}, new String[] {"d", "b"})) {
+      List<Object> outcomes =
+          SessionPairs.networkOutcomes(
+              SessionPairs.networks(),
+              network -> {
+                try (Session session =
+                    Session.establish(
+                        network,
+                        SessionPairs.terms(),
+                        SessionPairs.seeded(seeds[network.party()]))) {
+                  return Projection.tossed(new CoinToss(session)).apply(new long[] {1, 2})[0];
+                }
+              });
+      assertEquals(outcomes.get(0), outcomes.get(1));
+      images.add((Long) outcomes.get(0));
+    }
+    assertEquals(3, images.size(), "of two tosses with another part of either party");
   }
 }

@@ -10,16 +10,19 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.Prg;
+import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
 /**
- * The first party cheats while triples are made: in each message, at each place of a batch. Two
+ * Either party cheats while triples are made: in each message, at each place of a batch. Two
  * batches of 1024 triples, of which the second is asked for in part only.
  */
 class TripleCheatTest {
@@ -65,10 +68,13 @@ class TripleCheatTest {
     }
   }
 
-  private static Outcome[] run(TamperingNetwork.Hook hook, Sources sources) throws Exception {
+  /** What the cheater sends passes the hook. */
+  private static Outcome[] run(int cheater, TamperingNetwork.Hook hook, Sources sources)
+      throws Exception {
+    Network[] networks = SessionPairs.networks();
+    networks[cheater] = new TamperingNetwork(networks[cheater], hook);
     List<Object> outcomes =
-        SessionPairs.outcomes(
-            SessionPairs.tampered(hook), session -> make(session, sources.of(session)));
+        SessionPairs.outcomes(networks, session -> make(session, sources.of(session)));
     return new Outcome[] {(Outcome) outcomes.get(0), (Outcome) outcomes.get(1)};
   }
 
@@ -77,11 +83,13 @@ class TripleCheatTest {
   }
 
   /** Nothing from a batch whose check failed; whole batches and all right else. */
-  private static void assertReleased(Outcome[] outcomes, long seed, int passed, String where) {
-    boolean done = outcomes[1].failure == null;
+  private static void assertReleased(
+      int cheater, Outcome[] outcomes, long seed, int passed, String where) {
+    Outcome honest = outcomes[1 - cheater];
+    boolean done = honest.failure == null;
     assertEquals(passed == 2, done, where);
     if (!done) {
-      assertEquals(passed * PUTS_OF_FIRST, outcomes[1].sink.puts(), where);
+      assertEquals(passed * PUTS_OF_FIRST, honest.sink.puts(), where);
     }
     if (outcomes[0].sink.puts() == outcomes[1].sink.puts()) {
       long[][] deltas = new long[2][];
@@ -102,17 +110,19 @@ class TripleCheatTest {
     return EnumSet.of(Check.COMMITMENT);
   }
 
-  @Test
-  void everyMessageIsBound() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void everyMessageIsBound(int cheater) throws Exception {
     for (int batch = 0; batch < 2; batch++) {
       for (int frame = 0; frame < FRAMES; frame++) {
         String where = "batch " + batch + ", frame " + frame;
         int at = frame(batch, frame);
-        Outcome[] outcomes = run(SessionPairs.flip(at, 9), session -> ideal(session, 4));
-        int passed = outcomes[1].failure == null ? 2 : batch;
-        assertReleased(outcomes, 4, passed, where);
+        Outcome[] outcomes = run(cheater, SessionPairs.flip(at, 9), session -> ideal(session, 4));
+        MpcException failure = outcomes[1 - cheater].failure;
+        int passed = failure == null ? 2 : batch;
+        assertReleased(cheater, outcomes, 4, passed, where);
         if (frame >= CONSTANTS || passed < 2) {
-          PeerCheated cheated = assertInstanceOf(PeerCheated.class, outcomes[1].failure, where);
+          PeerCheated cheated = assertInstanceOf(PeerCheated.class, failure, where);
           assertTrue(checksOf(frame).contains(cheated.check()), where + " " + cheated.check());
         }
       }
@@ -123,6 +133,7 @@ class TripleCheatTest {
   void aBatchTakesTheseFrames() throws Exception {
     int[] frames = new int[1];
     run(
+        0,
         (peer, index, frame) -> {
           frames[0] = index + 1;
           return frame;
@@ -132,8 +143,9 @@ class TripleCheatTest {
   }
 
   /** A wrong leaky AND anywhere in the last, partly used batch: caught, or harmless. */
-  @Test
-  void aWrongLeakyAndIsCaughtOrHarmlessWhereverItIs() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aWrongLeakyAndIsCaughtOrHarmlessWhereverItIs(int cheater) throws Exception {
     Random random = new Random(8);
     int caught = 0;
     int runs = 60;
@@ -143,18 +155,20 @@ class TripleCheatTest {
       int frame = frame(1, position / TILE);
       Outcome[] outcomes =
           run(
+              cheater,
               SessionPairs.flip(frame, position % TILE * 16 + random.nextInt(16)),
               session -> ideal(session, seed));
-      int passed = outcomes[1].failure == null ? 2 : 1;
-      assertReleased(outcomes, seed, passed, "position " + position);
+      int passed = outcomes[1 - cheater].failure == null ? 2 : 1;
+      assertReleased(cheater, outcomes, seed, passed, "position " + position);
       caught += 2 - passed;
     }
     assertEquals(0.5 * runs, caught, 4 * Math.sqrt(0.25 * runs));
   }
 
   /** A share of y that is not the authenticated one never comes through. */
-  @Test
-  void aLieAboutAShareIsCaughtWhereverItIs() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aLieAboutAShareIsCaughtWhereverItIs(int cheater) throws Exception {
     Random random = new Random(9);
     Set<Check> checks = EnumSet.noneOf(Check.class);
     for (int run = 0; run < 20; run++) {
@@ -163,29 +177,32 @@ class TripleCheatTest {
       long seed = run;
       Outcome[] outcomes =
           run(
+              cheater,
               (peer, index, frame) -> frame,
               session ->
-                  session.party() == 0
+                  session.party() == cheater
                       ? new AlteredAuthBits(ideal(session, seed), call, position % TILE)
                       : ideal(session, seed));
       String where = "position " + position;
-      assertReleased(outcomes, seed, 1, where);
-      checks.add(assertInstanceOf(PeerCheated.class, outcomes[1].failure, where).check());
+      assertReleased(cheater, outcomes, seed, 1, where);
+      MpcException failure = outcomes[1 - cheater].failure;
+      checks.add(assertInstanceOf(PeerCheated.class, failure, where).check());
     }
     assertEquals(EnumSet.of(Check.EQUALITY, Check.MAC), checks);
   }
 
   /** Each flipped bit of an opening is caught. */
-  @Test
-  void aFlippedOpeningIsCaught() throws Exception {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aFlippedOpeningIsCaught(int cheater) throws Exception {
     Random random = new Random(10);
     int bytes = (LEAKY - BATCH) / 8;
     for (int run = 0; run < 20; run++) {
       int at = run < 2 ? run * (bytes - 1) : random.nextInt(bytes);
       Outcome[] outcomes =
-          run(SessionPairs.flip(frame(1, DIFFERENCES), at), session -> ideal(session, 4));
-      assertReleased(outcomes, 4, 1, "byte " + at);
-      PeerCheated cheated = assertInstanceOf(PeerCheated.class, outcomes[1].failure);
+          run(cheater, SessionPairs.flip(frame(1, DIFFERENCES), at), session -> ideal(session, 4));
+      assertReleased(cheater, outcomes, 4, 1, "byte " + at);
+      PeerCheated cheated = assertInstanceOf(PeerCheated.class, outcomes[1 - cheater].failure);
       assertEquals(Check.MAC, cheated.check());
     }
   }
