@@ -22,7 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.disk.StoreVerification.Outcome;
@@ -216,7 +215,9 @@ class StoreVerificationTest {
     try (StoreDirectory store = StoreDirectory.open(store(party), access())) {
       DiskPrepStore batch = store.batches().get(0);
       batch.acquire();
-      batch.reserve(Demand.of(MATERIAL).add(kind, items).build());
+      for (int done = 0; done < items; ) {
+        done += batch.lease(kind, items - done).items();
+      }
       batch.release();
     }
   }
@@ -268,9 +269,7 @@ class StoreVerificationTest {
         verification.unmatched());
     assertEquals(new Outcome(1, Map.of(SMALL, 3L, LARGE, 2L), Optional.empty()), run(verification));
     DiskPrepStore looked = open.get(0).batches().get(0);
-    assertThrows(
-        IllegalStateException.class,
-        () -> looked.reserve(Demand.of(MATERIAL).add(SMALL, 1).build()));
+    assertThrows(IllegalStateException.class, () -> looked.lease(SMALL, 1));
     open.forEach(StoreDirectory::close);
     assertEquals(before, files());
     use(0, SMALL, 4);
