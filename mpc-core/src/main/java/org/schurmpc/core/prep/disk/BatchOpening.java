@@ -170,7 +170,7 @@ final class BatchOpening {
     boolean open = false;
     try {
       BatchState state = BatchState.of(journal.entries(), folder.toString());
-      if (Files.exists(access.records().resolve(recordName(header)))) {
+      if (PlainFiles.isThere(access.records().resolve(recordName(header)))) {
         try (UsageRecord record = UsageRecord.open(access.records(), recordName(header))) {
           if (record.last().isPresent()) {
             requireNotBack(folder, journal, state, record.last().get());
@@ -196,18 +196,30 @@ final class BatchOpening {
    * @throws Refused if a program has it open
    */
   static void destroy(Path folder, Path records) throws MpcException {
-    StoreHeader header = null;
-    try {
-      header = StoreHeader.read(folder);
-    } catch (BadFile e) {
-      // Nobody can open it.
-    }
-    if (header != null) {
-      try (UsageRecord record = UsageRecord.open(records, recordName(header))) {
+    Optional<StoreHeader> header = readable(folder);
+    if (header.isPresent()) {
+      String name = recordName(header.get());
+      try (UsageRecord record = UsageRecord.open(records, name)) {
+        VerdictMark.open(VerdictMark.file(records, name), VerdictMark.State.BURNT).burn();
         record.set(Journal.Mark.NEVER);
       }
     }
     BatchFolder.delete(folder);
+  }
+
+  /** Returns a batch's header, unless nobody can open the batch anyway. */
+  static Optional<StoreHeader> readable(Path folder) {
+    try {
+      return Optional.of(StoreHeader.read(folder));
+    } catch (BadFile e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Requires that a batch's record and mark, if it has any, are plain files. */
+  static void requirePlain(StoreHeader header, Path records) throws BadFile {
+    PlainFiles.requireFileOrNothing(records.resolve(recordName(header)));
+    PlainFiles.requireFileOrNothing(VerdictMark.file(records, recordName(header)));
   }
 
   /** What this machine's record of a batch is called. */

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.prep.disk.ChunkGuard.Place;
 
@@ -57,7 +58,7 @@ final class ChunkIo {
   /** Reads the keys. */
   long[] readKeys() throws BadFile {
     Path file = folder.resolve(KEYS);
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+    try (FileChannel channel = PlainFiles.open(file, StandardOpenOption.READ)) {
       long length = channel.size() - overhead();
       if (length < 0 || length % Long.BYTES != 0 || length > Integer.MAX_VALUE / 2) {
         throw altered(file, "has another length than it was written with");
@@ -90,7 +91,7 @@ final class ChunkIo {
   void readChunk(ItemFile items, int chunk, long[] words) throws BadFile {
     Path file = items.in(folder);
     int longs = items.itemsOf(chunk) * items.items().longsPerItem();
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+    try (FileChannel channel = PlainFiles.openUnchecked(file, StandardOpenOption.READ)) {
       Place place = new Place(items.portion(), items.kind(), chunk);
       read(file, channel, items.offset(chunk, overhead()), place, words, longs);
     } catch (IOException e) {
@@ -106,12 +107,13 @@ final class ChunkIo {
   void requireWhole(ItemFile items) throws BadFile {
     Path file = items.in(folder);
     try {
+      PlainFiles.requireFile(file);
       long length = Files.size(file);
       if (length != items.length(overhead())) {
         throw altered(
             file, "is %,d bytes long and not %,d".formatted(length, items.length(overhead())));
       }
-      FileChannel.open(file, StandardOpenOption.READ).close();
+      PlainFiles.openUnchecked(file, StandardOpenOption.READ).close();
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
     }
@@ -128,8 +130,12 @@ final class ChunkIo {
 
   /** Deletes a file if it is there, overwritten first if it can be. */
   static void destroy(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
+    if (!PlainFiles.isThere(file)) {
       return;
+    }
+    Optional<String> wrong = PlainFiles.unlikeAFile(file);
+    if (wrong.isPresent()) {
+      throw new IOException("it " + wrong.get());
     }
     try {
       overwrite(file);
@@ -141,7 +147,7 @@ final class ChunkIo {
 
   private static void overwrite(Path file) throws IOException {
     byte[] zeros = new byte[1 << 16];
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+    try (FileChannel channel = PlainFiles.openUnchecked(file, StandardOpenOption.WRITE)) {
       long left = channel.size();
       while (left > 0) {
         int now = (int) Math.min(left, zeros.length);

@@ -2,9 +2,11 @@ package org.schurmpc.core.prep.disk;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -62,7 +64,7 @@ final class DiskFiles {
   /** A new file, open for writing; there is none of that name. */
   static FileChannel create(Path file) throws IOException {
     Files.createFile(file, owner("rw-------"));
-    return FileChannel.open(file, StandardOpenOption.WRITE);
+    return PlainFiles.openUnchecked(file, StandardOpenOption.WRITE);
   }
 
   /** Makes a file, for good, if it is not there. */
@@ -114,8 +116,16 @@ final class DiskFiles {
     } else if (message.contains("Read-only")) {
       reason = "cannot be written: the file system is read-only";
     } else {
-      reason = "failed: " + e;
+      reason = "cannot be used: " + inWords(e);
     }
     return new BadFile(file + " " + reason, e);
+  }
+
+  private static String inWords(IOException e) {
+    if (e instanceof ClosedChannelException) {
+      return "it was closed";
+    }
+    String said = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+    return said == null ? "the file system does not say why" : said;
   }
 }

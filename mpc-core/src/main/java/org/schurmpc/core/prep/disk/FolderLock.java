@@ -59,7 +59,7 @@ final class FolderLock implements Closeable {
 
   /** Whether a folder has been a store, whatever else is in it. */
   static boolean isIn(Path folder) {
-    return Files.exists(folder.resolve(FILE));
+    return PlainFiles.isThere(folder.resolve(FILE));
   }
 
   /** Deletes it while it is still held: who waits for this file finds that it is gone. */

@@ -1,11 +1,11 @@
 package org.schurmpc.core.prep.disk;
 
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -36,14 +36,15 @@ final class HeldFile implements Closeable {
   }
 
   /** Opens a file that is there; empty if somebody else holds it. */
-  static Optional<HeldFile> open(Path file) throws IOException {
+  static Optional<HeldFile> open(Path file) throws IOException, BadFile {
+    PlainFiles.requireFile(file);
     Object identity = identity(file);
     synchronized (HELD) {
       if (HELD.containsKey(identity)) {
         return Optional.empty();
       }
       FileChannel channel =
-          FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+          PlainFiles.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
       boolean held = false;
       try {
         held = channel.tryLock() != null;
@@ -61,39 +62,45 @@ final class HeldFile implements Closeable {
     }
   }
 
-  /** What is in a file, held or not. */
-  static byte[] read(Path file) throws IOException {
+  /**
+   * What is in a file, held or not.
+   *
+   * @param most its greatest length
+   */
+  static byte[] read(Path file, int most) throws IOException, BadFile {
+    PlainFiles.requireFile(file);
     Object identity = identity(file);
     synchronized (HELD) {
       HeldFile held = HELD.get(identity);
       boolean mine = held != null && held.channel.isOpen();
-      return mine ? held.content() : Files.readAllBytes(file);
+      return mine ? held.content(0, most) : PlainFiles.read(file, most);
     }
   }
 
   private static Object identity(Path file) throws IOException {
-    Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    Object key =
+        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
     return key == null ? file.toRealPath() : key;
   }
 
   /** Whether it still is the file of this name. */
   boolean isStill(Path named) throws IOException {
-    return Files.exists(named) && identity(named).equals(identity);
+    return PlainFiles.isThere(named) && identity(named).equals(identity);
   }
 
-  /** All that is in it. */
-  byte[] content() throws IOException {
-    long size = channel.size();
-    if (size > Integer.MAX_VALUE / 2) {
-      throw new IOException("it is too long");
-    }
-    ByteBuffer bytes = ByteBuffer.allocate((int) size);
-    while (bytes.hasRemaining()) {
-      if (channel.read(bytes, bytes.position()) < 0) {
-        throw new EOFException("it ends too early");
-      }
-    }
-    return bytes.array();
+  /** How long it is. */
+  long length() throws IOException {
+    return channel.size();
+  }
+
+  /**
+   * What is in it.
+   *
+   * @param from where to begin
+   * @param most the greatest length from there on
+   */
+  byte[] content(long from, int most) throws IOException, BadFile {
+    return PlainFiles.read(file, channel, from, most);
   }
 
   /** Cuts it off. */
@@ -104,10 +111,15 @@ final class HeldFile implements Closeable {
   /**
    * Adds a line, for good when this returns. If that fails nothing can be added any more: there may
    * be half a line at the end.
+   *
+   * @param end where it goes; what is behind is dropped first
    */
-  void append(byte[] line) throws BadFile {
+  void append(long end, byte[] line) throws BadFile {
     try {
-      long end = channel.size();
+      if (channel.size() < end) {
+        throw new IOException("somebody cut it short");
+      }
+      channel.truncate(end);
       boolean written = false;
       try {
         channel.position(end);

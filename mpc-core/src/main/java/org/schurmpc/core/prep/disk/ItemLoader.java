@@ -80,7 +80,7 @@ final class ItemLoader {
         continue;
       }
       Path file = items.in(batch.folder());
-      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      try (FileChannel channel = PlainFiles.openUnchecked(file, StandardOpenOption.READ)) {
         while (at < Math.min(end, items.end())) {
           int chunk = items.chunkAt(at);
           int from = (int) (at - items.firstOf(chunk));

@@ -27,6 +27,8 @@ final class Journal implements Closeable {
   static final String BEGUN = "begun";
 
   private static final int TAG_BYTES = 16;
+  private static final int MAX_BYTES = 1 << 28;
+  private static final int MAX_LINE_BYTES = 1 << 16;
 
   private final Path file;
   private final HeldFile held; // null for who only looks
@@ -89,7 +91,7 @@ final class Journal implements Closeable {
   static List<String> peek(Path file, byte[] start) throws BadFile {
     try {
       Journal journal = new Journal(file, null, start);
-      journal.parse(HeldFile.read(file));
+      journal.parse(HeldFile.read(file, MAX_BYTES));
       return journal.entries();
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
@@ -101,14 +103,14 @@ final class Journal implements Closeable {
     try {
       Journal journal = new Journal(file, null, new byte[0]);
       journal.verified = false;
-      journal.parse(HeldFile.read(file));
+      journal.parse(HeldFile.read(file, MAX_BYTES));
       return journal.entries();
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
     }
   }
 
-  private static Journal locked(Path file, byte[] start) throws IOException, Refused {
+  private static Journal locked(Path file, byte[] start) throws IOException, BadFile, Refused {
     Optional<HeldFile> held = HeldFile.open(file);
     if (held.isEmpty()) {
       throw new Refused(file.getParent() + " is in use: one program at a time uses a store");
@@ -117,7 +119,7 @@ final class Journal implements Closeable {
   }
 
   private void read() throws IOException, BadFile {
-    byte[] content = held.content();
+    byte[] content = held.content(0, MAX_BYTES);
     whole = parse(content);
     torn = whole < content.length;
   }
@@ -129,6 +131,9 @@ final class Journal implements Closeable {
       int end = at;
       while (end < bytes.length && bytes[end] != '\n') {
         end++;
+      }
+      if (end - at > MAX_LINE_BYTES) {
+        throw changed();
       }
       String line = new String(bytes, at, end - at, StandardCharsets.UTF_8);
       int gap = line.lastIndexOf(' ');
@@ -202,7 +207,9 @@ final class Journal implements Closeable {
   void append(String entry) throws BadFile {
     dropTorn();
     byte[] hash = following(last(), entry);
-    held.append(line(entry, hash));
+    byte[] line = line(entry, hash);
+    held.append(whole, line);
+    whole += line.length;
     add(entry, hash);
   }
 

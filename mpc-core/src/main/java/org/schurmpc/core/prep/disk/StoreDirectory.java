@@ -108,7 +108,9 @@ public final class StoreDirectory implements AutoCloseable {
    */
   static StoreDirectory open(Path folder, StoreAccess access, boolean adopt, Optional<String> boot)
       throws MpcException {
-    find(folder); // nothing is written into a folder that is no store
+    for (Path batch : find(folder).values()) { // nothing is written into a folder that is no store
+      BatchOpening.requirePlain(StoreHeader.read(batch), access.records());
+    }
     return openLocked(folder, access, adopt, boot);
   }
 
@@ -193,7 +195,10 @@ public final class StoreDirectory implements AutoCloseable {
     }
   }
 
-  /** The folders of batches by number. */
+  /**
+   * Finds the folders of batches, by number, and sees to it that all that is in the store is its
+   * own; the store itself may be reached through a link.
+   */
   static SortedMap<Integer, Path> find(Path folder) throws BadFile {
     TreeMap<Integer, Path> found = new TreeMap<>();
     if (!Files.exists(folder)) {
@@ -206,6 +211,11 @@ public final class StoreDirectory implements AutoCloseable {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
         String name = entry.getFileName().toString();
+        if (name.startsWith(PREFIX)) {
+          PlainFiles.requireFolderOfFiles(entry);
+        } else if (name.equals(FolderLock.FILE)) {
+          PlainFiles.requireFile(entry);
+        }
         if (name.matches(PREFIX + "[0-9]{6}")) {
           found.put(Integer.parseInt(name.substring(PREFIX.length())), entry);
         }
@@ -359,7 +369,12 @@ public final class StoreDirectory implements AutoCloseable {
    * @throws Refused if a program has it open
    */
   public static void destroy(Path folder, Path records) throws MpcException {
-    find(folder); // nothing is written into a folder that is no store
+    for (Path batch : find(folder).values()) { // nothing is touched in a folder that is no store
+      Optional<StoreHeader> header = BatchOpening.readable(batch);
+      if (header.isPresent()) {
+        BatchOpening.requirePlain(header.get(), records);
+      }
+    }
     try (FolderLock held = FolderLock.take(folder)) {
       for (Path batch : find(folder).values()) {
         BatchOpening.destroy(batch, records);

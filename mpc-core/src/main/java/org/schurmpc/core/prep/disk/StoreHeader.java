@@ -2,7 +2,6 @@ package org.schurmpc.core.prep.disk;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -49,7 +48,7 @@ public record StoreHeader(
   static final String FILE = "header";
   private static final String FIRST_LINE = "schur-mpc preprocessing, format ";
   private static final int FORMAT = 2;
-  private static final long MAX_BYTES = 1 << 16;
+  private static final int MAX_BYTES = 1 << 16;
 
   public StoreHeader {
     Objects.requireNonNull(id);
@@ -114,10 +113,7 @@ public record StoreHeader(
     Path file = folder.resolve(FILE);
     String text;
     try {
-      if (Files.size(file) > MAX_BYTES) {
-        throw new BadFile(file + " is no header of a store: it is too long");
-      }
-      text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      text = new String(PlainFiles.read(file, MAX_BYTES), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
     }

@@ -42,6 +42,7 @@ public record StoreSummary(
     List<StoreSummary> summaries = new ArrayList<>();
     for (Path batch : StoreDirectory.find(store).values()) {
       StoreHeader header = StoreHeader.read(batch);
+      BatchOpening.requirePlain(header, records);
       Path journal = batch.resolve(BatchFolder.JOURNAL);
       List<String> entries =
           header.encrypted()

@@ -22,16 +22,19 @@ final class UsageRecord implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(UsageRecord.class);
   private static final Pattern LINE = Pattern.compile("([0-9]{1,18}) ([0-9a-f]{64})");
 
+  /** Longer than two lines. */
+  private static final int TAIL_BYTES = 256;
+
   private final Path folder;
   private final String name;
   private final HeldFile held;
-  private Optional<Journal.Mark> last;
+  private long whole; // bytes of whole lines; what follows a crash cut off
+  private Optional<Journal.Mark> last = Optional.empty();
 
-  private UsageRecord(Path folder, String name, HeldFile held, Optional<Journal.Mark> last) {
+  private UsageRecord(Path folder, String name, HeldFile held) {
     this.folder = folder;
     this.name = name;
     this.held = held;
-    this.last = last;
   }
 
   /**
@@ -53,19 +56,10 @@ final class UsageRecord implements Closeable {
       }
       boolean open = false;
       try {
-        byte[] content = held.get().content();
-        int whole = content.length;
-        while (whole > 0 && content[whole - 1] != '\n') {
-          whole--; // a crash cut off the last line, which nobody acted upon
-        }
-        held.get().truncate(whole);
-        Optional<Journal.Mark> last =
-            whole == 0
-                ? Optional.empty()
-                : Optional.of(
-                    lastLine(file, new String(content, 0, whole, StandardCharsets.UTF_8)));
+        UsageRecord record = new UsageRecord(folder, name, held.get());
+        record.read(file);
         open = true;
-        return new UsageRecord(folder, name, held.get(), last);
+        return record;
       } finally {
         if (!open) {
           held.get().close();
@@ -73,6 +67,17 @@ final class UsageRecord implements Closeable {
       }
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
+    }
+  }
+
+  /** Reads the last line, however many there are; one that a crash cut off nobody acted upon. */
+  private void read(Path file) throws IOException, BadFile {
+    long from = Math.max(0, held.length() - TAIL_BYTES);
+    String tail = new String(held.content(from, TAIL_BYTES), StandardCharsets.UTF_8);
+    int end = tail.lastIndexOf('\n') + 1;
+    whole = from + end;
+    if (whole > 0) {
+      last = Optional.of(lastLine(file, tail.substring(0, end)));
     }
   }
 
@@ -93,7 +98,8 @@ final class UsageRecord implements Closeable {
   /** Says where the journal stands; it is on disk when this returns. */
   void set(Journal.Mark mark) throws BadFile {
     byte[] line = (mark.entries() + " " + mark.hash() + "\n").getBytes(StandardCharsets.UTF_8);
-    held.append(line);
+    held.append(whole, line);
+    whole += line.length;
     last = Optional.of(mark);
   }
 

@@ -5,7 +5,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -64,10 +63,10 @@ final class VerdictMark {
 
   /** Reads a mark and leaves it as it is; empty if there is none, or half of one. */
   static Optional<State> peek(Path file) throws BadFile {
-    if (!Files.exists(file)) {
+    if (!PlainFiles.isThere(file)) {
       return Optional.empty();
     }
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+    try (FileChannel channel = PlainFiles.open(file, StandardOpenOption.READ)) {
       ByteBuffer first = ByteBuffer.allocate(1);
       boolean whole = channel.size() == BYTES && channel.read(first) == 1;
       return whole ? Optional.of(State.of(first.get(0))) : Optional.empty();
@@ -112,7 +111,7 @@ final class VerdictMark {
     try {
       DiskFiles.createIfMissing(file);
       try (FileChannel channel =
-          FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+          PlainFiles.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
         if (make) {
           byte[] content = new byte[BYTES];
           content[0] = missing.code;
