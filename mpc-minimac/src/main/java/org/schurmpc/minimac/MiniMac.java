@@ -55,6 +55,11 @@ final class MiniMac implements ConfiguredProtocol {
   }
 
   @Override
+  public boolean activelySecure() {
+    return true;
+  }
+
+  @Override
   public SortedMap<String, String> terms() {
     return variant.terms();
   }

@@ -5,6 +5,7 @@ import java.util.regex.Pattern;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.eval.SecurityFloor;
 
 /**
  * A code C over GF(2^8) with its Schur square C*, and what follows from them for the protocol.
@@ -15,7 +16,6 @@ import org.schurmpc.core.code.ReedSolomon;
  */
 final class MiniMacCode {
   static final int MAX_SIGMA = 128;
-  static final int MIN_SIGMA = 40;
 
   private static final Pattern NAME = Pattern.compile("([1-9][0-9]{0,2})x([1-9][0-9]{0,2})");
 
@@ -30,7 +30,7 @@ final class MiniMacCode {
   /**
    * The code of a name such as {@code 255x85}.
    *
-   * @throws Refused if there is none, or it gives less than {@value #MIN_SIGMA} bits of security
+   * @throws Refused if there is none, or it gives less security than {@link SecurityFloor} asks for
    */
   static MiniMacCode named(String name) throws Refused {
     Matcher matcher = NAME.matcher(name);
@@ -44,10 +44,10 @@ final class MiniMacCode {
           "code %s is longer than the %d elements of GF(2^8)".formatted(name, Codeword.POSITIONS));
     }
     int sigma = sigma(n, k);
-    if (sigma < MIN_SIGMA) {
+    if (sigma < SecurityFloor.SIGMA) {
       throw new Refused(
           "code %s gives %d bits of security, 8 (n - 2 (k - 1)), and at least %d are needed"
-              .formatted(name, Math.max(sigma, 0), MIN_SIGMA));
+              .formatted(name, Math.max(sigma, 0), SecurityFloor.SIGMA));
     }
     try {
       return new MiniMacCode(ReedSolomon.named(name));

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.spdz.mascot.MascotSetting;
@@ -16,6 +17,7 @@ import org.schurmpc.spdz.share.OpeningMode;
  * What users choose: the same options for SPDZ and for MASCOT alone.
  *
  * @param protocol the name that they chose
+ * @param fieldNamed whether they chose the field, rather than leave it to the protocol
  * @param sigma the statistical security in bits
  * @param threads of the preprocessing
  * @param k of the OT extension
@@ -24,6 +26,7 @@ import org.schurmpc.spdz.share.OpeningMode;
 record Setting(
     String protocol,
     Field field,
+    boolean fieldNamed,
     int parties,
     int sigma,
     int threads,
@@ -33,8 +36,6 @@ record Setting(
 
   /** Each has a line to every other. */
   static final int MAX_PARTIES = 16;
-
-  private static final int LEAST_SIGMA = 40;
 
   /**
    * @param otherwise the name of the field if none is chosen
@@ -50,6 +51,7 @@ record Setting(
     return new Setting(
         protocol,
         field,
+        options.values().containsKey("field"),
         options.parties(),
         sigma(protocol, options, field),
         number(protocol, options, "threads", 1, MascotSetting.MAX_THREADS),
@@ -81,9 +83,10 @@ record Setting(
     return requireSecure(protocol, field, sigma);
   }
 
-  /** At least 40; over the field of the papers, all of its 38. */
+  /** The floor, whether the field is named or not; over the field of the papers, all of its 38. */
   private static int requireSecure(String protocol, Field field, int sigma) throws Refused {
-    int least = field.name().equals(SpdzProtocol.FIELD) ? Material.maxSigma(field) : LEAST_SIGMA;
+    int least =
+        field.name().equals(SecurityFloor.FIELD) ? Material.maxSigma(field) : SecurityFloor.SIGMA;
     if (sigma < least) {
       throw new Refused(
           "sigma of %s over %s is at least %d, not %d"

@@ -3,6 +3,7 @@ package org.schurmpc.spdz;
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -62,6 +63,16 @@ final class Spdz implements ConfiguredProtocol {
   @Override
   public int sigma() {
     return setting.sigma();
+  }
+
+  @Override
+  public boolean activelySecure() {
+    return true;
+  }
+
+  @Override
+  public Optional<String> namedField() {
+    return setting.fieldNamed() ? Optional.of(field.name()) : Optional.empty();
   }
 
   @Override

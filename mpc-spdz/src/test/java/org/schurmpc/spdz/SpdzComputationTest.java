@@ -38,7 +38,10 @@ class SpdzComputationTest {
 
   private Computation.Plan plan() throws Exception {
     return Computation.plan(
-        "spdz", circuit, io, new ProtocolOptions(LANES, Map.of("threads", "2", "batch", "128")));
+        "spdz",
+        circuit,
+        io,
+        new ProtocolOptions(LANES, Map.of("field", "gf2_40", "threads", "2", "batch", "128")));
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -14,14 +15,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
+import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.eval.StockPlan;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.spdz.share.Material;
 
@@ -76,6 +80,35 @@ class SpdzProtocolTest {
         assertThrows(Refused.class, () -> configure(protocol, 2, options.split(" "))).getMessage();
     assertTrue(message.contains(part), message);
     assertFalse(message.contains("\n"), message);
+  }
+
+  /** The papers' field is below the floor unless it is named. */
+  @Test
+  void plansOverThePapersFieldNeedItsName() throws Exception {
+    Circuit circuit = CircuitLibrary.open("add_64");
+    IoMap io = IoMap.roundRobin(circuit, 2);
+    var unnamed = new ProtocolOptions(2, 1, Map.of());
+    String message =
+        assertThrows(Refused.class, () -> Computation.plan("spdz", circuit, io, unnamed))
+            .getMessage();
+    assertEquals(
+        "with these options spdz is of σ = 38 bits only, below 40; needed are σ = 40 bits against"
+            + " active adversaries (or 38 over gf2_40, if that field is named)",
+        message);
+    assertTrue(Computation.plan("spdz", circuit, io, unnamed.insecure()).lack().isPresent());
+    for (String field : List.of("gf2_40", "gf2_64", "gf2_128")) {
+      var named = new ProtocolOptions(2, 1, Map.of("field", field));
+      assertEquals(Optional.empty(), Computation.plan("spdz", circuit, io, named).lack());
+    }
+  }
+
+  @Test
+  void stocksOverThePapersFieldNeedItsName() throws Exception {
+    var amounts = new TreeMap<>(Map.of("triple", 1L));
+    Refused refused = assertThrows(Refused.class, () -> StockPlan.of("spdz", amounts, Map.of()));
+    assertTrue(refused.getMessage().contains("spdz is of σ = 38 bits only"));
+    StockPlan.of("spdz", amounts, Map.of("field", "gf2_40"));
+    StockPlan.of("mascot", amounts, Map.of());
   }
 
   @Test

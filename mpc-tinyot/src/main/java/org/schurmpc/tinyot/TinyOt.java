@@ -63,6 +63,11 @@ final class TinyOt implements ConfiguredProtocol {
   }
 
   @Override
+  public boolean activelySecure() {
+    return true;
+  }
+
+  @Override
   public SortedMap<String, String> terms() {
     TreeMap<String, String> terms = new TreeMap<>();
     terms.put("MACs", level.macBits() + " bits");

@@ -95,6 +95,11 @@ final class TinyTable implements ConfiguredProtocol {
   }
 
   @Override
+  public boolean activelySecure() {
+    return scheme.form() != Scheme.Form.PASSIVE;
+  }
+
+  @Override
   public SortedMap<String, String> terms() {
     TreeMap<String, String> terms = new TreeMap<>();
     terms.put("MACs", scheme.name());

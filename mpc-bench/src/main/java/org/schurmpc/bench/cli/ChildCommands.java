@@ -73,6 +73,7 @@ final class ChildCommands implements Runnable {
   @Command(name = "info", hidden = true)
   int info(@Mixin CommonOptions common) {
     out.println("JVM            " + ThisJvm.describe());
+    ThisJvm.warning().ifPresent(warning -> out.println("warning        " + warning));
     out.println("kernels        " + KernelProvider.choose().reason());
     out.println(
         "transport      "

@@ -44,6 +44,7 @@ final class InfoCommand implements Callable<Integer> {
     Jvm chosen = finder.choose(jvm);
     List<String> child = InfoChild.ask(chosen);
     line("launcher", ThisJvm.describe());
+    ThisJvm.warning().ifPresent(warning -> line("  warning", warning));
     line("  kernels", KernelProvider.choose().reason());
     line("parties", chosen.toString());
     child.forEach(text -> out.println("  " + text));

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.SecurityFloor;
 import picocli.CommandLine.Option;
 
 /** Options of protocols with real preprocessing; the protocol holds their ranges. */
@@ -35,8 +36,8 @@ final class PreprocessingOptions {
       names = "--field",
       paramLabel = "NAME",
       description =
-          "Of SPDZ and MASCOT: gf2_40, gf2_64, gf2_128, p128 or another prime; default gf2_40 for"
-              + " spdz, p128 for mascot.")
+          "Of SPDZ and MASCOT: gf2_40, gf2_64, gf2_128, p128 or another prime; default of"
+              + " measurements gf2_40 for spdz, which eval and prepare need named; p128 for mascot.")
   private String field;
 
   @Option(
@@ -61,6 +62,19 @@ final class PreprocessingOptions {
       throw new Refused("--threads is 1 to %d, not '%s'".formatted(MAX_SESSIONS, threads));
     }
     return count;
+  }
+
+  /**
+   * Returns the options that were given, for measurements of a protocol. SPDZ is measured over the
+   * papers' field unless another one is given; that field is named, because its σ of 38 bits meets
+   * {@link SecurityFloor} only by name.
+   */
+  Map<String, String> given(String protocol) {
+    Map<String, String> options = given();
+    if (protocol.equals("spdz")) {
+      options.putIfAbsent("field", SecurityFloor.FIELD);
+    }
+    return options;
   }
 
   /** Those that were given, by the names that protocols know. */

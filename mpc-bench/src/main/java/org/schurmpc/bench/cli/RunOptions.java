@@ -141,7 +141,7 @@ final class RunOptions {
    * @throws Refused if they contradict each other
    */
   Map<String, String> protocolOptions() throws Refused {
-    Map<String, String> options = new LinkedHashMap<>(own.given());
+    Map<String, String> options = new LinkedHashMap<>(own.given(protocol));
     if (hasDealer()) {
       options.remove("threads"); // they are sessions, which are no matter of the protocol
     }

@@ -72,7 +72,7 @@ final class TriplesCommand implements Callable<Integer> {
     TriplesTask task =
         new TriplesTask(
             protocol,
-            preprocessing.given(),
+            preprocessing.given(protocol),
             parties,
             kind,
             count,

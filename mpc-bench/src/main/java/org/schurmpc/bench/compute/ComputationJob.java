@@ -9,7 +9,6 @@ import org.schurmpc.bench.config.JobConfig;
 import org.schurmpc.bench.config.Participant;
 import org.schurmpc.bench.job.AesConvention;
 import org.schurmpc.bench.job.CircuitSource;
-import org.schurmpc.bench.job.Security;
 import org.schurmpc.bench.values.ValueOrder;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -170,14 +169,7 @@ public record ComputationJob(
    * @throws Refused if protocol and options don't allow it
    */
   public Computation.Plan planWithMaterial(int instances) throws Refused {
-    Computation.Plan plan = planToMeasure(instances);
-    Optional<String> lack = Security.lack(plan.protocol());
-    if (lack.isPresent()) {
-      throw new Refused(
-          "with these options %s is %s; the benchmark alone runs it"
-              .formatted(protocol, lack.get()));
-    }
-    return plan;
+    return plan(new ProtocolOptions(instances, options));
   }
 
   /**
@@ -186,15 +178,18 @@ public record ComputationJob(
    * @throws Refused if protocol and options don't allow it
    */
   public Computation.Plan planToMeasure(int instances) throws Refused {
+    return plan(new ProtocolOptions(instances, options).insecure());
+  }
+
+  private Computation.Plan plan(ProtocolOptions how) throws Refused {
+    int instances = how.instances();
     long wires = Math.max(circuit.inputWires(), circuit.outputWires());
     if (wires * ((instances + 63L) / 64) > MAX_WORDS) {
       throw new Refused(
           "%,d lanes of a circuit with %,d input and %,d output bits are too much at once"
               .formatted(instances, circuit.inputWires(), circuit.outputWires()));
     }
-    Computation.Plan plan =
-        Computation.plan(protocol, circuit, io, new ProtocolOptions(instances, options));
-    return plan.on("value order", order.toString());
+    return Computation.plan(protocol, circuit, io, how).on("value order", order.toString());
   }
 
   /**
@@ -205,9 +200,7 @@ public record ComputationJob(
    * @throws Refused if protocol and options don't allow it, or nobody would make the preprocessing
    */
   public Computation.Plan preparation(int instances, int lanes) throws Refused {
-    Computation.Plan one = plan(lanes);
-    return new Computation.Plan(
-        one.circuit(), one.io(), one.protocol(), instances, one.demand(), one.conditions());
+    return plan(lanes).ofInstances(instances);
   }
 
   /** Which input values a party supplies: its own, public ones, and its shares. */

@@ -93,6 +93,7 @@ public final class PartyResult {
     fields.put("protocol", job.protocol());
     fields.put("terms", plan.protocol().terms());
     fields.put("sigma", plan.protocol().sigma());
+    fields.put("insecure", plan.lack().orElse(null));
     fields.put("circuit", job.source().shortName());
     fields.put("circuit_sha256", Workload.digest(job.circuit()));
     fields.put("order", job.order().toString());

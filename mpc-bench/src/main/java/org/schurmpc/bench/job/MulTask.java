@@ -6,6 +6,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.prep.Demand;
 
 /**
@@ -80,6 +81,7 @@ public record MulTask(
     parameters.putAll(configured.terms());
     parameters.putAll(options);
     parameters.put("sigma", configured.sigma());
+    SecurityFloor.lack(configured).ifPresent(lack -> parameters.put("INSECURE", lack));
     return parameters;
   }
 }

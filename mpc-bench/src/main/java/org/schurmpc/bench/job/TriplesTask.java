@@ -9,6 +9,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.prep.Demand;
 
 /**
@@ -84,6 +85,7 @@ public record TriplesTask(
     parameters.putAll(configured.terms());
     parameters.putAll(options);
     parameters.put("sigma", configured.sigma());
+    SecurityFloor.lack(configured).ifPresent(lack -> parameters.put("INSECURE", lack));
     return parameters;
   }
 

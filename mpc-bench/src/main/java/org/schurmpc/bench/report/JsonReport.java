@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.schurmpc.bench.job.Security;
+import org.schurmpc.core.eval.SecurityFloor;
 
 /**
  * A result as {@link ResultFile} writes it. The names of the fields are fixed: programs read them.
@@ -89,7 +89,7 @@ public final class JsonReport {
     fields.put("preprocessing", party.preprocessing());
     fields.put("connections", result.measured().connections());
     fields.put("sigma", work.protocol().sigma());
-    fields.put("insecure", Security.lack(work.protocol()).orElse(null));
+    fields.put("insecure", SecurityFloor.lack(work.protocol()).orElse(null));
     fields.put("jvm", party.jvm());
     fields.put("jvm_options", party.jvmOptions());
     fields.put("launcher_jvm", result.launcherJvm());

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.StringJoiner;
-import org.schurmpc.bench.job.Security;
+import org.schurmpc.core.eval.SecurityFloor;
 
 /** A result for people: the columns of DLT14, section 3.1, and what belongs to them. */
 public final class TextReport {
@@ -144,7 +144,8 @@ public final class TextReport {
                 work.passes() == 1 ? "" : "es",
                 work.protocol().sigma(),
                 terms(work.protocol().terms())));
-    Security.lack(work.protocol()).ifPresent(lack -> lines.line("security", "INSECURE: " + lack));
+    SecurityFloor.lack(work.protocol())
+        .ifPresent(lack -> lines.line("security", "INSECURE: " + lack));
     lines.machinery(result.measured(), result.launcherJvm());
     lines.line(
         "runs",

@@ -33,6 +33,11 @@ record Seeded(ConfiguredProtocol real, int sigma, int threads, boolean cheat)
   }
 
   @Override
+  public boolean activelySecure() {
+    return true;
+  }
+
+  @Override
   public SortedMap<String, String> terms() {
     return real.terms();
   }

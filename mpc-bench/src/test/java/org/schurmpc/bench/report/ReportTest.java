@@ -229,7 +229,7 @@ class ReportTest {
             .contains("security             INSECURE: not actively secure"));
     assertTrue(
         text(result("tinytable", Map.of("mac", "lookup32"), 1, 100))
-            .contains("INSECURE: of σ = 32 bits only, below 40: for reproducing"));
+            .contains("INSECURE: of σ = 32 bits only, below 40"));
   }
 
   @Test

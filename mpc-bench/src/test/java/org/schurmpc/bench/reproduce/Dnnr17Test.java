@@ -18,6 +18,7 @@ import org.schurmpc.core.circuit.io.CircuitLibrary;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.eval.SecurityFloor;
 
 class Dnnr17Test {
   private static final Path PAPER =
@@ -110,7 +111,7 @@ class Dnnr17Test {
     for (Dnnr17.MacChoice mac : Dnnr17.sizes().macs()) {
       ConfiguredProtocol protocol =
           Protocols.named(Dnnr17.NAME).configure(new ProtocolOptions(1, mac.options()));
-      assertEquals(mac.secure(), protocol.sigma() >= 40, mac.label());
+      assertEquals(mac.secure(), SecurityFloor.lack(protocol).isEmpty(), mac.label());
     }
   }
 

@@ -55,6 +55,8 @@ public final class Computation implements AutoCloseable {
    *
    * @param instances evaluations of the circuit with inputs of their own
    * @param demand what a pass consumes
+   * @param belowFloor whether {@link ProtocolOptions#insecure} was said; else a protocol below
+   *     {@link SecurityFloor} is an IllegalArgumentException
    * @param conditions what else the parties must agree on, by name, such as how the program that
    *     calls reads values
    */
@@ -64,9 +66,13 @@ public final class Computation implements AutoCloseable {
       ConfiguredProtocol protocol,
       int instances,
       Demand demand,
+      boolean belowFloor,
       SortedMap<String, String> conditions) {
 
     public Plan {
+      if (!belowFloor) {
+        SecurityFloor.requireChecked(protocol);
+      }
       conditions = Collections.unmodifiableSortedMap(new TreeMap<>(conditions));
     }
 
@@ -74,7 +80,20 @@ public final class Computation implements AutoCloseable {
     public Plan on(String name, String value) {
       TreeMap<String, String> more = new TreeMap<>(conditions);
       more.put(name, value);
-      return new Plan(circuit, io, protocol, instances, demand, more);
+      return new Plan(circuit, io, protocol, instances, demand, belowFloor, more);
+    }
+
+    /** Returns the same plan for another number of instances, at least one. */
+    public Plan ofInstances(int number) {
+      return new Plan(circuit, io, protocol, number, demand, belowFloor, conditions);
+    }
+
+    /**
+     * Returns why the plan is insecure, which reports print behind the word INSECURE; empty if it
+     * is not below {@link SecurityFloor}.
+     */
+    public Optional<String> lack() {
+      return SecurityFloor.lack(protocol);
     }
 
     /** Evaluations one after the other, as many instances in each as the protocol has lanes. */
@@ -303,15 +322,26 @@ public final class Computation implements AutoCloseable {
    * @param circuit what is evaluated
    * @param io who supplies and who learns what
    * @param options instances, and the protocol's own options
-   * @throws Refused if the protocol or an option is unknown, or it cannot evaluate the circuit
+   * @throws Refused if the protocol or an option is unknown, or the security is below {@link
+   *     SecurityFloor} without {@link ProtocolOptions#insecure}, or the protocol cannot evaluate
+   *     the circuit
    */
   public static Plan plan(String protocol, Circuit circuit, IoMap io, ProtocolOptions options)
       throws Refused {
     ConfiguredProtocol configured = Protocols.named(protocol).configure(options);
+    if (!options.belowFloor()) {
+      SecurityFloor.require(configured);
+    }
     LayeredCircuit layered = LayeredCircuit.of(circuit);
     int instances = options.instances() == 0 ? configured.lanes() : options.instances();
     return new Plan(
-        layered, io, configured, instances, configured.demand(layered, io), new TreeMap<>());
+        layered,
+        io,
+        configured,
+        instances,
+        configured.demand(layered, io),
+        options.belowFloor(),
+        new TreeMap<>());
   }
 
   /**
@@ -400,6 +430,16 @@ public final class Computation implements AutoCloseable {
   /** Where the material comes from, for reports. */
   public String preprocessing() {
     return material.description();
+  }
+
+  /**
+   * Returns the security for reports: σ, or the word INSECURE and why, if the plan is below {@link
+   * SecurityFloor}.
+   */
+  public String security() {
+    return plan.lack()
+        .map(lack -> "INSECURE: " + lack)
+        .orElse("σ = %d bits".formatted(plan.protocol.sigma()));
   }
 
   /** Hangs up and wipes what is left. */

@@ -1,6 +1,7 @@
 package org.schurmpc.core.eval;
 
 import java.security.SecureRandom;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import org.schurmpc.core.abort.MpcException;
@@ -27,6 +28,17 @@ public interface ConfiguredProtocol {
 
   /** The statistical security in bits. */
   int sigma();
+
+  /**
+   * Whether a party that deviates from the protocol is found out, with the probability that {@link
+   * #sigma} says. {@link SecurityFloor} goes by this answer, whatever {@link #sigma} is.
+   */
+  boolean activelySecure();
+
+  /** The field of values and MACs, if the caller's options named one; not if it is the default. */
+  default Optional<String> namedField() {
+    return Optional.empty();
+  }
 
   /** The parameters that all parties must share, by name; part of the session's terms. */
   SortedMap<String, String> terms();

@@ -11,8 +11,10 @@ import org.schurmpc.core.abort.Refused;
  * @param instances how many instances of the circuit are wanted in all, at least one; or 0 for as
  *     many as the protocol evaluates best at once
  * @param values options of the protocol by name
+ * @param belowFloor whether the caller accepts security below {@link SecurityFloor}
  */
-public record ProtocolOptions(int parties, int instances, Map<String, String> values) {
+public record ProtocolOptions(
+    int parties, int instances, Map<String, String> values, boolean belowFloor) {
   public ProtocolOptions {
     if (parties < 2) {
       throw new IllegalArgumentException(parties + " parties");
@@ -23,9 +25,22 @@ public record ProtocolOptions(int parties, int instances, Map<String, String> va
     values = Map.copyOf(values);
   }
 
+  /** With the security of {@link SecurityFloor} at least. */
+  public ProtocolOptions(int parties, int instances, Map<String, String> values) {
+    this(parties, instances, values, false);
+  }
+
   /** Of two parties. */
   public ProtocolOptions(int instances, Map<String, String> values) {
     this(2, instances, values);
+  }
+
+  /**
+   * Returns the same options for a computation that may be <b>insecure</b>: below {@link
+   * SecurityFloor}, even without active security. For measurements, not for anybody's secrets.
+   */
+  public ProtocolOptions insecure() {
+    return new ProtocolOptions(parties, instances, values, true);
   }
 
   /**

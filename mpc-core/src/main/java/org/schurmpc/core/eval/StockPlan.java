@@ -27,11 +27,15 @@ import org.schurmpc.core.session.SessionTerms;
  * own preprocessing. Computations of any circuit consume it ({@link Computation.Plan#connect(
  * Network, StoreDirectory, Refill)}).
  *
- * @param protocol with its parameters; its lanes are of no matter
+ * @param protocol with its parameters, not below {@link SecurityFloor}; its lanes are of no matter
  * @param demand what there shall be, items of each kind
  */
 public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
   private static final long WHOLE = 1L << 24;
+
+  public StockPlan {
+    SecurityFloor.requireChecked(protocol);
+  }
 
   /**
    * Plans a stock of two parties.
@@ -39,7 +43,8 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
    * @param protocol a protocol's name, as "tinyot"
    * @param amounts as {@link ConfiguredProtocol#stock} takes them
    * @param options the protocol's own
-   * @throws Refused if the protocol, an option or an amount is unknown, or it has no such material
+   * @throws Refused if the protocol, an option or an amount is unknown, or the protocol has no such
+   *     material, or its security is below {@link SecurityFloor}
    */
   public static StockPlan of(
       String protocol, SortedMap<String, Long> amounts, Map<String, String> options)
@@ -57,6 +62,7 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
     if (!configured.preprocesses()) {
       throw new Refused(protocol + " has no preprocessing of its own, by which a stock is made");
     }
+    SecurityFloor.require(configured);
     return new StockPlan(configured, demand);
   }
 

@@ -1,10 +1,11 @@
 package org.schurmpc.core.kernel;
 
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Chooses the kernels of this JVM: the vector twin where the module jdk.incubator.vector is there
- * and the JVM is one on which it wins, else plain Java.
+ * and the JVM is one on which it wins, a HotSpot JVM with the C2 compiler, else plain Java.
  */
 public final class KernelProvider {
   /** The system property that forces a choice: {@code plain}, {@code vector} or {@code auto}. */
@@ -97,6 +98,10 @@ public final class KernelProvider {
               + FIRST_GOOD_RELEASE
               + ", and this is "
               + release);
+    }
+    Optional<String> lack = JvmDescription.ofThisProcess().lackOfC2();
+    if (lack.isPresent()) {
+      return plain("plain Java kernels: " + lack.get());
     }
     try {
       Choice choice = vector("module " + MODULE + " on JVM " + release);

@@ -57,7 +57,7 @@ class BackgroundRefillTest {
   /** A pass of this. */
   private Computation.Plan plan() throws Exception {
     return new Computation.Plan(
-        layered, io, protocol, LANES, protocol.demand(layered, io), new TreeMap<>());
+        layered, io, protocol, LANES, protocol.demand(layered, io), true, new TreeMap<>());
   }
 
   private Path folder(int party) {

@@ -352,6 +352,11 @@ class CircuitExecutorTest {
     }
 
     @Override
+    public boolean activelySecure() {
+      return protocol.activelySecure();
+    }
+
+    @Override
     public SortedMap<String, String> terms() {
       return protocol.terms();
     }

@@ -65,7 +65,13 @@ class ComputationStoreTest {
   private Computation.Plan plan(Circuit of, IoMap map, int passes) throws Exception {
     LayeredCircuit layered = LayeredCircuit.of(of);
     return new Computation.Plan(
-        layered, map, protocol, passes * LANES, protocol.demand(layered, map), new TreeMap<>());
+        layered,
+        map,
+        protocol,
+        passes * LANES,
+        protocol.demand(layered, map),
+        true,
+        new TreeMap<>());
   }
 
   private Path folder(int party) {

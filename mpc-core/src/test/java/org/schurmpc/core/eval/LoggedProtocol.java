@@ -72,6 +72,11 @@ class LoggedProtocol implements ConfiguredProtocol {
   }
 
   @Override
+  public boolean activelySecure() {
+    return tables.activelySecure();
+  }
+
+  @Override
   public SortedMap<String, String> terms() {
     return tables.terms();
   }

@@ -48,6 +48,11 @@ class StockPlanTest {
 
   private boolean cheats;
 
+  /** Of the protocol whose stock it is. */
+  private int sigma = 40;
+
+  private boolean activelySecure = true;
+
   /** Its preprocessing makes items of zeros, with one round for each call. */
   private final class Stocking implements ConfiguredProtocol {
     @Override
@@ -62,7 +67,12 @@ class StockPlanTest {
 
     @Override
     public int sigma() {
-      return 40;
+      return sigma;
+    }
+
+    @Override
+    public boolean activelySecure() {
+      return activelySecure;
     }
 
     @Override
@@ -234,6 +244,21 @@ class StockPlanTest {
     try (StoreDirectory store = open(0)) {
       assertTrue(store.batches().stream().allMatch(DiskPrepStore::burnt));
     }
+  }
+
+  @Test
+  void nothingBelowTheFloor() {
+    plan(1, 1);
+    sigma = 39;
+    assertSaysBelow("of σ = 39 bits only");
+    sigma = 64;
+    activelySecure = false;
+    assertSaysBelow("not actively secure");
+  }
+
+  private void assertSaysBelow(String why) {
+    String message = assertThrows(IllegalArgumentException.class, () -> plan(1, 1)).getMessage();
+    assertTrue(message.contains("stocking is " + why), message);
   }
 
   @Test

@@ -43,6 +43,11 @@ final class InsecureTables implements ConfiguredProtocol {
     return 0;
   }
 
+  @Override
+  public boolean activelySecure() {
+    return false;
+  }
+
   /** None beyond the lanes, which are always compared. */
   @Override
   public SortedMap<String, String> terms() {
