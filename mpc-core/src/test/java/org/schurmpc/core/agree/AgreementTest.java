@@ -148,6 +148,58 @@ class AgreementTest {
     Outcomes.assertCheated(Check.COMMITMENT, replayed.get(1), "replayed");
   }
 
+  /** What one connection's second party answers with on the next one. */
+  private static final class CopiedFork implements TamperingNetwork.Hook {
+    private final List<byte[]> first = new ArrayList<>();
+    private boolean second;
+
+    @Override
+    public byte[] onSend(int peer, int index, byte[] frame) {
+      if (!second && index < first.size()) {
+        second = true;
+      }
+      if (second) {
+        return first.get(index);
+      }
+      first.add(frame.clone());
+      return frame;
+    }
+  }
+
+  private interface Agreement {
+    void on(Session session) throws Exception;
+  }
+
+  /** Commitment and opening of one connection fit no other one, though their numbers are equal. */
+  private static void assertBoundToItsConnection(Agreement agreement) throws Exception {
+    Network[] networks = SessionPairs.networks();
+    networks[0] =
+        new TamperingNetwork(networks[0], (peer, index, frame) -> frame, new CopiedFork());
+    List<Object> outcomes =
+        SessionPairs.outcomes(
+            networks,
+            session -> {
+              for (int i = 0; i < 2; i++) {
+                try (Session fork = session.fork("fork")) {
+                  agreement.on(fork);
+                }
+              }
+              return null;
+            });
+    Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(1), "of another connection");
+  }
+
+  @Test
+  void commitmentsOfAnotherConnectionAreCaught() throws Exception {
+    assertBoundToItsConnection(AgreementTest::toss);
+    assertBoundToItsConnection(
+        session ->
+            new CommittedBroadcast(session, new BroadcastCheck(session))
+                .exchange("test", new byte[BYTES]));
+    assertBoundToItsConnection(
+        session -> new EqualityCheck(session).requireEqual("test", new byte[32]));
+  }
+
   @Test
   void anotherLabelIsCaught() throws Exception {
     List<Object> outcomes =

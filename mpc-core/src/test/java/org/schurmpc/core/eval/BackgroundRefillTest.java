@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
@@ -284,8 +285,8 @@ class BackgroundRefillTest {
               runner.evaluate(50);
             });
     assertInstanceOf(MpcException.class, outcomes.get(0));
-    assertInstanceOf(MpcException.class, outcomes.get(1));
-    assertTrue(filesOf(1).isEmpty() || filesOf(0).isEmpty(), outcomes.toString());
+    assertInstanceOf(PeerCheated.class, outcomes.get(1));
+    assertEquals(List.of(), filesOf(1), "the store of whoever noticed is destroyed");
   }
 
   @Test

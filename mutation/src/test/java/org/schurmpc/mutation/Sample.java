@@ -1,0 +1,61 @@
+package org.schurmpc.mutation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** What the mutators change, and what they leave alone. */
+final class Sample implements Supplier<String> {
+  private static final class Key {
+    private final List<String> seen;
+
+    Key(List<String> seen) {
+      this.seen = seen;
+    }
+
+    void wipe() {
+      seen.add("wiped");
+    }
+  }
+
+  private final List<String> seen = new ArrayList<>();
+  private final Key key = new Key(seen);
+
+  /** Runs all, and returns what came of it. */
+  @Override
+  public String get() {
+    requireSmall(1L, 2);
+    note("noted");
+    seen.add("equal " + equal(1, 2));
+    seen.add("toss " + toss("label", 2).length + toss("label", 2)[0]);
+    seen.add(burnt(new IllegalStateException("failed")).getMessage());
+    key.wipe();
+    Key local = new Key(seen);
+    local.wipe();
+    return String.join(", ", seen);
+  }
+
+  private void requireSmall(long value, int most) {
+    seen.add("required " + value + most);
+  }
+
+  private void note(String what) {
+    seen.add(what);
+  }
+
+  private boolean equal(int a, int b) {
+    seen.add("compared");
+    return a == b;
+  }
+
+  private byte[] toss(String label, int n) {
+    byte[] tossed = new byte[n];
+    tossed[0] = (byte) label.length();
+    return tossed;
+  }
+
+  private IllegalStateException burnt(IllegalStateException e) {
+    seen.add("burnt");
+    return e;
+  }
+}
