@@ -43,7 +43,7 @@ class BurnOrderTest {
 
   private Computation.Plan plan(LoggedProtocol protocol, int passes) throws Exception {
     return new Computation.Plan(
-        layered, io, protocol, passes * LANES, protocol.demand(layered, io), new TreeMap<>());
+        layered, io, protocol, passes * LANES, protocol.demand(layered, io), true, new TreeMap<>());
   }
 
   private StoreDirectory open(int party) throws MpcException {

@@ -91,6 +91,7 @@ class HangUpTest {
                     one.protocol(),
                     passes * LANES,
                     one.demand(),
+                    false,
                     one.conditions());
             plan.prepare(network, Optional.empty(), store, (there, wanted) -> {});
             return "prepared";

@@ -17,6 +17,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.RecordedHashes;
 import org.schurmpc.core.crypto.TweakedHash;
+import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Session;
