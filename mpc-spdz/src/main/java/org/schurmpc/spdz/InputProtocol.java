@@ -73,15 +73,18 @@ final class InputProtocol {
       return;
     }
     Shares random = new Shares(field, starts[parties]);
-    long[] opened = openMasked(random, starts);
-    byte[][] messages = new byte[parties][];
-    Arrays.setAll(messages, party -> new byte[(counts[party] + 7) / 8]);
-    mask(batch, mine, opened, starts[session.party()], messages[session.party()]);
-    Broadcasts.exchange(session, macs.broadcasts(), messages);
-    for (int party = 0; party < parties; party++) {
-      add(batch, party, random, starts[party], messages[party], wires);
+    try {
+      long[] opened = openMasked(random, starts);
+      byte[][] messages = new byte[parties][];
+      Arrays.setAll(messages, party -> new byte[(counts[party] + 7) / 8]);
+      mask(batch, mine, opened, starts[session.party()], messages[session.party()]);
+      Broadcasts.exchange(session, macs.broadcasts(), messages);
+      for (int party = 0; party < parties; party++) {
+        add(batch, party, random, starts[party], messages[party], wires);
+      }
+    } finally {
+      random.wipe();
     }
-    random.wipe();
     masks.release();
   }
 
@@ -107,18 +110,21 @@ final class InputProtocol {
     opening.begin(n);
     int at = opening.at(0);
     Shares mask = new Shares(field, n);
-    for (int party = 0; party < session.parties(); party++) {
-      int count = starts[party + 1] - starts[party];
-      masks.of(party).lease(count);
-      masks.of(party).copy(0, count, 0, mask, starts[party]);
+    try {
+      for (int party = 0; party < session.parties(); party++) {
+        int count = starts[party + 1] - starts[party];
+        masks.of(party).lease(count);
+        masks.of(party).copy(0, count, 0, mask, starts[party]);
+      }
+      field.add(random.values(), 0, mask.values(), 0, opening.values(), at, n);
+      field.add(random.macs(), 0, mask.macs(), 0, opening.macs(), at, n);
+    } finally {
+      mask.wipe();
     }
-    field.add(random.values(), 0, mask.values(), 0, opening.values(), at, n);
-    field.add(random.macs(), 0, mask.macs(), 0, opening.macs(), at, n);
     opening.openWritten();
     int longs = n * field.limbs();
     long[] opened = Arrays.copyOfRange(opening.values(), at, at + longs);
     macs.check();
-    mask.wipe();
     return opened;
   }
 

@@ -47,12 +47,12 @@ final class OutputProtocol {
     int longs = lanes * field.limbs();
     opening.begin(Math.multiplyExact(batch.size(), lanes));
     long[] clear = new long[batch.size() * longs];
-    for (int wire = 0; wire < batch.size(); wire++) {
-      write(batch, wire, wires, clear);
-    }
-    opening.openWritten();
-    field.subtract(opening.values(), opening.at(0), clear, 0, clear, 0, batch.size() * lanes);
     try {
+      for (int wire = 0; wire < batch.size(); wire++) {
+        write(batch, wire, wires, clear);
+      }
+      opening.openWritten();
+      field.subtract(opening.values(), opening.at(0), clear, 0, clear, 0, batch.size() * lanes);
       macs.check();
       return bits(batch, clear);
     } finally {

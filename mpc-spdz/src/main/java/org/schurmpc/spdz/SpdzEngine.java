@@ -114,17 +114,20 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   @Override
   public void random(Shares to, int toAt, int n) throws MpcException {
     Shares one = new Shares(field, n);
-    for (int party = 0; party < session.parties(); party++) {
-      masks.of(party).lease(n);
-      masks.of(party).copy(0, n, 0, one, 0);
-      if (party == 0) {
-        to.copy(toAt, one, 0, n);
-      } else {
-        local.add(to, toAt, one, 0, to, toAt, n);
+    try {
+      for (int party = 0; party < session.parties(); party++) {
+        masks.of(party).lease(n);
+        masks.of(party).copy(0, n, 0, one, 0);
+        if (party == 0) {
+          to.copy(toAt, one, 0, n);
+        } else {
+          local.add(to, toAt, one, 0, to, toAt, n);
+        }
       }
+    } finally {
+      masks.release();
+      one.wipe();
     }
-    masks.release();
-    one.wipe();
   }
 
   @Override

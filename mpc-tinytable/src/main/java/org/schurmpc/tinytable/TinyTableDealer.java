@@ -82,14 +82,17 @@ final class TinyTableDealer implements TrustedDealer {
     keysDealt = true;
     for (int party = 0; party < PARTIES; party++) {
       long[] keys = new long[scheme.keyLongs()];
-      if (scheme.isActive()) {
-        keys[0] = delta[party];
+      try {
+        if (scheme.isActive()) {
+          keys[0] = delta[party];
+        }
+        if (words != null) {
+          System.arraycopy(words.key(party), 0, keys, Scheme.VECTOR_KEY, Codeword.LONGS);
+        }
+        parties.get(party).keys(protocol.storeName(), keys);
+      } finally {
+        Secrets.wipe(keys);
       }
-      if (words != null) {
-        System.arraycopy(words.key(party), 0, keys, Scheme.VECTOR_KEY, Codeword.LONGS);
-      }
-      parties.get(party).keys(protocol.storeName(), keys);
-      Secrets.wipe(keys);
     }
   }
 

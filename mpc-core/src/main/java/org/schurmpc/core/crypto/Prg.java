@@ -20,7 +20,7 @@ public final class Prg {
   private static final byte[] ZEROS = new byte[4 * BLOCK_BYTES];
   private static final byte[] NONE = {};
 
-  private final Cipher cipher;
+  private Cipher cipher; // null when wiped
   // Only for nextLongs without scratch space, so that a generator is light.
   private byte[] block = NONE;
 
@@ -85,12 +85,20 @@ public final class Prg {
     }
   }
 
-  /** Overwrites the generator's own copy of the words drawn last. */
+  /**
+   * Overwrites the generator's own copy of the words drawn last, and gives the cipher up: nothing
+   * can be drawn any more. The JDK's cipher objects hold copies of the key that cannot be
+   * overwritten; they are garbage from now on.
+   */
   public void wipe() {
     Secrets.wipe(block);
+    cipher = null;
   }
 
   private void fill(byte[] dst, int offset, int length) {
+    if (cipher == null) {
+      throw new IllegalStateException("the generator is wiped");
+    }
     try {
       cipher.update(ZEROS, 0, length, dst, offset);
     } catch (ShortBufferException e) {

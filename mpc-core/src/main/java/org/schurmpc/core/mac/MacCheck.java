@@ -43,7 +43,7 @@ public final class MacCheck {
   private final MacLog expected;
   private final int hashKeys;
   private boolean failed;
-  private byte[] required;
+  private byte[] required = {};
 
   /**
    * A check whose hash of long intervals has two keys, for a protocol whose MACs are worth more
@@ -176,5 +176,6 @@ public final class MacCheck {
   public void wipe() {
     held.wipe();
     expected.wipe();
+    Secrets.wipe(required);
   }
 }

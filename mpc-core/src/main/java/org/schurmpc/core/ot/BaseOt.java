@@ -3,6 +3,7 @@ package org.schurmpc.core.ot;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -86,8 +87,16 @@ public final class BaseOt {
       byte[] choosing = receiver.message();
       System.arraycopy(choosing, 0, out, BaseOtSender.MESSAGE_BYTES, choosing.length);
       byte[] in = session.exchange(out);
-      byte[] received = receiver.keys(in, 0);
-      return new BaseOtKeys(sender.keys(in, BaseOtSender.MESSAGE_BYTES, n), received);
+      byte[] sent = sender.keys(in, BaseOtSender.MESSAGE_BYTES, n);
+      BaseOtKeys keys = null;
+      try {
+        keys = new BaseOtKeys(sent, receiver.keys(in, 0));
+        return keys;
+      } finally {
+        if (keys == null) {
+          Secrets.wipe(sent);
+        }
+      }
     } catch (PeerCheated e) {
       throw session.fail(e);
     }

@@ -34,9 +34,12 @@ public final class CotKeys implements AutoCloseable {
    */
   public static CotKeys forSender(Session session, long[] delta) throws MpcException {
     long[] choices = complement(delta);
-    byte[] chosen = BaseOt.receive(session, choices, SmallField.BITS);
-    Secrets.wipe(choices);
-    return new CotKeys(delta.clone(), chosen, null);
+    try {
+      byte[] chosen = BaseOt.receive(session, choices, SmallField.BITS);
+      return new CotKeys(delta.clone(), chosen, null);
+    } finally {
+      Secrets.wipe(choices);
+    }
   }
 
   /** The base OTs of a receiver of correlated OTs; the peer calls {@link #forSender}. One round. */
@@ -51,9 +54,12 @@ public final class CotKeys implements AutoCloseable {
    */
   public static CotKeys forBoth(Session session, long[] delta) throws MpcException {
     long[] choices = complement(delta);
-    BaseOtKeys keys = BaseOt.exchange(session, choices, SmallField.BITS);
-    Secrets.wipe(choices);
-    return new CotKeys(delta.clone(), keys.received(), keys.sent());
+    try {
+      BaseOtKeys keys = BaseOt.exchange(session, choices, SmallField.BITS);
+      return new CotKeys(delta.clone(), keys.received(), keys.sent());
+    } finally {
+      Secrets.wipe(choices);
+    }
   }
 
   private static long[] complement(long[] delta) {

@@ -64,6 +64,11 @@ final class Leaves {
   }
 
   void wipe() {
+    for (Prg generator : generators) {
+      if (generator != null) {
+        generator.wipe();
+      }
+    }
     Secrets.wipe(bytes);
     Secrets.wipe(streams);
     Secrets.wipe(sums);

@@ -40,10 +40,13 @@ public final class OtReceiver implements AutoCloseable {
   public void random(long[] choices, long[] messages, int count) throws MpcException {
     int words = BitMatrix.wordsFor(count);
     long[] rows = new long[ROW * Long.SIZE * words];
-    cots.next(choices, 0, rows, 0, Long.SIZE * words);
-    hash.hash(rows, 0, counter, count, messages, 0);
-    counter += count;
-    Secrets.wipe(rows);
+    try {
+      cots.next(choices, 0, rows, 0, Long.SIZE * words);
+      hash.hash(rows, 0, counter, count, messages, 0);
+      counter += count;
+    } finally {
+      Secrets.wipe(rows);
+    }
   }
 
   /**
@@ -54,6 +57,15 @@ public final class OtReceiver implements AutoCloseable {
    */
   public void receive(long[] choices, long[] messages, int count) throws MpcException {
     long[] drawn = new long[BitMatrix.wordsFor(count)];
+    try {
+      receive(choices, messages, count, drawn);
+    } finally {
+      Secrets.wipe(drawn);
+    }
+  }
+
+  private void receive(long[] choices, long[] messages, int count, long[] drawn)
+      throws MpcException {
     random(drawn, messages, count);
     long[] flips = new long[drawn.length];
     for (int i = 0; i < flips.length; i++) {
@@ -73,7 +85,6 @@ public final class OtReceiver implements AutoCloseable {
         messages[ROW * i + j] ^= first ^ (mask & (first ^ second));
       }
     }
-    Secrets.wipe(drawn);
   }
 
   /** Wipes what is left; the session stays open. */

@@ -45,8 +45,11 @@ public final class OtSender implements AutoCloseable {
    */
   public void random(long[] messages, int count) throws MpcException {
     long[] rows = rows(count);
-    pads(rows, count, new long[BitMatrix.wordsFor(count)], messages);
-    Secrets.wipe(rows);
+    try {
+      pads(rows, count, new long[BitMatrix.wordsFor(count)], messages);
+    } finally {
+      Secrets.wipe(rows);
+    }
   }
 
   /**
@@ -56,25 +59,36 @@ public final class OtSender implements AutoCloseable {
    */
   public void send(long[] messages, int count) throws MpcException {
     long[] rows = rows(count);
-    byte[] in = new byte[BitMatrix.wordsFor(count) * Long.BYTES];
-    session.exchange(in, 0, 0, in, 0, in.length);
-    long[] flips = new long[BitMatrix.wordsFor(count)];
-    Words.fromBytes(in, 0, flips, 0, flips.length);
-    long[] hidden = new long[2 * ROW * count];
-    pads(rows, count, flips, hidden);
-    for (int i = 0; i < hidden.length; i++) {
-      hidden[i] ^= messages[i];
+    try {
+      byte[] in = new byte[BitMatrix.wordsFor(count) * Long.BYTES];
+      session.exchange(in, 0, 0, in, 0, in.length);
+      long[] flips = new long[BitMatrix.wordsFor(count)];
+      Words.fromBytes(in, 0, flips, 0, flips.length);
+      long[] hidden = new long[2 * ROW * count];
+      pads(rows, count, flips, hidden);
+      for (int i = 0; i < hidden.length; i++) {
+        hidden[i] ^= messages[i];
+      }
+      byte[] out = Words.toBytes(hidden, 0, hidden.length);
+      session.exchange(out, 0, out.length, out, 0, 0);
+    } finally {
+      Secrets.wipe(rows);
     }
-    byte[] out = Words.toBytes(hidden, 0, hidden.length);
-    session.exchange(out, 0, out.length, out, 0, 0);
-    Secrets.wipe(rows);
   }
 
   private long[] rows(int count) throws MpcException {
     int words = BitMatrix.wordsFor(count);
     long[] rows = new long[ROW * Long.SIZE * words];
-    cots.next(rows, 0, Long.SIZE * words);
-    return rows;
+    boolean done = false;
+    try {
+      cots.next(rows, 0, Long.SIZE * words);
+      done = true;
+      return rows;
+    } finally {
+      if (!done) {
+        Secrets.wipe(rows);
+      }
+    }
   }
 
   /**

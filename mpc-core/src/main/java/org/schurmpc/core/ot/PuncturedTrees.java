@@ -39,40 +39,56 @@ final class PuncturedTrees {
     int trees = SmallField.BITS / k;
     this.seeds = new long[(trees << k) * TreeHash.NODE];
     ByteBuffer in = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
-    for (int tree = 0; tree < trees; tree++) {
-      grow(tree, in);
+    boolean grown = false;
+    try {
+      for (int tree = 0; tree < trees; tree++) {
+        grow(tree, in);
+      }
+      grown = true;
+    } finally {
+      if (!grown) {
+        Secrets.wipe(seeds);
+      }
     }
   }
 
   private void grow(int tree, ByteBuffer in) throws MpcException {
     long[] level = new long[2 * TreeHash.NODE];
-    baseKey(tree, 0, level, TreeHash.NODE);
-    for (int i = 1; i < k; i++) {
-      long[] next = new long[2 * level.length];
-      long deltaMask = SmallField.mask(delta, SmallField.baseOt(k, tree, i));
-      long[] sibling = new long[TreeHash.NODE];
-      baseKey(tree, i, sibling, 0);
-      for (int j = 0; j < TreeHash.NODE; j++) {
-        // The sum of the children that differ from Δ in the last bit: of branch 1 if its bit is 0.
-        long branch0 = in.getLong(in.position() + j * Long.BYTES);
-        long branch1 = in.getLong(in.position() + (TreeHash.NODE + j) * Long.BYTES);
-        sibling[j] ^= branch1 ^ (deltaMask & (branch0 ^ branch1));
+    try {
+      baseKey(tree, 0, level, TreeHash.NODE);
+      for (int i = 1; i < k; i++) {
+        long[] next = new long[2 * level.length];
+        children(tree, i, level, in, next);
+        Secrets.wipe(level);
+        level = next;
       }
-      in.position(in.position() + 2 * TreeHash.NODE * Long.BYTES);
-      for (int at = TreeHash.NODE; at < level.length; at += TreeHash.NODE) {
-        hash.children(tree, level, at, next, 2 * at);
-        swap(next, 2 * at, 2 * at + TreeHash.NODE, TreeHash.NODE, deltaMask);
-        for (int j = 0; j < TreeHash.NODE; j++) {
-          sibling[j] ^= next[2 * at + TreeHash.NODE + j];
-        }
-      }
-      System.arraycopy(sibling, 0, next, TreeHash.NODE, TreeHash.NODE);
+      finish(tree, level, in);
+    } finally {
       Secrets.wipe(level);
-      Secrets.wipe(sibling);
-      level = next;
     }
-    finish(tree, level, in);
-    Secrets.wipe(level);
+  }
+
+  /** The nodes of level {@code i + 1} from those of the one above. */
+  private void children(int tree, int i, long[] level, ByteBuffer in, long[] next) {
+    long deltaMask = SmallField.mask(delta, SmallField.baseOt(k, tree, i));
+    long[] sibling = new long[TreeHash.NODE];
+    baseKey(tree, i, sibling, 0);
+    for (int j = 0; j < TreeHash.NODE; j++) {
+      // The sum of the children that differ from Δ in the last bit: of branch 1 if its bit is 0.
+      long branch0 = in.getLong(in.position() + j * Long.BYTES);
+      long branch1 = in.getLong(in.position() + (TreeHash.NODE + j) * Long.BYTES);
+      sibling[j] ^= branch1 ^ (deltaMask & (branch0 ^ branch1));
+    }
+    in.position(in.position() + 2 * TreeHash.NODE * Long.BYTES);
+    for (int at = TreeHash.NODE; at < level.length; at += TreeHash.NODE) {
+      hash.children(tree, level, at, next, 2 * at);
+      swap(next, 2 * at, 2 * at + TreeHash.NODE, TreeHash.NODE, deltaMask);
+      for (int j = 0; j < TreeHash.NODE; j++) {
+        sibling[j] ^= next[2 * at + TreeHash.NODE + j];
+      }
+    }
+    System.arraycopy(sibling, 0, next, TreeHash.NODE, TreeHash.NODE);
+    Secrets.wipe(sibling);
   }
 
   private void baseKey(int tree, int level, long[] dst, int off) {

@@ -26,6 +26,7 @@ final class SenderCore {
   private final long[] columns = new long[SmallField.BITS * Batch.MAX_WORDS];
 
   /**
+   * @param delta wiped with the core, or now if there is none
    * @param keys of each base OT the one that the complement of Δ's bit chose
    * @param setUpMessage the receiver's
    * @throws org.schurmpc.core.abort.PeerCheated with {@link Check#PPRF} if that message fits no
@@ -47,9 +48,17 @@ final class SenderCore {
     this.delta = delta;
     this.batches = new BatchHash(session, session.peer(), setUp);
     TreeHash hash = new TreeHash(session, session.peer(), setUp);
-    PuncturedTrees punctured = new PuncturedTrees(session, k, hash, delta, keys, setUpMessage);
-    this.leaves = new Leaves(k, punctured.seeds(), 1, kernels);
-    Secrets.wipe(punctured.seeds());
+    boolean grown = false;
+    try {
+      PuncturedTrees punctured = new PuncturedTrees(session, k, hash, delta, keys, setUpMessage);
+      this.leaves = new Leaves(k, punctured.seeds(), 1, kernels);
+      Secrets.wipe(punctured.seeds());
+      grown = true;
+    } finally {
+      if (!grown) {
+        Secrets.wipe(delta);
+      }
+    }
   }
 
   /** Expands a batch, before the corrections come. */
@@ -93,6 +102,7 @@ final class SenderCore {
     Secrets.wipe(all);
     byte[] theirs = Arrays.copyOfRange(response, LinearTag.TAG_BYTES, Batch.RESPONSE_BYTES);
     boolean same = Secrets.equal(theirs, expected);
+    Secrets.wipe(expected); // depends on Δ, which could be searched for with it
     session.require(same, Check.OT_CONSISTENCY, "the choice bits of a batch of OTs");
   }
 

@@ -110,4 +110,15 @@ class PrgTest {
     assertThrows(IllegalArgumentException.class, () -> new Prg(new byte[15]));
     assertThrows(IllegalArgumentException.class, () -> new Prg(new byte[32]));
   }
+
+  @Test
+  void nothingIsDrawnAfterWiping() {
+    Prg prg = new Prg(seed(1));
+    long[] words = new long[4];
+    prg.nextLongs(words, 0, 4);
+    prg.wipe();
+    assertThrows(IllegalStateException.class, () -> prg.nextLongs(words, 0, 4));
+    assertThrows(IllegalStateException.class, () -> prg.nextLongs(words, 0, 4, new byte[64]));
+    assertThrows(IllegalStateException.class, () -> prg.nextBytes(new byte[1], 0, 1));
+  }
 }

@@ -53,12 +53,13 @@ class Authentication {
     }
   }
 
-  /** Under way: what was given, until its proof. */
-  final class Under {
+  /** Under way: what was given, until its proof. Closed in any case, since it holds α x. */
+  final class Under implements AutoCloseable {
     private final boolean[] gives;
     private final int n;
     private final long[] x;
     private final long[][] macs;
+    private final long[] combined = new long[field.limbs()];
 
     private Under(boolean[] gives, int n, long[] x, long[][] macs) {
       this.gives = gives;
@@ -75,14 +76,6 @@ class Authentication {
      * @throws org.schurmpc.core.abort.PeerCheated with MAC if a giver is not consistent
      */
     void prove(long[] to) throws MpcException {
-      try {
-        check(to);
-      } finally {
-        wipe();
-      }
-    }
-
-    private void check(long[] to) throws MpcException {
       int limbs = field.limbs();
       int all = n + 1;
       Prg prg = new Prg(check.committed().toss("authentication", Prg.SEED_BYTES));
@@ -93,12 +86,11 @@ class Authentication {
       // The mask always counts.
       System.arraycopy(field.element(1), 0, coefficients, 0, limbs);
       long[][] y = combinations(coefficients);
-      long[] mac = new long[limbs];
       Arrays.fill(to, 0, n * limbs, 0);
       for (int giver = 0; giver < gives.length; giver++) {
         if (gives[giver]) {
-          field.innerProduct(coefficients, 0, macs[giver], 0, mac, 0, all);
-          check.opened(y[giver], 0, mac, 0, 1);
+          field.innerProduct(coefficients, 0, macs[giver], 0, combined, 0, all);
+          check.opened(y[giver], 0, combined, 0, 1);
           field.add(to, 0, macs[giver], limbs, to, 0, n);
         }
       }
@@ -134,8 +126,11 @@ class Authentication {
       return y;
     }
 
-    private void wipe() {
+    /** Wipes. */
+    @Override
+    public void close() {
       Secrets.wipe(x);
+      Secrets.wipe(combined);
       for (long[] each : macs) {
         Secrets.wipe(each);
       }
@@ -156,28 +151,46 @@ class Authentication {
     for (int giver = 0; giver < gives.length; giver++) {
       macs[giver] = new long[gives[giver] ? (n + 1) * limbs : 0];
     }
-    if (gives[me]) {
-      mask(x);
-      System.arraycopy(values, 0, x, limbs, n * limbs);
-      field.scale(key, 0, x, 0, macs[me], 0, n + 1);
+    Under under = new Under(gives, n, x, macs);
+    boolean given = false;
+    try {
+      if (gives[me]) {
+        mask(x);
+        System.arraycopy(values, 0, x, limbs, n * limbs);
+        field.scale(key, 0, x, 0, macs[me], 0, n + 1);
+      }
+      extend(under);
+      given = true;
+      return under;
+    } finally {
+      if (!given) {
+        under.close();
+      }
     }
+  }
+
+  /** Gives to each peer, and holds what each peer gives. */
+  private void extend(Under under) throws MpcException {
+    int limbs = field.limbs();
+    int me = session.party();
+    int n = under.n;
+    boolean[] gives = under.gives;
     for (int done = 0; done <= n; done += block) {
       int now = Math.min(block, n + 1 - done);
       for (int peer : session.peers()) {
         outLengths[peer] = gives[me] ? copes[peer].messageBytes(now) : 0;
         inLengths[peer] = gives[peer] ? copes[peer].messageBytes(now) : 0;
         if (gives[me]) {
-          copes[peer].give(x, done * limbs, now, out[peer], macs[me], done * limbs);
+          copes[peer].give(under.x, done * limbs, now, out[peer], under.macs[me], done * limbs);
         }
       }
       session.exchangeAll(out, outLengths, in, inLengths);
       for (int peer : session.peers()) {
         if (gives[peer]) {
-          copes[peer].hold(in[peer], now, macs[peer], done * limbs);
+          copes[peer].hold(in[peer], now, under.macs[peer], done * limbs);
         }
       }
     }
-    return new Under(gives, n, x, macs);
   }
 
   private void mask(long[] x) {

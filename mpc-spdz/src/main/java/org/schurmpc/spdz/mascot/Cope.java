@@ -129,7 +129,13 @@ final class Cope {
     field.fromUniform(uniform, 0, to, at, n);
   }
 
+  /** Wipes; nothing can be extended any more. */
   void wipe() {
+    for (Prg[] each : new Prg[][] {chosen, first, second}) {
+      for (Prg generator : each) {
+        generator.wipe();
+      }
+    }
     Secrets.wipe(alphaBits);
     Secrets.wipe(scratch);
     Secrets.wipe(uniform);

@@ -36,21 +36,27 @@ final class CopeSeeds {
     int count = words * Long.SIZE;
     long[] flips = new long[words];
     long[] theirs = new long[words];
-    field.toBits(alpha, 0, flips, 0, 1);
-    long[] chosen = new long[SEED_WORDS * count];
-    long[][] pairs = new long[2][SEED_WORDS * count];
+    CopeSeeds seeds = new CopeSeeds(new long[SEED_WORDS * count], new long[2][SEED_WORDS * count]);
+    boolean made = false;
     try (PairOts ots = PairOts.begin(pair, keys, k, SEED_WORDS, kernels)) {
       ots.next(count);
+      field.toBits(alpha, 0, flips, 0, 1);
       for (int w = 0; w < words; w++) {
         flips[w] ^= ots.choices()[w];
       }
       byte[] received = pair.exchange(Words.toBytes(flips, 0, words));
       Words.fromBytes(received, 0, theirs, 0, words);
-      ots.received(chosen);
-      ots.sent(0, theirs, pairs[0]);
-      ots.sent(1, theirs, pairs[1]);
+      ots.received(seeds.chosen);
+      ots.sent(0, theirs, seeds.pairs[0]);
+      ots.sent(1, theirs, seeds.pairs[1]);
+      made = true;
+      return seeds;
+    } finally {
+      Secrets.wipe(flips); // with the choice bits they are α
+      if (!made) {
+        seeds.wipe();
+      }
     }
-    return new CopeSeeds(chosen, pairs);
   }
 
   /**

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.share.GlobalMacCheck;
@@ -38,16 +39,16 @@ final class Derived {
    */
   Batch squares(Batch triples) throws MpcException {
     int n = triples.n;
-    Batch squares = new Batch(field, 2, n);
     int length = triples.at(1);
-    System.arraycopy(triples.values, 0, squares.values, 0, length);
-    System.arraycopy(triples.macs, 0, squares.macs, 0, length);
     int b = triples.at(Triples.B);
     long[] rho = new long[length];
     long[] mac = new long[length];
     field.subtract(triples.values, 0, triples.values, b, rho, 0, n);
     field.subtract(triples.macs, 0, triples.macs, b, mac, 0, n);
     long[] opened = open(rho, mac, n);
+    Batch squares = new Batch(field, 2, n);
+    System.arraycopy(triples.values, 0, squares.values, 0, length);
+    System.arraycopy(triples.macs, 0, squares.macs, 0, length);
     plusProduct(triples.values, opened, squares.values, n);
     plusProduct(triples.macs, opened, squares.macs, n);
     return squares;
@@ -75,16 +76,18 @@ final class Derived {
             Arrays.copyOfRange(squares.macs, length, 2 * length),
             n);
     int[] kept = nonZero(opened, n);
-    Batch bits = new Batch(field, 1, kept.length);
     long[] divisors = new long[kept.length * limbs];
     for (int i = 0; i < kept.length; i++) {
-      squares.copy(0, kept[i], bits, 0, i);
       Optional<long[]> root = field.squareRoot(opened, kept[i] * limbs);
       // Its MAC is right, so parties that are not what they say made a "square" that is none.
       session.require(root.isPresent(), Check.SACRIFICE, "a square has no root");
       field.add(root.get(), 0, root.get(), 0, divisors, i * limbs, 1);
     }
     field.invert(divisors, 0, divisors, 0, kept.length);
+    Batch bits = new Batch(field, 1, kept.length);
+    for (int i = 0; i < kept.length; i++) {
+      squares.copy(0, kept[i], bits, 0, i);
+    }
     field.multiply(bits.values, 0, divisors, 0, bits.values, 0, kept.length);
     field.multiply(bits.macs, 0, divisors, 0, bits.macs, 0, kept.length);
     addPublic(half(), bits);
@@ -107,6 +110,7 @@ final class Derived {
       }
       field.add(to.macs, i * limbs, mac, 0, to.macs, i * limbs, 1);
     }
+    Secrets.wipe(mac); // the key times a constant that all know
   }
 
   /**
@@ -139,10 +143,20 @@ final class Derived {
     return pairs;
   }
 
+  /**
+   * Opens and checks.
+   *
+   * @param shares copies of them: wiped, as are those of MACs
+   */
   private long[] open(long[] shares, long[] macs, int n) throws MpcException {
-    long[] opened = opening.open(shares, macs, n);
-    check.check();
-    return opened;
+    try {
+      long[] opened = opening.open(shares, macs, n);
+      check.check();
+      return opened;
+    } finally {
+      Secrets.wipe(shares);
+      Secrets.wipe(macs);
+    }
   }
 
   /** Which of public elements are not zero. */

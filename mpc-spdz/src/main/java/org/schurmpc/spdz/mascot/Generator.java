@@ -77,6 +77,9 @@ final class Generator implements AutoCloseable {
     Field field = setting.field();
     PairOts[] ots = new PairOts[session.parties()];
     Cope[] copes = new Cope[session.parties()];
+    GlobalMacCheck check = null;
+    Products products = null;
+    Authentication authentication = null;
     boolean done = false;
     try {
       for (int peer : session.peers()) {
@@ -84,12 +87,11 @@ final class Generator implements AutoCloseable {
         ots[peer] = PairOts.begin(pair, keys[peer], setting.k(), field.uniformWords(), kernels);
         copes[peer] = seeds[peer].on(pair, field, alpha, BLOCK);
       }
-      GlobalMacCheck check = new GlobalMacCheck(session, field, alpha, new BroadcastCheck(session));
+      check = new GlobalMacCheck(session, field, alpha, new BroadcastCheck(session));
       int tau = MascotSetting.products(field, setting.sigma());
       Opening opening = new Opening(session, field, check, OpeningMode.ALL);
-      Products products = new Products(session, field, ots, tau);
-      Authentication authentication =
-          new Authentication(session, field, alpha, copes, BLOCK, check);
+      products = new Products(session, field, ots, tau);
+      authentication = new Authentication(session, field, alpha, copes, BLOCK, check);
       KnownValues known =
           KnownValues.begin(session, field, authentication, check, opening, setting.sigma());
       done = true;
@@ -107,7 +109,7 @@ final class Generator implements AutoCloseable {
           tau);
     } finally {
       if (!done) {
-        closeAll(ots, copes);
+        closeAll(ots, copes, products, authentication, check);
       }
     }
   }
@@ -142,46 +144,65 @@ final class Generator implements AutoCloseable {
       throws MpcException {
     for (int done = 0; done < count; ) {
       Batch batch = triples.make(rounded(count - done), turn);
-      Batch made;
-      int tuple = 2;
-      if (kind.equals(material.inverses())) {
-        made = derived.inverses(batch);
-      } else {
-        made = derived.squares(batch);
-        if (kind.equals(material.bits())) {
-          Batch squares = made;
-          made = derived.bits(squares);
-          squares.wipe();
-          tuple = 1;
-        }
+      try {
+        Batch made = derived(kind, batch);
+        int now = Math.min(count - done, made.n);
+        put(kind, made, kind.equals(material.bits()) ? 1 : 2, now, sink);
+        done += now;
+      } finally {
+        batch.wipe();
       }
-      int now = Math.min(count - done, made.n);
-      put(kind, made, tuple, now, sink);
-      batch.wipe();
-      done += now;
     }
   }
 
+  private Batch derived(MaterialKind kind, Batch triples) throws MpcException {
+    if (kind.equals(material.inverses())) {
+      return derived.inverses(triples);
+    }
+    Batch squares = derived.squares(triples);
+    if (!kind.equals(material.bits())) {
+      return squares;
+    }
+    try {
+      return derived.bits(squares);
+    } finally {
+      squares.wipe();
+    }
+  }
+
+  /** Puts the first tuples, and wipes the batch. */
   private static void put(MaterialKind kind, Batch batch, int tuple, int count, MaterialSink sink)
       throws MpcException {
-    if (count > 0) {
-      put(kind, batch.items(tuple, count), count, sink);
+    try {
+      if (count > 0) {
+        put(kind, batch.items(tuple, count), count, sink);
+      }
+    } finally {
+      batch.wipe();
     }
-    batch.wipe();
   }
 
   /** The sink copies. */
   private static void put(MaterialKind kind, long[] items, int count, MaterialSink sink)
       throws MpcException {
-    sink.put(kind, items, 0, count);
-    Secrets.wipe(items);
+    try {
+      sink.put(kind, items, 0, count);
+    } finally {
+      Secrets.wipe(items);
+    }
   }
 
   private int rounded(int count) {
     return Math.multiplyExact((count - 1) / grain() + 1, grain());
   }
 
-  private static void closeAll(PairOts[] ots, Cope[] copes) {
+  /** Closes what there is: none of it is set up unless what is before it is. */
+  private static void closeAll(
+      PairOts[] ots,
+      Cope[] copes,
+      Products products,
+      Authentication authentication,
+      GlobalMacCheck check) {
     for (int peer = 0; peer < ots.length; peer++) {
       if (ots[peer] != null) {
         ots[peer].close();
@@ -190,15 +211,21 @@ final class Generator implements AutoCloseable {
         copes[peer].wipe();
       }
     }
+    if (check != null) {
+      check.wipe();
+    }
+    if (products != null) {
+      products.wipe();
+    }
+    if (authentication != null) {
+      authentication.wipe();
+    }
   }
 
   /** Wipes; the session stays open. */
   @Override
   public void close() {
-    closeAll(ots, copes);
-    products.wipe();
-    authentication.wipe();
-    check.wipe();
+    closeAll(ots, copes, products, authentication, check);
     opening.wipe();
     known.close();
   }

@@ -63,15 +63,22 @@ final class KnownValues implements AutoCloseable {
     byte[][] theirs = new byte[parties][Prg.SEED_BYTES];
     int[] lengths = new int[parties];
     Arrays.fill(lengths, Prg.SEED_BYTES);
-    for (int peer : session.peers()) {
-      session.random().nextBytes(mine[peer]);
-    }
-    session.exchangeAll(mine, lengths, theirs, lengths);
     Prg[] given = new Prg[parties];
     Prg[] got = new Prg[parties];
-    for (int peer : session.peers()) {
-      given[peer] = new Prg(mine[peer]);
-      got[peer] = new Prg(theirs[peer]);
+    try {
+      for (int peer : session.peers()) {
+        session.random().nextBytes(mine[peer]);
+      }
+      session.exchangeAll(mine, lengths, theirs, lengths);
+      for (int peer : session.peers()) {
+        given[peer] = new Prg(mine[peer]);
+        got[peer] = new Prg(theirs[peer]);
+      }
+    } finally {
+      for (int party = 0; party < parties; party++) {
+        Secrets.wipe(mine[party]);
+        Secrets.wipe(theirs[party]);
+      }
     }
     return new KnownValues(session, field, authentication, check, opening, sigma, given, got);
   }
@@ -87,24 +94,33 @@ final class KnownValues implements AutoCloseable {
     boolean mine = owner == session.party();
     Batch batch = new Batch(field, 1, n);
     long[] x = new long[n * limbs];
-    if (mine) {
-      draw(random, x, n);
+    try {
+      if (mine) {
+        draw(random, x, n);
+      }
+      boolean[] gives = new boolean[session.parties()];
+      gives[owner] = true;
+      try (Authentication.Under under = authentication.give(gives, x, n)) {
+        turn.await();
+        under.prove(batch.macs);
+      }
+      share(owner, x, batch.values, n);
+      return items(batch, x);
+    } finally {
+      Secrets.wipe(x);
+      batch.wipe();
     }
-    boolean[] gives = new boolean[session.parties()];
-    gives[owner] = true;
-    Authentication.Under under = authentication.give(gives, x, n);
-    turn.await();
-    under.prove(batch.macs);
-    share(owner, x, batch.values, n);
-    long[] items = new long[3 * limbs * n];
-    for (int i = 0; i < n; i++) {
+  }
+
+  private long[] items(Batch batch, long[] x) {
+    int limbs = field.limbs();
+    long[] items = new long[3 * limbs * batch.n];
+    for (int i = 0; i < batch.n; i++) {
       int at = 3 * limbs * i;
       System.arraycopy(batch.values, i * limbs, items, at, limbs);
       System.arraycopy(batch.macs, i * limbs, items, at + limbs, limbs);
       System.arraycopy(x, i * limbs, items, at + 2 * limbs, limbs);
     }
-    Secrets.wipe(x);
-    batch.wipe();
     return items;
   }
 
@@ -136,25 +152,38 @@ final class KnownValues implements AutoCloseable {
    * {0, 1} is a subspace.
    */
   Batch bits(int n, Turns.Turn turn) throws MpcException {
-    int limbs = field.limbs();
     int all = n + sigma;
+    Batch batch = new Batch(field, 1, all);
+    boolean made = false;
+    try {
+      drawBits(batch.values, all);
+      boolean[] gives = new boolean[session.parties()];
+      Arrays.fill(gives, true);
+      try (Authentication.Under under = authentication.give(gives, batch.values, all)) {
+        turn.await();
+        under.prove(batch.macs);
+      }
+      proveBits(n, batch);
+      made = true;
+      return batch;
+    } finally {
+      if (!made) {
+        batch.wipe();
+      }
+    }
+  }
+
+  private void drawBits(long[] to, int all) {
+    int limbs = field.limbs();
     long[] drawn = new long[BitMatrix.wordsFor(all)];
     random.nextLongs(drawn, 0, drawn.length);
-    Batch batch = new Batch(field, 1, all);
     for (int i = 0; i < all; i++) {
       long mask = -(drawn[i >>> 6] >>> i & 1);
       for (int limb = 0; limb < limbs; limb++) {
-        batch.values[i * limbs + limb] = one[limb] & mask;
+        to[i * limbs + limb] = one[limb] & mask;
       }
     }
     Secrets.wipe(drawn);
-    boolean[] gives = new boolean[session.parties()];
-    Arrays.fill(gives, true);
-    Authentication.Under under = authentication.give(gives, batch.values, all);
-    turn.await();
-    under.prove(batch.macs);
-    proveBits(n, batch);
-    return batch;
   }
 
   private void proveBits(int n, Batch batch) throws MpcException {
@@ -173,7 +202,13 @@ final class KnownValues implements AutoCloseable {
         }
       }
     }
-    long[] opened = opening.open(sums, macs, sigma);
+    long[] opened;
+    try {
+      opened = opening.open(sums, macs, sigma);
+    } finally {
+      Secrets.wipe(sums);
+      Secrets.wipe(macs);
+    }
     check.check();
     // What neither 0 nor 1 is has a product with what it is off 1 that is not zero.
     long[] offOne = new long[opened.length];

@@ -74,8 +74,11 @@ public final class MascotPreprocessor implements Preprocessor {
       for (int peer : session.peers()) {
         Session pair = session.pair(peer);
         long[] delta = CotKeys.randomDelta(session.random());
-        keys[peer] = CotKeys.forBoth(pair, delta);
-        Secrets.wipe(delta);
+        try {
+          keys[peer] = CotKeys.forBoth(pair, delta);
+        } finally {
+          Secrets.wipe(delta);
+        }
         seeds[peer] =
             CopeSeeds.make(pair, keys[peer], setting.k(), setting.field(), alpha, kernels.get());
       }

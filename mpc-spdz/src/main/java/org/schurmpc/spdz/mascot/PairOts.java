@@ -55,7 +55,18 @@ final class PairOts implements AutoCloseable {
   static PairOts begin(Session pair, CotKeys keys, int k, int words, Kernels kernels)
       throws MpcException {
     long user = pair.nextNumber("field product OTs");
-    return new PairOts(pair, CotPair.begin(pair, keys, k, kernels), keys.delta(), words, user);
+    CotPair cots = CotPair.begin(pair, keys, k, kernels);
+    long[] delta = keys.delta();
+    PairOts ots = null;
+    try {
+      ots = new PairOts(pair, cots, delta, words, user);
+      return ots;
+    } finally {
+      if (ots == null) {
+        Secrets.wipe(delta);
+        cots.close();
+      }
+    }
   }
 
   /**

@@ -77,9 +77,10 @@ final class Triples {
       combine(a, c, batch);
       boolean[] gives = new boolean[session.parties()];
       Arrays.fill(gives, true);
-      Authentication.Under under = authentication.give(gives, batch.values, PARTS * n);
-      turn.await();
-      under.prove(batch.macs);
+      try (Authentication.Under under = authentication.give(gives, batch.values, PARTS * n)) {
+        turn.await();
+        under.prove(batch.macs);
+      }
       sacrifice(batch);
       made = true;
       return batch;
@@ -112,6 +113,17 @@ final class Triples {
   }
 
   private void sacrifice(Batch batch) throws MpcException {
+    long[] rho = new long[batch.n * field.limbs()];
+    long[] mac = new long[rho.length];
+    try {
+      sacrifice(batch, rho, mac);
+    } finally {
+      Secrets.wipe(rho);
+      Secrets.wipe(mac);
+    }
+  }
+
+  private void sacrifice(Batch batch, long[] rho, long[] mac) throws MpcException {
     int n = batch.n;
     long[] values = batch.values;
     long[] macs = batch.macs;
@@ -120,8 +132,6 @@ final class Triples {
     prg.nextLongs(uniform, 0, uniform.length);
     long[] s = new long[n * field.limbs()];
     field.fromUniform(uniform, 0, s, 0, n);
-    long[] rho = new long[s.length];
-    long[] mac = new long[s.length];
     field.multiply(s, 0, values, batch.at(A), rho, 0, n);
     field.subtract(rho, 0, values, batch.at(A_HAT), rho, 0, n);
     field.multiply(s, 0, macs, batch.at(A), mac, 0, n);
@@ -134,7 +144,5 @@ final class Triples {
     field.subtract(mac, 0, rho, 0, mac, 0, n);
     check.opened(new long[s.length], 0, mac, 0, n);
     check.check(Check.SACRIFICE, "a triple is no product");
-    Secrets.wipe(rho);
-    Secrets.wipe(mac);
   }
 }

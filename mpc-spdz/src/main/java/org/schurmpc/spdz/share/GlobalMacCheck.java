@@ -33,6 +33,15 @@ public final class GlobalMacCheck {
   private final CommittedBroadcast committed;
   private final long[] uniform;
   private final long[] coefficients;
+
+  /** Combinations of opened values and of MACs; the second becomes σ_i. Zero between checks. */
+  private final long[] value;
+
+  private final long[] sigma;
+
+  /** A part of a combination, then this party's share of the key times the first one. */
+  private final long[] part;
+
   private long[] values;
   private long[] macs;
   private int pending;
@@ -50,6 +59,9 @@ public final class GlobalMacCheck {
     this.committed = new CommittedBroadcast(session, broadcasts);
     this.uniform = new long[CHUNK * field.uniformWords()];
     this.coefficients = new long[CHUNK * field.limbs()];
+    this.value = new long[field.limbs()];
+    this.sigma = new long[field.limbs()];
+    this.part = new long[field.limbs()];
     this.values = new long[CHUNK * field.limbs()];
     this.macs = new long[CHUNK * field.limbs()];
   }
@@ -154,12 +166,20 @@ public final class GlobalMacCheck {
       broadcasts.check();
       return;
     }
-    int limbs = field.limbs();
     // The coefficients come after all values are fixed.
     Prg prg = new Prg(committed.toss("MAC check", Prg.SEED_BYTES));
-    long[] value = new long[limbs];
-    long[] sigma = new long[limbs];
-    long[] part = new long[limbs];
+    try {
+      combine(prg);
+      compare(sigma, kind, where);
+    } finally {
+      wipeCombinations();
+    }
+    clear();
+  }
+
+  /** Computes σ_i: from zeros, with coefficients drawn from the generator. */
+  private void combine(Prg prg) {
+    int limbs = field.limbs();
     for (int done = 0; done < pending; done += CHUNK) {
       int n = Math.min(CHUNK, pending - done);
       prg.nextLongs(uniform, 0, n * field.uniformWords());
@@ -171,8 +191,12 @@ public final class GlobalMacCheck {
     }
     field.multiply(key, 0, value, 0, part, 0, 1);
     field.subtract(sigma, 0, part, 0, sigma, 0, 1);
-    compare(sigma, kind, where);
-    clear();
+  }
+
+  private void wipeCombinations() {
+    Secrets.wipe(value);
+    Secrets.wipe(sigma);
+    Secrets.wipe(part);
   }
 
   /**
@@ -224,6 +248,7 @@ public final class GlobalMacCheck {
     Secrets.wipe(key);
     Secrets.wipe(values);
     Secrets.wipe(macs);
+    wipeCombinations();
     pending = 0;
   }
 }

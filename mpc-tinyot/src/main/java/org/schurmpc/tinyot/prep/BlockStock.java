@@ -51,8 +51,16 @@ public final class BlockStock implements AutoCloseable {
     this.preprocessor = preprocessor;
     this.material = Material.of(setting.macWords());
     this.tripleBlocks = TRIPLE_BLOCKS * setting.threads();
-    // The store gets Δ with its first items.
-    preprocessor.prepare(Demand.of(PROTOCOL).add(material.randomBits(), 1).build(), store);
+    boolean prepared = false;
+    try {
+      // The store gets Δ with its first items.
+      preprocessor.prepare(Demand.of(PROTOCOL).add(material.randomBits(), 1).build(), store);
+      prepared = true;
+    } finally {
+      if (!prepared) {
+        store.close();
+      }
+    }
     this.delta = store.keys(PROTOCOL).clone();
     expected.put(material.randomBits(), -1L);
   }

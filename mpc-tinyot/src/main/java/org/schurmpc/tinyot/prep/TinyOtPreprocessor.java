@@ -109,8 +109,11 @@ public final class TinyOtPreprocessor implements Preprocessor {
     }
     // A batch of OTs in each direction has passed its check: both parties' Δ are fixed.
     AuthBits first = new AuthBits(Long.SIZE);
-    bits.next(first, Long.SIZE);
-    first.wipe();
+    try {
+      bits.next(first, Long.SIZE);
+    } finally {
+      first.wipe();
+    }
     return Projection.tossed(new CoinToss(session));
   }
 

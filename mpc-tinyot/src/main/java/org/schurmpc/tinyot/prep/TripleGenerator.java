@@ -77,7 +77,9 @@ public final class TripleGenerator implements AutoCloseable {
     this.plan = plan;
     this.leakyAnd = new LeakyAnd(session, coins, source, tileSize);
     MacCheck macs = new MacCheck(session, coins, MAC_LOG_WORDS, HASH_KEYS);
-    this.bucketing = new Bucketing(session, coins, macs, source.delta());
+    long[] delta = source.delta();
+    this.bucketing = new Bucketing(session, coins, macs, delta);
+    Secrets.wipe(delta);
     this.triplePlanes = new PlaneWriter(projection, 6);
     this.pairPlanes = new PlaneWriter(projection, 2);
     this.singlePlanes = new PlaneWriter(projection, 1);

@@ -158,6 +158,15 @@ final class EvaluationMaker {
   private void inputs(int party, int items, int[] slots) throws MpcException {
     MaterialKind kind = of.material().inputMask(party);
     long[] own = new long[items * longs];
+    try {
+      inputs(party, items, slots, kind, own);
+    } finally {
+      Secrets.wipe(own);
+    }
+  }
+
+  private void inputs(int party, int items, int[] slots, MaterialKind kind, long[] own)
+      throws MpcException {
     bench.stock().inputMasks(party, own, 0, items);
     int to = outbox.await(kind, items);
     for (int item = 0; item < items; item++) {
@@ -176,7 +185,6 @@ final class EvaluationMaker {
         number += contributes ? 1 : 0;
       }
     }
-    Secrets.wipe(own);
   }
 
   private void outputs() {

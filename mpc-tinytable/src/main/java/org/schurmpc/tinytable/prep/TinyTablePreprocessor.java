@@ -1,5 +1,6 @@
 package org.schurmpc.tinytable.prep;
 
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.schurmpc.core.abort.MpcException;
@@ -62,18 +63,20 @@ public final class TinyTablePreprocessor implements Preprocessor {
     this.scheme = scheme;
     this.setting = setting;
     this.stock = stock;
+    // What can fail comes first, before there are copies of Δ that nobody would wipe.
+    Optional<Projection> tossed =
+        stock.material().macWords() == 1 ? Optional.empty() : Optional.of(stock.tossProjection());
+    this.projection = tossed.map(PlaneProjection::new).orElse(null);
+    long[] delta = stock.delta();
+    this.storeKeys =
+        tossed.isPresent()
+            ? tossed.get().apply(delta)
+            : scheme.isActive() ? delta.clone() : new long[0];
     Kernels own = kernels.get();
-    BitBlocks blocks = new BitBlocks(session.party(), stock.delta(), own);
+    BitBlocks blocks = new BitBlocks(session.party(), delta, own);
+    Secrets.wipe(delta);
     BlockProducts products = new BlockProducts(session, stock, blocks, own);
     this.bench = new Workbench(session, layout, stock, blocks, products, own);
-    if (stock.material().macWords() == 1) {
-      this.projection = null;
-      this.storeKeys = scheme.isActive() ? stock.delta() : new long[0];
-    } else {
-      Projection tossed = stock.tossProjection();
-      this.projection = new PlaneProjection(tossed);
-      this.storeKeys = tossed.apply(stock.delta());
-    }
   }
 
   /**

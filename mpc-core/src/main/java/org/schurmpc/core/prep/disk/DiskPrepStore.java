@@ -1,7 +1,6 @@
 package org.schurmpc.core.prep.disk;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -385,7 +384,7 @@ public final class DiskPrepStore implements PrepStore {
       for (ItemFile items : state.files(index)) {
         if (state.spent(items)) {
           try {
-            Files.deleteIfExists(items.in(folder()));
+            ChunkIo.destroy(items.in(folder()));
           } catch (IOException e) {
             return;
           }

@@ -8,9 +8,12 @@ import static org.schurmpc.core.prep.disk.TestStores.LARGE;
 import static org.schurmpc.core.prep.disk.TestStores.SMALL;
 import static org.schurmpc.core.prep.disk.TestStores.range;
 
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -187,6 +190,22 @@ class DiskCrashTest {
     }
     Files.delete(record);
     stores.open().close();
+  }
+
+  /** Whoever still has the file open, as the disk does, finds nothing in it. */
+  @Test
+  void whatIsSpentIsOverwritten() throws Exception {
+    stores.make(5, 5);
+    Path first = stores.batch().resolve("portion-0-kind-0");
+    byte[] content = Files.readAllBytes(first);
+    assertFalse(Arrays.equals(new byte[content.length], content));
+    try (FileChannel open = FileChannel.open(first, StandardOpenOption.READ)) {
+      stores.useOnce(SMALL, 5);
+      assertFalse(Files.exists(first), "deleted at once");
+      ByteBuffer left = ByteBuffer.allocate(content.length);
+      assertEquals(content.length, open.read(left, 0));
+      assertArrayEquals(new byte[content.length], left.array());
+    }
   }
 
   /** It was read and used up, and the process ended before it was deleted. */
