@@ -11,11 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.core.crypto.FieldHash;
 
 /** Material made ahead by some processes and used by others, with the packaged jar. */
 class StoreIT {
@@ -114,6 +116,7 @@ class StoreIT {
     assertTrue(exhausted.contains("prepare"), exhausted);
     String keyless = requireEnd(2, config, "--sigma", "40");
     assertTrue(keyless.contains("encrypted"), keyless);
+    plantABatchInTheClear(config, encrypted);
     prepare(config, "1", encrypted);
     requireCiphertext(config, encrypted);
     requireCiphertext(config, "--store-key", key.toString(), "--sigma", "40", "--refill", "ot");
@@ -189,5 +192,34 @@ class StoreIT {
         Files.delete(file);
       }
     }
+  }
+
+  /** By somebody who can write to the disk and has no key: nobody uses the store with it. */
+  private void plantABatchInTheClear(String config, String[] key) throws Exception {
+    Path planted = Path.of(store(1), "batch-000009");
+    Files.createDirectory(planted);
+    Path batch = Path.of(store(1), "batch-000001");
+    String header = Files.readString(batch.resolve("header"));
+    String body =
+        header
+            .substring(0, header.lastIndexOf("digest: "))
+            .replaceAll("(encryption|salt|key check): .*\n", "");
+    byte[] digest = new FieldHash("store header").add(body).digest();
+    Files.writeString(
+        planted.resolve("header"), body + "digest: " + HexFormat.of().formatHex(digest) + "\n");
+    Files.copy(batch.resolve("journal"), planted.resolve("journal"));
+    List<String> arguments = new ArrayList<>(List.of("--store", store(1), "--blocks", "1"));
+    arguments.addAll(List.of(key));
+    try (BenchJar eval = eval(config, 1, key);
+        BenchJar prepare = start("prepare", config, 1, arguments.toArray(String[]::new))) {
+      for (BenchJar refused : List.of(eval, prepare)) {
+        String said = refused.expect(2).err();
+        assertTrue(said.contains("batch-000009 is not encrypted"), said);
+      }
+    }
+    for (String name : List.of("header", "journal")) {
+      Files.delete(planted.resolve(name));
+    }
+    Files.delete(planted);
   }
 }

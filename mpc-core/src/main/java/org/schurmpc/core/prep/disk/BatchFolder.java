@@ -27,7 +27,7 @@ final class BatchFolder implements Closeable {
   private final Optional<VerdictMark.State> found; // what the mark said when it was opened
   private final BatchState state;
   private final ChunkIo io;
-  private boolean armed; // by this program
+  private volatile boolean armed; // by this program
 
   BatchFolder(
       Path folder,
@@ -168,6 +168,11 @@ final class BatchFolder implements Closeable {
       armed = true;
     }
     mark.pend();
+  }
+
+  /** Whether {@link #pend} writes nothing but the mark. */
+  boolean armed() {
+    return armed;
   }
 
   /** Marks that none is pending any more. */

@@ -41,7 +41,7 @@ public final class DiskPrepStore implements PrepStore {
   private final StoreVerdicts verdicts;
   private long[] keys;
   private boolean inUse;
-  private boolean closed;
+  private volatile boolean closed;
 
   private DiskPrepStore(BatchFolder batch, PortionFiller filler, StoreVerdicts verdicts) {
     this.batch = batch;
@@ -469,17 +469,23 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   /** Marks that a verdict on its keys is pending, if it has any in use. */
-  synchronized void pend() throws MpcException {
-    if (keys != null && closed) {
-      throw new IllegalStateException(CLOSED);
+  void pend() throws MpcException {
+    if (!closed && batch.armed()) {
+      batch.pend(verdicts.boot()); // a check does not wait for who reads or commits
+      return;
     }
-    if (keys != null) {
-      batch.pend(verdicts.boot());
+    synchronized (this) {
+      if (keys != null && closed) {
+        throw new IllegalStateException(CLOSED);
+      }
+      if (keys != null) {
+        batch.pend(verdicts.boot());
+      }
     }
   }
 
   /** Marks that none is pending any more. */
-  synchronized void clearPending() {
+  void clearPending() {
     batch.clear();
   }
 

@@ -263,57 +263,8 @@ public final class StoreDirectory implements AutoCloseable {
    */
   public void requireFits(Purpose purpose) throws Refused {
     for (DiskPrepStore batch : batches) {
-      StoreHeader header = batch.header();
-      if (!header.protocol().equals(purpose.protocol())) {
-        throw unfit(batch, "protocol " + header.protocol(), purpose.protocol());
-      }
-      if (!header.material().equals(purpose.material())) {
-        throw unfit(batch, "'" + header.material() + "'", "'" + purpose.material() + "'");
-      }
-      if (header.parties() != purpose.parties()) {
-        throw unfit(batch, header.parties() + " parties", Integer.toString(purpose.parties()));
-      }
-      if (header.party() != purpose.party()) {
-        throw unfit(batch, "party " + (header.party() + 1), "party " + (purpose.party() + 1));
-      }
-      if (!header.circuit().equals(purpose.circuit())) {
-        throw unfit(
-            batch,
-            "circuit " + header.circuit().orElse("(any)"),
-            purpose.circuit().orElse("(any)"));
-      }
-      if (!header.certificates().equals(purpose.certificates()) && !dealt(header)) {
-        throw new Refused(certificatesDiffer(batch, purpose));
-      }
+      StoreFit.require(batch.folder(), batch.header(), purpose);
     }
-  }
-
-  /** Who deals knows of no certificates, and could use what it dealt in anybody's name. */
-  private static boolean dealt(StoreHeader header) {
-    return header.insecure() && header.certificates().isEmpty();
-  }
-
-  private static Refused unfit(DiskPrepStore batch, String is, String wanted) {
-    return new Refused(
-        "%s is for %s, and what is wanted is %s: name another store"
-            .formatted(batch.folder(), is, wanted));
-  }
-
-  private static String certificatesDiffer(DiskPrepStore batch, Purpose purpose) {
-    List<String> made = batch.header().certificates();
-    if (made.isEmpty()) {
-      return batch.folder() + " was made over plaintext lines: it is not for parties over TLS";
-    }
-    if (purpose.certificates().isEmpty()) {
-      return batch.folder() + " was made over TLS: it is not for plaintext lines";
-    }
-    for (int i = 0; i < made.size(); i++) {
-      if (!made.get(i).equals(purpose.certificates().get(i))) {
-        return "%s was made with the certificate %s of party %d, whose certificate now is %s"
-            .formatted(batch.folder(), made.get(i), i + 1, purpose.certificates().get(i));
-      }
-    }
-    return batch.folder() + " was made with other certificates";
   }
 
   /**
