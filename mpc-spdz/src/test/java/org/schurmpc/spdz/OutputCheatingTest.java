@@ -3,6 +3,7 @@ package org.schurmpc.spdz;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -170,6 +171,18 @@ class OutputCheatingTest {
               engine.check();
             });
     CheatingTest.requireCaught(run, HONEST, ends.get(HONEST), Check.MAC);
+  }
+
+  /** The key is gone once the engine is closed: nothing is checked under zeros. */
+  @Test
+  void aClosedEngineChecksNothing() throws Exception {
+    SpdzRun run = run("p128");
+    run.run(
+        (party, engine) -> {
+          engine.close();
+          assertThrows(IllegalStateException.class, engine::check);
+          return null;
+        });
   }
 
   /** Each of these goes through if nobody cheats. */

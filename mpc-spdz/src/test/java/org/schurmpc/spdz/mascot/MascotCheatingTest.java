@@ -233,6 +233,37 @@ class MascotCheatingTest {
   }
 
   /**
+   * A changed share of what squares, bits and inverses are derived by: ρ, a^2 and c. Without the
+   * check of these openings wrong material is kept.
+   */
+  @ParameterizedTest
+  @CsvSource({"squares, 0", "bits, 0", "bits, 1", "inverses, 0"})
+  void aWrongOpeningOfADerivedValueIsCaught(String name, int opening) throws Exception {
+    MascotRun run = run(PRIME, 2);
+    MaterialKind kind =
+        switch (name) {
+          case "squares" -> run.material.squares();
+          case "bits" -> run.material.bits();
+          default -> run.material.inverses();
+        };
+    // An opening, then commitment and opening of the toss and of σ.
+    int changed = FRAMES + 5 * opening;
+    Demand demand = Demand.of(run.material.storeName()).add(kind, TRIPLES / 2).build();
+    List<MascotRun.Outcome> outcomes =
+        run.run(
+            demand,
+            0,
+            (peer, index, frame) -> {
+              if (index == changed) {
+                assertEquals(TRIPLES * BYTES, frame.length);
+                frame[0] ^= 1;
+              }
+              return frame;
+            });
+    requireCaught(outcomes, Set.of(Check.MAC));
+  }
+
+  /**
    * Who cheats in one thread's check and keeps its σ back knows α, and finds no check of another
    * thread that it could pass with it: the second thread has said all up to its first check, and
    * nothing of it.
