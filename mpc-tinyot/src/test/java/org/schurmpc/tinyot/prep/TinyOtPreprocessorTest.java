@@ -128,7 +128,8 @@ class TinyOtPreprocessorTest {
       // Four leaky ANDs a triple at least, in two directions.
       int leakyAnds = 4 * 64 * (2 * 1024 + 5 + 33);
       assertTrue(recorded.tweaks() >= 2 * leakyAnds, () -> recorded.tweaks() + " tweaks");
-      assertTrue(recorded.keys() >= 2 * leakyAnds / TweakedHash.STRIP, () -> recorded.keys() + " keys");
+      assertTrue(
+          recorded.keys() >= 2 * leakyAnds / TweakedHash.STRIP, () -> recorded.keys() + " keys");
     }
     requireFilled(first, second);
   }
