@@ -38,10 +38,10 @@ final class BatchOpening {
       }
       VerdictMark mark =
           VerdictMark.open(VerdictMark.file(access.records(), name), VerdictMark.State.CLEAR);
-      makeFolder(folder, header, protection.start());
-      journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), protection.start());
+      makeFolder(folder, header, protection.start);
+      journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), protection.start);
       record.set(journal.mark());
-      ChunkIo io = new ChunkIo(folder, protection.chunks());
+      ChunkIo io = new ChunkIo(folder, protection.chunks);
       BatchState state = BatchState.of(journal.entries(), folder.toString());
       made = true;
       return new BatchFolder(
@@ -98,8 +98,8 @@ final class BatchOpening {
   static BatchFolder open(Path folder, StoreAccess access, boolean adopt) throws MpcException {
     StoreHeader header = StoreHeader.read(folder);
     Protection protection = protection(folder, header, access.key());
-    ChunkIo io = new ChunkIo(folder, protection.chunks());
-    Journal journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), protection.start());
+    ChunkIo io = new ChunkIo(folder, protection.chunks);
+    Journal journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), protection.start);
     UsageRecord record = null;
     boolean open = false;
     try {
@@ -165,8 +165,8 @@ final class BatchOpening {
   static BatchFolder look(Path folder, StoreAccess access) throws MpcException {
     StoreHeader header = StoreHeader.read(folder);
     Protection protection = protection(folder, header, access.key());
-    ChunkIo io = new ChunkIo(folder, protection.chunks());
-    Journal journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), protection.start());
+    ChunkIo io = new ChunkIo(folder, protection.chunks);
+    Journal journal = Journal.open(folder.resolve(BatchFolder.JOURNAL), protection.start);
     boolean open = false;
     try {
       BatchState state = BatchState.of(journal.entries(), folder.toString());
@@ -227,14 +227,19 @@ final class BatchOpening {
     return header.id() + "-" + (header.party() + 1);
   }
 
-  /**
-   * What protects a batch.
-   *
-   * @param chunks its items and keys
-   * @param start where its journal starts: a secret that depends on the header, or the header's
-   *     digest if there is no key
-   */
-  private record Protection(ChunkGuard chunks, byte[] start) {}
+  /** What protects a batch. */
+  private static final class Protection {
+    /** Its items and keys. */
+    final ChunkGuard chunks;
+
+    /** Where its journal starts: a secret that depends on the header, or its digest. */
+    final byte[] start;
+
+    Protection(ChunkGuard chunks, byte[] start) {
+      this.chunks = chunks;
+      this.start = start;
+    }
+  }
 
   private static Protection protection(Path folder, StoreHeader header, Optional<StoreKey> key)
       throws Refused {

@@ -103,15 +103,15 @@ class BurnOrderTest {
   @Test
   void aJournalAndARecordThatFail() throws Exception {
     TestStores.Moment backup = stores.moment("backup");
+    TestStores.Moment killed;
     try (StoreDirectory store = stores.open()) {
       DiskPrepStore first = store.batches().get(0);
       first.markBurnt();
       assertTrue(first.burnt(), "whoever has it open");
       assertEnds(Exhausted.class, () -> first.lease(SMALL, 1), "destroyed");
-      TestStores.Moment killed = stores.moment("killed");
-      store.close();
-      killed.restoreAll();
+      killed = stores.moment("killed");
     }
+    killed.restoreAll();
     backup.restoreFolder();
     try (StoreDirectory store = stores.open()) {
       assertAllBurnt(store);
