@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,8 +54,8 @@ class StoreLinksTest {
   }
 
   /** All files of the test's, with what is in them. */
-  private TreeMap<Path, byte[]> all() throws Exception {
-    TreeMap<Path, byte[]> content = new TreeMap<>();
+  private Map<Path, byte[]> all() throws Exception {
+    Map<Path, byte[]> content = new TreeMap<>();
     try (Stream<Path> paths = Files.walk(home)) {
       for (Path path : (Iterable<Path>) paths::iterator) {
         boolean plain = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
@@ -84,12 +85,12 @@ class StoreLinksTest {
 
   private void assertLeftAlone(List<Executable> calls, Path path, String... texts)
       throws Exception {
-    TreeMap<Path, byte[]> before = all();
+    Map<Path, byte[]> before = all();
     String[] said = Arrays.copyOf(texts, texts.length + 1);
     said[texts.length] = path.toString();
     for (Executable call : calls) {
       assertTimeoutPreemptively(LIMIT, () -> assertEnds(BadFile.class, call, said));
-      TreeMap<Path, byte[]> after = all();
+      Map<Path, byte[]> after = all();
       assertEquals(before.keySet(), after.keySet());
       before.forEach((file, content) -> assertArrayEquals(content, after.get(file), "" + file));
     }
