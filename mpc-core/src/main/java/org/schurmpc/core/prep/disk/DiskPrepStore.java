@@ -1,6 +1,5 @@
 package org.schurmpc.core.prep.disk;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,6 +38,7 @@ public final class DiskPrepStore implements PrepStore {
   private final Map<MaterialKind, Long> limits = new HashMap<>();
   private final PortionFiller filler; // of its maker, null of others
   private final StoreVerdicts verdicts;
+  private final SpentFiles spent = new SpentFiles();
   private long[] keys;
   private boolean inUse;
   private volatile boolean closed;
@@ -383,11 +383,7 @@ public final class DiskPrepStore implements PrepStore {
     for (int index : positions.keySet()) {
       for (ItemFile items : state.files(index)) {
         if (state.spent(items)) {
-          try {
-            ChunkIo.destroy(items.in(folder()));
-          } catch (IOException e) {
-            return;
-          }
+          spent.delete(items.in(folder()));
         }
       }
     }
@@ -497,6 +493,11 @@ public final class DiskPrepStore implements PrepStore {
     }
   }
 
+  /** Waits until all files with nothing left to use are deleted; nothing is used afterwards. */
+  void awaitDeletions() {
+    spent.close();
+  }
+
   /**
    * Gives the folder back to others; what was not committed is lost. The files of a burnt batch are
    * deleted.
@@ -505,6 +506,7 @@ public final class DiskPrepStore implements PrepStore {
   public synchronized void close() {
     if (!closed) {
       closed = true;
+      spent.close();
       if (filler != null) {
         filler.end();
       }

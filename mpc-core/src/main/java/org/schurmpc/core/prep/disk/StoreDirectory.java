@@ -376,6 +376,7 @@ public final class StoreDirectory implements AutoCloseable {
   /** Gives it back to other programs. */
   @Override
   public void close() {
+    batches.forEach(DiskPrepStore::awaitDeletions); // a verdict does not wait for them
     synchronized (verdicts) {
       batches.forEach(DiskPrepStore::close);
     }

@@ -201,7 +201,7 @@ class DiskCrashTest {
     assertFalse(Arrays.equals(new byte[content.length], content));
     try (FileChannel open = FileChannel.open(first, StandardOpenOption.READ)) {
       stores.useOnce(SMALL, 5);
-      assertFalse(Files.exists(first), "deleted at once");
+      assertFalse(Files.exists(first), "deleted when the store was closed, if not before");
       ByteBuffer left = ByteBuffer.allocate(content.length);
       assertEquals(content.length, open.read(left, 0));
       assertArrayEquals(new byte[content.length], left.array());
@@ -215,7 +215,7 @@ class DiskCrashTest {
     Path first = stores.batch().resolve("portion-0-kind-0");
     byte[] content = Files.readAllBytes(first);
     stores.useOnce(SMALL, 5);
-    assertFalse(Files.exists(first), "deleted at once");
+    assertFalse(Files.exists(first), "deleted when the store was closed, if not before");
     Files.write(first, content);
     stores.open().close();
     assertFalse(Files.exists(first), "deleted when it was opened");

@@ -1,0 +1,71 @@
+package org.schurmpc.core.prep.disk;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Overwrites and deletes files of which nothing can be used any more, in a thread of its own: the
+ * disk takes its time, and the evaluation that used the last of a file need not wait for it. What a
+ * crash leaves is deleted when the batch is opened next.
+ */
+final class SpentFiles implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SpentFiles.class);
+  private static final long PATIENCE_SECONDS = 60;
+
+  private final Set<Path> seen = new HashSet<>();
+  private ExecutorService worker; // null until there is something to do
+  private boolean closed;
+
+  /** Deletes a file soon. A file that was named before is not looked at again. */
+  synchronized void delete(Path file) {
+    if (closed || !seen.add(file)) {
+      return;
+    }
+    if (worker == null) {
+      worker =
+          Executors.newSingleThreadExecutor(
+              task -> {
+                Thread thread = new Thread(task, "deletion of spent material");
+                thread.setDaemon(true);
+                return thread;
+              });
+    }
+    worker.execute(
+        () -> {
+          try {
+            ChunkIo.destroy(file);
+          } catch (IOException e) {
+            LOG.debug("{} is deleted when its batch is opened next", file, e);
+          }
+        });
+  }
+
+  private synchronized ExecutorService end() {
+    closed = true;
+    return worker;
+  }
+
+  /** Waits until all files are deleted. */
+  @Override
+  public void close() {
+    ExecutorService ending = end();
+    if (ending == null) {
+      return;
+    }
+    ending.shutdown();
+    try {
+      if (!ending.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn("spent material is still being deleted");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
