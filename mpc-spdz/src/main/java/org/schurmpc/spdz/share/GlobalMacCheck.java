@@ -220,7 +220,12 @@ public final class GlobalMacCheck {
   private boolean sumsToZero(long[] mine, Check kind) throws MpcException {
     byte[] bytes = new byte[field.bytes()];
     field.toBytes(mine, 0, bytes, 0, 1);
-    byte[][] all = committed.exchange("σ of a MAC check", bytes, kind);
+    byte[][] all;
+    try {
+      all = committed.exchange("σ of a MAC check", bytes, kind);
+    } finally {
+      Secrets.wipe(bytes);
+    }
     long[] sum = new long[field.limbs()];
     long[] theirs = new long[field.limbs()];
     boolean elements = true;
