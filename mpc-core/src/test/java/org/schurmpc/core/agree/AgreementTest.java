@@ -27,6 +27,7 @@ class AgreementTest {
   private static final int COMMITMENT = SessionPairs.HANDSHAKE_FRAMES;
   private static final int OPENING = COMMITMENT + 1;
   private static final int BYTES = 20;
+  private static final byte[] ONE = {1};
 
   private static byte[] toss(Session session) throws Exception {
     return new CoinToss(session).toss("test", BYTES);
@@ -235,6 +236,43 @@ class AgreementTest {
       Outcomes.assertCheated(check, outcomes.get(0), "left");
       Outcomes.assertCheated(check, outcomes.get(2), "left");
     }
+  }
+
+  /** One party commits to one value towards one peer and to another value towards the other. */
+  @Test
+  void whoeverCommitsToTwoValuesIsCaughtByTheBroadcastCheck() throws Exception {
+    List<Object> outcomes =
+        SessionPairs.outcomes(
+            SessionPairs.networks(3),
+            session -> {
+              if (session.party() == 1) {
+                return commitToTwoValues(session);
+              }
+              BroadcastCheck broadcasts = new BroadcastCheck(session);
+              byte[][] values = new CommittedBroadcast(session, broadcasts).exchange("test", ONE);
+              assertEquals(session.party(), values[1][0]);
+              broadcasts.check();
+              return "passed";
+            });
+    Outcomes.assertCheated(Check.BROADCAST, outcomes.get(0), "told 0");
+    Outcomes.assertCheated(Check.BROADCAST, outcomes.get(2), "told 2");
+  }
+
+  private static Object commitToTwoValues(Session session) throws Exception {
+    byte[][] commitments = new byte[3][];
+    byte[][] openings = new byte[3][];
+    for (int peer : session.peers()) {
+      byte[] value = {(byte) peer};
+      byte[] randomness = new byte[Commitment.RANDOMNESS_BYTES];
+      commitments[peer] = Commitment.commit(session.sid(), "test on 0", 1, 0, value, randomness);
+      openings[peer] = Arrays.copyOf(value, 1 + randomness.length);
+    }
+    for (byte[][] out : new byte[][][] {commitments, openings}) {
+      int[] lengths = {out[0].length, 0, out[0].length};
+      session.exchangeAll(out, lengths, new byte[3][out[0].length], lengths);
+    }
+    session.exchangeAll(new byte[32]);
+    return "lied";
   }
 
   @Test

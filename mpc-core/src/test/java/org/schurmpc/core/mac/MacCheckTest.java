@@ -3,8 +3,10 @@ package org.schurmpc.core.mac;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -380,5 +382,42 @@ class MacCheckTest {
       assertEquals(expected, outcomes.get(1));
     }
     return frames;
+  }
+
+  /** Whatever its length: one that broke off before its verdict has not passed. */
+  @Test
+  void afterACheckThatBrokeOffNoneIsMade() throws Exception {
+    for (int words : new int[] {10, MacCheck.SHORT_INTERVAL_WORDS + 1}) {
+      SessionPairs.run(
+          session -> {
+            MacCheck check = new MacCheck(session, new CoinToss(session), 10);
+            check.held().extend(words);
+            byte[] unsent = check.begin(MacCheck.noKey());
+            assertEquals(32, unsent.length);
+            return assertThrows(IllegalStateException.class, check::check);
+          });
+    }
+  }
+
+  @Test
+  void wipesItsLogsAndTheProofThatItWaitsFor() throws Exception {
+    SessionPairs.run(
+        session -> {
+          MacCheck check = new MacCheck(session, new CoinToss(session), 10);
+          for (MacLog log : List.of(check.held(), check.expected())) {
+            log.words()[log.extend(1)] = 7;
+          }
+          long[][] words = {check.held().words(), check.expected().words()};
+          assertEquals(32, check.begin(MacCheck.noKey()).length);
+          Field field = MacCheck.class.getDeclaredField("required");
+          field.setAccessible(true);
+          byte[] required = (byte[]) field.get(check);
+          check.wipe();
+          assertArrayEquals(new byte[32], required);
+          for (long[] log : words) {
+            assertArrayEquals(new long[log.length], log);
+          }
+          return null;
+        });
   }
 }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -109,6 +110,14 @@ class HandshakeTest {
       many.put("f" + i, "");
     }
     assertThrows(IllegalArgumentException.class, () -> new SessionTerms(many));
+    String longest = "x".repeat(1024);
+    String tooLong = longest + "xx";
+    for (Map.Entry<String, String> field :
+        List.of(Map.entry(tooLong, "value"), Map.entry("name", tooLong))) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> new SessionTerms(new TreeMap<>(Map.of(field.getKey(), field.getValue()))));
+    }
     assertThrows(IllegalArgumentException.class, () -> SessionPairs.terms("code", "λ".repeat(513)));
   }
 

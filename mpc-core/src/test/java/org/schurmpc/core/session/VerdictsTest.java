@@ -179,6 +179,23 @@ class VerdictsTest {
         });
   }
 
+  @Test
+  void afterAFailedCheckNothingIsJudged() throws Exception {
+    alone(
+        session -> {
+          HeardVerdicts heard = new HeardVerdicts();
+          session.addVerdictListener(heard);
+          session.fail(new PeerCheated(Check.MAC, "elsewhere"));
+          AtomicInteger runs = new AtomicInteger();
+          assertThrows(
+              ConnectionLost.class,
+              () -> session.judge(Check.MAC, "a test", runs::incrementAndGet));
+          assertEquals(0, runs.get());
+          assertEquals(List.of("failed"), heard.calls);
+          return null;
+        });
+  }
+
   /** Nothing is sent, and what was noted elsewhere is taken back. */
   @Test
   void aVerdictThatCannotBeNotedIsNotBegun() throws Exception {
@@ -294,5 +311,78 @@ class VerdictsTest {
             });
     assertInstanceOf(ConnectionLost.class, outcomes.get(0));
     assertEquals(3, pieces.get());
+  }
+
+  /**
+   * Not even the hashes of transcripts: a frame more would say that a check elsewhere failed late.
+   */
+  @Test
+  void noComparisonIsSentAfterAFailedCheck() throws Exception {
+    AtomicInteger frames = new AtomicInteger();
+    Network[] networks =
+        SessionPairs.tampered(
+            (peer, index, frame) -> {
+              frames.incrementAndGet();
+              return frame;
+            });
+    List<Object> outcomes =
+        SessionPairs.outcomes(
+            networks,
+            session -> {
+              if (session.party() == 0) {
+                session.exchange(new byte[1]);
+                session.fail(new PeerCheated(Check.MAC, "elsewhere"));
+              } else {
+                session.exchange(new byte[1]);
+              }
+              session.compareTranscripts();
+              return "done";
+            });
+    assertInstanceOf(ConnectionLost.class, outcomes.get(0));
+    assertInstanceOf(ConnectionLost.class, outcomes.get(1));
+    assertEquals(SessionPairs.HANDSHAKE_FRAMES + 1, frames.get());
+  }
+
+  /** The messages of a round that are sent and received one by one. */
+  @Test
+  void messagesOfARoundStopAfterAFailedCheck() throws Exception {
+    AtomicInteger frames = new AtomicInteger();
+    Network[] networks =
+        SessionPairs.tampered(
+            (peer, index, frame) -> {
+              frames.incrementAndGet();
+              return frame;
+            });
+    List<Object> outcomes =
+        SessionPairs.outcomes(
+            networks,
+            session -> {
+              byte[][] bytes = {new byte[3], new byte[3]};
+              int[] lengths = {3, 3};
+              session.beginRound();
+              session.sendAll(bytes, lengths);
+              session.receiveAll(bytes, lengths);
+              if (session.party() == 0) {
+                session.fail(new PeerCheated(Check.MAC, "elsewhere"));
+              }
+              session.sendAll(bytes, lengths);
+              session.receiveAll(bytes, lengths);
+              return "done";
+            });
+    assertInstanceOf(ConnectionLost.class, outcomes.get(0));
+    assertInstanceOf(ConnectionLost.class, outcomes.get(1));
+    assertEquals(SessionPairs.HANDSHAKE_FRAMES + 1, frames.get());
+  }
+
+  @Test
+  void aMessageOfARoundIsOnePiece() throws Exception {
+    alone(
+        session -> {
+          byte[][] bytes = new byte[2][Channel.PIECE + 1];
+          int[] lengths = {bytes[0].length, bytes[0].length};
+          assertThrows(IllegalArgumentException.class, () -> session.sendAll(bytes, lengths));
+          assertThrows(IllegalArgumentException.class, () -> session.receiveAll(bytes, lengths));
+          return null;
+        });
   }
 }
