@@ -26,6 +26,7 @@ final class BackgroundRefill implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundRefill.class);
   private static final long PORTION_BYTES = 16L << 20;
   private static final long PAUSE_MILLIS = 100;
+  private static final long PORTION_MILLIS = 60_000;
   private static final long END_MILLIS = 10_000;
 
   /** Evaluations by which parties' levels may differ, as they consume not quite at once. */
@@ -40,6 +41,7 @@ final class BackgroundRefill implements AutoCloseable {
   private final Refill marks;
   private final Thread thread;
 
+  private long least; // of the refilling thread
   private PortionMaker maker;
   private MpcException failure;
   private RuntimeException defect;
@@ -98,8 +100,7 @@ final class BackgroundRefill implements AutoCloseable {
     }
     long together = PortionMaker.evaluationsIn(PORTION_BYTES, demand);
     boolean filling = false;
-    while (true) {
-      long least = leastOfAll();
+    while (agreeToGoOn()) {
       filling = least < marks.low() || (filling && least < marks.high());
       if (filling) {
         long missing = marks.high() - least;
@@ -108,16 +109,14 @@ final class BackgroundRefill implements AutoCloseable {
         synchronized (this) {
           notifyAll();
         }
-      } else if (pause()) {
-        return;
+      } else {
+        pause();
       }
     }
   }
 
-  /** Returns whether it is over. */
-  private synchronized boolean pause() throws ConnectionLost {
+  private synchronized void pause() throws ConnectionLost {
     waitUntil(() -> closing, PAUSE_MILLIS);
-    return closing;
   }
 
   /** Waits for what somebody is notified of, but not longer than told. */
@@ -148,20 +147,32 @@ final class BackgroundRefill implements AutoCloseable {
     return batch == null ? 0 : batch.stock(demand);
   }
 
-  private long leastOfAll() throws MpcException {
+  /**
+   * Agrees with all parties on the least level, and on whether to go on: nobody leaves in the
+   * middle of a portion, where leaving can be failing a check.
+   */
+  private boolean agreeToGoOn() throws MpcException {
     long mine = level();
-    byte[][] levels = session.exchangeAll(ByteBuffer.allocate(Long.BYTES).putLong(mine).array());
-    long least = mine;
-    for (int peer : session.peers()) {
-      long theirs = ByteBuffer.wrap(levels[peer]).getLong();
-      if (theirs < mine - SLACK || theirs > mine + SLACK) {
+    ByteBuffer message = ByteBuffer.allocate(Long.BYTES + 1).putLong(mine).put(closingByte());
+    byte[][] all = session.exchangeAll(message.array());
+    boolean goOn = true;
+    least = mine;
+    for (int party = 0; party < all.length; party++) {
+      ByteBuffer said = ByteBuffer.wrap(all[party]);
+      long level = said.getLong();
+      if (level < mine - SLACK || level > mine + SLACK) {
         throw new Disagreement(
             "party %d says that its store has material for %,d evaluations, and this party's has for %,d"
-                .formatted(peer + 1, theirs, mine));
+                .formatted(party + 1, level, mine));
       }
-      least = Math.min(least, theirs);
+      least = Math.min(least, level);
+      goOn &= said.get() == 0;
     }
-    return least;
+    return goOn;
+  }
+
+  private synchronized byte closingByte() {
+    return (byte) (closing ? 1 : 0);
   }
 
   private synchronized void end(MpcException failed, RuntimeException broken) {
@@ -200,8 +211,9 @@ final class BackgroundRefill implements AutoCloseable {
   }
 
   /**
-   * Ends the thread. If the thread goes on computing for too long it is left behind: a check that
-   * is pending then has no verdict, and destroys the store when it is opened next.
+   * Ends the thread after the portion under way, at all parties. If that takes too long its line is
+   * cut, which fails a check that is pending then. A thread that goes on computing all the same is
+   * left behind: its pending check destroys the store when that is opened next.
    */
   @Override
   public void close() {
@@ -209,8 +221,9 @@ final class BackgroundRefill implements AutoCloseable {
       closing = true;
       notifyAll();
     }
-    session.close(); // what waits for the peer ends
     try {
+      thread.join(PORTION_MILLIS);
+      session.close(); // what waits for the peer ends
       thread.join(END_MILLIS);
       if (thread.isAlive()) {
         thread.interrupt();
@@ -220,6 +233,7 @@ final class BackgroundRefill implements AutoCloseable {
         LOG.warn("the {} did not end and is left behind", thread.getName());
       }
     } catch (InterruptedException e) {
+      session.close();
       Thread.currentThread().interrupt();
     }
   }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,10 +36,14 @@ import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
 /** Stores that are filled while somebody consumes them. No item may ever be used twice. */
@@ -57,6 +62,10 @@ class BackgroundRefillTest {
 
   /** A pass of this. */
   private Computation.Plan plan() throws Exception {
+    return plan(protocol);
+  }
+
+  private Computation.Plan plan(LoggedProtocol protocol) throws Exception {
     return new Computation.Plan(
         layered, io, protocol, LANES, protocol.demand(layered, io), true, new TreeMap<>());
   }
@@ -287,6 +296,72 @@ class BackgroundRefillTest {
     assertInstanceOf(MpcException.class, outcomes.get(0));
     assertInstanceOf(PeerCheated.class, outcomes.get(1));
     assertEquals(List.of(), filesOf(1), "the store of whoever noticed is destroyed");
+  }
+
+  /**
+   * A party that is done closes while the next portion is being made, all of which is a check here:
+   * to leave in the middle of it would be to fail it.
+   */
+  @Test
+  void whoeverClosesWaitsForThePortionUnderWay() throws Exception {
+    LoggedProtocol judged =
+        new LoggedProtocol(LANES) {
+          @Override
+          public Preprocessor preprocessor(Session with) throws MpcException {
+            return judging(super.preprocessor(with), with);
+          }
+        };
+    for (int closer = 0; closer < 2; closer++) {
+      int first = closer;
+      int level = 200 * (closer + 1); // what the one before made is not enough
+      CountDownLatch closed = new CountDownLatch(1);
+      List<Object> outcomes =
+          SessionPairs.networkOutcomes(
+              SessionPairs.networks(),
+              network -> {
+                StoreDirectory store = open(network.party());
+                Computation computation =
+                    plan(judged).connect(network, store, Refill.background(level, level));
+                await(() -> store.batches().size() > first);
+                if (network.party() != first) {
+                  assertTrue(closed.await(20, TimeUnit.SECONDS));
+                }
+                computation.close();
+                closed.countDown();
+                return "closed";
+              });
+      assertEquals(List.of("closed", "closed"), outcomes);
+      for (int party = 0; party < 2; party++) {
+        try (StoreDirectory store = open(party)) {
+          assertEquals(first + 1, store.batches().size());
+          assertTrue(store.batches().stream().noneMatch(DiskPrepStore::burnt));
+        }
+      }
+    }
+  }
+
+  private static Preprocessor judging(Preprocessor maker, Session session) {
+    return new Preprocessor() {
+      @Override
+      public void prepare(Demand demand, MaterialSink sink) throws MpcException {
+        session.judge(Check.MAC, "a portion", () -> maker.prepare(demand, sink));
+      }
+
+      @Override
+      public String storeId() {
+        return maker.storeId();
+      }
+
+      @Override
+      public String description() {
+        return maker.description();
+      }
+
+      @Override
+      public void close() {
+        maker.close();
+      }
+    };
   }
 
   @Test
