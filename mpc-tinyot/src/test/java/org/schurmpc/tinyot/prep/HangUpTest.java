@@ -84,15 +84,7 @@ class HangUpTest {
         networks,
         network -> {
           try (StoreDirectory store = open(network.party())) {
-            Computation.Plan plan =
-                new Computation.Plan(
-                    one.circuit(),
-                    one.io(),
-                    one.protocol(),
-                    passes * LANES,
-                    one.demand(),
-                    false,
-                    one.conditions());
+            Computation.Plan plan = one.ofInstances(passes * LANES);
             plan.prepare(network, Optional.empty(), store, (there, wanted) -> {});
             return "prepared";
           }
