@@ -80,8 +80,7 @@ class ClosingTest {
     SessionPairs.run(
         session -> {
           MemoryPrepStore store = stores[session.party()];
-          SpdzMultiplier multiplier =
-              new SpdzMultiplier(session, store, material, OpeningMode.ALL);
+          SpdzMultiplier multiplier = new SpdzMultiplier(session, store, material, OpeningMode.ALL);
           multiplier.begin(1, 2);
           Held held = Held.by(multiplier).filled();
           multiplier.close();

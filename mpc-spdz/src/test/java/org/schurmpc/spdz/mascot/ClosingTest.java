@@ -68,8 +68,7 @@ class ClosingTest {
     SessionPairs.run(
         session -> {
           CotKeys[] keys = {null, keys(session)};
-          CopeSeeds seeds =
-              CopeSeeds.make(session, keys[1], 4, field, new long[] {5}, kernels());
+          CopeSeeds seeds = CopeSeeds.make(session, keys[1], 4, field, new long[] {5}, kernels());
           Held held = Held.by(seeds).filled();
           MascotPreprocessor.wipe(keys, new CopeSeeds[] {null, seeds});
           assertEquals(Set.of(), held.left());

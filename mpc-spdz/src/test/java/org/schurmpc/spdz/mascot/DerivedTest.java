@@ -46,7 +46,8 @@ class DerivedTest {
               GlobalMacCheck check =
                   new GlobalMacCheck(session, field, key, new BroadcastCheck(session));
               Opening opening = new Opening(session, field, check, OpeningMode.ALL);
-              // The first party's share is all of the value, and each has its key's part of the MAC.
+              // The first party's share is all of the value, and each has its key's part of the
+              // MAC.
               Batch squares = new Batch(field, 2, 1);
               if (session.party() == 0) {
                 System.arraycopy(square, 0, squares.values, squares.at(1), field.limbs());

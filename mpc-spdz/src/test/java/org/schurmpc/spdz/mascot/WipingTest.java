@@ -60,7 +60,8 @@ class WipingTest {
                 long[] factor = (long[]) arguments[0];
                 if (factor.length == field.limbs()) {
                   // Single products are with constants, too, which are no secret.
-                  long[] of = method.getName().equals("scale") ? (long[]) arguments[2] : new long[0];
+                  long[] of =
+                      method.getName().equals("scale") ? (long[]) arguments[2] : new long[0];
                   products.add(new Product(factor, of, (long[]) arguments[4]));
                 }
               }
