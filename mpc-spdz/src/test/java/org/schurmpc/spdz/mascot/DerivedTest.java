@@ -42,7 +42,7 @@ class DerivedTest {
         SessionPairs.outcomes(
             SessionPairs.networks(),
             session -> {
-              long[] key = field.element((int) KEYS[session.party()]);
+              long[] key = field.element(KEYS[session.party()]);
               GlobalMacCheck check =
                   new GlobalMacCheck(session, field, key, new BroadcastCheck(session));
               Opening opening = new Opening(session, field, check, OpeningMode.ALL);
