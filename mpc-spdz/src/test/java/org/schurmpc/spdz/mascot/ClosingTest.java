@@ -92,6 +92,22 @@ class ClosingTest {
   }
 
   @Test
+  void aCopeAndABatch() throws Exception {
+    long[] seeds = new long[2 * field.bits()];
+    SessionPairs.run(
+        session -> {
+          Cope cope =
+              new Cope(session, field, new long[] {3}, seeds, new long[][] {seeds, seeds}, 8);
+          Batch batch = new Batch(field, 2, 3);
+          Held held = Held.by(cope, batch).filled();
+          cope.wipe();
+          batch.wipe();
+          assertEquals(Set.of(), held.left());
+          return null;
+        });
+  }
+
+  @Test
   void productsAndTheGeneratorOfMasks() throws Exception {
     SessionPairs.run(
         session -> {
