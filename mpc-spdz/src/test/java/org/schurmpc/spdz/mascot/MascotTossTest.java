@@ -58,7 +58,7 @@ class MascotTossTest {
               if (frame.length == 2 * BYTES * field.bits()) {
                 changed.incrementAndGet();
                 for (int at = 0; at < frame.length; at++) {
-                  frame[at] ^= (byte) (errors[at / BYTES % 2] >>> Byte.SIZE * (at % BYTES));
+                  frame[at] ^= (byte) (errors[at / BYTES % 2] >>> (Byte.SIZE * (at % BYTES)));
                 }
               }
               return frame;
