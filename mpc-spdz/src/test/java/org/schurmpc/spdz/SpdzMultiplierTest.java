@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Multiplier;
 import org.schurmpc.core.eval.ProtocolOptions;
@@ -134,6 +135,22 @@ class SpdzMultiplierTest {
           multiplier.begin(4, 3);
           multiplier.multiply();
           assertThrows(Disagreement.class, multiplier::verify);
+        });
+  }
+
+  /** The products of a run are checked at its end, not only when they are opened. */
+  @Test
+  void aWrongKeyIsCaughtWhenProductsAreMade() throws Exception {
+    ConfiguredProtocol protocol = protocol("p128", 2);
+    Demand demand = protocol.chain(4, 3);
+    deal(protocol, demand, false);
+    stores.get(1).keys(demand.protocol())[0] ^= 4;
+    run(
+        protocol,
+        multiplier -> {
+          multiplier.begin(4, 3);
+          PeerCheated cheated = assertThrows(PeerCheated.class, multiplier::multiply);
+          assertEquals(PeerCheated.Check.MAC, cheated.check());
         });
   }
 

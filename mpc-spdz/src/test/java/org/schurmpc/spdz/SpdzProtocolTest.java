@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
 import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -156,6 +159,58 @@ class SpdzProtocolTest {
             material.inputs(0), 3L * 128,
             material.inputs(1), 3L * 128),
         demand.quotas());
+  }
+
+  private static String refusal(CircuitBuilder builder, InputSource source, OutputTarget... outputs)
+      throws Exception {
+    LayeredCircuit circuit = LayeredCircuit.of(builder.build());
+    // Of so many lanes an array holds 102 elements.
+    var options = new ProtocolOptions(2, 1, Map.of());
+    ConfiguredProtocol spdz = new Spdz(Setting.of("spdz", options, "gf2_40"), 1 << 20);
+    IoMap io = new IoMap(List.of(source), List.of(outputs));
+    return assertThrows(Refused.class, () -> spdz.demand(circuit, io)).getMessage();
+  }
+
+  /** Each array has its bound; what is not the parties' own input takes none but the wires'. */
+  @Test
+  void refusesCircuitsThatTakeLargerArraysThanThereAre() throws Exception {
+    InputSource known = new InputSource.Public();
+    OutputTarget all = new OutputTarget.All();
+    CircuitBuilder many = new CircuitBuilder();
+    int[] x = many.input(120);
+    many.output(Arrays.stream(x).reduce(many::xor).orElseThrow());
+    String values = refusal(many, known, all);
+    assertTrue(values.contains("102 values at once"), values);
+
+    CircuitBuilder wide = new CircuitBuilder();
+    int[] y = wide.input(12);
+    int sum = y[0];
+    for (int i = 0; i < y.length; i++) {
+      for (int j = 0; j < i; j++) {
+        sum = wide.xor(sum, wide.and(y[i], y[j]));
+      }
+    }
+    wide.output(sum);
+    String gates = refusal(wide, known, all);
+    assertTrue(gates.contains("102 AND gates in a layer"), gates);
+
+    CircuitBuilder shared = new CircuitBuilder();
+    shared.output(shared.input(60)[0]);
+    String inputs = refusal(shared, new InputSource.Shared(), all);
+    assertTrue(inputs.contains("102 inputs"), inputs);
+  }
+
+  @Test
+  void refusesOutputsToPartiesThatAreNoneAndLookups() throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    builder.output(builder.input(1));
+    InputSource mine = new InputSource.Private(0);
+    assertEquals("there are 2 parties", refusal(builder, mine, new OutputTarget.Only(2)));
+
+    CircuitBuilder lookup = new CircuitBuilder();
+    lookup.output(lookup.lookup(new LookupTable(2, 1, new int[] {0, 1, 1, 1}), lookup.input(2)));
+    String message = refusal(lookup, mine, new OutputTarget.All());
+    assertTrue(message.contains("no lookups"), message);
   }
 
   @Test

@@ -120,7 +120,8 @@ public final class MascotPreprocessor implements Preprocessor {
     return generator;
   }
 
-  private static void wipe(CotKeys[] keys, CopeSeeds[] seeds) {
+  /** Wipes what there is, by peer. */
+  static void wipe(CotKeys[] keys, CopeSeeds[] seeds) {
     for (int peer = 0; peer < keys.length; peer++) {
       if (keys[peer] != null) {
         keys[peer].close();

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -301,6 +302,37 @@ class MascotCheatingTest {
     assertTrue(outcomes.get(1).kept().items.isEmpty(), "kept something");
     // A fork has two frames of set-up, then those from COT_CORRECTIONS to COPE_LAST.
     assertEquals(2 + COPE_LAST - COT_CORRECTIONS, ofFork[0]);
+  }
+
+  /** Eight bytes 0xff are above the prime: in the OTs, in a COPE, as a combination. */
+  @ParameterizedTest
+  @ValueSource(ints = {PRODUCTS, COPE, AUTHENTICATION})
+  void anElementThatIsNoneIsCaught(int number) throws Exception {
+    MascotRun run = run(PRIME, 2);
+    TamperingNetwork.Hook none =
+        (peer, index, frame) -> {
+          if (index == number) {
+            Arrays.fill(frame, 0, BYTES, (byte) 0xff);
+          }
+          return frame;
+        };
+    requireCaught(run.run(triples(run), 0, none), Set.of(Check.MALFORMED));
+  }
+
+  /** One bit of the sums by which random bits are proven, so that they are bits all the same. */
+  @Test
+  void aWrongOpeningOfSumsOfBitsIsCaught() throws Exception {
+    MascotRun run = run("gf2_64", 2);
+    int length = run.setting.sigma() * BYTES;
+    Demand demand = Demand.of(run.material.storeName()).add(run.material.bits(), 8).build();
+    TamperingNetwork.Hook other =
+        (peer, index, frame) -> {
+          if (frame.length == length) {
+            frame[0] ^= 1;
+          }
+          return frame;
+        };
+    requireCaught(run.run(demand, 0, other), Set.of(Check.MAC));
   }
 
   /** Different words to two peers: the combination for authentication, σ's commitment, ρ. */

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,6 +18,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.BroadcastCheck;
+import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.kernel.KernelProvider;
@@ -47,7 +50,11 @@ class MascotLyingTest {
     /** σ of another key share: as if a share of a MAC were wrong. */
     MAC_SHARE(Check.MAC),
     /** A bit that is none. */
-    BIT(Check.SACRIFICE);
+    BIT(Check.SACRIFICE),
+    /** Another c, and ĉ that would make up for it under factors drawn from a seed of zeros. */
+    C_HAT_TO_MATCH(Check.SACRIFICE),
+    /** A bit that is none, and masks that would hide it in subsets drawn from a seed of zeros. */
+    MASKS_TO_MATCH(Check.SACRIFICE);
 
     final Check check;
 
@@ -55,6 +62,8 @@ class MascotLyingTest {
       this.check = check;
     }
   }
+
+  private static final Set<Lie> BITS = EnumSet.of(Lie.BIT, Lie.MASKS_TO_MATCH);
 
   private record Outcome(MpcException failure, MascotRun.Kept kept) {}
 
@@ -97,7 +106,7 @@ class MascotLyingTest {
       throws MpcException {
     MascotRun.Kept kept = new MascotRun.Kept();
     Material material = new Material(field);
-    MaterialKind kind = lie == Lie.BIT ? material.bits() : material.triples();
+    MaterialKind kind = BITS.contains(lie) ? material.bits() : material.triples();
     try (Generator generator = generator(session, field, mine)) {
       generator.make(kind, -1, ITEMS, new Turns().of(0), kept);
       return new Outcome(null, kept);
@@ -139,7 +148,14 @@ class MascotLyingTest {
             if (lie == Lie.A_HAT) {
               values[3 * ITEMS] ^= 1;
             }
-            values[9] ^= lie == Lie.BIT ? 2 : 0;
+            values[9] ^= lie == Lie.BIT || lie == Lie.MASKS_TO_MATCH ? 2 : 0;
+            if (lie == Lie.C_HAT_TO_MATCH) {
+              values[2 * ITEMS] ^= 1;
+              values[4 * ITEMS] ^= MascotTossTest.guessed(field, 1)[0];
+            }
+            if (lie == Lie.MASKS_TO_MATCH) {
+              hideInMasks(values, n - ITEMS);
+            }
             return super.give(gives, values, n);
           }
         };
@@ -147,5 +163,15 @@ class MascotLyingTest {
         KnownValues.begin(session, field, authentication, check, opening, setting.sigma());
     return new Generator(
         session, setting, alpha, ots, copes, products, authentication, check, opening, known, tau);
+  }
+
+  /** Adds what bit 9 is off to the masks of the sums that it would be in. */
+  private static void hideInMasks(long[] values, int sums) {
+    Prg prg = new Prg(new byte[Prg.SEED_BYTES]);
+    long[] subset = new long[ITEMS / Long.SIZE];
+    for (int sum = 0; sum < sums; sum++) {
+      prg.nextLongs(subset, 0, subset.length);
+      values[ITEMS + sum] ^= (subset[0] >>> 9 & 1) << 1;
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.schurmpc.spdz.mascot;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -30,18 +31,23 @@ class WipingTest {
   private static final int ITEMS = 20;
   private static final TamperingNetwork.Hook HONEST = (peer, index, frame) -> frame;
 
-  /** An array that the products of one element with others went to. */
+  /** The products of one element with others: where these were and where they went. */
   private static final class Product {
     final long[] factor;
+    final long[] of;
     final long[] to;
 
-    Product(long[] factor, long[] to) {
+    Product(long[] factor, long[] of, long[] to) {
       this.factor = factor.clone();
+      this.of = of;
       this.to = to;
     }
   }
 
   private final Queue<Product> products = new ConcurrentLinkedQueue<>();
+
+  /** Where combinations of products went. */
+  private final Queue<long[]> combinations = new ConcurrentLinkedQueue<>();
 
   /** A field that takes down where products of single elements go. */
   private Field recording(Field field) {
@@ -53,8 +59,15 @@ class WipingTest {
               if (List.of("scale", "multiply").contains(method.getName())) {
                 long[] factor = (long[]) arguments[0];
                 if (factor.length == field.limbs()) {
-                  products.add(new Product(factor, (long[]) arguments[4]));
+                  // Single products are with constants, too, which are no secret.
+                  long[] of =
+                      method.getName().equals("scale") ? (long[]) arguments[2] : new long[0];
+                  products.add(new Product(factor, of, (long[]) arguments[4]));
                 }
+              }
+              if (method.getName().equals("innerProduct")
+                  && products.stream().anyMatch(each -> each.to == arguments[2])) {
+                combinations.add((long[]) arguments[4]);
               }
               try {
                 return method.invoke(field, arguments);
@@ -82,12 +95,14 @@ class WipingTest {
       int count = 0;
       for (Product product : products) {
         if (Arrays.equals(product.factor, key)) {
+          assertArrayEquals(new long[product.of.length], product.of, "values " + count);
           assertArrayEquals(new long[product.to.length], product.to, "product " + count);
           count++;
         }
       }
       assertTrue(count > 0, "some products with the key");
     }
+    combinations.forEach(each -> assertArrayEquals(new long[each.length], each, "combination"));
   }
 
   @ParameterizedTest
@@ -96,6 +111,7 @@ class WipingTest {
     List<MascotRun.Outcome> outcomes = run(field, HONEST);
     outcomes.forEach(outcome -> assertNull(outcome.failure()));
     assertProductsWiped(outcomes);
+    assertFalse(combinations.isEmpty());
   }
 
   /** The first party is silent from the moment on when it should give values to authenticate. */

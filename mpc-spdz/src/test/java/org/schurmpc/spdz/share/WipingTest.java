@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.field.Field;
@@ -17,6 +19,7 @@ import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.spdz.Held;
 
 /** The shares σ of a MAC check, from which α follows if a value was wrong, do not outlive it. */
 class WipingTest {
@@ -112,5 +115,32 @@ class WipingTest {
     assertEquals(2, ends.size());
     ends.forEach(end -> assertFalse(end == null));
     assertWiped();
+  }
+
+  /** The key, what was noted and what was sent; coefficients are public. */
+  @ParameterizedTest
+  @EnumSource(OpeningMode.class)
+  void afterTheLastCheck(OpeningMode mode) throws Exception {
+    Field field = Fields.named("p128");
+    SessionPairs.run(
+        session -> {
+          BroadcastCheck broadcasts = new BroadcastCheck(session);
+          GlobalMacCheck check = new GlobalMacCheck(session, field, new long[] {1, 2}, broadcasts);
+          Opening opening = new Opening(session, field, check, mode);
+          opening.begin(3);
+          Held held = Held.by(opening, check).filled();
+          opening.wipe();
+          check.wipe();
+          assertEquals(Set.of(), held.left("uniform", "coefficients"));
+          return null;
+        });
+  }
+
+  @Test
+  void sharesAndTheirMacs() throws Exception {
+    Shares shares = new Shares(Fields.named("p128"), 2);
+    Held held = Held.by(shares).filled();
+    shares.wipe();
+    assertEquals(Set.of(), held.left());
   }
 }
