@@ -1,0 +1,102 @@
+package org.schurmpc.tinytable.prep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.prep.BitBlocks;
+import org.schurmpc.tinyot.prep.BlockProducts;
+import org.schurmpc.tinyot.prep.BlockStock;
+import org.schurmpc.tinyot.prep.PlaneProjection;
+import org.schurmpc.tinyot.prep.Projection;
+import org.schurmpc.tinytable.Leftovers;
+
+/** Nothing secret is left in what makes tables when it is closed. */
+class WipingTest {
+  private static Set<String> leftIn(Object root, Class<?>... others) {
+    List<Class<?>> outside =
+        new ArrayList<>(
+            List.of(
+                Session.class,
+                BlockStock.class,
+                Kernels.class,
+                LayeredCircuit.class,
+                Projection.class,
+                Prepared.class));
+    outside.addAll(List.of(others));
+    Set<String> left = Leftovers.of(root, outside.toArray(Class<?>[]::new));
+    left.removeIf(path -> path.endsWith("Hashes.sid")); // both parties know it
+    return left;
+  }
+
+  private static void requireHeld(Set<String> held, String... secrets) {
+    for (String secret : secrets) {
+      assertTrue(held.stream().anyMatch(path -> path.endsWith(secret)), secret + ": " + held);
+    }
+  }
+
+  private static Circuit gates() {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] wires = builder.input(3);
+    int[] found = builder.lookup(RandomCircuits.table(new Random(7), 3, 5), wires);
+    builder.output(builder.xor(found[0], builder.and(wires[0], wires[1])));
+    return builder.build();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"linear, DEMUX", "lookup64, PER_ENTRY"})
+  void evaluations(String scheme, TableMethod method) throws Exception {
+    TablePreprocessing setting = new TablePreprocessing(40, 4, 1, method);
+    PrepRun run = new PrepRun(scheme, 64, gates(), 3, setting);
+    SessionPairs.run(
+        session -> {
+          TinyTablePreprocessor preprocessor = run.begin(session);
+          Workbench bench = (Workbench) Leftovers.field(preprocessor, "bench");
+          PlaneProjection projection =
+              (PlaneProjection) Leftovers.field(preprocessor, "projection");
+          CircuitMaterial of = CircuitMaterial.of(run.demand, run.scheme, bench.layout());
+          Outbox outbox = new Outbox(run.both.get(session.party()));
+          TableForm form =
+              scheme.equals("linear")
+                  ? new LinearForm(bench.blocks())
+                  : new LookupForm(session, bench.blocks(), of.material());
+          EvaluationMaker maker =
+              new EvaluationMaker(bench, of, setting.method(), 3, form, projection, outbox);
+          maker.run();
+          Class<?>[] ofAll = {
+            Workbench.class, PlaneProjection.class, BitBlocks.class, BlockProducts.class
+          };
+          Set<String> held = leftIn(maker, ofAll);
+          requireHeld(held, "masks.data", "masks.delta", "ands.data", "ands.out", "tables.nodes");
+          requireHeld(held, "tables.outputs", "tables.out", "sums.products", "sums.sum");
+          requireHeld(held, "sums.macs", "sums.keys", "sums.shares");
+          if (form instanceof LookupForm) {
+            requireHeld(held, "form.delta", "form.codes", "form.rows", "form.values");
+            requireHeld(held, "form.ownHashes.permuted", "form.peerHashes.permuted");
+            requireHeld(held, "products.scratch");
+          }
+          maker.wipe();
+          assertEquals(Set.of(), leftIn(maker, ofAll));
+          held = leftIn(preprocessor);
+          requireHeld(held, "storeKeys", "blocks.delta", "products.delta", "held.words");
+          if (projection != null) {
+            requireHeld(held, "projection.low", "projection.high", "projection.tables");
+          }
+          preprocessor.close();
+          assertEquals(Set.of(), leftIn(preprocessor));
+          return null;
+        });
+  }
+}
