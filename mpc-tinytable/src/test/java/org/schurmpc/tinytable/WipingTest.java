@@ -1,6 +1,7 @@
 package org.schurmpc.tinytable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,8 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
@@ -24,7 +27,9 @@ import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.Parties;
+import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
@@ -83,11 +88,12 @@ class WipingTest {
   private final IoMap io =
       new IoMap(List.of(new InputSource.Shared()), List.of(new OutputTarget.All()));
 
+  /** With few lanes, the words of a codeword scheme that are opened lie apart. */
   @ParameterizedTest
-  @ValueSource(strings = {"linear", "lookup64", "codeword"})
-  void evaluators(String scheme) throws Exception {
+  @CsvSource({"linear, 64", "lookup64, 64", "codeword, 3"})
+  void evaluators(String scheme, int lanes) throws Exception {
     TinyTableRun run =
-        new TinyTableRun(TinyTableRun.tinytable(scheme, 64, "plain"), gates(), io, 6);
+        new TinyTableRun(TinyTableRun.tinytable(scheme, lanes, "plain"), gates(), io, 6);
     SessionTerms terms =
         new SessionTerms(CircuitExecutor.terms(run.protocol, run.circuit, io, "test"));
     Parties.run(
@@ -118,6 +124,50 @@ class WipingTest {
           assertEquals(Set.of(), leftIn(List.of(parts, evaluator)));
           return null;
         });
+  }
+
+  /** The share of the last output is not the one that was authenticated. */
+  @Test
+  void evaluatorsThatBreakOff() throws Exception {
+    TinyTableRun run =
+        new TinyTableRun(TinyTableRun.tinytable("linear", 64, "plain"), gates(), io, 6);
+    run.deal(run.protocol.demand(run.circuit, io));
+    AtomicInteger last = new AtomicInteger();
+    Network[] networks = SessionPairs.networks();
+    networks[0] =
+        new TamperingNetwork(
+            networks[0],
+            (peer, index, frame) -> {
+              last.set(index);
+              return frame;
+            });
+    run.run(networks, run.inputs("a"), run.inputs("b"));
+    Network[] tampered = SessionPairs.tampered(SessionPairs.flip(last.get(), 0));
+    SessionTerms terms =
+        new SessionTerms(CircuitExecutor.terms(run.protocol, run.circuit, io, "test"));
+    Object[] outputs = new Object[2];
+    SessionPairs.networkOutcomes(
+        tampered,
+        network -> {
+          int party = network.party();
+          Object parts = null;
+          try (Session session =
+                  Session.establish(network, terms, SessionPairs.seeded("again" + party));
+              CircuitExecutor executor =
+                  new CircuitExecutor(session, run.protocol, run.circuit, io, run.stores[party])) {
+            executor.input(run.inputs("a"));
+            executor.compute();
+            parts = Leftovers.field(Leftovers.field(executor, "evaluator"), "parts");
+            executor.output();
+          } finally {
+            outputs[party] = Leftovers.field(parts, "outputs");
+          }
+          return null;
+        });
+    for (Object each : outputs) {
+      assertEquals(Set.of(), leftIn(Leftovers.field(each, "held")));
+      assertEquals(Set.of(), leftIn(Leftovers.field(each, "expected")));
+    }
   }
 
   private static String[] heldIn(String scheme) {
@@ -192,13 +242,15 @@ class WipingTest {
           @Override
           public void put(MaterialKind kind, long[] source, int offset, int items) {
             super.put(kind, source, offset, items);
-            throw new IllegalStateException("full");
+            if (!leftIn(source).isEmpty()) {
+              throw new IllegalStateException("full");
+            }
           }
         };
     try (TrustedDealer dealer = protocol.dealer(SessionPairs.seeded("dealer"))) {
       Demand demand = protocol.demand(gates(), io);
       assertThrows(IllegalStateException.class, () -> dealer.deal(demand, List.of(first, second)));
-      assertEquals(1, second.arrays.size());
+      assertFalse(second.arrays.isEmpty());
       assertEquals(Set.of(), leftIn(second.arrays));
       assertEquals(Set.of(), leftIn(Leftovers.field(dealer, "masks")));
     }

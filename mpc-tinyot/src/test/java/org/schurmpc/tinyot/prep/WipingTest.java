@@ -3,6 +3,8 @@ package org.schurmpc.tinyot.prep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -102,6 +104,30 @@ class WipingTest {
           blocks.wipe();
           stock.close();
           assertEquals(Set.of(), leftPrivate(products));
+          return null;
+        });
+  }
+
+  @Test
+  void blocksThatTakeMoreRoom() throws Exception {
+    SessionPairs.run(
+        session -> {
+          try (BlockStock stock = BlockStock.begin(session, SETTING, WipingTest::kernels)) {
+            BitBlocks blocks = new BitBlocks(session.party(), stock.delta(), kernels());
+            BlockProducts products = new BlockProducts(session, stock, blocks, kernels());
+            long[] data = new long[2 * blocks.longs()];
+            stock.randomBits(data, 0, 1);
+            int[] first = new int[2];
+            int[] out = {blocks.longs(), blocks.longs()};
+            products.multiply(data, first, first, out, 1);
+            List<Object> old = new ArrayList<>();
+            for (String name : List.of("opened", "theirs", "message")) {
+              old.add(Leftovers.field(products, name));
+            }
+            products.multiply(data, first, first, out, 2);
+            assertEquals(Set.of(), leftIn(old));
+            products.check();
+          }
           return null;
         });
   }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.circuit.Circuit;
@@ -56,10 +57,10 @@ class WipingTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"linear, DEMUX", "lookup64, PER_ENTRY"})
-  void evaluations(String scheme, TableMethod method) throws Exception {
+  @CsvSource({"linear, DEMUX, 5", "lookup64, PER_ENTRY, 64"})
+  void evaluations(String scheme, TableMethod method, int lanes) throws Exception {
     TablePreprocessing setting = new TablePreprocessing(40, 4, 1, method);
-    PrepRun run = new PrepRun(scheme, 64, gates(), 3, setting);
+    PrepRun run = new PrepRun(scheme, lanes, gates(), 3, setting);
     SessionPairs.run(
         session -> {
           TinyTablePreprocessor preprocessor = run.begin(session);
@@ -87,7 +88,15 @@ class WipingTest {
             requireHeld(held, "form.ownHashes.permuted", "form.peerHashes.permuted");
             requireHeld(held, "products.scratch");
           }
+          if (lanes == 5) {
+            requireHeld(held, "ands.parts");
+          }
+          // As if there were something that no check has released.
+          int at = outbox.await(of.material().outputMasks(), 1);
+          long[] waiting = outbox.data(of.material().outputMasks());
+          waiting[at] = 1;
           maker.wipe();
+          assertEquals(Set.of(), leftIn(waiting));
           assertEquals(Set.of(), leftIn(maker, ofAll));
           held = leftIn(preprocessor);
           requireHeld(held, "storeKeys", "blocks.delta", "products.delta", "held.words");
@@ -96,6 +105,43 @@ class WipingTest {
           }
           preprocessor.close();
           assertEquals(Set.of(), leftIn(preprocessor));
+          return null;
+        });
+  }
+
+  /** There is room for 16 blocks at first. */
+  @Test
+  void masksThatTakeMoreRoom() throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] in = builder.input(17);
+    int sum = in[0];
+    for (int i = 0; i < 16; i++) {
+      sum = builder.xor(sum, builder.and(in[i], in[i + 1]));
+    }
+    builder.output(builder.and(sum, in[0]));
+    PrepRun run =
+        new PrepRun(
+            "linear",
+            64,
+            builder.build(),
+            3,
+            new TablePreprocessing(40, 4, 1, TableMethod.DEMUX));
+    SessionPairs.run(
+        session -> {
+          try (TinyTablePreprocessor preprocessor = run.begin(session)) {
+            Workbench bench = (Workbench) Leftovers.field(preprocessor, "bench");
+            CircuitMaterial of = CircuitMaterial.of(run.demand, run.scheme, bench.layout());
+            Outbox outbox = new Outbox(run.both.get(session.party()));
+            TableForm form = new LinearForm(bench.blocks());
+            AndBatch ands = new AndBatch(bench, form, of.material(), outbox, 40);
+            Masks masks = new Masks(run.layout, session.party(), bench.blocks(), bench.kernels());
+            masks.begin(of.circuit().slotCount());
+            ands.add(of.circuit().multiply(0), masks);
+            Object old = Leftovers.field(ands, "data");
+            requireHeld(leftIn(old), "");
+            ands.add(of.circuit().multiply(1), masks);
+            assertEquals(Set.of(), leftIn(old));
+          }
           return null;
         });
   }
