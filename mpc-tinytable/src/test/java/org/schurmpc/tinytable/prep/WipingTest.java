@@ -13,8 +13,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.tinyot.prep.BitBlocks;
@@ -47,6 +51,15 @@ class WipingTest {
       assertTrue(held.stream().anyMatch(path -> path.endsWith(secret)), secret + ": " + held);
     }
   }
+
+  private static final MaterialSink NOWHERE =
+      new MaterialSink() {
+        @Override
+        public void keys(String protocol, long[] keys) {}
+
+        @Override
+        public void put(MaterialKind kind, long[] source, int offset, int items) {}
+      };
 
   private static Circuit gates() {
     CircuitBuilder builder = new CircuitBuilder();
@@ -140,6 +153,54 @@ class WipingTest {
             Object old = Leftovers.field(ands, "data");
             requireHeld(leftIn(old), "");
             ands.add(of.circuit().multiply(1), masks);
+            assertEquals(Set.of(), leftIn(old));
+          }
+          return null;
+        });
+  }
+
+  @Test
+  void itemsThatHaveGoneOut() throws Exception {
+    MaterialKind kind = new MaterialKind("items", 2);
+    Outbox outbox = new Outbox(NOWHERE);
+    int at = outbox.await(kind, 1);
+    outbox.data(kind)[at] = 7;
+    outbox.release();
+    assertEquals(Set.of(), leftIn(outbox));
+  }
+
+  @Test
+  void productsThatTakeMoreRoom() {
+    Random random = new Random(4);
+    Kernels kernels = KernelProvider.choose().kernels();
+    BitBlocks blocks = new BitBlocks(0, new long[] {random.nextLong()}, kernels);
+    TableEntries entries = new TableEntries(blocks, kernels, 3, 5);
+    LookupTable table = RandomCircuits.table(new Random(7), 3, 5);
+    long[] nodes = random.longs(8L * blocks.longs()).toArray();
+    long[] outputs = random.longs(5L * blocks.longs()).toArray();
+    entries.compute(table, nodes, 0, outputs, 0, 0, 1);
+    List<Object> old = List.of(entries.macs(), entries.keys());
+    requireHeld(leftIn(old), "");
+    entries.compute(table, nodes, 0, outputs, 0, 0, 64);
+    assertEquals(Set.of(), leftIn(old));
+  }
+
+  @Test
+  void factorsThatTakeMoreRoom() throws Exception {
+    TablePreprocessing setting = new TablePreprocessing(40, 4, 1, TableMethod.PER_ENTRY);
+    PrepRun run = new PrepRun("linear", 64, gates(), 3, setting);
+    SessionPairs.run(
+        session -> {
+          try (TinyTablePreprocessor preprocessor = run.begin(session)) {
+            Workbench bench = (Workbench) Leftovers.field(preprocessor, "bench");
+            BitBlocks blocks = bench.blocks();
+            var products = new PerEntryProducts(bench.products(), blocks, 2);
+            long[] nodes = new long[8 * blocks.longs()];
+            bench.stock().randomBits(nodes, blocks.longs(), 2);
+            products.fill(nodes, 1);
+            Object old = Leftovers.field(products, "scratch");
+            requireHeld(leftIn(old), "");
+            products.fill(nodes, 2);
             assertEquals(Set.of(), leftIn(old));
           }
           return null;
