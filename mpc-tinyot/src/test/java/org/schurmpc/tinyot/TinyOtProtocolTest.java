@@ -88,6 +88,8 @@ class TinyOtProtocolTest {
 
   @Test
   void isForTwoParties() throws Exception {
+    ProtocolOptions three = new ProtocolOptions(3, 1, Map.of());
+    assertThrows(Refused.class, () -> new TinyOtProtocol().configure(three));
     LayeredCircuit circuit = LayeredCircuit.of(identity(2));
     OutputTarget all = new OutputTarget.All();
     for (IoMap io :

@@ -38,8 +38,7 @@ class RefusalTest {
       throws Exception {
     TinyTable protocol = TinyTableRun.tinytable("lookup64", lanes, "plain");
     LayeredCircuit layered = LayeredCircuit.of(circuit);
-    String message =
-        assertThrows(Refused.class, () -> protocol.demand(layered, io)).getMessage();
+    String message = assertThrows(Refused.class, () -> protocol.demand(layered, io)).getMessage();
     assertTrue(message.contains(sentence), message);
   }
 
@@ -71,10 +70,7 @@ class RefusalTest {
     OutputTarget all = new OutputTarget.All();
     String sentence = "two parties";
     requireRefusal(
-        sentence,
-        64,
-        identity(),
-        new IoMap(List.of(new InputSource.Private(2)), List.of(all)));
+        sentence, 64, identity(), new IoMap(List.of(new InputSource.Private(2)), List.of(all)));
     requireRefusal(
         sentence,
         64,

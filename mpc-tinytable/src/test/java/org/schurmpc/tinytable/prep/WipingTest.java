@@ -134,11 +134,7 @@ class WipingTest {
     builder.output(builder.and(sum, in[0]));
     PrepRun run =
         new PrepRun(
-            "linear",
-            64,
-            builder.build(),
-            3,
-            new TablePreprocessing(40, 4, 1, TableMethod.DEMUX));
+            "linear", 64, builder.build(), 3, new TablePreprocessing(40, 4, 1, TableMethod.DEMUX));
     SessionPairs.run(
         session -> {
           try (TinyTablePreprocessor preprocessor = run.begin(session)) {
