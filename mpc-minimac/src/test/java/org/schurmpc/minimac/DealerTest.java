@@ -101,6 +101,19 @@ class DealerTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void dealsToAllParties(int parties) {
+    Variant two = Configurations.minitrixVariant(ReedSolomon.named("255x85"));
+    Demand demand = Demand.of("test").add(Configurations.ITEMS.outputMask(), 1).build();
+    List<MemoryPrepStore> others =
+        List.of(stores[0], stores[1], new MemoryPrepStore()).subList(0, parties);
+    try (MiniMacDealer dealer = new MiniMacDealer(two, new SecureRandom(), kernels)) {
+      assertThrows(IllegalArgumentException.class, () -> dealer.dealKeys(others));
+      assertThrows(IllegalArgumentException.class, () -> dealer.deal(demand, others));
+    }
+  }
+
   @Test
   void keysAreDealtOnce() throws Exception {
     deal("255x85", Configurations.ITEMS.outputMask());

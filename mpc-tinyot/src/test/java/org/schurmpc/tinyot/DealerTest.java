@@ -89,5 +89,9 @@ class DealerTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> dealer.dealKeys(List.of(stores.get(0), stores.get(1), third)));
+    Demand demand = Demand.of("test").add(Material.of(1).randomBits(), 1).build();
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> dealer.deal(demand, List.of(stores.get(0), stores.get(1), third)));
   }
 }

@@ -1,6 +1,7 @@
 package org.schurmpc.tinyot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -87,6 +88,8 @@ class TinyOtProtocolTest {
 
   @Test
   void isForTwoParties() throws Exception {
+    ProtocolOptions three = new ProtocolOptions(3, 1, Map.of());
+    assertThrows(Refused.class, () -> new TinyOtProtocol().configure(three));
     LayeredCircuit circuit = LayeredCircuit.of(identity(2));
     OutputTarget all = new OutputTarget.All();
     for (IoMap io :
@@ -108,15 +111,31 @@ class TinyOtProtocolTest {
     assertEquals("tinyot evaluates no lookups in tables; this circuit has 160", message);
   }
 
-  /** The MACs of 2^19 outputs with 4096 lanes do not fit into one array. */
+  /** The MACs of 2^19 values with 4096 lanes do not fit into one array. */
   @Test
   void refusesWhatItCannotHold() throws Exception {
-    LayeredCircuit circuit = LayeredCircuit.of(identity(1 << 19));
-    IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
-    assertEquals(1, configure(64).demand(circuit, io).quotas().size());
+    int wires = 1 << 19;
+    requireTooMany("outputs", identity(wires));
+    CircuitBuilder inputs = new CircuitBuilder();
+    inputs.output(inputs.input(wires)[0]);
+    requireTooMany("inputs of a party", inputs.build());
+    CircuitBuilder gates = new CircuitBuilder();
+    int[] in = gates.input(1 << 10);
+    int sum = in[0];
+    for (int i = 0; i < wires; i++) {
+      sum = gates.xor(sum, gates.and(in[i & 1023], in[(i + 1 + (i >> 10)) & 1023]));
+    }
+    gates.output(sum);
+    requireTooMany("AND gates in a layer", gates.build());
+  }
+
+  private static void requireTooMany(String what, Circuit of) throws Exception {
+    LayeredCircuit circuit = LayeredCircuit.of(of);
+    IoMap io = new IoMap(List.of(new InputSource.Shared()), List.of(new OutputTarget.All()));
+    assertFalse(configure(64).demand(circuit, io).quotas().isEmpty());
     String message =
         assertThrows(Refused.class, () -> configure(4096).demand(circuit, io)).getMessage();
-    assertTrue(message.contains("4096 lanes"), message);
+    assertTrue(message.contains(what + " with 4096 lanes"), message);
   }
 
   @Test

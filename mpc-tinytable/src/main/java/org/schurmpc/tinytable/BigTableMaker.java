@@ -2,6 +2,7 @@ package org.schurmpc.tinytable;
 
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.crypto.Prg;
+import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.tinytable.material.Material;
 import org.schurmpc.tinytable.material.Scheme;
 
@@ -97,5 +98,6 @@ final class BigTableMaker {
   void wipe() {
     multiples[0].wipe();
     multiples[1].wipe();
+    Secrets.wipe(random);
   }
 }

@@ -110,21 +110,24 @@ final class TinyTableDealer implements TrustedDealer {
     items = new LinkedHashMap<>();
     demand.quotas().forEach((kind, quota) -> items.put(kind, new DealtItems(kind, quota, parties)));
     masks = new long[layout.chunks()][circuit.slotCount()];
-    dealInputs(circuit, material, demand.contributors());
     LayerMaker layers = layers(circuit, material);
-    for (int d = 0; d < circuit.depth(); d++) {
-      linear(circuit.linear(d));
-      dealAnds(circuit.multiply(d), layers);
-      dealTables(circuit.lookup(d), layers);
+    try {
+      dealInputs(circuit, material, demand.contributors());
+      for (int d = 0; d < circuit.depth(); d++) {
+        linear(circuit.linear(d));
+        dealAnds(circuit.multiply(d), layers);
+        dealTables(circuit.lookup(d), layers);
+      }
+      linear(circuit.linear(circuit.depth()));
+      dealOutputs(circuit, material);
+      for (DealtItems each : items.values()) {
+        each.flush();
+      }
+    } finally {
+      layers.wipe();
+      wipeEvaluation();
+      items.clear();
     }
-    layers.wipe();
-    linear(circuit.linear(circuit.depth()));
-    dealOutputs(circuit, material);
-    for (DealtItems each : items.values()) {
-      each.flush();
-    }
-    wipeEvaluation();
-    items.clear();
   }
 
   private LayerMaker layers(LayeredCircuit circuit, Material material) {
@@ -247,11 +250,13 @@ final class TinyTableDealer implements TrustedDealer {
     for (long[] chunk : masks) {
       Secrets.wipe(chunk);
     }
+    Secrets.wipe(bits);
   }
 
   @Override
   public void close() {
     Secrets.wipe(delta);
+    bigMaker.wipe();
     if (words != null) {
       words.wipe();
     }

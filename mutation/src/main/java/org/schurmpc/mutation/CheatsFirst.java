@@ -18,7 +18,7 @@ import org.pitest.mutationtest.engine.MutationDetails;
 final class CheatsFirst implements TestPrioritiser {
   private static final Pattern CHEAT =
       Pattern.compile(
-          "Cheat|Lying|Soundness|Tamper|Attack|Refus|Fault|Fuzz|Check|Mac|Statistic|Bucketing"
+          "Cheat|Lying|Wiping|Soundness|Tamper|Attack|Refus|Fault|Fuzz|Check|Mac|Statistic|Bucketing"
               + "|LeakyAnd|Burn|Refill|Agree|Handshake|Crash|Verif");
   private static final Pattern INVOCATION =
       Pattern.compile("/\\[(test-template-invocation|dynamic-test):#\\d+\\]");
