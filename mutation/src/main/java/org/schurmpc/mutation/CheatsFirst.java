@@ -18,8 +18,8 @@ import org.pitest.mutationtest.engine.MutationDetails;
 final class CheatsFirst implements TestPrioritiser {
   private static final Pattern CHEAT =
       Pattern.compile(
-          "Cheat|Lying|Wiping|Soundness|Tamper|Attack|Refus|Fault|Fuzz|Check|Mac|Statistic|Bucketing"
-              + "|LeakyAnd|Burn|Refill|Agree|Handshake|Crash|Verif");
+          "Cheat|Lying|Wiping|Soundness|Tamper|Attack|Refus|Fault|Fuzz|Check|Mac|Statistic"
+              + "|Bucketing|LeakyAnd|Burn|Refill|Agree|Handshake|Crash|Verif");
   private static final Pattern INVOCATION =
       Pattern.compile("/\\[(test-template-invocation|dynamic-test):#\\d+\\]");
   private static final long CHEATS_MILLIS = 90_000;
