@@ -58,7 +58,7 @@ final class BatchFolder implements Closeable {
     return VerdictMark.lost(state, found, boot);
   }
 
-  /** Takes it as destroyed, for who looks, as an opening for use would destroy it. */
+  /** Shows the batch as destroyed to a reader, as an opening for use would destroy it. */
   void showDestroyed(Destruction why) {
     if (!state.burnt()) {
       state.apply(BatchState.burntEntry(why));

@@ -40,7 +40,7 @@ enum Destruction {
     return reason;
   }
 
-  /** Returns the sentence for who wants to use the store. */
+  /** Returns the sentence for a caller that wants to use the store. */
   String sentence(String store) {
     return "%s was destroyed, as after a failed check: %s; make a new one with 'prepare'"
         .formatted(store, reason);

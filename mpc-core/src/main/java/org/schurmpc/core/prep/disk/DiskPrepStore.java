@@ -467,7 +467,7 @@ public final class DiskPrepStore implements PrepStore {
   /** Marks that a verdict on its keys is pending, if it has any in use. */
   void pend() throws MpcException {
     if (!closed && batch.armed()) {
-      batch.pend(verdicts.boot()); // a check does not wait for who reads or commits
+      batch.pend(verdicts.boot()); // a check does not wait for a reader or a commit
       return;
     }
     synchronized (this) {

@@ -87,7 +87,7 @@ final class Journal implements Closeable {
     }
   }
 
-  /** Returns a journal's entries for who only looks, and keeps nobody from opening it. */
+  /** Returns a journal's entries to a reader, without a lock on the journal. */
   static List<String> peek(Path file, byte[] start) throws BadFile {
     try {
       Journal journal = new Journal(file, null, start);
@@ -98,7 +98,7 @@ final class Journal implements Closeable {
     }
   }
 
-  /** The same for who has no key: whether they are what was written is not known. */
+  /** Returns the entries without a key: they may have been changed since they were written. */
   static List<String> peekUnverified(Path file) throws BadFile {
     try {
       Journal journal = new Journal(file, null, new byte[0]);
