@@ -16,6 +16,7 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.InputSource;

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;

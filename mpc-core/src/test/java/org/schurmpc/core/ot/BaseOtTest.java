@@ -292,6 +292,8 @@ class BaseOtTest {
               IllegalArgumentException.class, () -> BaseOt.receive(session, new long[1], 65));
           assertThrows(
               IllegalArgumentException.class, () -> BaseOt.exchange(session, new long[0], 1));
+          assertThrows(
+              IllegalArgumentException.class, () -> BaseOt.exchange(session, new long[0], 0));
           return null;
         });
   }

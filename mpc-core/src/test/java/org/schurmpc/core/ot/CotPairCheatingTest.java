@@ -137,11 +137,13 @@ class CotPairCheatingTest {
 
   @Test
   void closedBaseOtsServeNobody() {
-    CotKeys keys = new IdealKeys(new long[2], new Random(2)).sender();
+    IdealKeys ideal = new IdealKeys(new long[2], new Random(2));
+    CotKeys keys = ideal.both(ideal);
     keys.close();
     assertThrows(IllegalStateException.class, keys::delta);
     assertThrows(IllegalStateException.class, keys::chosen);
-    assertThrows(IllegalStateException.class, keys::pairs);
+    IllegalStateException refused = assertThrows(IllegalStateException.class, keys::pairs);
+    assertEquals("the base OTs are closed", refused.getMessage());
   }
 
   /** After a failed check neither this extension nor another of the session sends anything. */

@@ -9,7 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.Refused;
@@ -19,6 +21,7 @@ import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.KernelProvider.Preference;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Phase;
+import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
 class CotTest {
@@ -171,9 +174,16 @@ class CotTest {
 
   @Test
   void otherFieldsAreRefused() {
-    Refused refused =
-        assertThrows(Refused.class, () -> run(3, new Kernels[] {plain(), plain()}, 64));
-    assertEquals("the OT extension has k = 1, 2, 4 or 8, not 3", refused.getMessage());
+    CotKeys keys = new IdealKeys(new long[2], new Random(1)).sender();
+    Session nobody = null;
+    for (Executable begin :
+        List.<Executable>of(
+            () -> CotSender.begin(nobody, keys, 3, plain()),
+            () -> CotReceiver.begin(nobody, keys, 3, plain()),
+            () -> CotPair.begin(nobody, keys, 3, plain()))) {
+      Refused refused = assertThrows(Refused.class, begin);
+      assertEquals("the OT extension has k = 1, 2, 4 or 8, not 3", refused.getMessage());
+    }
   }
 
   @Test

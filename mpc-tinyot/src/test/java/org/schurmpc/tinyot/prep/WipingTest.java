@@ -10,13 +10,13 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotPair;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
-import org.schurmpc.tinyot.Leftovers;
 
 /** Nothing secret is left in what makes material when it is closed. */
 class WipingTest {

@@ -15,6 +15,7 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.MaterialKind;
@@ -26,7 +27,6 @@ import org.schurmpc.tinyot.prep.BlockProducts;
 import org.schurmpc.tinyot.prep.BlockStock;
 import org.schurmpc.tinyot.prep.PlaneProjection;
 import org.schurmpc.tinyot.prep.Projection;
-import org.schurmpc.tinytable.Leftovers;
 
 /** Nothing secret is left in what makes tables when it is closed. */
 class WipingTest {

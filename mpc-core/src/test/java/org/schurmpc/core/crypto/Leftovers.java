@@ -1,4 +1,4 @@
-package org.schurmpc.tinytable;
+package org.schurmpc.core.crypto;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.crypto.Cipher;
-import org.schurmpc.core.crypto.Prg;
 
 /** Finds the arrays of words and bytes below an object that hold anything but zeros. */
 public final class Leftovers {
