@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.field.Field;
@@ -61,6 +62,25 @@ class SpdzCheckerTest {
   void dealtMaterialIsRight(String field, int parties) throws Exception {
     Material material = new Material(Fields.named(field));
     assertEquals(Optional.empty(), SpdzChecker.check(material, dealt(material, parties, 300)));
+  }
+
+  @Test
+  void dealsToAllParties() throws Exception {
+    Material material = new Material(Fields.named("gf2_64"));
+    try (SpdzDealer dealer = new SpdzDealer(material, 2, new SecureRandom())) {
+      for (int sinks : new int[] {1, 3}) {
+        List<PrepStore> stores = new ArrayList<>();
+        for (int sink = 0; sink < sinks; sink++) {
+          stores.add(new MemoryPrepStore());
+        }
+        Demand none = Demand.of(material.storeName()).build();
+        for (Executable deal :
+            List.<Executable>of(() -> dealer.dealKeys(stores), () -> dealer.deal(none, stores))) {
+          String said = assertThrows(IllegalArgumentException.class, deal).getMessage();
+          assertEquals("2 parties, not " + sinks, said);
+        }
+      }
+    }
   }
 
   @ParameterizedTest
