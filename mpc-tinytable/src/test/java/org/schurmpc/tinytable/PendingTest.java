@@ -24,11 +24,11 @@ class PendingTest {
       new IoMap(List.of(new InputSource.Shared()), List.of(new OutputTarget.All()));
 
   /**
-   * How a computation of one AND gate ends whose logs are almost full.
+   * How a layer of one AND gate ends if the logs are almost full.
    *
    * @param lie what party 1 has added to a tag
    */
-  private static List<Object> compute(long lie) throws Exception {
+  private static List<Object> layer(long lie) throws Exception {
     CircuitBuilder builder = new CircuitBuilder();
     int[] in = builder.input(2);
     builder.output(builder.and(in[0], in[1]));
@@ -45,13 +45,13 @@ class PendingTest {
               CircuitExecutor executor =
                   new CircuitExecutor(session, run.protocol, circuit, IO, run.stores[party])) {
             executor.input(run.inputs("party" + party));
-            OpenedTags tags =
-                (OpenedTags) Leftovers.field(Leftovers.field(executor, "evaluator"), "tags");
+            var evaluator = (TinyTableEvaluator) Leftovers.field(executor, "evaluator");
+            OpenedTags tags = (OpenedTags) Leftovers.field(evaluator, "tags");
             MacLog held = tags.held();
             held.extend(OpenedTags.MAX_PENDING_WORDS / 2);
             tags.expected().extend(OpenedTags.MAX_PENDING_WORDS / 2);
             held.words()[held.size() - 1] ^= party == 1 ? lie : 0;
-            executor.compute();
+            evaluator.layer(circuit.multiply(0), circuit.lookups(0));
             return held.size();
           }
         });
@@ -59,11 +59,11 @@ class PendingTest {
 
   @Test
   void aLieIsCaughtAfterALayer() throws Exception {
-    assertCheated(Check.MAC, compute(1).get(0), "a log of " + OpenedTags.MAX_PENDING_WORDS);
+    assertCheated(Check.MAC, layer(1).get(0), "a log of " + OpenedTags.MAX_PENDING_WORDS);
   }
 
   @Test
   void whatWasComparedIsForgotten() throws Exception {
-    assertEquals(List.of(0, 0), compute(0));
+    assertEquals(List.of(0, 0), layer(0));
   }
 }
