@@ -51,7 +51,7 @@ class PendingTest {
             held.extend(OpenedTags.MAX_PENDING_WORDS / 2);
             tags.expected().extend(OpenedTags.MAX_PENDING_WORDS / 2);
             held.words()[held.size() - 1] ^= party == 1 ? lie : 0;
-            evaluator.layer(circuit.multiply(0), circuit.lookups(0));
+            evaluator.layer(circuit.multiply(0), circuit.lookup(0));
             return held.size();
           }
         });
