@@ -11,9 +11,9 @@ import org.pitest.mutationtest.build.TestPrioritiser;
 import org.pitest.mutationtest.engine.MutationDetails;
 
 /**
- * Chooses the tests that are run against a mutant, and their order: those that cheat first, then a
- * few of each honest one, each kind until its time is used up. A test that is left out can only
- * make a mutant survive that the whole suite would kill.
+ * Chooses the tests that are run against a mutant, and their order: those that cheat first, then
+ * honest ones, of a slow one a few cases, each kind until its time is used up. A test that is left
+ * out can only make a mutant survive that the whole suite would kill.
  */
 final class CheatsFirst implements TestPrioritiser {
   private static final Pattern CHEAT =
@@ -25,6 +25,7 @@ final class CheatsFirst implements TestPrioritiser {
   private static final long CHEATS_MILLIS = 90_000;
   private static final long HONEST_MILLIS = 20_000;
   private static final int PER_TEMPLATE = 2;
+  private static final long FAST_MILLIS = 20;
 
   private final TestPrioritiser covering;
 
@@ -64,7 +65,8 @@ final class CheatsFirst implements TestPrioritiser {
     long used = 0;
     for (TestInfo test : tests) {
       String template = INVOCATION.matcher(test.getName()).replaceAll("");
-      if (invocations.merge(template, 1, Integer::sum) <= perTemplate) {
+      if (test.getTime() < FAST_MILLIS
+          || invocations.merge(template, 1, Integer::sum) <= perTemplate) {
         used += test.getTime();
         // The first is run however long it takes.
         if (used > millis && used > test.getTime()) {
