@@ -24,7 +24,7 @@ import org.schurmpc.core.eval.IoMaps;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.net.Parties;
 
-/** Below the floor the library runs TinyTable only for who says insecure(). */
+/** Below the floor the library runs TinyTable only with the option insecure(). */
 class FloorTest {
   private static final int LANES = 3;
 
