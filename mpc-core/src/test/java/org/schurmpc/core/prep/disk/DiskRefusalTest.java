@@ -138,6 +138,7 @@ class DiskRefusalTest {
           "used 0=1",
           "used 0=999999999",
           "used 0",
+          "begun",
           "nonsense"
         }) {
       String[] more = entry.split("\n", -1);
