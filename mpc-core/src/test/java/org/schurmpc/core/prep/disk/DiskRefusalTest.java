@@ -59,6 +59,7 @@ class DiskRefusalTest {
     damage.make(file);
     byte[] damaged = Files.exists(file) ? Files.readAllBytes(file) : null;
     assertEnds(type, stores::open, texts);
+    assertEnds(type, () -> StoreDirectory.look(stores.folder, stores.access), texts);
     assertEquals(damaged != null, Files.exists(file), "nothing is made or deleted");
     if (damaged != null) {
       assertEquals(0, Arrays.compare(damaged, Files.readAllBytes(file)), "nothing is changed");
