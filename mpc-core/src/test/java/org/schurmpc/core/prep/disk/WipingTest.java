@@ -46,9 +46,10 @@ class WipingTest {
     return (ByteBuffer) Leftovers.field(Leftovers.field(io(batch), "guard"), "out");
   }
 
-  @Test
-  void whatWasLeasedAndWhatWaitsEndWithTheirConsumer() throws Exception {
-    TestStores stores = new TestStores(home, false);
+  @ParameterizedTest(name = "encrypted {0}")
+  @ValueSource(booleans = {false, true})
+  void whatWasLeasedAndWhatWaitsEndWithTheirConsumer(boolean encrypted) throws Exception {
+    TestStores stores = new TestStores(home, encrypted);
     stores.make(5, 5);
     try (StoreDirectory store = stores.open()) {
       DiskPrepStore batch = store.batches().get(0);
@@ -59,6 +60,7 @@ class WipingTest {
       Lease second = batch.lease(SMALL, 1);
       batch.release();
       assertTrue(isZero(first.data()) && isZero(second.data()));
+      assertTrue(isZero(read(batch)) && isZero(guarded(batch)), "where they were read");
       assertEquals(2, batch.available(SMALL), "two that nobody reserved");
       assertEquals(8, batch.position(SMALL));
       assertArrayEquals(new long[] {77, 1}, batch.keys(MATERIAL), "for the next consumer");
