@@ -254,6 +254,29 @@ class BurnOrderTest {
     assertDestroyedAtBoth(failing, Refill.background(4, 4), SessionPairs.networks());
   }
 
+  /** It is destroyed before the computation asks, or if that ends first. */
+  @Test
+  void whenTheMakerFindsItAndNobodyAsks() throws Exception {
+    prepare(1, 2);
+    LoggedProtocol failing =
+        new LoggedProtocol(LANES) {
+          @Override
+          public Preprocessor preprocessor(Session with) throws MpcException {
+            throw untold();
+          }
+        };
+    List<Object> outcomes =
+        SessionPairs.networkOutcomes(
+            SessionPairs.networks(),
+            network -> {
+              StoreDirectory store = open(network.party());
+              plan(failing, 1).connect(network, store, Refill.background(4, 4)).close();
+              assertDestroyed(store);
+              return "closed";
+            });
+    assertEquals(List.of("closed", "closed"), outcomes);
+  }
+
   @Test
   void whenTheLineOfTheMakerBreaksItsRules() throws Exception {
     prepare(1, 2);

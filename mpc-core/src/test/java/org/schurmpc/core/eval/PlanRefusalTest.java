@@ -61,12 +61,10 @@ class PlanRefusalTest {
   @Test
   void aProtocolWithoutPreprocessing() throws Exception {
     Computation.Plan plan =
-        plan(
-            Protocols.named("insecure-tables").configure(new ProtocolOptions(LANES, Map.of())));
+        plan(Protocols.named("insecure-tables").configure(new ProtocolOptions(LANES, Map.of())));
     String text = "insecure-tables has no preprocessing of its own: it needs a dealer";
     assertRefused(text, plan::connect);
-    assertRefused(
-        text, network -> plan.connect(network, open(network.party()), Refill.onTheFly()));
+    assertRefused(text, network -> plan.connect(network, open(network.party()), Refill.onTheFly()));
     assertRefused(
         text,
         network -> {
@@ -91,8 +89,7 @@ class PlanRefusalTest {
             });
     assertEquals(
         List.of("prepared", "prepared"),
-        SessionPairs.networkOutcomes(
-            SessionPairs.networks(), network -> prepare(plan, network)));
+        SessionPairs.networkOutcomes(SessionPairs.networks(), network -> prepare(plan, network)));
     assertRefused("is for protocol insecure-tables", network -> prepare(other, network));
   }
 

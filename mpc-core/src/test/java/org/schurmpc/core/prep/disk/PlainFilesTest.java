@@ -1,5 +1,6 @@
 package org.schurmpc.core.prep.disk;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.schurmpc.core.prep.disk.TestStores.assertEnds;
 
@@ -28,6 +29,7 @@ class PlainFilesTest {
       Path other = Files.createLink(home.resolve("other"), file);
       assertEnds(BadFile.class, () -> HeldFile.open(other), other.toString(), "has another name");
       assertEnds(BadFile.class, () -> HeldFile.read(other, 9), other.toString(), "has another");
+      assertTrue(held.isStill(file));
     }
   }
 
@@ -38,8 +40,7 @@ class PlainFilesTest {
     Path file = stores.batch().resolve("portion-0-kind-0");
     Path other = Files.createLink(home.resolve("other"), file);
     String[] texts = {file.toString(), "has another name"};
-    assertEnds(
-        BadFile.class, () -> BatchOpening.open(stores.batch(), stores.access, false), texts);
+    assertEnds(BadFile.class, () -> BatchOpening.open(stores.batch(), stores.access, false), texts);
     assertEnds(BadFile.class, () -> BatchOpening.look(stores.batch(), stores.access), texts);
     Files.delete(other);
     BatchOpening.open(stores.batch(), stores.access, false).close();
