@@ -384,8 +384,7 @@ public final class Computation implements AutoCloseable {
       // The session is over, or the store destroyed under our hands, for a reason found elsewhere.
       Optional<PeerCheated> cheated = material.cheated();
       if (cheated.isPresent()) {
-        material.burn();
-        throw cheated.get();
+        throw cheated.get(); // after all of the material was destroyed
       }
       throw e;
     } finally {

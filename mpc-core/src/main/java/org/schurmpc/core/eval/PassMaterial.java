@@ -41,8 +41,8 @@ public interface PassMaterial extends AutoCloseable {
   String description();
 
   /**
-   * The failed check for which it ended, if whoever makes it beside the computation found one: the
-   * computation itself then only sees that the session is over.
+   * The failed check for which it ended, if whoever makes it beside the computation found one, and
+   * has destroyed all of it since: the computation itself then only sees that the session is over.
    */
   default Optional<PeerCheated> cheated() throws ConnectionLost {
     return Optional.empty();

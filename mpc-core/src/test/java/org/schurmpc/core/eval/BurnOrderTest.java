@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.schurmpc.core.session.Outcomes.assertCheated;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,8 +23,12 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAccess;
@@ -146,5 +151,189 @@ class BurnOrderTest {
       }
     }
     fail("no frame of a portion was changed");
+  }
+
+  /** A check of which no session was told, as of a dealer's message or of a point of a curve. */
+  private static PeerCheated untold() {
+    return new PeerCheated(Check.MALFORMED, "a message");
+  }
+
+  /** Makes nothing. */
+  private static final class Cheated implements Preprocessor {
+    @Override
+    public void prepare(Demand demand, MaterialSink sink) throws MpcException {
+      throw untold();
+    }
+
+    @Override
+    public String storeId() {
+      return "of a test";
+    }
+
+    @Override
+    public String description() {
+      return "nobody";
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** What ends both parties' computations, who find their stores destroyed then. */
+  private void assertDestroyedAtBoth(LoggedProtocol protocol, Refill refill, Network[] networks)
+      throws Exception {
+    List<Object> outcomes =
+        SessionPairs.networkOutcomes(
+            networks,
+            network -> {
+              StoreDirectory store = open(network.party());
+              try (Computation computation = plan(protocol, 1).connect(network, store, refill)) {
+                for (int i = 0; i < 500; i++) {
+                  computation.evaluate(RandomCircuits.inputs(circuit, LANES, i));
+                }
+                return "done";
+              } catch (PeerCheated e) {
+                assertDestroyed(store);
+                throw e;
+              }
+            });
+    assertCheated(Check.MALFORMED, outcomes.get(0), "first");
+    assertCheated(Check.MALFORMED, outcomes.get(1), "second");
+  }
+
+  @Test
+  void whenACheckFailsInTheSetUpOfAnEvaluation() throws Exception {
+    prepare(1, 2);
+    LoggedProtocol failing =
+        new LoggedProtocol(LANES) {
+          @Override
+          public Evaluator evaluator(Session with, PrepStore store) throws MpcException {
+            throw untold();
+          }
+        };
+    assertDestroyedAtBoth(failing, Refill.none(), SessionPairs.networks());
+  }
+
+  /** An evaluator that opened something wrong says so when it is asked. */
+  @Test
+  void whenWhatWasOpenedIsWrong() throws Exception {
+    prepare(1, 2);
+    LoggedProtocol failing =
+        new LoggedProtocol(LANES) {
+          @Override
+          public Evaluator evaluator(Session with, PrepStore store) throws MpcException {
+            return failingCheck(super.evaluator(with, store));
+          }
+        };
+    assertDestroyedAtBoth(failing, Refill.none(), SessionPairs.networks());
+  }
+
+  private static Evaluator failingCheck(Evaluator evaluator) {
+    return (Evaluator)
+        Proxy.newProxyInstance(
+            Evaluator.class.getClassLoader(),
+            new Class<?>[] {Evaluator.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("check")) {
+                throw untold();
+              }
+              return method.invoke(evaluator, arguments);
+            });
+  }
+
+  @Test
+  void whenTheMakerBesideAnEvaluationFindsIt() throws Exception {
+    prepare(1, 2);
+    LoggedProtocol failing =
+        new LoggedProtocol(LANES) {
+          @Override
+          public Preprocessor preprocessor(Session with) {
+            return new Cheated();
+          }
+        };
+    assertDestroyedAtBoth(failing, Refill.background(4, 4), SessionPairs.networks());
+  }
+
+  /** It is destroyed before the computation asks, or if that ends first. */
+  @Test
+  void whenTheMakerFindsItAndNobodyAsks() throws Exception {
+    prepare(1, 2);
+    LoggedProtocol failing =
+        new LoggedProtocol(LANES) {
+          @Override
+          public Preprocessor preprocessor(Session with) throws MpcException {
+            throw untold();
+          }
+        };
+    List<Object> outcomes =
+        SessionPairs.networkOutcomes(
+            SessionPairs.networks(),
+            network -> {
+              StoreDirectory store = open(network.party());
+              plan(failing, 1).connect(network, store, Refill.background(4, 4)).close();
+              assertDestroyed(store);
+              return "closed";
+            });
+    assertEquals(List.of("closed", "closed"), outcomes);
+  }
+
+  @Test
+  void whenTheLineOfTheMakerBreaksItsRules() throws Exception {
+    prepare(1, 2);
+    Network[] networks = SessionPairs.networks();
+    for (int party = 0; party < 2; party++) {
+      networks[party] = new Unforkable(networks[party]);
+    }
+    assertDestroyedAtBoth(new LoggedProtocol(LANES), Refill.background(4, 4), networks);
+  }
+
+  /** Gets something that is no frame on the line that it forks. */
+  private record Unforkable(Network network) implements Network {
+    @Override
+    public Network fork(byte[] sid, int number) throws MpcException {
+      throw untold();
+    }
+
+    @Override
+    public int party() {
+      return network.party();
+    }
+
+    @Override
+    public int parties() {
+      return network.parties();
+    }
+
+    @Override
+    public Channel channel(int peer) {
+      return network.channel(peer);
+    }
+
+    @Override
+    public void close() {
+      network.close();
+    }
+  }
+
+  @Test
+  void whenADealersMessageIsWrong() throws Exception {
+    prepare(1, 2);
+    List<Object> outcomes =
+        SessionPairs.networkOutcomes(
+            SessionPairs.networks(),
+            network -> {
+              try (StoreDirectory store = open(network.party())) {
+                Preparation.Progress none = (there, wanted) -> {};
+                plan(new LoggedProtocol(LANES), 9)
+                    .prepare(network, Optional.of(new Cheated()), store, none);
+                return "prepared";
+              }
+            });
+    for (int party = 0; party < 2; party++) {
+      assertCheated(Check.MALFORMED, outcomes.get(party), "party " + party);
+      try (StoreDirectory store = open(party)) {
+        assertDestroyed(store);
+      }
+    }
   }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
@@ -48,6 +49,14 @@ class StockPlanTest {
 
   private boolean cheats;
 
+  /** Whether a maker finds a check failed of which it tells no session. */
+  private boolean cheatsMaker;
+
+  /** The party that leaves when its part of a portion is made. */
+  private int leaving = -1;
+
+  private String name = "stocking";
+
   /** Of the protocol whose stock it is. */
   private int sigma = 40;
 
@@ -57,7 +66,7 @@ class StockPlanTest {
   private final class Stocking implements ConfiguredProtocol {
     @Override
     public String protocol() {
-      return "stocking";
+      return name;
     }
 
     @Override
@@ -133,6 +142,12 @@ class StockPlanTest {
       }
       byte[] step = {(byte) (cheats ? session.party() : 0)};
       session.require(session.exchange(step)[0] == 0, Check.SACRIFICE, "a step");
+      if (cheatsMaker) {
+        throw new PeerCheated(Check.MALFORMED, "a point");
+      }
+      if (session.party() == leaving) {
+        throw new ConnectionLost("it left");
+      }
       for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
         long[] items = new long[quota.getKey().longsPerItem()];
         for (long i = 0; i < quota.getValue(); i++) {
@@ -243,6 +258,40 @@ class StockPlanTest {
     assertCheated(Check.SACRIFICE, outcomes.get(0), "the one who saw it");
     try (StoreDirectory store = open(0)) {
       assertTrue(store.batches().stream().allMatch(DiskPrepStore::burnt));
+    }
+  }
+
+  /** The maker burns what it fills; whoever runs it, all that came before. */
+  @Test
+  void aCheatThatTheMakerFinds() throws Exception {
+    prepare(0, 3, 3 * 8);
+    cheatsMaker = true;
+    List<Object> outcomes = prepare(plan(0, 4), plan(0, 4), new ArrayList<>());
+    for (int party = 0; party < 2; party++) {
+      assertCheated(Check.MALFORMED, outcomes.get(party), "both saw it");
+      try (StoreDirectory store = open(party)) {
+        assertEquals(2, store.batches().size());
+        assertTrue(store.batches().stream().allMatch(DiskPrepStore::burnt));
+      }
+    }
+  }
+
+  /** One has made all of it, and hears that the other has not. */
+  @Test
+  void aPortionThatOnePartyLacksIsNotPutDown() throws Exception {
+    leaving = 1;
+    List<Object> outcomes = prepare(plan(0, 3), plan(0, 3), new ArrayList<>());
+    outcomes.forEach(outcome -> assertInstanceOf(ConnectionLost.class, outcome));
+    assertEquals(List.of(0L, 0L), items());
+  }
+
+  /** With as much in it as is wanted. */
+  @Test
+  void aStoreForSomethingElse() throws Exception {
+    prepare(0, 3, 3 * 8);
+    name = "other";
+    for (Object outcome : prepare(plan(0, 3), plan(0, 3), new ArrayList<>())) {
+      assertEnded(Refused.class, outcome, "is for protocol stocking", "other");
     }
   }
 

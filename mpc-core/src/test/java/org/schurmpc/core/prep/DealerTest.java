@@ -2,6 +2,7 @@ package org.schurmpc.core.prep;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -21,6 +22,7 @@ import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.InMemoryNetwork;
 import org.schurmpc.core.net.Network;
@@ -331,6 +333,50 @@ class DealerTest {
       @Override
       public void close() {}
     };
+  }
+
+  private static boolean isZero(byte[] bytes) {
+    return Arrays.equals(bytes, new byte[bytes.length]);
+  }
+
+  /** Also what lay in a message that was too small for the next kind. */
+  @Test
+  void nothingOfWhatWasDealtStays() throws Exception {
+    MaterialKind half = new MaterialKind("half", DealerWire.CHUNK_BYTES / Long.BYTES / 2 + 1);
+    Demand demand = Demand.of("toy").add(half, 1).add(WORD, 1).build();
+    List<MaterialSink> sinks = new ArrayList<>();
+    TrustedDealer dealer =
+        new TrustedDealer() {
+          @Override
+          public void dealKeys(List<? extends MaterialSink> parties) throws MpcException {
+            new ToyDealer(1).dealKeys(parties);
+          }
+
+          @Override
+          public void deal(Demand wanted, List<? extends MaterialSink> parties)
+              throws MpcException {
+            long[] item = new long[half.longsPerItem()];
+            Arrays.fill(item, 7);
+            for (MaterialSink party : parties) {
+              party.put(half, item, 0, 1);
+              byte[] small = (byte[]) Leftovers.field(party, "chunk");
+              assertFalse(isZero(small));
+              party.put(WORD, item, 0, 1);
+              assertTrue(isZero(small), "it was too small");
+              sinks.add(party);
+            }
+          }
+
+          @Override
+          public void close() {}
+        };
+    assertEquals(
+        Arrays.asList("prepared", "prepared", null),
+        outcomes(dealer, demand, prepares(demand), prepares(demand)));
+    assertEquals(2, sinks.size());
+    for (MaterialSink sink : sinks) {
+      assertTrue(isZero((byte[]) Leftovers.field(sink, "chunk")));
+    }
   }
 
   @Test

@@ -264,4 +264,16 @@ class MemoryPrepStoreTest {
     store.lease(SMALL, 1);
     assertThrows(IllegalStateException.class, () -> store.reserve(together));
   }
+
+  @Test
+  void whoeverComesAfterItsEndIsTold() {
+    MemoryPrepStore closed = new MemoryPrepStore();
+    closed.close();
+    String message = assertThrows(IllegalStateException.class, closed::acquire).getMessage();
+    assertEquals("the store is closed", message);
+    MemoryPrepStore burnt = new MemoryPrepStore();
+    burnt.burn();
+    message = assertThrows(IllegalStateException.class, burnt::acquire).getMessage();
+    assertTrue(message.contains("destroyed after a failed check"), message);
+  }
 }

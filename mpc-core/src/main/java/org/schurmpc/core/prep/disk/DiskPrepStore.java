@@ -170,6 +170,7 @@ public final class DiskPrepStore implements PrepStore {
   public synchronized void release() {
     inUse = false;
     loaded.wipe();
+    batch.io().wipe();
     wipeIfDone();
   }
 

@@ -59,6 +59,7 @@ class DiskRefusalTest {
     damage.make(file);
     byte[] damaged = Files.exists(file) ? Files.readAllBytes(file) : null;
     assertEnds(type, stores::open, texts);
+    assertEnds(type, () -> StoreDirectory.look(stores.folder, stores.access), texts);
     assertEquals(damaged != null, Files.exists(file), "nothing is made or deleted");
     if (damaged != null) {
       assertEquals(0, Arrays.compare(damaged, Files.readAllBytes(file)), "nothing is changed");
@@ -138,6 +139,7 @@ class DiskRefusalTest {
           "used 0=1",
           "used 0=999999999",
           "used 0",
+          "begun",
           "nonsense"
         }) {
       String[] more = entry.split("\n", -1);

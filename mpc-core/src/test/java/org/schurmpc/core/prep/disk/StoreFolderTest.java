@@ -2,6 +2,7 @@ package org.schurmpc.core.prep.disk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,6 +88,20 @@ class StoreFolderTest {
     StoreDirectory.destroy(stores.folder, stores.records);
     assertEquals(List.of("letters"), names(stores.folder), "what is not the store's");
     assertEquals("Dear all", Files.readString(other));
+  }
+
+  /** The record says so to whoever puts a copy back, and the mark if the record is lost. */
+  @Test
+  void aCopyOfADestroyedStore() throws Exception {
+    stores.make(5);
+    TestStores.copy(stores.folder, home.resolve("copy"));
+    StoreDirectory.destroy(stores.folder, stores.records);
+    TestStores.copy(home.resolve("copy"), stores.folder);
+    TestStores.assertEnds(BadFile.class, stores::open, "was destroyed");
+    Files.delete(stores.record());
+    try (StoreDirectory store = stores.open()) {
+      assertTrue(store.batches().get(0).burnt());
+    }
   }
 
   @Test

@@ -187,6 +187,28 @@ class StoreLinksTest {
     assertGoesOn();
   }
 
+  /** Nothing is made for the store, or done to its first batch, before they are found. */
+  @Test
+  void recordsAndMarksOfTheSecondBatch() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      TestStores.begin(store, 2);
+    }
+    Path second = stores.folder.resolve("batch-000002");
+    String name = BatchOpening.recordName(StoreHeader.read(second));
+    Files.delete(stores.folder.resolve(FolderLock.FILE)); // whoever opens the store makes it
+    for (Path file :
+        List.of(stores.records.resolve(name), VerdictMark.file(stores.records, name))) {
+      Path elsewhere = home.resolve("elsewhere");
+      Files.move(file, elsewhere);
+      Files.createSymbolicLink(file, elsewhere);
+      assertLeftAlone(file, "is a symbolic link");
+      assertDestroyLeavesAlone(file, "is a symbolic link");
+      Files.delete(file);
+      Files.move(elsewhere, file);
+    }
+    assertGoesOn();
+  }
+
   /** As /var is one on some systems. */
   @Test
   void aStoreThatIsReachedThroughALink() throws Exception {

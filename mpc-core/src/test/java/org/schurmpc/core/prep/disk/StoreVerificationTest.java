@@ -77,7 +77,7 @@ class StoreVerificationTest {
     name[0] = (byte) id;
     try (StoreDirectory directory = StoreDirectory.openOrCreate(store, access())) {
       DiskPrepStore batch = directory.begin(purpose, name, "test", dealt);
-      batch.keys(MATERIAL, KEYS);
+      batch.keys(purpose.material(), KEYS);
       content.put(batch);
       batch.commit();
     }
@@ -350,9 +350,24 @@ class StoreVerificationTest {
 
   @Test
   void findsHeadersThatDiffer() throws Exception {
+    assertHeadersDiffer("protocol", "other", MATERIAL, "c", List.of());
+    assertHeadersDiffer("material", "toy", "toy, narrow", "c", List.of());
+    assertHeadersDiffer("certificates", "toy", MATERIAL, "c", List.of("one", "two"));
+    assertHeadersDiffer("circuit", "toy", MATERIAL, "other", List.of());
+  }
+
+  private void assertHeadersDiffer(
+      String in, String protocol, String material, String circuit, List<String> certificates)
+      throws Exception {
+    StoreDirectory.Purpose second =
+        new StoreDirectory.Purpose(
+            protocol, material, Map.of(), 1, 2, Optional.of(circuit), certificates);
+    folder = Files.createDirectory(folder.resolve(in));
     make(0, 2, 1, batch -> put(batch, SMALL, 0, 5));
-    make(store(1), purpose(1, 2, "other"), 1, true, batch -> put(batch, SMALL, 0, 5));
-    assertSays(BadFile.class, "headers differ in circuit", () -> verification(2));
+    make(store(1), second, 1, true, batch -> put(batch, SMALL, 0, 5));
+    assertSays(BadFile.class, "headers differ in " + in, () -> verification(2));
+    open.forEach(StoreDirectory::close);
+    open.clear();
   }
 
   @Test
