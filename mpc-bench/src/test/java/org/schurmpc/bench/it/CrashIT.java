@@ -1,6 +1,7 @@
 package org.schurmpc.bench.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -75,6 +76,7 @@ class CrashIT {
     prepareInPeace(count);
     run(count + 1, false, 0, random);
     assertEquals(1, ends.getOrDefault("eval in peace 0 0", 0), ends.toString());
+    assertFalse(rounds.isEmpty(), "no log names an item");
     System.out.println("ends of " + count + " rounds: " + ends);
   }
 

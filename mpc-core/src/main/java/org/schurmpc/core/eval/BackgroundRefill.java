@@ -83,8 +83,11 @@ final class BackgroundRefill implements AutoCloseable {
         Preprocessor preprocessor = protocol.preprocessor(closed)) {
       produce(new PortionMaker(closed, preprocessor, false, store, purpose, demand));
     } catch (PeerCheated e) {
-      store.burn(); // before anybody learns of it
-      end(e, null);
+      try {
+        store.burn(); // before anybody learns of it
+      } finally {
+        end(e, null);
+      }
     } catch (MpcException e) {
       end(e, null);
     } catch (RuntimeException e) {

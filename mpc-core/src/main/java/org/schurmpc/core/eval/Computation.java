@@ -378,7 +378,11 @@ public final class Computation implements AutoCloseable {
       }
       done = true;
     } catch (PeerCheated e) {
-      material.burn();
+      try {
+        material.burn();
+      } catch (RuntimeException unwritten) {
+        e.addSuppressed(unwritten); // the check that failed is what must be known
+      }
       throw e;
     } catch (MpcException | IllegalStateException e) {
       // The session is over, or the store destroyed under our hands, for a reason found elsewhere.

@@ -2,6 +2,7 @@ package org.schurmpc.core.prep.disk;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.disk.StoreDirectory.Purpose;
 
@@ -21,6 +22,10 @@ final class StoreFit {
     if (!header.material().equals(purpose.material())) {
       throw unfit(folder, "'" + header.material() + "'", "'" + purpose.material() + "'");
     }
+    if (sigma(header.parameters()) < sigma(purpose.parameters())) {
+      throw unfit(
+          folder, "σ = " + sigma(header.parameters()), "σ = " + sigma(purpose.parameters()));
+    }
     if (header.parties() != purpose.parties()) {
       throw unfit(folder, header.parties() + " parties", Integer.toString(purpose.parties()));
     }
@@ -34,6 +39,14 @@ final class StoreFit {
     if (!header.certificates().equals(purpose.certificates()) && !dealt(header)) {
       throw new Refused(certificatesDiffer(folder, header, purpose));
     }
+  }
+
+  /**
+   * The statistical security in bits that material was made with; 0 where nothing is said of it.
+   */
+  private static int sigma(Map<String, String> parameters) {
+    String value = parameters.getOrDefault("sigma", "");
+    return value.matches("[0-9]{1,4}") ? Integer.parseInt(value) : 0;
   }
 
   /** Who deals knows of no certificates, and could use what it dealt in anybody's name. */

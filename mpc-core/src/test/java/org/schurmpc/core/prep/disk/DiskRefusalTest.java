@@ -469,6 +469,10 @@ class DiskRefusalTest {
           store,
           "certificate of two of party 2, whose certificate now is another",
           with("toy", right.material(), 2, null, List.of(certificates.get(0), "another")));
+      for (int sigma : new int[] {39, 40}) {
+        store.requireFits(of(sigma));
+      }
+      assertUnfit(store, "σ = 40, and what is wanted is σ = 41", of(41));
       assertUnfit(store, "made over TLS", with("toy", right.material(), 2, null, List.of()));
       assertEnds(
           Refused.class,
@@ -476,6 +480,19 @@ class DiskRefusalTest {
           "party 1");
     }
     goesOn(stores);
+  }
+
+  /** What the store is for, with so much statistical security. */
+  private static StoreDirectory.Purpose of(int sigma) {
+    StoreDirectory.Purpose right = TestStores.PURPOSE;
+    return new StoreDirectory.Purpose(
+        right.protocol(),
+        right.material(),
+        Map.of("sigma", Integer.toString(sigma)),
+        right.party(),
+        right.parties(),
+        right.circuit(),
+        right.certificates());
   }
 
   private static StoreDirectory.Purpose with(
