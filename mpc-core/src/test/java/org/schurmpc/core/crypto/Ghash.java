@@ -5,17 +5,18 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
 
 /** GHASH by its definition, bit by bit: NIST SP 800-38D, sections 6.3 and 6.4. */
-final class Ghash {
+public final class Ghash {
   private Ghash() {}
 
-  static byte[] aes(byte[] key, byte[] block) throws Exception {
+  /** AES of one block. */
+  public static byte[] aes(byte[] key, byte[] block) throws Exception {
     Cipher aes = Cipher.getInstance("AES/ECB/NoPadding");
     aes.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"));
     return aes.doFinal(block);
   }
 
   /** GHASH at h of the data, padded with zeros, and of a last block that holds the length. */
-  static byte[] hash(byte[] h, byte[] data, long bitLength) {
+  public static byte[] hash(byte[] h, byte[] data, long bitLength) {
     ByteBuffer point = ByteBuffer.wrap(h);
     long[] power = {point.getLong(), point.getLong()};
     int blocks = (data.length + 15) / 16;

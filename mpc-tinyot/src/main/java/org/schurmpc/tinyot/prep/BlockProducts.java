@@ -42,6 +42,7 @@ public final class BlockProducts {
   private final Material material;
   private final long[] delta;
   private final MacCheck macs;
+  private final int maxPending;
 
   /** ε of all products, then δ: first the own shares, then their sums. */
   private long[] opened = new long[0];
@@ -56,6 +57,15 @@ public final class BlockProducts {
    * @param stock where triples come from
    */
   public BlockProducts(Session session, BlockStock stock, BitBlocks blocks, Kernels kernels) {
+    this(session, stock, blocks, kernels, MAX_PENDING_WORDS);
+  }
+
+  /**
+   * @param maxPending so many logged words wait for {@link #check}
+   */
+  BlockProducts(
+      Session session, BlockStock stock, BitBlocks blocks, Kernels kernels, int maxPending) {
+    this.maxPending = maxPending;
     this.session = session;
     this.stock = stock;
     this.blocks = blocks;
@@ -86,7 +96,7 @@ public final class BlockProducts {
         combine(triple, at, opened[i], opened[n + i], data, out[from + i]);
       }
       triples.release();
-      if (macs.pending() > MAX_PENDING_WORDS) {
+      if (macs.pending() > maxPending) {
         macs.check();
       }
     }

@@ -57,7 +57,7 @@ public final class BucketSize {
     return low;
   }
 
-  static void requireSigma(int sigma) {
+  private static void requireSigma(int sigma) {
     if (sigma < 40 || sigma > 80) {
       throw new IllegalArgumentException("statistical security of " + sigma + " bits");
     }

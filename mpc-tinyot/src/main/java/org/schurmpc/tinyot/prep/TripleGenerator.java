@@ -58,6 +58,7 @@ public final class TripleGenerator implements AutoCloseable {
     this(session, source, sigma, projection, new BatchPlan(sigma), TILE);
   }
 
+  /** With a plan for the same sigma, which the plan has required to be in its range. */
   TripleGenerator(
       Session session,
       AuthBitSource source,
@@ -65,7 +66,6 @@ public final class TripleGenerator implements AutoCloseable {
       Projection projection,
       BatchPlan plan,
       int tileSize) {
-    BucketSize.requireSigma(sigma);
     if (sigma > 64 && projection.macWords() == 1) {
       throw new IllegalArgumentException("MACs of 64 bits do not give security of " + sigma);
     }

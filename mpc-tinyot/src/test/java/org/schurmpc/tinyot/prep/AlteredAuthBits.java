@@ -1,21 +1,27 @@
 package org.schurmpc.tinyot.prep;
 
+import java.util.function.Consumer;
 import org.schurmpc.core.abort.MpcException;
 
-/** A cheating party's authenticated bits: one share is another than the one that has the MAC. */
+/** A cheating party's authenticated bits, not all as they were authenticated. */
 final class AlteredAuthBits implements AuthBitSource {
   private final AuthBitSource source;
   private final int call;
-  private final int position;
+  private final Consumer<AuthBits> change;
   private int calls;
 
-  /**
-   * @param call which call of {@link #next}, from 0 on, has the altered share
-   */
+  /** One share is another than the one that has the MAC. */
   AlteredAuthBits(AuthBitSource source, int call, int position) {
+    this(source, call, bits -> bits.bits()[position / 64] ^= 1L << position);
+  }
+
+  /**
+   * @param call which call of {@link #next}, from 0 on, has altered bits
+   */
+  AlteredAuthBits(AuthBitSource source, int call, Consumer<AuthBits> change) {
     this.source = source;
     this.call = call;
-    this.position = position;
+    this.change = change;
   }
 
   @Override
@@ -27,7 +33,7 @@ final class AlteredAuthBits implements AuthBitSource {
   public void next(AuthBits dst, int count) throws MpcException {
     source.next(dst, count);
     if (calls++ == call) {
-      dst.bits()[position / 64] ^= 1L << position;
+      change.accept(dst);
     }
   }
 

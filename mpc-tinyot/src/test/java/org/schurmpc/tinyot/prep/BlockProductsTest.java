@@ -50,6 +50,7 @@ class BlockProductsTest {
     final long[][] data = new long[2][];
     int altered = -1;
     boolean alterMac;
+    int maxPending = Integer.MAX_VALUE;
 
     Run(int macWords, int threads) {
       setting = new OtPreprocessing(40, macWords, 4, threads);
@@ -65,7 +66,7 @@ class BlockProductsTest {
                 material.inputMask(1), 1L,
                 material.andTriples(), (long) PRODUCTS + SECOND));
         BitBlocks blocks = new BitBlocks(session.party(), stock.delta(), kernels());
-        BlockProducts products = new BlockProducts(session, stock, blocks, kernels());
+        BlockProducts products = new BlockProducts(session, stock, blocks, kernels(), maxPending);
         long[] mine = new long[BLOCKS * blocks.longs()];
         data[session.party()] = mine;
         stock.randomBits(mine, 0, 2);
@@ -77,7 +78,9 @@ class BlockProductsTest {
         }
         level(products, mine, blocks.longs(), INPUTS, PRODUCTS, 1);
         level(products, mine, blocks.longs(), INPUTS + PRODUCTS, SECOND, INPUTS);
-        products.check();
+        if (maxPending == Integer.MAX_VALUE) {
+          products.check();
+        }
         products.wipe();
         return new Part(stock.delta(), mine, stock.triplesTaken());
       }
@@ -190,6 +193,16 @@ class BlockProductsTest {
       PeerCheated cheated = assertInstanceOf(PeerCheated.class, ends.get(1), "block " + block);
       assertEquals(Check.MAC, cheated.check());
     }
+  }
+
+  /** MACs are compared without being asked once there are many. */
+  @Test
+  void aLieIsCaughtBeforeAnybodyAsks() throws Exception {
+    Run run = new Run(2, 1);
+    run.altered = 0;
+    run.maxPending = 1;
+    Outcomes.assertCheated(
+        Check.MAC, SessionPairs.outcomes(SessionPairs.networks(), run::run).get(1), "a long log");
   }
 
   /** More than a portion, so that the stock refills in between. */

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.crypto.Ghash;
+import org.schurmpc.core.crypto.PolynomialHash;
 import org.schurmpc.core.crypto.RecordedHashes;
 import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.core.net.Network;
@@ -180,6 +184,41 @@ class LeakyAndTest {
             tampered(cheater, alterFrame(CONSTANTS, frame -> null)),
             session -> make(session, ideal(session, 1), COUNT));
     Outcomes.assertCheated(Check.MALFORMED, outcomes.get(1 - cheater), "early challenge");
+  }
+
+  /** MACs that are wrong by what a hash with the key of zeros does not see. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aCollisionUnderAKeyThatIsKnownBeforeIsCaught(int cheater) throws Exception {
+    List<Object> outcomes =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session -> {
+              AuthBitSource source = ideal(session, 1);
+              return make(session, session.party() == cheater ? colliding(source) : source, COUNT);
+            });
+    Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1 - cheater), "a collision");
+  }
+
+  /** Adds a row e to the MAC of one r, and e H^2 to that of the second one after it. */
+  private static AuthBitSource colliding(AuthBitSource source) throws Exception {
+    byte[] h = Ghash.aes(new byte[PolynomialHash.KEY_BYTES], new byte[16]);
+    byte[] row = new byte[16];
+    byte[] second;
+    do {
+      row[7]++;
+      second = Ghash.hash(h, row, 0);
+    } while ((second[0] & 1) != 0); // the bit that is opened stays the same
+    ByteBuffer rows = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN).put(row).put(second);
+    return new AlteredAuthBits(
+        source,
+        2,
+        r -> {
+          for (int i = 0; i < 2; i++) {
+            r.macs()[2 * 10 + i] ^= rows.getLong(8 * i);
+            r.macs()[2 * 12 + i] ^= rows.getLong(16 + 8 * i);
+          }
+        });
   }
 
   /** Shares that are not the authenticated ones: of x and r always caught, of y if x is one. */
