@@ -14,14 +14,21 @@ import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.code.SymbolCodec;
+import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.crypto.Uniformity;
+import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputBatch;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.net.InMemoryNetwork;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.core.session.SessionTerms;
 
 /** What goes over the line when outputs are opened, and to whom. */
 class OutputTest {
@@ -137,6 +144,53 @@ class OutputTest {
         assertEquals(expected, row(outputs.get(1 - owner), wire));
       }
     }
+  }
+
+  /** The lengths of the frames that party 1 sends for a gate and its output, asked for at once. */
+  private List<Integer> lengths(TamperingNetwork.Hook ofPartyZero) throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] in = builder.input(2);
+    builder.output(builder.and(in[0], in[1]));
+    LayeredCircuit circuit = LayeredCircuit.of(builder.build());
+    IoMap io = new IoMap(List.of(new InputSource.Shared()), List.of(new OutputTarget.All()));
+    MiniTrixRun run = new MiniTrixRun(protocol, circuit, io, 4);
+    SessionTerms terms = new SessionTerms(CircuitExecutor.terms(protocol, circuit, io, "test"));
+    List<Integer> lengths = new ArrayList<>();
+    Network[] networks = InMemoryNetwork.create(2);
+    networks[0] = new TamperingNetwork(networks[0], ofPartyZero);
+    networks[1] =
+        new TamperingNetwork(
+            networks[1],
+            (peer, index, frame) -> {
+              lengths.add(frame.length);
+              return frame;
+            });
+    SessionPairs.networkOutcomes(
+        networks,
+        network -> {
+          int party = network.party();
+          try (Session session = Session.establish(network, terms, run.random("p" + party));
+              CircuitExecutor executor =
+                  new CircuitExecutor(session, protocol, circuit, io, run.stores[party])) {
+            executor.input(run.inputs("in" + party));
+            Evaluator evaluator = (Evaluator) Leftovers.field(executor, "evaluator");
+            evaluator.linear(circuit.linear(0));
+            evaluator.layer(circuit.multiply(0), circuit.lookup(0));
+            evaluator.linear(circuit.linear(1));
+            return evaluator.output((OutputBatch) Leftovers.field(executor, "outputs"));
+          }
+        });
+    return lengths;
+  }
+
+  /** Not even to a party that lied about what was opened before. */
+  @Test
+  void noShareOfAnOutputIsSentBeforeTheCheck() throws Exception {
+    List<Integer> honest = lengths((peer, index, frame) -> frame);
+    int opening = honest.size() - 4;
+    assertEquals(star.k(), honest.get(opening + 2), "the share of the output");
+    List<Integer> cheated = lengths(SessionPairs.flip(opening, 0));
+    assertEquals(honest.subList(0, opening + 2), cheated, "nothing after the MAC hash");
   }
 
   private static BitMatrix row(BitMatrix of, int index) {
