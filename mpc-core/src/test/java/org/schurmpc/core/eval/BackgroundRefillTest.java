@@ -33,7 +33,7 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.RandomCircuits;
-import org.schurmpc.core.net.Channel;
+import org.schurmpc.core.net.ForwardingNetwork;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.prep.Demand;
@@ -220,32 +220,12 @@ class BackgroundRefillTest {
   }
 
   /** A network that knows its forks. */
-  private record Lines(Network network, List<Network> forks) implements Network {
+  private record Lines(Network network, List<Network> forks) implements ForwardingNetwork {
     @Override
     public Network fork(byte[] sid, int number) throws MpcException {
       Network fork = network.fork(sid, number);
       forks.add(fork);
       return fork;
-    }
-
-    @Override
-    public int party() {
-      return network.party();
-    }
-
-    @Override
-    public int parties() {
-      return network.parties();
-    }
-
-    @Override
-    public Channel channel(int peer) {
-      return network.channel(peer);
-    }
-
-    @Override
-    public void close() {
-      network.close();
     }
   }
 

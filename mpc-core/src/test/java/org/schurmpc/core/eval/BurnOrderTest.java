@@ -23,7 +23,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.RandomCircuits;
-import org.schurmpc.core.net.Channel;
+import org.schurmpc.core.net.ForwardingNetwork;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.prep.Demand;
@@ -288,30 +288,10 @@ class BurnOrderTest {
   }
 
   /** Gets something that is no frame on the line that it forks. */
-  private record Unforkable(Network network) implements Network {
+  private record Unforkable(Network network) implements ForwardingNetwork {
     @Override
     public Network fork(byte[] sid, int number) throws MpcException {
       throw untold();
-    }
-
-    @Override
-    public int party() {
-      return network.party();
-    }
-
-    @Override
-    public int parties() {
-      return network.parties();
-    }
-
-    @Override
-    public Channel channel(int peer) {
-      return network.channel(peer);
-    }
-
-    @Override
-    public void close() {
-      network.close();
     }
   }
 

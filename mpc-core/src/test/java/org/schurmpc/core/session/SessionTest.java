@@ -15,7 +15,7 @@ import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
-import org.schurmpc.core.net.Channel;
+import org.schurmpc.core.net.ForwardingNetwork;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 
@@ -144,30 +144,10 @@ class SessionTest {
   }
 
   /** One's connections 1 and 2 lead to the other's connections 2 and 1. */
-  private record Crossed(Network network) implements Network {
+  private record Crossed(Network network) implements ForwardingNetwork {
     @Override
     public Network fork(byte[] sid, int number) throws MpcException {
       return network.fork(sid, 3 - number);
-    }
-
-    @Override
-    public int party() {
-      return network.party();
-    }
-
-    @Override
-    public int parties() {
-      return network.parties();
-    }
-
-    @Override
-    public Channel channel(int peer) {
-      return network.channel(peer);
-    }
-
-    @Override
-    public void close() {
-      network.close();
     }
   }
 
