@@ -1,5 +1,8 @@
 package org.schurmpc.bench;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -39,6 +42,33 @@ class ArrowsTest {
         .orShould()
         .dependOnClassesThat()
         .resideInAPackage("org.schurmpc.bench..")
+        .check(classes);
+  }
+
+  @Test
+  void circuitLibraryKnowsCoresCircuitsAloneAndOnlyProgramsKnowTheLibrary() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc.circuits..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.schurmpc..")
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            "org.schurmpc.circuits..",
+                            "org.schurmpc.core.abort..",
+                            "org.schurmpc.core.bits..",
+                            "org.schurmpc.core.circuit.."))))
+        .check(classes);
+    noClasses()
+        .that()
+        .resideInAnyPackage(PROTOCOLS)
+        .or()
+        .resideInAPackage("org.schurmpc.core..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.schurmpc.circuits..")
         .check(classes);
   }
 

@@ -39,7 +39,8 @@ class CoreArchTest {
           Map.entry("ot", upTo("agree")),
           Map.entry("mac", new String[] {"abort", "bits", "crypto", "session", "agree", "ot"}),
           Map.entry("prep", upTo("mac")),
-          Map.entry("eval", upTo("prep")));
+          Map.entry("eval", upTo("prep")),
+          Map.entry("run", upTo("eval")));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -50,7 +51,7 @@ class CoreArchTest {
   private static String[] upTo(String last) {
     String[] order = {
       "abort", "bits", "kernel", "field", "circuit", "code", "crypto", "net", "session", "agree",
-      "ot", "mac", "prep"
+      "ot", "mac", "prep", "eval"
     };
     return Arrays.copyOf(order, Arrays.asList(order).indexOf(last) + 1);
   }
@@ -121,6 +122,17 @@ class CoreArchTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.netty..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void evaluatorsKnowNoDisk() {
+    noClasses()
+        .that()
+        .resideInAPackage(CORE + ".eval..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(CORE + ".prep.disk..")
         .check(CLASSES);
   }
 

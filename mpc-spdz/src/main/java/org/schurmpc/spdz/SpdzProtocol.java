@@ -13,7 +13,7 @@ import org.schurmpc.spdz.share.Material;
 /**
  * SPDZ for two or more parties (KSS13). Options: {@code field} (gf2_40, gf2_64 or gf2_128 for
  * circuits, any for material; gf2_40 by default, which for a {@link
- * org.schurmpc.core.eval.Computation} has to be named, {@link
+ * org.schurmpc.core.run.Computation} has to be named, {@link
  * org.schurmpc.core.eval.SecurityFloor}), {@code sigma} (40 to what the field gives, two bits less
  * than it has; 64 by default, or as much as the field gives), {@code opening} (all or king; by the
  * number of parties), and of the real preprocessing {@code threads}, {@code ot-k} and {@code

@@ -16,15 +16,15 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.RandomCircuits;
-import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.IoMaps;
 import org.schurmpc.core.eval.ProtocolOptions;
-import org.schurmpc.core.eval.Refill;
 import org.schurmpc.core.net.InMemoryNetwork;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.Refill;
 
 /** Computations by SPDZ with material that the parties make themselves. */
 class SpdzComputationTest {

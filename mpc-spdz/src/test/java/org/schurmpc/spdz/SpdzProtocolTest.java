@@ -21,15 +21,15 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
-import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
-import org.schurmpc.core.eval.StockPlan;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.StockPlan;
 import org.schurmpc.spdz.share.Material;
 
 /** What users can ask for, and what they are told where it makes no sense. */

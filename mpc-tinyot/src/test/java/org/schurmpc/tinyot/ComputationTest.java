@@ -19,7 +19,6 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.Values;
-import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
@@ -28,6 +27,7 @@ import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.InMemoryNetwork;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.Parties;
+import org.schurmpc.core.run.Computation;
 
 /** The whole way from a connection to outputs, with TinyOT's own preprocessing. */
 class ComputationTest {

@@ -18,11 +18,11 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.RandomCircuits;
-import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.IoMaps;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.net.Parties;
+import org.schurmpc.core.run.Computation;
 
 /** Below the floor the library runs TinyTable only with the option insecure(). */
 class FloorTest {

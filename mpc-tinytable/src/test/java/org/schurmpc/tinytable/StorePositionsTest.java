@@ -31,11 +31,9 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.crypto.FieldHash;
-import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.IoMaps;
 import org.schurmpc.core.eval.ProtocolOptions;
-import org.schurmpc.core.eval.Refill;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.net.TamperingNetwork;
@@ -44,6 +42,8 @@ import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.Refill;
 import org.schurmpc.core.session.SessionPairs;
 
 /**

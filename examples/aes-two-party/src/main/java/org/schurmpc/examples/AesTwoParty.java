@@ -8,7 +8,6 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.Values;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
-import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.net.Endpoint;
@@ -17,6 +16,7 @@ import org.schurmpc.core.net.Identity;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyNetwork;
 import org.schurmpc.core.net.Tls;
+import org.schurmpc.core.run.Computation;
 
 /**
  * AES-128 between two parties: party 1 has the key, party 2 the block, both learn the ciphertext

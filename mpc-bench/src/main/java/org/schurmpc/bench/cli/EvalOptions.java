@@ -11,7 +11,7 @@ import org.schurmpc.bench.config.JobConfig;
 import org.schurmpc.bench.values.InputFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.eval.Computation;
+import org.schurmpc.core.run.Computation;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -7,7 +7,7 @@ import org.schurmpc.bench.values.InputFile;
 import org.schurmpc.bench.values.OutputText;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.bits.BitMatrix;
-import org.schurmpc.core.eval.Computation;
+import org.schurmpc.core.run.Computation;
 
 /**
  * What one call of {@code eval} does, all of it checked.

@@ -13,7 +13,7 @@ import org.schurmpc.bench.config.JobConfig;
 import org.schurmpc.bench.config.Team;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.eval.StockPlan;
+import org.schurmpc.core.run.StockPlan;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

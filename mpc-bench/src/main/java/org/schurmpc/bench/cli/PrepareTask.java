@@ -4,9 +4,9 @@ import org.schurmpc.bench.compute.PartyRun;
 import org.schurmpc.bench.compute.StockRun;
 import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.eval.Computation;
-import org.schurmpc.core.eval.Preparation;
-import org.schurmpc.core.eval.StockPlan;
+import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.Preparation;
+import org.schurmpc.core.run.StockPlan;
 
 /** What one call of {@code prepare} does. */
 sealed interface PrepareTask {

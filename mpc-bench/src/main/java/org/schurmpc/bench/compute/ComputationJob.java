@@ -13,11 +13,11 @@ import org.schurmpc.bench.values.ValueOrder;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
-import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.run.Computation;
 
 /**
  * What two parties want to compute, complete and checked against the circuit.

@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Fingerprint;
@@ -20,6 +19,7 @@ import org.schurmpc.core.net.NettyServer;
 import org.schurmpc.core.net.Tls;
 import org.schurmpc.core.prep.DealerServer;
 import org.schurmpc.core.prep.TrustedDealer;
+import org.schurmpc.core.run.Computation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -7,13 +7,13 @@ import java.util.Optional;
 import org.schurmpc.bench.config.Participant;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.FieldHash;
-import org.schurmpc.core.eval.Computation;
-import org.schurmpc.core.eval.Preparation;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.prep.DealerClient;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.Preparation;
 
 /** Writes both parties' stores at once. <b>Insecure</b>: whoever does knows all of it. */
 public final class DealtStores {

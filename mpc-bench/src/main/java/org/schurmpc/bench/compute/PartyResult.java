@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.bits.BitMatrix;
-import org.schurmpc.core.eval.Computation;
+import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 

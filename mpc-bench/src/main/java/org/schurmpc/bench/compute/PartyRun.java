@@ -5,14 +5,14 @@ import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
-import org.schurmpc.core.eval.Computation;
-import org.schurmpc.core.eval.Preparation;
-import org.schurmpc.core.eval.Refill;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Identity;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.DealerClient;
 import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.Preparation;
+import org.schurmpc.core.run.Refill;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,9 +1,9 @@
 package org.schurmpc.bench.compute;
 
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.eval.Preparation;
-import org.schurmpc.core.eval.StockPlan;
 import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.run.Preparation;
+import org.schurmpc.core.run.StockPlan;
 
 /** A party's side of making material for no circuit in particular. */
 public record StockRun(PartyLine line, StoreUse store) {

@@ -10,11 +10,11 @@ import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.eval.CircuitExecutor;
-import org.schurmpc.core.eval.Computation;
-import org.schurmpc.core.eval.PassMaterial;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.PassMaterial;
 import org.schurmpc.core.session.Session;
 
 /** A party's evaluations of a circuit, with material of a dealer or of the protocol's own. */

@@ -11,10 +11,10 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Multiplier;
-import org.schurmpc.core.eval.PassMaterial;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.run.PassMaterial;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 

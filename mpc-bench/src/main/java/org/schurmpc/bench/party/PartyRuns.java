@@ -10,8 +10,8 @@ import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.eval.CircuitExecutor;
-import org.schurmpc.core.eval.PassExecutor;
-import org.schurmpc.core.eval.PassMaterial;
+import org.schurmpc.core.run.PassExecutor;
+import org.schurmpc.core.run.PassMaterial;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 

@@ -20,7 +20,6 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitAssembler;
 import org.schurmpc.core.circuit.GateType;
-import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
@@ -30,6 +29,7 @@ import org.schurmpc.core.prep.DealerClient;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.run.Computation;
 
 /** A dealer of two passes, and parties that want so many. */
 @Timeout(60)

@@ -2,6 +2,8 @@ package org.schurmpc.core.eval;
 
 import java.util.Optional;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.StockPlan;
 
 /**
  * The least security that a computation has unless its caller asks for less: active, with a
@@ -53,7 +55,7 @@ public final class SecurityFloor {
   }
 
   /** Does the same for constructors of records, which throw no checked exceptions. */
-  static void requireChecked(ConfiguredProtocol protocol) {
+  public static void requireChecked(ConfiguredProtocol protocol) {
     refusal(protocol)
         .ifPresent(
             refusal -> {

@@ -1,6 +1,7 @@
 /**
  * Evaluation of circuits under any protocol: {@link org.schurmpc.core.eval.CircuitExecutor} drives
  * an {@link org.schurmpc.core.eval.Evaluator}, and {@link org.schurmpc.core.eval.Protocol} is the
- * service-provider interface of the protocol modules. May depend on all of core.
+ * service-provider interface of the protocol modules. Knows no disk; may depend on all packages of
+ * core but {@code run}.
  */
 package org.schurmpc.core.eval;

@@ -20,7 +20,6 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.RandomCircuits;
-import org.schurmpc.core.eval.Computation;
 import org.schurmpc.core.eval.IoMaps;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.net.Network;
@@ -28,6 +27,7 @@ import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.SessionPairs;
 

@@ -2,40 +2,47 @@ package org.schurmpc.core.circuit.io;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
 
-/** The circuits that come with the jar; {@code circuits/README.md} lists them. */
+/**
+ * Opens circuits by name from the collections on the class path ({@link CircuitFiles}). The module
+ * mpc-circuits holds those of this project.
+ */
 public final class CircuitLibrary {
-  private static final String FOLDER = "/org/schurmpc/circuits/";
-
   private CircuitLibrary() {}
 
   /**
    * Opens a circuit of the library.
    *
    * @param name the file's name without its ending, such as {@code aes_128}
-   * @throws BadFile if there is none of that name
+   * @throws BadFile if no collection has a circuit of this name; where there is no collection at
+   *     all, the message names the module to add
    */
   public static Circuit open(String name) throws BadFile {
     String unknown = "there is no circuit named " + name + " in the library";
     if (!name.matches("[A-Za-z0-9_-]{1,64}")) {
       throw new BadFile(unknown);
     }
-    try (InputStream in = resource(name)) {
-      if (in == null) {
-        throw new BadFile(unknown);
+    boolean empty = true;
+    for (CircuitFiles files : ServiceLoader.load(CircuitFiles.class)) {
+      empty = false;
+      try {
+        Optional<InputStream> found = files.open(name);
+        if (found.isPresent()) {
+          try (InputStream in = found.get()) {
+            return CircuitReader.read(in, "library circuit " + name);
+          }
+        }
+      } catch (IOException e) {
+        throw new BadFile("library circuit " + name + " cannot be read: " + e.getMessage(), e);
       }
-      return CircuitReader.read(in, "library circuit " + name);
-    } catch (IOException e) {
-      throw new BadFile("library circuit " + name + " cannot be read: " + e.getMessage(), e);
     }
-  }
-
-  private static InputStream resource(String name) {
-    InputStream text = CircuitLibrary.class.getResourceAsStream(FOLDER + name + ".txt");
-    return text != null
-        ? text
-        : CircuitLibrary.class.getResourceAsStream(FOLDER + name + ".txt.gz");
+    throw new BadFile(
+        empty
+            ? unknown + ": the class path has no circuits; add the module org.schurmpc:mpc-circuits"
+            : unknown);
   }
 }

@@ -1,0 +1,89 @@
+package org.schurmpc.circuits.lib;
+
+import static org.schurmpc.circuits.lib.HashWords.bigEndian;
+import static org.schurmpc.circuits.lib.HashWords.choose;
+import static org.schurmpc.circuits.lib.HashWords.string;
+import static org.schurmpc.circuits.lib.HashWords.swapped;
+
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.dsl.Goal;
+import org.schurmpc.core.circuit.dsl.TypedBuilder;
+import org.schurmpc.core.circuit.dsl.UInt;
+
+/**
+ * The compression function of MD5 (RFC 1321, 3.4): of a message block of 512 bits and a state of
+ * 128 the next state. Both are strings of bytes as MD5 reads and writes them, the words A, B, C, D
+ * little-endian in it: the state that a message begins with is 01234567 89abcdef fedcba98 76543210,
+ * and the one it ends with is its digest. MD5 is not collision resistant; it is here for what still
+ * needs it.
+ */
+final class Md5 {
+  private static final int[][] TURNS = {
+    {7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}
+  };
+
+  private final TypedBuilder builder;
+  private final WordSums sums;
+
+  private Md5(TypedBuilder builder) {
+    this.builder = builder;
+    this.sums = new WordSums(builder);
+  }
+
+  /** Inputs of 512 and 128 bits, an output of 128. */
+  static Circuit circuit(Goal goal) {
+    TypedBuilder builder = new TypedBuilder(goal);
+    UInt block = builder.inputUInt(512);
+    UInt state = builder.inputUInt(128);
+    builder.output(new Md5(builder).compress(block, state));
+    return builder.build();
+  }
+
+  private UInt compress(UInt block, UInt state) {
+    UInt[] x = littleEndian(block);
+    UInt[] before = littleEndian(state);
+    UInt[] v = before.clone();
+    for (int i = 0; i < 64; i++) {
+      UInt constant = builder.constant(32, (long) (Math.abs(StrictMath.sin(i + 1)) * 0x1p32));
+      UInt mixed = mixed(i / 16, v[1], v[2], v[3]);
+      // The last operation's output is in what is mixed: the rest can be summed before.
+      UInt sum =
+          builder.goal() == Goal.FEWEST_ANDS
+              ? sums.sum(v[0], x[index(i)], constant, mixed)
+              : sums.sum(sums.sum(v[0], x[index(i)], constant), mixed);
+      UInt b = sums.sum(v[1], sum.rotateLeft(TURNS[i / 16][i % 4]));
+      v = new UInt[] {v[3], b, v[1], v[2]};
+    }
+    for (int i = 0; i < 4; i++) {
+      v[i] = swapped(builder, sums.sum(v[i], before[i]));
+    }
+    return string(builder, v);
+  }
+
+  private UInt[] littleEndian(UInt string) {
+    UInt[] words = bigEndian(string, 32);
+    for (int i = 0; i < words.length; i++) {
+      words[i] = swapped(builder, words[i]);
+    }
+    return words;
+  }
+
+  /** Which word of the block an operation adds. */
+  private static int index(int i) {
+    return switch (i / 16) {
+      case 0 -> i;
+      case 1 -> (5 * i + 1) % 16;
+      case 2 -> (3 * i + 5) % 16;
+      default -> 7 * i % 16;
+    };
+  }
+
+  private static UInt mixed(int round, UInt x, UInt y, UInt z) {
+    return switch (round) {
+      case 0 -> choose(x, y, z);
+      case 1 -> choose(z, x, y);
+      case 2 -> x.xor(y).xor(z);
+      default -> y.xor(x.or(z.not()));
+    };
+  }
+}

@@ -1,0 +1,2 @@
+/** Makes circuits smaller without changing what they compute. */
+package org.schurmpc.circuits.opt;

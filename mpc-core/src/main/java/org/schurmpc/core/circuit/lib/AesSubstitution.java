@@ -1,8 +1,0 @@
-package org.schurmpc.core.circuit.lib;
-
-/** The S-box of AES and its inverse on wires of a builder: 8 to 8, least significant bit first. */
-interface AesSubstitution {
-  int[] apply(int[] input);
-
-  int[] applyInverse(int[] input);
-}

@@ -1,2 +1,0 @@
-/** Makes circuits smaller without changing what they compute. */
-package org.schurmpc.core.circuit.opt;

@@ -1,0 +1,465 @@
+package org.schurmpc.core.run;
+
+import java.security.SecureRandom;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.Values;
+import org.schurmpc.core.circuit.io.BristolFashion;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.eval.CircuitExecutor;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.eval.SecurityFloor;
+import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.disk.DiskPrepStore;
+import org.schurmpc.core.prep.disk.StoreAgreement;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.session.Metrics;
+import org.schurmpc.core.session.Phase;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionTerms;
+
+/**
+ * A circuit evaluated with a peer, from the connection to the outputs: what most programs need. It
+ * makes a session, its preprocessing and as many passes over the circuit as there are instances.
+ *
+ * <p>Used by one thread. After an exception it is good for nothing but {@link #close}.
+ */
+public final class Computation implements AutoCloseable {
+  /** The {@link Preprocessor#storeId} of material that both hold already. */
+  private static final String STORED = "stored";
+
+  private final Plan plan;
+  private final Session session;
+  private final PassMaterial material;
+  private final PassExecutor executor;
+
+  private Computation(Plan plan, Session session, PassMaterial material) {
+    this.plan = plan;
+    this.session = session;
+    this.material = material;
+    this.executor = new PassExecutor(session, plan.protocol, plan.circuit, plan.io, material);
+  }
+
+  /**
+   * What is computed, before any I/O.
+   *
+   * @param instances evaluations of the circuit with inputs of their own
+   * @param demand what a pass consumes
+   * @param belowFloor whether {@link ProtocolOptions#insecure} was said; else a protocol below
+   *     {@link SecurityFloor} is an IllegalArgumentException
+   * @param conditions what else the parties must agree on, by name, such as how the program that
+   *     calls reads values
+   */
+  public record Plan(
+      LayeredCircuit circuit,
+      IoMap io,
+      ConfiguredProtocol protocol,
+      int instances,
+      Demand demand,
+      boolean belowFloor,
+      SortedMap<String, String> conditions) {
+
+    public Plan {
+      if (!belowFloor) {
+        SecurityFloor.requireChecked(protocol);
+      }
+      conditions = Collections.unmodifiableSortedMap(new TreeMap<>(conditions));
+    }
+
+    /** The same plan on one more condition; the handshake names it if the parties differ in it. */
+    public Plan on(String name, String value) {
+      TreeMap<String, String> more = new TreeMap<>(conditions);
+      more.put(name, value);
+      return new Plan(circuit, io, protocol, instances, demand, belowFloor, more);
+    }
+
+    /** Returns the same plan for another number of instances, at least one. */
+    public Plan ofInstances(int number) {
+      return new Plan(circuit, io, protocol, number, demand, belowFloor, conditions);
+    }
+
+    /**
+     * Returns why the plan is insecure, which reports print behind the word INSECURE; empty if it
+     * is not below {@link SecurityFloor}.
+     */
+    public Optional<String> lack() {
+      return SecurityFloor.lack(protocol);
+    }
+
+    /** Evaluations one after the other, as many instances in each as the protocol has lanes. */
+    public int passes() {
+      return (instances - 1) / protocol.lanes() + 1;
+    }
+
+    /** All-zero inputs, for a party to put its own into. */
+    public Values inputs() {
+      return Values.inputs(circuit.circuit(), instances);
+    }
+
+    /**
+     * Agrees with the peer on this plan, to evaluate it with the protocol's own preprocessing.
+     *
+     * @param network closed with the computation, or now if there is none
+     * @throws Refused if the protocol has no preprocessing of its own, or the network has another
+     *     number of parties
+     * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
+     */
+    public Computation connect(Network network) throws MpcException {
+      boolean connected = false;
+      try {
+        requirePreprocessing();
+        Session session = establish(network, Preprocessor.OWN_STORE);
+        Computation computation =
+            new Computation(this, session, new FreshMaterial(protocol.preprocessor(session)));
+        connected = true;
+        return computation;
+      } finally {
+        if (!connected) {
+          network.close();
+        }
+      }
+    }
+
+    /**
+     * Agrees with the peer on this plan, to evaluate it with material that others make, such as a
+     * dealer.
+     *
+     * @param network closed with the computation, or now if there is none; so is the dealer
+     * @throws Refused if the network has another number of parties
+     * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
+     */
+    public Computation connect(Network network, Preprocessor dealer) throws MpcException {
+      boolean connected = false;
+      try {
+        Session session = establish(network, dealer.storeId());
+        connected = true;
+        return new Computation(this, session, new FreshMaterial(dealer));
+      } finally {
+        if (!connected) {
+          network.close();
+          dealer.close();
+        }
+      }
+    }
+
+    /**
+     * Agrees with the peer on this plan, to evaluate it with material that both made ahead ({@link
+     * #prepare}).
+     *
+     * @param network closed with the computation, or now if there is none; so is the store
+     * @param refill what follows when the store runs low
+     * @throws Refused if the store is for something else, or the network has another number of
+     *     parties, or a protocol without preprocessing should refill
+     * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
+     */
+    public Computation connect(Network network, StoreDirectory store, Refill refill)
+        throws MpcException {
+      boolean connected = false;
+      try {
+        if (refill.makesMaterial()) {
+          requirePreprocessing();
+        }
+        if (refill.inBackground() && !protocol.preprocessesBesideUse()) {
+          throw new Refused(
+              protocol.protocol() + " makes no material in the background: refill on demand");
+        }
+        Session session = on("refill", refill.term()).establish(network, STORED);
+        store.guard(session);
+        StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
+        store.requireFits(purpose);
+        Computation computation =
+            new Computation(this, session, stored(session, store, purpose, refill));
+        connected = true;
+        return computation;
+      } finally {
+        if (!connected) {
+          network.close();
+          store.close();
+        }
+      }
+    }
+
+    private PassMaterial stored(
+        Session session, StoreDirectory store, StoreDirectory.Purpose purpose, Refill refill)
+        throws MpcException {
+      if (!refill.inBackground()) {
+        return new StoredMaterial(
+            session, store, refill.makesMaterial() ? protocol::preprocessor : null);
+      }
+      try {
+        List<DiskPrepStore> common = StoreAgreement.agree(session, store, demand);
+        Session own = session.fork("background refill");
+        BackgroundRefill background =
+            new BackgroundRefill(own, protocol, store, purpose, demand, common, refill);
+        background.start();
+        return new StoredMaterial(session, store, common, background);
+      } catch (PeerCheated e) {
+        store.burn();
+        throw e;
+      }
+    }
+
+    /**
+     * Fills a store with a peer who fills its own, until both hold the material for this plan. What
+     * they hold already counts.
+     *
+     * @param network closed at the end; the store is left open
+     * @param dealer who makes it, closed at the end; empty for the protocol's own preprocessing
+     * @throws Refused if the store is for something else, or nobody makes material
+     * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
+     */
+    public void prepare(
+        Network network,
+        Optional<? extends Preprocessor> dealer,
+        StoreDirectory store,
+        Preparation.Progress progress)
+        throws MpcException {
+      try (Network closed = network;
+          Preprocessor done = dealer.orElse(null)) {
+        if (dealer.isEmpty()) {
+          requirePreprocessing();
+        }
+        String source = dealer.isPresent() ? dealer.get().storeId() : Preprocessor.OWN_STORE;
+        try (Session session = on("stage", "preparation").establish(closed, source);
+            Preprocessor maker = done == null ? ownMaker(session, store) : null) {
+          StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
+          store.requireFits(purpose);
+          PortionMaker portions =
+              new PortionMaker(
+                  session, done == null ? maker : done, done != null, store, purpose, demand);
+          new Preparation(session, store, demand, portions).run(passes(), progress);
+        }
+      }
+    }
+
+    /**
+     * What a store must be for.
+     *
+     * @param certificates of all parties by index; empty over plaintext
+     * @throws Refused if it takes no material at all
+     */
+    public StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates)
+        throws Refused {
+      return Computation.purpose(protocol, demand, party, certificates);
+    }
+
+    /** The protocol's own preprocessing; its set-up is under the store's guard, too. */
+    private Preprocessor ownMaker(Session session, StoreDirectory store) throws MpcException {
+      store.guard(session);
+      return protocol.preprocessor(session);
+    }
+
+    private void requirePreprocessing() throws Refused {
+      if (!protocol.preprocesses()) {
+        throw new Refused(
+            protocol.protocol() + " has no preprocessing of its own: it needs a dealer");
+      }
+    }
+
+    private Session establish(Network network, String storeId) throws MpcException {
+      if (network.parties() != protocol.parties()) {
+        throw new Refused(
+            "there are %d parties, and %s is set up for %d"
+                .formatted(network.parties(), protocol.protocol(), protocol.parties()));
+      }
+      SortedMap<String, String> terms = CircuitExecutor.terms(protocol, circuit, io, storeId);
+      terms.put("instances", Integer.toString(instances));
+      conditions.forEach(
+          (name, value) -> {
+            if (terms.put(name, value) != null) {
+              throw new IllegalArgumentException("'" + name + "' is agreed on anyway");
+            }
+          });
+      return Session.establish(network, new SessionTerms(terms), new SecureRandom());
+    }
+  }
+
+  /**
+   * What a store must be for.
+   *
+   * @param demand what an evaluation consumes
+   * @param certificates of all parties by index; empty over plaintext
+   * @throws Refused if it consumes nothing
+   */
+  public static StoreDirectory.Purpose purpose(
+      ConfiguredProtocol protocol, Demand demand, int party, List<Fingerprint> certificates)
+      throws Refused {
+    if (demand.quotas().isEmpty()) {
+      throw new Refused(
+          "%s evaluates this circuit without any preprocessing: do so without a store"
+              .formatted(protocol.protocol()));
+    }
+    TreeMap<String, String> parameters = new TreeMap<>(protocol.terms());
+    parameters.put("sigma", Integer.toString(protocol.sigma()));
+    Optional<String> circuitDigest =
+        demand
+            .circuit()
+            .map(layered -> HexFormat.of().formatHex(BristolFashion.digest(layered.circuit())));
+    return new StoreDirectory.Purpose(
+        protocol.protocol(),
+        demand.protocol(),
+        parameters,
+        party,
+        protocol.parties(),
+        circuitDigest,
+        certificates.stream().map(Fingerprint::toString).toList());
+  }
+
+  /**
+   * Plans a computation.
+   *
+   * @param protocol a protocol's name, as "tinyot"
+   * @param circuit what is evaluated
+   * @param io who supplies and who learns what
+   * @param options instances, and the protocol's own options
+   * @throws Refused if the protocol or an option is unknown, or the security is below {@link
+   *     SecurityFloor} without {@link ProtocolOptions#insecure}, or the protocol cannot evaluate
+   *     the circuit
+   */
+  public static Plan plan(String protocol, Circuit circuit, IoMap io, ProtocolOptions options)
+      throws Refused {
+    ConfiguredProtocol configured = Protocols.named(protocol).configure(options);
+    if (!options.belowFloor()) {
+      SecurityFloor.require(configured);
+    }
+    LayeredCircuit layered = LayeredCircuit.of(circuit);
+    int instances = options.instances() == 0 ? configured.lanes() : options.instances();
+    return new Plan(
+        layered,
+        io,
+        configured,
+        instances,
+        configured.demand(layered, io),
+        options.belowFloor(),
+        new TreeMap<>());
+  }
+
+  /**
+   * Evaluates all instances.
+   *
+   * @param mine a row for each input wire, a column for each instance; rows that others supply are
+   *     ignored, of XOR-shared values they hold this party's share
+   * @return a row for each output wire, a column for each instance; rows that this party does not
+   *     learn are zero
+   */
+  public BitMatrix evaluate(BitMatrix mine) throws MpcException {
+    return evaluate(mine, () -> {});
+  }
+
+  /**
+   * The same, for programs that show progress.
+   *
+   * @param passDone called after each of the plan's passes
+   */
+  public BitMatrix evaluate(BitMatrix mine, Runnable passDone) throws MpcException {
+    int wires = plan.circuit.circuit().inputWires();
+    if (mine.rows() != wires || mine.columns() != plan.instances) {
+      throw new IllegalArgumentException(
+          "inputs are %s where %d wires x %d instances are needed"
+              .formatted(mine, wires, plan.instances));
+    }
+    BitMatrix outputs = new BitMatrix(plan.circuit.circuit().outputWires(), plan.instances);
+    boolean done = false;
+    try {
+      int lanes = plan.protocol.lanes();
+      for (int first = 0; first < plan.instances; first += lanes) {
+        pass(mine, outputs, first, Math.min(lanes, plan.instances - first));
+        passDone.run();
+      }
+      done = true;
+    } catch (PeerCheated e) {
+      try {
+        material.burn();
+      } catch (RuntimeException unwritten) {
+        e.addSuppressed(unwritten); // the check that failed is what must be known
+      }
+      throw e;
+    } catch (MpcException | IllegalStateException e) {
+      // The session is over, or the store destroyed under our hands, for a reason found elsewhere.
+      Optional<PeerCheated> cheated = material.cheated();
+      if (cheated.isPresent()) {
+        throw cheated.get(); // after all of the material was destroyed
+      }
+      throw e;
+    } finally {
+      if (!done) {
+        Secrets.wipe(outputs.words());
+      }
+    }
+    return outputs;
+  }
+
+  private void pass(BitMatrix mine, BitMatrix outputs, int first, int count) throws MpcException {
+    // Lanes beyond hold zeros, never inputs of another pass: a peer that puts its own there learns
+    // nothing about ours.
+    BitMatrix passInputs = new BitMatrix(mine.rows(), plan.protocol.lanes());
+    try {
+      passInputs.copyColumns(0, mine, first, count);
+      session.metrics().enter(Phase.PREPROCESSING);
+      BitMatrix passOutputs = executor.next(plan.demand).evaluate(passInputs);
+      outputs.copyColumns(first, passOutputs, 0, count);
+      Secrets.wipe(passOutputs.words());
+    } finally {
+      Secrets.wipe(passInputs.words());
+    }
+  }
+
+  /**
+   * Evaluates all instances.
+   *
+   * @param mine as {@link Plan#inputs} made them, with this party's values; those of others are
+   *     ignored, of XOR-shared ones it holds this party's share
+   * @return the outputs; those that this party does not learn are zero
+   */
+  public Values evaluate(Values mine) throws MpcException {
+    return Values.outputs(plan.circuit.circuit(), evaluate(mine.bits()));
+  }
+
+  /** Time, bytes and rounds by phase. */
+  public Metrics metrics() {
+    return session.metrics();
+  }
+
+  /** Where the material comes from, for reports. */
+  public String preprocessing() {
+    return material.description();
+  }
+
+  /**
+   * Returns the security for reports: σ, or the word INSECURE and why, if the plan is below {@link
+   * SecurityFloor}.
+   */
+  public String security() {
+    return plan.lack()
+        .map(lack -> "INSECURE: " + lack)
+        .orElse("σ = %d bits".formatted(plan.protocol.sigma()));
+  }
+
+  /** Hangs up and wipes what is left. */
+  @Override
+  @SuppressWarnings("try") // the resources are there to be closed
+  public void close() {
+    // Closed from the last to the first, each one whatever becomes of the others.
+    try (Session first = session;
+        PassMaterial second = material;
+        PassExecutor last = executor) {
+      // There is nothing else to do.
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package org.schurmpc.core.run;
+
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.agree.PublicValue;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.disk.DiskPrepStore;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.session.Session;
+
+/**
+ * Makes a batch of a store with peers who make theirs, portion by portion. A portion is put down
+ * for good only when all parties have it and no check failed at any.
+ */
+final class PortionMaker {
+  private final Session session;
+  private final Preprocessor preprocessor;
+  private final boolean dealt;
+  private final StoreDirectory store;
+  private final StoreDirectory.Purpose purpose;
+  private final Demand demand;
+  private volatile DiskPrepStore batch;
+
+  /**
+   * @param dealt whether the material is a dealer's, which deals what one evaluation takes at a
+   *     time
+   */
+  PortionMaker(
+      Session session,
+      Preprocessor preprocessor,
+      boolean dealt,
+      StoreDirectory store,
+      StoreDirectory.Purpose purpose,
+      Demand demand) {
+    this.session = session;
+    this.preprocessor = preprocessor;
+    this.dealt = dealt;
+    this.store = store;
+    this.purpose = purpose;
+    this.demand = demand;
+  }
+
+  /** How many evaluations' material makes about so many bytes, at least one. */
+  static long evaluationsIn(long bytes, Demand demand) {
+    return Math.max(1, bytes / Math.max(1, demand.bytes()));
+  }
+
+  /** The batch; null before its first portion. */
+  DiskPrepStore batch() {
+    return batch;
+  }
+
+  /** Makes one portion with the material for so many evaluations. */
+  void make(long evaluations) throws MpcException {
+    begin();
+    if (dealt) {
+      for (long i = 0; i < evaluations; i++) {
+        preprocessor.fill(demand, batch);
+      }
+    } else {
+      preprocessor.fill(demand.times(evaluations), batch);
+    }
+    putDown(evaluations);
+  }
+
+  /** Makes one portion with this material, by the protocol's own preprocessing. */
+  void make(Demand portion) throws MpcException {
+    begin();
+    preprocessor.fill(portion, batch);
+    putDown(portion.bytes());
+  }
+
+  private void begin() throws MpcException {
+    if (batch == null) {
+      byte[] id = session.hash("preprocessing batch").digest();
+      batch = store.begin(purpose, id, preprocessor.description(), dealt);
+    }
+  }
+
+  private void putDown(long amount) throws MpcException {
+    PublicValue.requireEqual(session, made(amount));
+    batch.commit();
+  }
+
+  private SortedMap<String, byte[]> made(long amount) {
+    FieldHash hash = new FieldHash("prepared").add(batch.header().id()).add(amount);
+    for (MaterialKind kind : batch.kinds()) {
+      hash.add(kind.name()).add(batch.made(kind));
+    }
+    SortedMap<String, byte[]> made = new TreeMap<>();
+    made.put("the material that was made", hash.digest());
+    return made;
+  }
+}

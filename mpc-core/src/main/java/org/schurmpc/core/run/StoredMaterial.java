@@ -1,0 +1,182 @@
+package org.schurmpc.core.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.disk.DiskPrepStore;
+import org.schurmpc.core.prep.disk.StoreAgreement;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.session.Session;
+
+/** Made ahead and kept on disk; what follows when that runs out is the caller's choice. */
+final class StoredMaterial implements PassMaterial {
+  private static final long WAIT_MILLIS = 1_000;
+
+  /** How often a peer may fall behind what is made at the same time at all parties. */
+  private static final int PATIENCE = 60;
+
+  private final Session session;
+  private final StoreDirectory directory;
+  private final Starter onTheFly;
+  private final BackgroundRefill background;
+  private List<DiskPrepStore> batches;
+  private FreshMaterial fresh;
+
+  /** Makes the one who goes on when a store has run out. */
+  interface Starter {
+    Preprocessor start(Session session) throws MpcException;
+  }
+
+  /**
+   * @param directory closed with this
+   * @param onTheFly null if nothing is made on the fly
+   */
+  StoredMaterial(Session session, StoreDirectory directory, Starter onTheFly) {
+    this.session = session;
+    this.directory = directory;
+    this.onTheFly = onTheFly;
+    this.background = null;
+  }
+
+  /**
+   * @param batches on which the parties agreed
+   * @param background fills the store meanwhile; closed with this
+   */
+  StoredMaterial(
+      Session session,
+      StoreDirectory directory,
+      List<DiskPrepStore> batches,
+      BackgroundRefill background) {
+    this.session = session;
+    this.directory = directory;
+    this.onTheFly = null;
+    this.background = background;
+    this.batches = batches;
+  }
+
+  @Override
+  public PrepStore next(Demand demand) throws MpcException {
+    if (batches == null) {
+      batches = StoreAgreement.agree(session, directory, demand);
+    }
+    Optional<PrepStore> enough = enough(demand);
+    if (enough.isPresent()) {
+      return enough.get();
+    }
+    if (background != null) {
+      return awaitNext(demand);
+    }
+    if (onTheFly == null) {
+      throw exhausted(demand);
+    }
+    if (fresh == null) {
+      fresh = new FreshMaterial(onTheFly.start(session));
+    }
+    return fresh.next(demand);
+  }
+
+  private Optional<PrepStore> enough(Demand demand) throws MpcException {
+    for (DiskPrepStore batch : batches) {
+      if (batch.missing(demand).isEmpty()) {
+        batch.openKeys();
+        return Optional.of(batch);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** All parties have used up what they agreed on, and agree on what was made since. */
+  private PrepStore awaitNext(Demand demand) throws MpcException {
+    for (int inVain = 0; inVain < PATIENCE; ) {
+      boolean more = background.await(WAIT_MILLIS);
+      requireMoreEverywhere(more, demand);
+      batches = StoreAgreement.agree(session, directory, demand);
+      Optional<PrepStore> enough = enough(demand);
+      if (enough.isPresent()) {
+        return enough.get();
+      }
+      if (background.await(0)) {
+        inVain++;
+      }
+    }
+    throw new Disagreement(
+        "a peer's store does not get the material that was made with it: see what it says");
+  }
+
+  private void requireMoreEverywhere(boolean more, Demand demand) throws MpcException {
+    byte[][] all = session.exchangeAll(new byte[] {(byte) (more ? 1 : 0)});
+    if (!more) {
+      background.throwFailure();
+      throw exhausted(demand);
+    }
+    for (int peer : session.peers()) {
+      if (all[peer][0] != 1) {
+        throw new Exhausted(
+            "%s is exhausted, and party %d cannot make more: see what it says"
+                .formatted(directory.folder(), peer + 1));
+      }
+    }
+  }
+
+  private Exhausted exhausted(Demand demand) {
+    List<DiskPrepStore> all = directory.batches();
+    Optional<String> destroyed = directory.destruction();
+    if (destroyed.isPresent()) {
+      return new Exhausted(destroyed.get());
+    }
+    if (batches.isEmpty() && all.stream().anyMatch(batch -> batch.missing(demand).isEmpty())) {
+      return new Exhausted(
+          "there is nothing left in %s that the peer's store has, too; make more with 'prepare'"
+              .formatted(directory.folder()));
+    }
+    Map<MaterialKind, Long> missing =
+        batches.isEmpty() ? demand.quotas() : batches.get(batches.size() - 1).missing(demand);
+    StringBuilder what = new StringBuilder();
+    missing.forEach(
+        (kind, items) ->
+            what.append(what.length() == 0 ? "" : " and ")
+                .append("%,d more items of '%s'".formatted(items, kind.name())));
+    return new Exhausted(
+        "%s is exhausted: the next evaluation needs %s; make more with 'prepare'%s"
+            .formatted(directory.folder(), what, ", or say --refill ot to go on without"));
+  }
+
+  @Override
+  public String description() {
+    return directory.description()
+        + (background == null ? "" : ", refilled in the background")
+        + (fresh == null ? "" : ", then " + fresh.description());
+  }
+
+  @Override
+  public Optional<PeerCheated> cheated() throws ConnectionLost {
+    return background == null ? Optional.empty() : background.cheated();
+  }
+
+  @Override
+  public void burn() {
+    directory.burn();
+    if (fresh != null) {
+      fresh.burn();
+    }
+  }
+
+  @Override
+  @SuppressWarnings("try") // the resources are there to be closed
+  public void close() {
+    try (StoreDirectory first = directory;
+        FreshMaterial second = fresh;
+        BackgroundRefill last = background) {
+      // There is nothing else to do.
+    }
+  }
+}

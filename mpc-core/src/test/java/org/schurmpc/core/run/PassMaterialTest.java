@@ -1,0 +1,93 @@
+package org.schurmpc.core.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.disk.DiskPrepStore;
+import org.schurmpc.core.prep.disk.StoreAccess;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.session.SessionPairs;
+
+/** What burning the material of evaluations destroys: all that is left, wherever it is. */
+class PassMaterialTest {
+  private static final MaterialKind WORD = new MaterialKind("word", 1);
+  private static final Demand DEMAND = Demand.of("toy").add(WORD, 2).build();
+
+  @TempDir Path home;
+
+  /** Makes words of ones. */
+  private static final class Ones implements Preprocessor {
+    @Override
+    public void prepare(Demand demand, MaterialSink sink) throws MpcException {
+      sink.put(WORD, new long[] {1, 1}, 0, 2);
+    }
+
+    @Override
+    public String storeId() {
+      return OWN_STORE;
+    }
+
+    @Override
+    public String description() {
+      return "ones";
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static void assertDestroyed(PrepStore store) {
+    assertEquals(0, store.available(WORD));
+    assertThrows(Exhausted.class, () -> store.lease(WORD, 1));
+  }
+
+  @Test
+  void materialThatIsMadeForEachPass() throws Exception {
+    try (PassMaterial material = PassMaterial.fresh(new Ones())) {
+      PrepStore store = material.next(DEMAND);
+      assertEquals(2, store.available(WORD));
+      material.burn();
+      assertDestroyed(store);
+    }
+  }
+
+  /** The store on disk, and what was made after it had run out. */
+  @Test
+  void materialThatWasMadeAhead() throws Exception {
+    SessionPairs.run(
+        session -> {
+          StoreDirectory store =
+              StoreDirectory.openOrCreate(
+                  home.resolve("store " + session.party()),
+                  new StoreAccess(home.resolve("records"), Optional.empty()));
+          StoreDirectory.Purpose purpose =
+              new StoreDirectory.Purpose(
+                  "toy", "toy", Map.of(), session.party(), 2, Optional.empty(), List.of());
+          DiskPrepStore batch = store.begin(purpose, new byte[32], "test", false);
+          batch.put(WORD, new long[1], 0, 1);
+          batch.commit();
+          try (PassMaterial material = new StoredMaterial(session, store, with -> new Ones())) {
+            PrepStore fresh = material.next(DEMAND);
+            assertEquals(2, fresh.available(WORD), "one is not enough");
+            material.burn();
+            assertDestroyed(fresh);
+            assertTrue(batch.burnt());
+          }
+          return null;
+        });
+  }
+}
