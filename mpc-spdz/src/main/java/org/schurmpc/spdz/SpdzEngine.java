@@ -2,7 +2,6 @@ package org.schurmpc.spdz;
 
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.crypto.Secrets;
@@ -25,7 +24,7 @@ import org.schurmpc.spdz.share.Shares;
  */
 public final class SpdzEngine implements ArithmeticEvaluator {
   private final Session session;
-  private final PrepStore store;
+  private final Session.Registration burning;
   private final Field field;
   private final GlobalMacCheck macs;
   private final Opening opening;
@@ -46,7 +45,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   public SpdzEngine(Session session, PrepStore store, Material material, OpeningMode mode) {
     long[] key = store.keys(material.storeName());
     this.session = session;
-    this.store = store;
+    this.burning = session.onFailedCheck(store::burn);
     this.field = material.field();
     this.local = new ShareArithmetic(field, session.party(), key);
     this.macs = new GlobalMacCheck(session, field, key, new BroadcastCheck(session));
@@ -78,16 +77,12 @@ public final class SpdzEngine implements ArithmeticEvaluator {
       messages[party] = new byte[Math.multiplyExact(counts[party], field.bytes())];
       masks.of(party).lease(counts[party]);
     }
-    try {
-      mask(counts[session.party()], mine, mineAt, messages[session.party()]);
-      Broadcasts.exchange(session, macs.broadcasts(), messages);
-      int at = toAt;
-      for (int party = 0; party < messages.length; party++) {
-        addMasked(party, counts[party], messages[party], to, at);
-        at += counts[party];
-      }
-    } catch (PeerCheated e) {
-      throw burnt(e);
+    mask(counts[session.party()], mine, mineAt, messages[session.party()]);
+    Broadcasts.exchange(session, macs.broadcasts(), messages);
+    int at = toAt;
+    for (int party = 0; party < messages.length; party++) {
+      addMasked(party, counts[party], messages[party], to, at);
+      at += counts[party];
     }
     masks.release();
   }
@@ -168,11 +163,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   public void multiply(Shares x, int xAt, Shares y, int yAt, Shares to, int toAt, int n)
       throws MpcException {
     operands.set(x, xAt, y, yAt, to, toAt);
-    try {
-      product.multiply(operands, n);
-    } catch (PeerCheated e) {
-      throw burnt(e);
-    }
+    product.multiply(operands, n);
   }
 
   /** Factors and products that lie one after the other. */
@@ -225,20 +216,12 @@ public final class SpdzEngine implements ArithmeticEvaluator {
       multiply(x, xAt, x, xAt, to, toAt, n);
       return;
     }
-    try {
-      square.square(x, xAt, to, toAt, n);
-    } catch (PeerCheated e) {
-      throw burnt(e);
-    }
+    square.square(x, xAt, to, toAt, n);
   }
 
   @Override
   public void open(Shares x, int xAt, long[] to, int toAt, int n) throws MpcException {
-    try {
-      openUnchecked(x, xAt, null, to, toAt, n);
-    } catch (PeerCheated e) {
-      throw burnt(e);
-    }
+    openUnchecked(x, xAt, null, to, toAt, n);
   }
 
   /** Opens x, or x + mask. */
@@ -259,11 +242,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
 
   @Override
   public void check() throws MpcException {
-    try {
-      macs.check();
-    } catch (PeerCheated e) {
-      throw burnt(e);
-    }
+    macs.check();
   }
 
   @Override
@@ -274,8 +253,6 @@ public final class SpdzEngine implements ArithmeticEvaluator {
       openUnchecked(x, xAt, null, opened, 0, n);
       macs.check();
       System.arraycopy(opened, 0, to, toAt, opened.length);
-    } catch (PeerCheated e) {
-      throw burnt(e);
     } finally {
       Secrets.wipe(opened);
     }
@@ -298,8 +275,6 @@ public final class SpdzEngine implements ArithmeticEvaluator {
         owners.copyClear(0, n, mask.values(), 0);
         field.subtract(opened, 0, mask.values(), 0, to, toAt, n);
       }
-    } catch (PeerCheated e) {
-      throw burnt(e);
     } finally {
       Arrays.fill(opened, 0);
       mask.wipe();
@@ -307,13 +282,9 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     owners.release();
   }
 
-  private PeerCheated burnt(PeerCheated e) {
-    store.burn();
-    return e;
-  }
-
   @Override
   public void close() {
+    burning.close();
     macs.wipe();
     opening.wipe();
     product.wipe();

@@ -83,7 +83,7 @@ class ProgramTest {
     try (MemoryPrepStore store = new MemoryPrepStore();
         MascotPreprocessor preprocessor =
             MascotPreprocessor.begin(session, setting, () -> KernelProvider.choose().kernels())) {
-      preprocessor.fill(all, store);
+      preprocessor.fill(session, all, store);
       store.acquire();
       store.reserve(all);
       try (SpdzEngine engine = new SpdzEngine(session, store, material, mode)) {

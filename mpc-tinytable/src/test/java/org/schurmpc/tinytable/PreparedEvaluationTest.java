@@ -41,7 +41,9 @@ class PreparedEvaluationTest {
   private Void prepare(Session session, Job job) throws Exception {
     try (Preprocessor preprocessor = job.protocol.preprocessor(session)) {
       preprocessor.fill(
-          job.protocol.demand(job.circuit, job.io).times(EVALUATIONS), stores[session.party()]);
+          session,
+          job.protocol.demand(job.circuit, job.io).times(EVALUATIONS),
+          stores[session.party()]);
     }
     return null;
   }

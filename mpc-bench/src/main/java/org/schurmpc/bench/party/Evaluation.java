@@ -8,7 +8,6 @@ import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.StoreAccess;
@@ -59,7 +58,7 @@ final class Evaluation implements PartyWork {
       Preprocessor preprocessor = dealt == null ? own : dealt;
       long setupNanos = System.nanoTime() - start;
       monitor.send(ThisJvm.established(preprocessor.description(), setupNanos, 0));
-      evaluate(monitor, session, PassMaterial.fresh(preprocessor));
+      evaluate(monitor, session, PassMaterial.fresh(session, preprocessor));
     }
   }
 
@@ -95,9 +94,6 @@ final class Evaluation implements PartyWork {
       while (run < job.allRuns() && runs.run(run)) {
         run++;
       }
-    } catch (PeerCheated e) {
-      material.burn();
-      throw e;
     }
   }
 }

@@ -8,7 +8,6 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Multiplier;
 import org.schurmpc.core.prep.Demand;
@@ -70,7 +69,7 @@ final class Multiplication implements PartyWork {
 
   private void multiplyAll(ControlChannel monitor, Session session, Preprocessor dealt)
       throws MpcException {
-    PassMaterial material = PassMaterial.fresh(dealt);
+    PassMaterial material = PassMaterial.fresh(session, dealt);
     Multiplier multiplier = null;
     try {
       for (int run = 0; run < task.allRuns(); run++) {
@@ -83,9 +82,6 @@ final class Multiplication implements PartyWork {
         run(monitor, session, multiplier, run);
         monitor.send(new Message.RunDone(RunFigures.of(session.metrics()).since(before)));
       }
-    } catch (PeerCheated e) {
-      material.burn();
-      throw e;
     } finally {
       if (multiplier != null) {
         multiplier.close();

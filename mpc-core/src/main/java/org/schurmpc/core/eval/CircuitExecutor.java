@@ -7,7 +7,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.agree.PublicValue;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.LayeredCircuit;
@@ -44,6 +43,7 @@ public final class CircuitExecutor implements AutoCloseable {
   private final OutputBatch outputs;
   private final PrepStore store;
   private final Demand demand;
+  private final Session.Registration burning;
   private final Evaluator evaluator;
 
   /** Where the store will stand when the evaluation under way has consumed its material. */
@@ -80,11 +80,13 @@ public final class CircuitExecutor implements AutoCloseable {
     this.demand = protocol.demand(circuit, io);
     requireAgreed(protocol, io);
     store.acquire();
+    this.burning = session.onFailedCheck(store::burn);
     Evaluator made = null;
     try {
-      made = protocol.evaluator(session, store);
+      made = session.enforce(() -> protocol.evaluator(session, store));
     } finally {
       if (made == null) {
+        burning.close();
         store.release();
       }
     }
@@ -238,19 +240,12 @@ public final class CircuitExecutor implements AutoCloseable {
     }
   }
 
-  private interface Step {
-    void run() throws MpcException;
-  }
-
-  private void guarded(Step step) throws MpcException {
+  private void guarded(Session.Step step) throws MpcException {
     next = Next.NOTHING;
     boolean done = false;
     try {
-      step.run();
+      session.enforce(step);
       done = true;
-    } catch (PeerCheated e) {
-      store.burn();
-      throw e;
     } finally {
       if (!done) {
         burnTheRest();
@@ -285,6 +280,7 @@ public final class CircuitExecutor implements AutoCloseable {
       next = Next.NOTHING;
       evaluator.close();
       store.release();
+      burning.close();
     }
   }
 }

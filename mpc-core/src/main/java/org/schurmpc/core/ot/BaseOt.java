@@ -40,9 +40,7 @@ public final class BaseOt {
     try (BaseOtSender sender = new BaseOtSender(hash, session.random())) {
       byte[] in = new byte[BaseOtReceiver.messageBytes(n)];
       session.exchange(sender.message(), 0, BaseOtSender.MESSAGE_BYTES, in, 0, in.length);
-      return sender.keys(in, 0, n);
-    } catch (PeerCheated e) {
-      throw session.fail(e);
+      return session.enforce(() -> sender.keys(in, 0, n));
     }
   }
 
@@ -61,9 +59,7 @@ public final class BaseOt {
       byte[] in = new byte[BaseOtSender.MESSAGE_BYTES];
       byte[] out = receiver.message();
       session.exchange(out, 0, out.length, in, 0, in.length);
-      return receiver.keys(in, 0);
-    } catch (PeerCheated e) {
-      throw session.fail(e);
+      return session.enforce(() -> receiver.keys(in, 0));
     }
   }
 
@@ -87,18 +83,21 @@ public final class BaseOt {
       byte[] choosing = receiver.message();
       System.arraycopy(choosing, 0, out, BaseOtSender.MESSAGE_BYTES, choosing.length);
       byte[] in = session.exchange(out);
-      byte[] sent = sender.keys(in, BaseOtSender.MESSAGE_BYTES, n);
-      BaseOtKeys keys = null;
-      try {
-        keys = new BaseOtKeys(sent, receiver.keys(in, 0));
-        return keys;
-      } finally {
-        if (keys == null) {
-          Secrets.wipe(sent);
-        }
+      return session.enforce(() -> keys(sender, receiver, in, n));
+    }
+  }
+
+  private static BaseOtKeys keys(BaseOtSender sender, BaseOtReceiver receiver, byte[] in, int n)
+      throws PeerCheated {
+    byte[] sent = sender.keys(in, BaseOtSender.MESSAGE_BYTES, n);
+    BaseOtKeys keys = null;
+    try {
+      keys = new BaseOtKeys(sent, receiver.keys(in, 0));
+      return keys;
+    } finally {
+      if (keys == null) {
+        Secrets.wipe(sent);
       }
-    } catch (PeerCheated e) {
-      throw session.fail(e);
     }
   }
 

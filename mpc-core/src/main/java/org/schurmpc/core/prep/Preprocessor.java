@@ -2,6 +2,7 @@ package org.schurmpc.core.prep;
 
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.session.Session;
 
 /** A maker of one party's preprocessing material: a dealer's client, or the real protocol. */
 public interface Preprocessor extends AutoCloseable {
@@ -25,13 +26,14 @@ public interface Preprocessor extends AutoCloseable {
    */
   void prepare(Demand demand, MaterialSink sink) throws MpcException;
 
-  /** Puts what an evaluation needs into a store, and burns the store if a check fails. */
-  default void fill(Demand demand, PrepStore store) throws MpcException {
-    try {
-      prepare(demand, store);
-    } catch (PeerCheated e) {
-      store.burn();
-      throw e;
+  /**
+   * Puts the material for an evaluation into a store. If a check fails, whether in the session or,
+   * with a dealer, outside of it, the session ends and the store is burnt.
+   */
+  @SuppressWarnings("try") // the registration is there to be closed
+  default void fill(Session session, Demand demand, PrepStore store) throws MpcException {
+    try (Session.Registration burning = session.onFailedCheck(store::burn)) {
+      session.enforce((Session.Step) () -> prepare(demand, store));
     }
   }
 

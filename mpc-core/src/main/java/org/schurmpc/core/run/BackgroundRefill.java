@@ -81,15 +81,9 @@ final class BackgroundRefill implements AutoCloseable {
 
   private void run() {
     try (Session closed = session;
-        Preprocessor preprocessor = protocol.preprocessor(closed)) {
+        Preprocessor preprocessor = closed.enforce(() -> protocol.preprocessor(closed))) {
       produce(new PortionMaker(closed, preprocessor, false, store, purpose, demand));
-    } catch (PeerCheated e) {
-      try {
-        store.burn(); // before anybody learns of it
-      } finally {
-        end(e, null);
-      }
-    } catch (MpcException e) {
+    } catch (MpcException e) { // the store is under the session's guard
       end(e, null);
     } catch (RuntimeException e) {
       end(null, e);

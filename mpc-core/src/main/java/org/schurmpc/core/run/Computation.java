@@ -126,7 +126,10 @@ public final class Computation implements AutoCloseable {
         requirePreprocessing();
         Session session = establish(network, Preprocessor.OWN_STORE);
         Computation computation =
-            new Computation(this, session, new FreshMaterial(protocol.preprocessor(session)));
+            new Computation(
+                this,
+                session,
+                new FreshMaterial(session, session.enforce(() -> protocol.preprocessor(session))));
         connected = true;
         return computation;
       } finally {
@@ -149,7 +152,7 @@ public final class Computation implements AutoCloseable {
       try {
         Session session = establish(network, dealer.storeId());
         connected = true;
-        return new Computation(this, session, new FreshMaterial(dealer));
+        return new Computation(this, session, new FreshMaterial(session, dealer));
       } finally {
         if (!connected) {
           network.close();
@@ -202,17 +205,12 @@ public final class Computation implements AutoCloseable {
         return new StoredMaterial(
             session, store, refill.makesMaterial() ? protocol::preprocessor : null);
       }
-      try {
-        List<DiskPrepStore> common = StoreAgreement.agree(session, store, demand);
-        Session own = session.fork("background refill");
-        BackgroundRefill background =
-            new BackgroundRefill(own, protocol, store, purpose, demand, common, refill);
-        background.start();
-        return new StoredMaterial(session, store, common, background);
-      } catch (PeerCheated e) {
-        store.burn();
-        throw e;
-      }
+      List<DiskPrepStore> common = StoreAgreement.agree(session, store, demand);
+      Session own = session.fork("background refill");
+      BackgroundRefill background =
+          new BackgroundRefill(own, protocol, store, purpose, demand, common, refill);
+      background.start();
+      return new StoredMaterial(session, store, common, background);
     }
 
     /**
@@ -237,12 +235,11 @@ public final class Computation implements AutoCloseable {
         }
         String source = dealer.isPresent() ? dealer.get().storeId() : Preprocessor.OWN_STORE;
         try (Session session = on("stage", "preparation").establish(closed, source);
-            Preprocessor maker = done == null ? ownMaker(session, store) : null) {
+            Preprocessor maker = Preparation.maker(session, store, protocol, done)) {
           StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
           store.requireFits(purpose);
           PortionMaker portions =
-              new PortionMaker(
-                  session, done == null ? maker : done, done != null, store, purpose, demand);
+              new PortionMaker(session, maker, done != null, store, purpose, demand);
           new Preparation(session, store, demand, portions).run(passes(), progress);
         }
       }
@@ -257,12 +254,6 @@ public final class Computation implements AutoCloseable {
     public StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates)
         throws Refused {
       return Computation.purpose(protocol, demand, party, certificates);
-    }
-
-    /** The protocol's own preprocessing; its set-up is under the store's guard, too. */
-    private Preprocessor ownMaker(Session session, StoreDirectory store) throws MpcException {
-      store.guard(session);
-      return protocol.preprocessor(session);
     }
 
     private void requirePreprocessing() throws Refused {
@@ -383,16 +374,10 @@ public final class Computation implements AutoCloseable {
         passDone.run();
       }
       done = true;
-    } catch (PeerCheated e) {
-      try {
-        material.burn();
-      } catch (RuntimeException unwritten) {
-        e.addSuppressed(unwritten); // the check that failed is what must be known
-      }
-      throw e;
     } catch (MpcException | IllegalStateException e) {
       // The session is over, or the store destroyed under our hands, for a reason found elsewhere.
-      Optional<PeerCheated> cheated = material.cheated();
+      Optional<PeerCheated> cheated =
+          e instanceof PeerCheated ? Optional.empty() : material.cheated();
       if (cheated.isPresent()) {
         throw cheated.get(); // after all of the material was destroyed
       }

@@ -5,22 +5,28 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.session.Session;
 
 /** Made for each pass when it begins, and kept in memory. */
 final class FreshMaterial implements PassMaterial {
+  private final Session session;
   private final Preprocessor preprocessor;
   private final PrepStore store = new MemoryPrepStore();
+  private final Session.Registration burning;
 
   /**
+   * @param session whose failed checks burn the material
    * @param preprocessor closed with this
    */
-  FreshMaterial(Preprocessor preprocessor) {
+  FreshMaterial(Session session, Preprocessor preprocessor) {
+    this.session = session;
     this.preprocessor = preprocessor;
+    this.burning = session.onFailedCheck(store::burn);
   }
 
   @Override
   public PrepStore next(Demand demand) throws MpcException {
-    preprocessor.fill(demand, store);
+    preprocessor.fill(session, demand, store);
     return store;
   }
 
@@ -30,15 +36,11 @@ final class FreshMaterial implements PassMaterial {
   }
 
   @Override
-  public void burn() {
-    store.burn();
-  }
-
-  @Override
   @SuppressWarnings("try") // the resources are there to be closed
   public void close() {
-    try (PrepStore first = store;
-        Preprocessor second = preprocessor) {
+    try (Session.Registration first = burning;
+        PrepStore second = store;
+        Preprocessor third = preprocessor) {
       // There is nothing else to do.
     }
   }

@@ -15,10 +15,11 @@ public interface PassMaterial extends AutoCloseable {
   /**
    * Material that is made for each pass when it begins, and kept in memory.
    *
+   * @param session whose failed checks burn the material
    * @param preprocessor closed with this
    */
-  static PassMaterial fresh(Preprocessor preprocessor) {
-    return new FreshMaterial(preprocessor);
+  static PassMaterial fresh(Session session, Preprocessor preprocessor) {
+    return new FreshMaterial(session, preprocessor);
   }
 
   /**
@@ -47,9 +48,6 @@ public interface PassMaterial extends AutoCloseable {
   default Optional<PeerCheated> cheated() throws ConnectionLost {
     return Optional.empty();
   }
-
-  /** Destroys all of it, after a failed check. */
-  void burn();
 
   /** Wipes what is left in memory and closes what it was made of. */
   @Override

@@ -59,10 +59,10 @@ final class PortionMaker {
     begin();
     if (dealt) {
       for (long i = 0; i < evaluations; i++) {
-        preprocessor.fill(demand, batch);
+        preprocessor.fill(session, demand, batch);
       }
     } else {
-      preprocessor.fill(demand.times(evaluations), batch);
+      preprocessor.fill(session, demand.times(evaluations), batch);
     }
     putDown(evaluations);
   }
@@ -70,7 +70,7 @@ final class PortionMaker {
   /** Makes one portion with this material, by the protocol's own preprocessing. */
   void make(Demand portion) throws MpcException {
     begin();
-    preprocessor.fill(portion, batch);
+    preprocessor.fill(session, portion, batch);
     putDown(portion.bytes());
   }
 

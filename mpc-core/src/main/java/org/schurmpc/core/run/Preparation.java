@@ -2,8 +2,9 @@ package org.schurmpc.core.run;
 
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAgreement;
 import org.schurmpc.core.prep.disk.StoreDirectory;
@@ -44,17 +45,23 @@ public final class Preparation {
     this.portions = portions;
   }
 
+  /**
+   * Puts a store under the session's checks, and returns who fills it: the dealer, or, if that is
+   * null, the protocol's own preprocessing, whose set-up is under the checks, too.
+   */
+  static Preprocessor maker(
+      Session session, StoreDirectory store, ConfiguredProtocol protocol, Preprocessor dealer)
+      throws MpcException {
+    store.guard(session);
+    return dealer != null ? dealer : session.enforce(() -> protocol.preprocessor(session));
+  }
+
   void run(long wanted, Progress progress) throws MpcException {
-    try {
-      List<DiskPrepStore> common = StoreAgreement.agree(session, store, demand);
-      long there = common.stream().mapToLong(batch -> batch.evaluations(demand)).sum();
-      progress.at(there, wanted);
-      if (there < wanted) {
-        fill(there, wanted, progress);
-      }
-    } catch (PeerCheated e) {
-      store.burn();
-      throw e;
+    List<DiskPrepStore> common = StoreAgreement.agree(session, store, demand);
+    long there = common.stream().mapToLong(batch -> batch.evaluations(demand)).sum();
+    progress.at(there, wanted);
+    if (there < wanted) {
+      fill(there, wanted, progress);
     }
   }
 

@@ -9,7 +9,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.ProtocolOptions;
@@ -100,7 +99,7 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
                 .formatted(network.parties(), protocol.protocol(), protocol.parties()));
       }
       try (Session session = Session.establish(closed, terms(), new SecureRandom());
-          Preprocessor maker = maker(session, store)) {
+          Preprocessor maker = Preparation.maker(session, store, protocol, null)) {
         StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
         store.requireFits(purpose);
         return fill(
@@ -108,17 +107,8 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
             store,
             new PortionMaker(session, maker, false, store, purpose, demand),
             progress);
-      } catch (PeerCheated e) {
-        store.burn();
-        throw e;
       }
     }
-  }
-
-  /** The protocol's own preprocessing; its set-up is under the store's guard, too. */
-  private Preprocessor maker(Session session, StoreDirectory store) throws MpcException {
-    store.guard(session);
-    return protocol.preprocessor(session);
   }
 
   private SessionTerms terms() {

@@ -79,7 +79,7 @@ final class StoredMaterial implements PassMaterial {
       throw exhausted(demand);
     }
     if (fresh == null) {
-      fresh = new FreshMaterial(onTheFly.start(session));
+      fresh = new FreshMaterial(session, session.enforce(() -> onTheFly.start(session)));
     }
     return fresh.next(demand);
   }
@@ -160,14 +160,6 @@ final class StoredMaterial implements PassMaterial {
   @Override
   public Optional<PeerCheated> cheated() throws ConnectionLost {
     return background == null ? Optional.empty() : background.cheated();
-  }
-
-  @Override
-  public void burn() {
-    directory.burn();
-    if (fresh != null) {
-      fresh.burn();
-    }
   }
 
   @Override

@@ -1,7 +1,6 @@
 package org.schurmpc.core.session;
 
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.net.Channel;
 
 /**
@@ -41,18 +40,24 @@ final class Line {
   void exchangeUnnoted(
       byte[] out, int outOffset, int outLength, byte[] in, int inOffset, int inLength)
       throws MpcException {
+    verdicts.enforce(
+        () -> {
+          exchangePieces(out, outOffset, outLength, in, inOffset, inLength);
+          return null;
+        });
+  }
+
+  private void exchangePieces(
+      byte[] out, int outOffset, int outLength, byte[] in, int inOffset, int inLength)
+      throws MpcException {
     int all = Math.max(outLength, inLength);
-    try {
-      for (int done = 0; done < all; done += Channel.PIECE) {
-        verdicts.requireNoneFailed();
-        int outNow = Math.max(0, Math.min(Channel.PIECE, outLength - done));
-        int inNow = Math.max(0, Math.min(Channel.PIECE, inLength - done));
-        int outAt = outOffset + Math.min(done, outLength);
-        int inAt = inOffset + Math.min(done, inLength);
-        channel.exchange(out, outAt, outNow, in, inAt, inNow);
-      }
-    } catch (PeerCheated e) {
-      throw verdicts.fail(e);
+    for (int done = 0; done < all; done += Channel.PIECE) {
+      verdicts.requireNoneFailed();
+      int outNow = Math.max(0, Math.min(Channel.PIECE, outLength - done));
+      int inNow = Math.max(0, Math.min(Channel.PIECE, inLength - done));
+      int outAt = outOffset + Math.min(done, outLength);
+      int inAt = inOffset + Math.min(done, inLength);
+      channel.exchange(out, outAt, outNow, in, inAt, inNow);
     }
   }
 
@@ -63,11 +68,11 @@ final class Line {
   }
 
   void sendUnnoted(byte[] bytes, int offset, int length) throws MpcException {
-    try {
-      channel.send(bytes, offset, length);
-    } catch (PeerCheated e) {
-      throw verdicts.fail(e);
-    }
+    verdicts.enforce(
+        () -> {
+          channel.send(bytes, offset, length);
+          return null;
+        });
   }
 
   void receive(byte[] bytes, int offset, int length) throws MpcException {
@@ -76,10 +81,10 @@ final class Line {
   }
 
   void receiveUnnoted(byte[] bytes, int offset, int length) throws MpcException {
-    try {
-      channel.receive(bytes, offset, length);
-    } catch (PeerCheated e) {
-      throw verdicts.fail(e);
-    }
+    verdicts.enforce(
+        () -> {
+          channel.receive(bytes, offset, length);
+          return null;
+        });
   }
 }

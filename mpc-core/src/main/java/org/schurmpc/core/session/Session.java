@@ -139,7 +139,8 @@ public final class Session implements AutoCloseable {
     if (forks > MAX_FORKS) {
       throw new IllegalStateException("more than " + MAX_FORKS + " forks: " + name);
     }
-    return new Session(trunk, trunk.fork(sid, number), terms, random, sid, number, verdicts);
+    Network forked = verdicts.enforce(() -> trunk.fork(sid, number));
+    return new Session(trunk, forked, terms, random, sid, number, verdicts);
   }
 
   /** Whether this is a pair of a session of more parties. */
@@ -400,16 +401,6 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Ends the session for a failed check that was found where no session is at hand, such as in a
-   * message that encodes nothing.
-   *
-   * @return the reason, for the caller to throw; listeners have been told before
-   */
-  public PeerCheated fail(PeerCheated reason) {
-    return verdicts.fail(reason);
-  }
-
-  /**
    * Tells a listener of all checks of this session and its forks from here on: of a store, before
    * any of its keys is used in the session or made by it. A listener that is there already is not
    * added again.
@@ -420,10 +411,55 @@ public final class Session implements AutoCloseable {
     verdicts.add(listener);
   }
 
-  /** A part of a check, from the moment when this party's answer leaves to its verdict. */
-  public interface Judgement {
-    /** Sends, receives and judges. */
+  /**
+   * Has an action taken if a check of this session or a fork fails, before the exception that says
+   * so is thrown: {@code session.onFailedCheck(store::burn)} destroys a store in memory. Taken at
+   * once if a check has failed already.
+   *
+   * @param discard sends nothing and calls no method of the session
+   * @return to be closed when there is nothing left to discard
+   */
+  public Registration onFailedCheck(Runnable discard) {
+    VerdictListener listener = new DiscardOnFailure(discard);
+    verdicts.addInMemory(listener);
+    return () -> verdicts.remove(listener);
+  }
+
+  /** An action that a failed check causes; closing it removes the action. */
+  public interface Registration extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** A part of a protocol that sends, receives or judges. */
+  public interface Step {
+    /** Runs the step. */
     void run() throws MpcException;
+  }
+
+  /** A part of a protocol that has a result. */
+  public interface Part<T> {
+    /** Runs the part. */
+    T run() throws MpcException;
+  }
+
+  /** Like {@link #enforce(Step)}, for a part that has a result. */
+  public <T> T enforce(Part<T> part) throws MpcException {
+    return verdicts.enforce(part);
+  }
+
+  /**
+   * Runs a step that may find a failed check where no session is at hand, such as in a message that
+   * encodes nothing: the session then ends as by {@link #require}.
+   *
+   * @throws PeerCheated as the step threw it; listeners have been told before
+   */
+  public void enforce(Step step) throws MpcException {
+    verdicts.enforce(
+        () -> {
+          step.run();
+          return null;
+        });
   }
 
   /**
@@ -435,7 +471,7 @@ public final class Session implements AutoCloseable {
    * @param check fails if a peer leaves
    * @param where what is being checked, never the data
    */
-  public void judge(Check check, String where, Judgement judgement) throws MpcException {
+  public void judge(Check check, String where, Step judgement) throws MpcException {
     verdicts.begin();
     boolean over = false;
     try {

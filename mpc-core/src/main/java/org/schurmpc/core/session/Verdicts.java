@@ -36,6 +36,19 @@ final class Verdicts {
     listeners.add(listener);
   }
 
+  /** Adds a listener that has nothing to note of pending checks. */
+  synchronized void addInMemory(VerdictListener listener) {
+    if (failed) {
+      listener.failed();
+    }
+    listeners.add(listener);
+  }
+
+  /** Removes a listener; one that is not there is ignored. */
+  synchronized void remove(VerdictListener listener) {
+    listeners.remove(listener);
+  }
+
   /** Says how a check ended. */
   synchronized void require(boolean holds, PeerCheated.Check check, String where)
       throws PeerCheated, ConnectionLost {
@@ -60,6 +73,15 @@ final class Verdicts {
       }
     }
     return reason;
+  }
+
+  /** Ends the session if a part of the protocol finds that a check failed. */
+  <T> T enforce(Session.Part<T> part) throws MpcException {
+    try {
+      return part.run();
+    } catch (PeerCheated e) {
+      throw fail(e);
+    }
   }
 
   synchronized void requireNoneFailed() throws ConnectionLost {

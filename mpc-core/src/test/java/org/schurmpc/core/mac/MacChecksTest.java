@@ -155,7 +155,7 @@ class MacChecksTest {
           MacChecks checks = new MacChecks(session, 10);
           checks.check();
           fill(checks, session, (from, to) -> LONG);
-          session.fail(new PeerCheated(Check.MAC, "elsewhere"));
+          assertThrows(PeerCheated.class, () -> session.require(false, Check.MAC, "elsewhere"));
           assertThrows(ConnectionLost.class, checks::check);
           checks.wipe();
           assertEquals(0, checks.pending());

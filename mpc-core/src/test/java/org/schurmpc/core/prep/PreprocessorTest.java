@@ -10,6 +10,8 @@ import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
 
 /** What becomes of a store when a maker of its material fails. */
 class PreprocessorTest {
@@ -38,16 +40,35 @@ class PreprocessorTest {
     public void close() {}
   }
 
-  private static MemoryPrepStore filled(MpcException failure) {
+  private static MemoryPrepStore filled(MpcException failure) throws Exception {
     MemoryPrepStore store = new MemoryPrepStore();
     store.put(WORD, new long[] {5}, 0, 1);
     Failing maker = new Failing(failure);
-    assertSame(failure, assertThrows(MpcException.class, () -> maker.fill(DEMAND, store)));
+    SessionPairs.run(
+        session -> {
+          if (session.party() == 0) {
+            assertSame(
+                failure,
+                assertThrows(MpcException.class, () -> maker.fill(session, DEMAND, store)));
+            boolean over = failure instanceof PeerCheated;
+            assertEquals(over, !holds(session), "the session ends with a failed check");
+          }
+          return null;
+        });
     return store;
   }
 
+  private static boolean holds(Session session) {
+    try {
+      session.require(true, Check.MAC, "a test");
+      return true;
+    } catch (MpcException e) {
+      return false;
+    }
+  }
+
   @Test
-  void aFailedCheckBurnsTheStore() {
+  void aFailedCheckBurnsTheStore() throws Exception {
     MemoryPrepStore store = filled(new PeerCheated(Check.SACRIFICE, "a test"));
     assertEquals(0, store.available(WORD));
     assertThrows(Exhausted.class, () -> store.lease(WORD, 1));

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
@@ -20,6 +22,7 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
 /** What burning the material of evaluations destroys: all that is left, wherever it is. */
@@ -50,6 +53,10 @@ class PassMaterialTest {
     public void close() {}
   }
 
+  private static void failACheck(Session session) {
+    assertThrows(PeerCheated.class, () -> session.require(false, Check.MAC, "a test"));
+  }
+
   private static void assertDestroyed(PrepStore store) {
     assertEquals(0, store.available(WORD));
     assertThrows(Exhausted.class, () -> store.lease(WORD, 1));
@@ -57,12 +64,16 @@ class PassMaterialTest {
 
   @Test
   void materialThatIsMadeForEachPass() throws Exception {
-    try (PassMaterial material = PassMaterial.fresh(new Ones())) {
-      PrepStore store = material.next(DEMAND);
-      assertEquals(2, store.available(WORD));
-      material.burn();
-      assertDestroyed(store);
-    }
+    SessionPairs.run(
+        session -> {
+          try (PassMaterial material = PassMaterial.fresh(session, new Ones())) {
+            PrepStore store = material.next(DEMAND);
+            assertEquals(2, store.available(WORD));
+            failACheck(session);
+            assertDestroyed(store);
+          }
+          return null;
+        });
   }
 
   /** The store on disk, and what was made after it had run out. */
@@ -77,13 +88,14 @@ class PassMaterialTest {
           StoreDirectory.Purpose purpose =
               new StoreDirectory.Purpose(
                   "toy", "toy", Map.of(), session.party(), 2, Optional.empty(), List.of());
+          store.guard(session);
           DiskPrepStore batch = store.begin(purpose, new byte[32], "test", false);
           batch.put(WORD, new long[1], 0, 1);
           batch.commit();
           try (PassMaterial material = new StoredMaterial(session, store, with -> new Ones())) {
             PrepStore fresh = material.next(DEMAND);
             assertEquals(2, fresh.available(WORD), "one is not enough");
-            material.burn();
+            failACheck(session);
             assertDestroyed(fresh);
             assertTrue(batch.burnt());
           }

@@ -185,7 +185,7 @@ class VerdictsTest {
         session -> {
           HeardVerdicts heard = new HeardVerdicts();
           session.addVerdictListener(heard);
-          session.fail(new PeerCheated(Check.MAC, "elsewhere"));
+          assertThrows(PeerCheated.class, () -> session.require(false, Check.MAC, "elsewhere"));
           AtomicInteger runs = new AtomicInteger();
           assertThrows(
               ConnectionLost.class,
@@ -264,7 +264,8 @@ class VerdictsTest {
             (peer, index, frame) -> {
               if (frame.length == Channel.PIECE && pieces.incrementAndGet() == 2) {
                 // Meanwhile a check fails in another thread.
-                sessions[0].fail(new PeerCheated(Check.MAC, "elsewhere"));
+                assertThrows(
+                    PeerCheated.class, () -> sessions[0].require(false, Check.MAC, "elsewhere"));
               }
               return frame;
             });
@@ -295,7 +296,8 @@ class VerdictsTest {
             networks[0],
             (peer, index, frame) -> {
               if (frame.length == Channel.PIECE && pieces.incrementAndGet() == 3) {
-                sessions[0].fail(new PeerCheated(Check.MAC, "elsewhere"));
+                assertThrows(
+                    PeerCheated.class, () -> sessions[0].require(false, Check.MAC, "elsewhere"));
               }
               return frame;
             });
@@ -331,7 +333,8 @@ class VerdictsTest {
             session -> {
               if (session.party() == 0) {
                 session.exchange(new byte[1]);
-                session.fail(new PeerCheated(Check.MAC, "elsewhere"));
+                assertThrows(
+                    PeerCheated.class, () -> session.require(false, Check.MAC, "elsewhere"));
               } else {
                 session.exchange(new byte[1]);
               }
@@ -363,7 +366,8 @@ class VerdictsTest {
               session.sendAll(bytes, lengths);
               session.receiveAll(bytes, lengths);
               if (session.party() == 0) {
-                session.fail(new PeerCheated(Check.MAC, "elsewhere"));
+                assertThrows(
+                    PeerCheated.class, () -> session.require(false, Check.MAC, "elsewhere"));
               }
               session.sendAll(bytes, lengths);
               session.receiveAll(bytes, lengths);

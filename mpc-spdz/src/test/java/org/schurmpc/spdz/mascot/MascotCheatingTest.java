@@ -389,10 +389,10 @@ class MascotCheatingTest {
                   MascotPreprocessor preprocessor =
                       MascotPreprocessor.begin(
                           session, run.setting, () -> KernelProvider.choose().kernels())) {
-                preprocessor.fill(demand, store);
+                preprocessor.fill(session, demand, store);
                 assertEquals(TRIPLES, store.available(run.material.triples()));
                 try {
-                  preprocessor.fill(demand, store);
+                  preprocessor.fill(session, demand, store);
                   return "filled";
                 } catch (PeerCheated e) {
                   assertEquals(0, store.available(run.material.triples()));

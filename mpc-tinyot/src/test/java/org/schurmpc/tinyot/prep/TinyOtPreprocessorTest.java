@@ -226,7 +226,7 @@ class TinyOtPreprocessorTest {
             networks,
             session -> {
               try (TinyOtPreprocessor preprocessor = begin(session, setting)) {
-                preprocessor.fill(demand, stores[session.party()]);
+                preprocessor.fill(session, demand, stores[session.party()]);
                 return null;
               }
             });

@@ -242,7 +242,8 @@ class TableCheatTest {
             tampered(0, SessionPairs.flip(frame, 9)),
             session -> {
               try (Preprocessor preprocessor = run.begin(session)) {
-                preprocessor.fill(run.demand, session.party() == 0 ? new MemoryPrepStore() : store);
+                preprocessor.fill(
+                    session, run.demand, session.party() == 0 ? new MemoryPrepStore() : store);
               }
               return null;
             });
