@@ -8,6 +8,11 @@ public final class BadFile extends MpcException {
     super(message);
   }
 
+  /** With what the user can do about it. */
+  public BadFile(String message, Remedy remedy) {
+    super(message, remedy);
+  }
+
   public BadFile(String message, Throwable cause) {
     super(message, cause);
   }

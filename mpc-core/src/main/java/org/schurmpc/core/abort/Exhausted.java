@@ -6,6 +6,11 @@ public final class Exhausted extends MpcException {
     super(message);
   }
 
+  /** With what the user can do about it. */
+  public Exhausted(String message, Remedy remedy) {
+    super(message, remedy);
+  }
+
   public Exhausted(String message, Throwable cause) {
     super(message, cause);
   }

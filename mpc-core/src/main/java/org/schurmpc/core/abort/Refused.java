@@ -9,6 +9,11 @@ public final class Refused extends MpcException {
     super(message);
   }
 
+  /** With what the user can do about it. */
+  public Refused(String message, Remedy remedy) {
+    super(message, remedy);
+  }
+
   public Refused(String message, Throwable cause) {
     super(message, cause);
   }

@@ -27,6 +27,20 @@ public final class LaneLayout {
     return lanes;
   }
 
+  /**
+   * Returns the lanes of an evaluation when instances are spread evenly over as few evaluations as
+   * the limit allows.
+   *
+   * @param instances wanted in all; 0 for as many as usual
+   * @param usual instances where the caller has no wish
+   * @param most lanes of an evaluation
+   */
+  public static int evenly(int instances, int usual, int most) {
+    int wanted = instances == 0 ? usual : instances;
+    int evaluations = (wanted - 1) / most + 1;
+    return (wanted - 1) / evaluations + 1;
+  }
+
   /** The chunks of a wire. */
   public int chunks() {
     return stride / chunkLanes;

@@ -17,6 +17,14 @@ public interface Protocol {
   String description();
 
   /**
+   * The options that {@link #configure} takes, in the order in which help lists them. Command
+   * lines, help and documentation are made from this list.
+   */
+  default List<ProtocolOption> options() {
+    return List.of();
+  }
+
+  /**
    * Fixes the protocol's parameters.
    *
    * @throws Refused if an option is unknown or out of range

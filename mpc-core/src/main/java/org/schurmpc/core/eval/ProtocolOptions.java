@@ -2,6 +2,8 @@ package org.schurmpc.core.eval;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.schurmpc.core.abort.Refused;
 
 /**
@@ -52,6 +54,19 @@ public record ProtocolOptions(
     if (parties != 2) {
       throw new Refused("protocol %s is for 2 parties, not %d".formatted(protocol, parties));
     }
+  }
+
+  /**
+   * Refuses options that a protocol does not list.
+   *
+   * @throws Refused naming the first unknown option and the known ones
+   */
+  public void requireOnly(Protocol protocol) throws Refused {
+    requireOnly(
+        protocol.name(),
+        protocol.options().stream()
+            .map(ProtocolOption::name)
+            .collect(Collectors.toCollection(TreeSet::new)));
   }
 
   /**

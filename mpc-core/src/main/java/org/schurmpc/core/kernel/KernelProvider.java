@@ -73,9 +73,7 @@ public final class KernelProvider {
           throw new IllegalStateException(
               "no vector kernels: the module "
                   + MODULE
-                  + " is absent (--add-modules "
-                  + MODULE
-                  + ")");
+                  + " is absent from this JVM; it is an incubator module, to be added at its start");
         }
         try {
           yield vector("as asked for");

@@ -8,6 +8,7 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
@@ -131,12 +132,13 @@ final class StoredMaterial implements PassMaterial {
     List<DiskPrepStore> all = directory.batches();
     Optional<String> destroyed = directory.destruction();
     if (destroyed.isPresent()) {
-      return new Exhausted(destroyed.get());
+      return new Exhausted(destroyed.get(), Remedy.MAKE_NEW_STORE);
     }
     if (batches.isEmpty() && all.stream().anyMatch(batch -> batch.missing(demand).isEmpty())) {
       return new Exhausted(
-          "there is nothing left in %s that the peer's store has, too; make more with 'prepare'"
-              .formatted(directory.folder()));
+          "there is nothing left in %s that the peer's store has, too"
+              .formatted(directory.folder()),
+          Remedy.MAKE_MORE);
     }
     Map<MaterialKind, Long> missing =
         batches.isEmpty() ? demand.quotas() : batches.get(batches.size() - 1).missing(demand);
@@ -146,8 +148,8 @@ final class StoredMaterial implements PassMaterial {
             what.append(what.length() == 0 ? "" : " and ")
                 .append("%,d more items of '%s'".formatted(items, kind.name())));
     return new Exhausted(
-        "%s is exhausted: the next evaluation needs %s; make more with 'prepare'%s"
-            .formatted(directory.folder(), what, ", or say --refill ot to go on without"));
+        "%s is exhausted: the next evaluation needs %s".formatted(directory.folder(), what),
+        Remedy.MAKE_MORE_OR_REFILL);
   }
 
   @Override

@@ -176,7 +176,7 @@ class ComputationStoreTest {
           "exhausted",
           "store",
           first.getValue() + " more items of 'input mask for ",
-          "'prepare'");
+          "MAKE_MORE_OR_REFILL");
     }
     protocol.assertSessionsUsedMaterial(3);
   }
@@ -332,7 +332,7 @@ class ComputationStoreTest {
     assertInstanceOf(MpcException.class, outcomes.get(0));
     assertEquals(List.of("header", "journal"), files(batch(1)));
     outcomes = evaluate(SessionPairs.networks(), 1, Refill.none());
-    assertEnded(Exhausted.class, outcomes.get(1), "was destroyed", "'prepare'");
+    assertEnded(Exhausted.class, outcomes.get(1), "was destroyed", "MAKE_NEW_STORE");
     assertEnded(Exhausted.class, outcomes.get(0), "nothing left", "that the peer's store has");
     prepare(1);
     assertRight(1);

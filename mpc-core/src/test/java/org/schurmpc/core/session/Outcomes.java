@@ -22,8 +22,14 @@ public final class Outcomes {
   public static void assertEnded(
       Class<? extends MpcException> type, Object outcome, String... texts) {
     MpcException ended = assertInstanceOf(type, outcome);
+    String said = text(ended);
     for (String text : texts) {
-      assertTrue(ended.getMessage().contains(text), ended.getMessage() + " names " + text);
+      assertTrue(said.contains(text), said + " names " + text);
     }
+  }
+
+  /** What an exception says: its message and the remedy. */
+  public static String text(MpcException ended) {
+    return ended.getMessage() + ended.remedy().map(remedy -> " (" + remedy + ")").orElse("");
   }
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.crypto.Secrets;
 
 /** Begins batches, and opens them: for use, or to be looked at only. */
@@ -112,8 +113,9 @@ final class BatchOpening {
       } else if (state.anyUsed() && !adopt) {
         throw new BadFile(
             folder
-                + " was used, and this machine has no record of it: if it was moved here and will"
-                + " not be used anywhere else, say so once with 'prep adopt'");
+                + " was used, and this machine has no record of it: it can be adopted if it was"
+                + " moved here and will not be used anywhere else",
+            Remedy.ADOPT_STORE);
       }
       VerdictMark mark = mark(header, access, state);
       Optional<VerdictMark.State> found = Optional.of(mark.state());
@@ -144,7 +146,8 @@ final class BatchOpening {
         folder
             + " stands further back than it did on this machine: "
             + (destroyed ? "it was destroyed" : "a copy was put back, and what it holds was used")
-            + " already; destroy it with 'prep destroy' and make a new one");
+            + " already",
+        Remedy.DESTROY_STORE);
   }
 
   /** Opens the mark; one that is not there says what costs nothing, unless something may be. */
@@ -254,8 +257,7 @@ final class BatchOpening {
       return new Protection(new ChecksumGuard(context), context);
     }
     if (key.isEmpty()) {
-      throw new Refused(
-          folder + " is encrypted: say with --store-key, or SCHUR_MPC_STORE_KEY, under which key");
+      throw new Refused(folder + " is encrypted, and no key was given", Remedy.GIVE_STORE_KEY);
     }
     byte[] salt = HexFormat.of().parseHex(header.salt().orElseThrow());
     if (!key.get().check(salt).equals(header.keyCheck().orElse(""))) {

@@ -42,7 +42,6 @@ enum Destruction {
 
   /** Returns the sentence for a caller that wants to use the store. */
   String sentence(String store) {
-    return "%s was destroyed, as after a failed check: %s; make a new one with 'prepare'"
-        .formatted(store, reason);
+    return "%s was destroyed, as after a failed check: %s".formatted(store, reason);
   }
 }

@@ -11,6 +11,7 @@ import java.util.function.ToLongFunction;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Lease;
@@ -430,8 +431,9 @@ public final class DiskPrepStore implements PrepStore {
 
   private Exhausted exhausted(MaterialKind kind, long missing) {
     return new Exhausted(
-        "the preprocessing is exhausted: %d more items of '%s' are needed; make more with 'prepare'"
-            .formatted(missing, kind.name()));
+        "the preprocessing is exhausted: %d more items of '%s' are needed"
+            .formatted(missing, kind.name()),
+        Remedy.MAKE_MORE);
   }
 
   /** Burns this batch; {@link StoreDirectory#burn} burns the store. */
@@ -540,7 +542,7 @@ public final class DiskPrepStore implements PrepStore {
 
   private void requireUsable() throws Exhausted {
     if (destroyed()) {
-      throw new Exhausted(whyDestroyed());
+      throw new Exhausted(whyDestroyed(), Remedy.MAKE_NEW_STORE);
     }
     requireOpen();
   }

@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 
@@ -38,9 +39,8 @@ final class EvaluationUnits implements AgreedUnits {
     OptionalLong made = demand.evaluations(kind -> items.getOrDefault(kind, Position.NONE).made());
     if (made.isEmpty() || !demand.quotas().keySet().containsAll(items.keySet())) {
       throw new BadFile(
-          ("%s does not hold whole evaluations of this circuit: destroy it with 'prep destroy' and"
-                  + " make a new one")
-              .formatted(batch.folder()));
+          batch.folder() + " does not hold whole evaluations of this circuit",
+          Remedy.DESTROY_STORE);
     }
     long all = made.getAsLong();
     return Optional.of(Map.of(NAME, new Position(all, used(items))));

@@ -20,6 +20,7 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.session.Session;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -202,7 +203,7 @@ public final class StoreDirectory implements AutoCloseable {
   static SortedMap<Integer, Path> find(Path folder) throws BadFile {
     TreeMap<Integer, Path> found = new TreeMap<>();
     if (!Files.exists(folder)) {
-      throw new BadFile(folder + " is not there: make a store with 'prepare'");
+      throw new BadFile(folder + " is not there", Remedy.MAKE_STORE);
     }
     if (!Files.isDirectory(folder)) {
       throw new BadFile(folder + " is no store: it is no folder");
@@ -284,7 +285,7 @@ public final class StoreDirectory implements AutoCloseable {
   private DiskPrepStore beginLocked(Purpose purpose, byte[] id, String source, boolean insecure)
       throws MpcException {
     if (verdicts.burnt()) {
-      throw new Exhausted(Destruction.CHECK.sentence(folder.toString()));
+      throw new Exhausted(Destruction.CHECK.sentence(folder.toString()), Remedy.MAKE_NEW_STORE);
     }
     requireFits(purpose);
     byte[] salt = new byte[StoreKey.BYTES];

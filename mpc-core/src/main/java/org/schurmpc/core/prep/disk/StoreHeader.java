@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.crypto.FieldHash;
 
 /**
@@ -124,9 +125,8 @@ public record StoreHeader(
     String format = lines.get(0).substring(FIRST_LINE.length());
     if (format.equals("1")) {
       throw new BadFile(
-          folder
-              + " was made by an older version, whose stores this one does not use: make a new"
-              + " one with 'prepare'");
+          folder + " was made by an older version, whose stores this one does not use",
+          Remedy.MAKE_NEW_STORE);
     }
     if (!format.equals(Integer.toString(FORMAT))) {
       throw new BadFile(

@@ -161,7 +161,7 @@ class BurnOrderTest {
   void noBatchIsBegunInABurntStore() throws Exception {
     try (StoreDirectory store = stores.open()) {
       store.burn();
-      assertEnds(Exhausted.class, () -> TestStores.begin(store, 9), "destroyed", "'prepare'");
+      assertEnds(Exhausted.class, () -> TestStores.begin(store, 9), "destroyed", "MAKE_NEW_STORE");
       assertEquals(BATCHES, store.batches().size());
     }
   }

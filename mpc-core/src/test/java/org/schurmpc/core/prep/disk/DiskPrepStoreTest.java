@@ -318,7 +318,7 @@ class DiskPrepStoreTest {
           Exhausted.class,
           () -> batch.reserve(TestStores.demand(SMALL, 12)),
           "7 more items of 'small kind'",
-          "'prepare'");
+          "MAKE_MORE");
       assertEquals(0, batch.position(SMALL));
       assertEquals(5, batch.available(SMALL));
     }

@@ -182,7 +182,7 @@ class DiskRefusalTest {
         file -> Files.writeString(file, text.replace("format 2", "format 1")),
         BadFile.class,
         "was made by an older version",
-        "make a new one with 'prepare'");
+        "MAKE_NEW_STORE");
     assertNotOpened(
         stores,
         header,
@@ -342,7 +342,10 @@ class DiskRefusalTest {
     StoreAccess none = new StoreAccess(stores.records, Optional.empty());
     StoreAccess wrong = new StoreAccess(stores.records, Optional.of(TestStores.key("5b")));
     assertEnds(
-        Refused.class, () -> StoreDirectory.open(stores.folder, none), "encrypted", "--store-key");
+        Refused.class,
+        () -> StoreDirectory.open(stores.folder, none),
+        "encrypted",
+        "GIVE_STORE_KEY");
     assertEnds(Refused.class, () -> StoreDirectory.open(stores.folder, wrong), "under another key");
     assertEnds(Refused.class, () -> StoreKey.parse("5a5a", "the file k"), "the file k");
     goesOn(stores);
@@ -392,8 +395,8 @@ class DiskRefusalTest {
   void aUsedStoreWithoutRecordIsAdoptedOnce() throws Exception {
     TestStores stores = used(false);
     Files.delete(stores.record());
-    assertEnds(BadFile.class, stores::open, stores.batch().toString(), "'prep adopt'");
-    assertEnds(BadFile.class, stores::open, "'prep adopt'"); // also the second time
+    assertEnds(BadFile.class, stores::open, stores.batch().toString(), "ADOPT_STORE");
+    assertEnds(BadFile.class, stores::open, "ADOPT_STORE"); // also the second time
     TestStores.Moment moved = stores.moment("moved");
     try (StoreDirectory store = StoreDirectory.adopt(stores.folder, stores.access)) {
       assertEquals(range(10, 15), TestStores.use(store.batches().get(0), SMALL, 5));
@@ -443,7 +446,7 @@ class DiskRefusalTest {
   @Test
   void foldersThatAreNoStores() throws Exception {
     TestStores stores = new TestStores(home, false);
-    assertEnds(BadFile.class, stores::open, "is not there", "'prepare'");
+    assertEnds(BadFile.class, stores::open, "is not there", "MAKE_STORE");
     Files.createDirectory(stores.folder);
     assertEnds(BadFile.class, stores::open, "is no store");
     Files.writeString(stores.folder.resolve("notes"), "mine", StandardCharsets.UTF_8);
@@ -533,7 +536,7 @@ class DiskRefusalTest {
 
   private static void assertBurnt(DiskPrepStore batch) {
     assertEquals(0, batch.available(SMALL));
-    assertEnds(Exhausted.class, () -> batch.lease(SMALL, 1), "destroyed", "'prepare'");
+    assertEnds(Exhausted.class, () -> batch.lease(SMALL, 1), "destroyed", "MAKE_NEW_STORE");
     assertEnds(Exhausted.class, () -> batch.reserve(TestStores.demand(SMALL, 1)), "destroyed");
     assertEnds(Exhausted.class, batch::openKeys, "destroyed");
   }

@@ -236,7 +236,7 @@ class EvaluationAgreementTest {
 
   private void requireBad(MaterialKind[] kinds, int... counts) throws Exception {
     make(parties[0], kinds, counts);
-    assertEnded(BadFile.class, facing(8, 0), "whole evaluations", "prep destroy");
+    assertEnded(BadFile.class, facing(8, 0), "whole evaluations", "DESTROY_STORE");
     TestStores.delete(parties[0].home);
   }
 

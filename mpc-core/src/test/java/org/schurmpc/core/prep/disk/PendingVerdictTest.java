@@ -93,7 +93,7 @@ class PendingVerdictTest {
       assertTrue(store.destruction().orElseThrow().contains(reason), store.destruction().get());
       for (DiskPrepStore batch : store.batches()) {
         assertTrue(batch.burnt());
-        assertEnds(Exhausted.class, batch::openKeys, "destroyed", reason, "'prepare'");
+        assertEnds(Exhausted.class, batch::openKeys, "destroyed", reason, "MAKE_NEW_STORE");
         assertEnds(
             Exhausted.class, () -> batch.reserve(TestStores.demand(SMALL, 1)), "destroyed", reason);
         assertFalse(Files.exists(batch.folder().resolve("keys")));

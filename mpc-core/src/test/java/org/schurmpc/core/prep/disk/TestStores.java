@@ -19,6 +19,7 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.session.Outcomes;
 
 /** Stores of one party below a folder of the test's, with its records of use beside them. */
 final class TestStores {
@@ -178,7 +179,7 @@ final class TestStores {
 
   /** Asserts that a call ends like this, with a message that contains all of these. */
   static <T extends MpcException> void assertEnds(Class<T> type, Executable call, String... texts) {
-    String message = assertThrows(type, call).getMessage();
+    String message = Outcomes.text(assertThrows(type, call));
     for (String text : texts) {
       assertTrue(message.contains(text), message + " names " + text);
     }

@@ -1,0 +1,149 @@
+package org.schurmpc.core.eval;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.schurmpc.core.abort.Refused;
+
+/**
+ * An option of a protocol: its name, values, default and one line of help. Command lines,
+ * configurations and reports take them from {@link Protocol#options()}; the protocol reads and
+ * validates a value with {@link #of} or {@link #numberOf}.
+ *
+ * <p>Options of several protocols may share a name, and a front end then offers the name once.
+ */
+public final class ProtocolOption {
+  private final String name;
+  private final String values;
+  private final List<String> words; // empty if any text or a number
+  private final int least;
+  private final int most;
+  private final Optional<String> otherwise;
+  private final String help;
+
+  private ProtocolOption(
+      String name,
+      String values,
+      List<String> words,
+      int least,
+      int most,
+      Optional<String> otherwise,
+      String help) {
+    if (!name.matches("[a-z][a-z0-9-]*")) {
+      throw new IllegalArgumentException("an option named '" + name + "'");
+    }
+    this.name = name;
+    this.values = values;
+    this.words = words;
+    this.least = least;
+    this.most = most;
+    this.otherwise = otherwise;
+    this.help = Objects.requireNonNull(help);
+  }
+
+  /**
+   * An option that is one of a few words.
+   *
+   * @param otherwise the default, one of the words
+   * @param help what the option decides, as part of a sentence
+   */
+  public static ProtocolOption choice(
+      String name, List<String> words, String otherwise, String help) {
+    if (!words.contains(otherwise)) {
+      throw new IllegalArgumentException(otherwise + " is none of " + words);
+    }
+    return new ProtocolOption(
+        name, String.join("|", words), List.copyOf(words), 0, 0, Optional.of(otherwise), help);
+  }
+
+  /** An option that is a whole number from {@code least} to {@code most}. */
+  public static ProtocolOption number(
+      String name, int least, int most, int otherwise, String help) {
+    return new ProtocolOption(
+        name,
+        "N",
+        List.of(),
+        least,
+        most,
+        Optional.of(Integer.toString(otherwise)),
+        help + ", %,d to %,d".formatted(least, most));
+  }
+
+  /**
+   * An option whose value the protocol reads itself.
+   *
+   * @param values how help shows a value, such as {@code NxK}
+   * @param otherwise the default; empty if it depends on other options
+   */
+  public static ProtocolOption text(
+      String name, String values, Optional<String> otherwise, String help) {
+    return new ProtocolOption(name, values, List.of(), 0, 0, otherwise, help);
+  }
+
+  /** The name, in small letters, as in a configuration; on a command line it follows two dashes. */
+  public String name() {
+    return name;
+  }
+
+  /** How help shows a value: the words it is one of, or a placeholder. */
+  public String values() {
+    return values;
+  }
+
+  /** The words that a value is one of; empty for numbers and texts. */
+  public List<String> words() {
+    return words;
+  }
+
+  /** The default; empty if it depends on other options. */
+  public Optional<String> otherwise() {
+    return otherwise;
+  }
+
+  /** What the option decides, in one line without a full stop. */
+  public String help() {
+    return help;
+  }
+
+  /**
+   * Returns the value that a caller chose, or the default.
+   *
+   * @param protocol named in messages
+   * @throws Refused if the value is none of the words
+   * @throws IllegalStateException if none was chosen and there is no default
+   */
+  public String of(String protocol, ProtocolOptions options) throws Refused {
+    String value = options.values().get(name);
+    if (value == null) {
+      return otherwise.orElseThrow(
+          () -> new IllegalStateException(name + " of " + protocol + " has no default"));
+    }
+    if (!words.isEmpty() && !words.contains(value)) {
+      throw new Refused("%s of %s is one of %s, not '%s'".formatted(name, protocol, words, value));
+    }
+    return value;
+  }
+
+  /**
+   * Returns the number that a caller chose, or the default.
+   *
+   * @throws Refused if the value is no number, out of range, or none of the words
+   */
+  public int numberOf(String protocol, ProtocolOptions options) throws Refused {
+    String value = of(protocol, options);
+    if (!words.isEmpty()) {
+      return Integer.parseInt(value);
+    }
+    int number = value.matches("[0-9]{1,9}") ? Integer.parseInt(value) : -1;
+    if (number < least || number > most) {
+      throw new Refused(
+          "%s of %s is %d to %d, not '%s'".formatted(name, protocol, least, most, value));
+    }
+    return number;
+  }
+
+  @Override
+  public String toString() {
+    return name + " (" + values + ")";
+  }
+}
