@@ -13,7 +13,7 @@ import org.schurmpc.core.prep.MaterialChecker;
  * circuits. The options are those of {@link SpdzProtocol}, with p128 for {@code field} by default.
  */
 public final class MascotProtocol implements Protocol {
-  static final String NAME = "mascot";
+  private static final String NAME = "mascot";
 
   private static final String FIELD = "p128";
 
@@ -32,7 +32,7 @@ public final class MascotProtocol implements Protocol {
 
   @Override
   public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
-    return new Spdz(Setting.of(NAME, options, FIELD), 1);
+    return new Spdz(SpdzOptions.of(NAME, options, FIELD), 1);
   }
 
   @Override

@@ -23,36 +23,41 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
-import org.schurmpc.spdz.mascot.MascotPreprocessor;
-import org.schurmpc.spdz.prep.SpdzDealer;
-import org.schurmpc.spdz.share.Material;
+import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.SpdzDealer;
+import org.schurmpc.spdz.online.SpdzEvaluator;
+import org.schurmpc.spdz.online.SpdzMultiplier;
+import org.schurmpc.spdz.prep.MascotPreprocessor;
 import org.schurmpc.spdz.share.OpeningMode;
 
 /** SPDZ, or MASCOT alone, with its field, its security and its lanes fixed. */
 final class Spdz implements ConfiguredProtocol {
+  /** The name under which circuits are evaluated; under any other, there is material alone. */
+  static final String NAME = "spdz";
+
   /** What is opened at once lies in arrays, of shares as of bytes. */
   private static final int MOST_LONGS = Integer.MAX_VALUE / 4 / Long.BYTES;
 
-  private final Setting setting;
+  private final SpdzOptions options;
   private final Field field;
   private final Material material;
   private final int lanes;
 
-  Spdz(Setting setting, int lanes) {
-    this.setting = setting;
-    this.field = setting.field();
-    this.material = new Material(field, setting.sigma());
+  Spdz(SpdzOptions options, int lanes) {
+    this.options = options;
+    this.field = options.field();
+    this.material = new Material(field, options.sigma());
     this.lanes = lanes;
   }
 
   @Override
   public String protocol() {
-    return setting.protocol();
+    return options.protocol();
   }
 
   @Override
   public int parties() {
-    return setting.parties();
+    return options.parties();
   }
 
   @Override
@@ -62,7 +67,7 @@ final class Spdz implements ConfiguredProtocol {
 
   @Override
   public int sigma() {
-    return setting.sigma();
+    return options.sigma();
   }
 
   @Override
@@ -72,20 +77,20 @@ final class Spdz implements ConfiguredProtocol {
 
   @Override
   public Optional<String> namedField() {
-    return setting.fieldNamed() ? Optional.of(field.name()) : Optional.empty();
+    return options.fieldNamed() ? Optional.of(field.name()) : Optional.empty();
   }
 
   @Override
   public SortedMap<String, String> terms() {
     TreeMap<String, String> terms = new TreeMap<>();
     terms.put("field", field.name());
-    terms.put("opening", setting.opening().text());
+    terms.put("opening", options.opening().text());
     return terms;
   }
 
   @Override
   public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
-    if (!protocol().equals(SpdzProtocol.NAME)) {
+    if (!protocol().equals(NAME)) {
       throw new Refused(protocol() + " makes material; evaluate circuits by spdz");
     }
     if (!field.isBinary()) {
@@ -131,7 +136,7 @@ final class Spdz implements ConfiguredProtocol {
     int[] sizes = circuit.circuit().inputSizes();
     long wires = 0;
     for (int i = 0; i < sizes.length; i++) {
-      wires += InputProtocol.contributes(io.inputs().get(i), party) ? sizes[i] : 0;
+      wires += io.inputs().get(i).contributes(party) ? sizes[i] : 0;
     }
     return wires;
   }
@@ -187,7 +192,7 @@ final class Spdz implements ConfiguredProtocol {
 
   @Override
   public OptionalInt bytesPerAnd(int party) {
-    return setting.opening() == OpeningMode.ALL
+    return options.opening() == OpeningMode.ALL
         ? OptionalInt.of(2 * field.bytes() * lanes)
         : OptionalInt.empty();
   }
@@ -199,7 +204,7 @@ final class Spdz implements ConfiguredProtocol {
 
   @Override
   public int preprocessedTogether() {
-    return setting.threads() * setting.batch();
+    return options.threads() * options.batch();
   }
 
   @Override
@@ -218,7 +223,7 @@ final class Spdz implements ConfiguredProtocol {
   @Override
   public Preprocessor preprocessor(Session session) throws MpcException {
     return MascotPreprocessor.begin(
-        session, setting.preprocessing(), () -> KernelProvider.choose().kernels());
+        session, options.preprocessing(), () -> KernelProvider.choose().kernels());
   }
 
   @Override
@@ -233,7 +238,7 @@ final class Spdz implements ConfiguredProtocol {
 
   @Override
   public Multiplier multiplier(Session session, PrepStore store) {
-    return new SpdzMultiplier(session, store, material, setting.opening());
+    return new SpdzMultiplier(session, store, material, options.opening());
   }
 
   @Override
@@ -241,6 +246,6 @@ final class Spdz implements ConfiguredProtocol {
     if (!field.isBinary()) {
       throw new Refused("spdz evaluates no circuits over " + field.name());
     }
-    return new SpdzEvaluator(session, store, material, lanes, setting.opening());
+    return new SpdzEvaluator(session, store, material, lanes, options.opening());
   }
 }

@@ -7,8 +7,8 @@ import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.prep.MaterialChecker;
-import org.schurmpc.spdz.prep.SpdzChecker;
-import org.schurmpc.spdz.share.Material;
+import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.SpdzChecker;
 
 /**
  * SPDZ for two or more parties (KSS13). Options: {@code field} (gf2_40, gf2_64 or gf2_128 for
@@ -20,10 +20,8 @@ import org.schurmpc.spdz.share.Material;
  * batch}.
  */
 public final class SpdzProtocol implements Protocol {
-  static final String NAME = "spdz";
-
   /** The field of the papers. */
-  static final String FIELD = "gf2_40";
+  private static final String FIELD = "gf2_40";
 
   /** More instances take further evaluations: an AND gate of each takes a triple of 48 bytes. */
   private static final int MAX_LANES = 256;
@@ -33,7 +31,7 @@ public final class SpdzProtocol implements Protocol {
 
   @Override
   public String name() {
-    return NAME;
+    return Spdz.NAME;
   }
 
   @Override
@@ -43,7 +41,7 @@ public final class SpdzProtocol implements Protocol {
 
   @Override
   public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
-    return new Spdz(Setting.of(NAME, options, FIELD), lanes(options.instances()));
+    return new Spdz(SpdzOptions.of(Spdz.NAME, options, FIELD), lanes(options.instances()));
   }
 
   @Override

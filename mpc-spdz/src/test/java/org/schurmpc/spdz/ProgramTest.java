@@ -19,9 +19,10 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
-import org.schurmpc.spdz.mascot.MascotPreprocessor;
-import org.schurmpc.spdz.mascot.MascotSetting;
-import org.schurmpc.spdz.share.Material;
+import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.online.SpdzEngine;
+import org.schurmpc.spdz.prep.MascotParameters;
+import org.schurmpc.spdz.prep.MascotPreprocessor;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.Shares;
 
@@ -79,7 +80,7 @@ class ProgramTest {
       demand.add(material.inputs(party), 1);
     }
     Demand all = demand.build();
-    MascotSetting setting = new MascotSetting(field, Material.usualSigma(field), 4, 1, 64);
+    MascotParameters setting = new MascotParameters(field, Material.usualSigma(field), 4, 1, 64);
     try (MemoryPrepStore store = new MemoryPrepStore();
         MascotPreprocessor preprocessor =
             MascotPreprocessor.begin(session, setting, () -> KernelProvider.choose().kernels())) {

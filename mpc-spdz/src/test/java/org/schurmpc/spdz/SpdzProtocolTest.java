@@ -30,7 +30,7 @@ import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.run.StockPlan;
-import org.schurmpc.spdz.share.Material;
+import org.schurmpc.spdz.material.Material;
 
 /** What users can ask for, and what they are told where it makes no sense. */
 class SpdzProtocolTest {
@@ -166,7 +166,7 @@ class SpdzProtocolTest {
     LayeredCircuit circuit = LayeredCircuit.of(builder.build());
     // Of so many lanes an array holds 102 elements.
     var options = new ProtocolOptions(2, 1, Map.of());
-    ConfiguredProtocol spdz = new Spdz(Setting.of("spdz", options, "gf2_40"), 1 << 20);
+    ConfiguredProtocol spdz = new Spdz(SpdzOptions.of("spdz", options, "gf2_40"), 1 << 20);
     IoMap io = new IoMap(List.of(source), List.of(outputs));
     return assertThrows(Refused.class, () -> spdz.demand(circuit, io)).getMessage();
   }

@@ -1,5 +1,7 @@
 /**
- * Material from a dealer, and the check of material of all parties together. Depends on core and
- * {@code share}.
+ * Preprocessing from oblivious transfer: MASCOT (KOS16), for two or more parties.
+ *
+ * <p>Enter at {@link org.schurmpc.spdz.prep.MascotPreprocessor}. Depends on {@code share}, {@code
+ * material} and core, not on {@code online}.
  */
 package org.schurmpc.spdz.prep;

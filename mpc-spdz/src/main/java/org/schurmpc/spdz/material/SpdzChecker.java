@@ -1,0 +1,211 @@
+package org.schurmpc.spdz.material;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.prep.Lease;
+import org.schurmpc.core.prep.MaterialChecker;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.PrepStore;
+
+/**
+ * Puts all parties' material together and verifies every relation in it: that all longs are
+ * elements of the field, that MACs are those of the values under the sum of the keys, that c = a b,
+ * b = a^2, a b = 1, that bits are bits, and that owners know their input masks and nobody else
+ * does. <b>Who can run this knows everything</b>: it is for tests, and for material that is given
+ * up.
+ */
+public final class SpdzChecker implements MaterialChecker {
+  private final Material material;
+  private final Field field;
+  private final int limbs;
+  private final int parties;
+  private final long[] alpha;
+  private final long[] zero;
+  private final long[] one;
+
+  /** The item under check: the parties' arrays, and where in them it starts. */
+  private long[][] data;
+
+  private int[] at;
+
+  /**
+   * @param keys by party: its share of α
+   */
+  public SpdzChecker(Material material, List<long[]> keys) {
+    this.material = material;
+    this.field = material.field();
+    this.limbs = field.limbs();
+    this.parties = keys.size();
+    this.alpha = new long[limbs];
+    this.zero = new long[limbs];
+    this.one = field.element(1);
+    for (long[] key : keys) {
+      field.add(alpha, 0, key, 0, alpha, 0, 1);
+    }
+  }
+
+  /**
+   * Leases and checks all that is left in the stores of all parties.
+   *
+   * @return the first relation that does not hold, with kind and item
+   * @throws IllegalStateException if one store has more of a kind than another
+   */
+  public static Optional<String> check(Material material, List<? extends PrepStore> stores)
+      throws MpcException {
+    List<long[]> keys = new ArrayList<>();
+    for (PrepStore store : stores) {
+      keys.add(store.keys(material.storeName()));
+    }
+    SpdzChecker checker = new SpdzChecker(material, keys);
+    for (MaterialKind kind : checker.kinds()) {
+      Optional<String> broken = checker.checkAll(kind, stores);
+      if (broken.isPresent()) {
+        return broken;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> checkAll(MaterialKind kind, List<? extends PrepStore> stores)
+      throws MpcException {
+    long available = stores.get(0).available(kind);
+    for (PrepStore store : stores) {
+      if (store.available(kind) != available) {
+        throw new IllegalStateException(
+            "%d items of '%s' at one party, %d at another"
+                .formatted(available, kind.name(), store.available(kind)));
+      }
+    }
+    long[][] items = new long[parties][];
+    int[] offsets = new int[parties];
+    for (long item = 0; item < available; item++) {
+      for (int party = 0; party < parties; party++) {
+        Lease lease = stores.get(party).lease(kind, 1);
+        items[party] = lease.data();
+        offsets[party] = lease.offset();
+      }
+      Optional<String> broken = check(kind, items, offsets);
+      if (broken.isPresent()) {
+        return Optional.of("%s, item %d: %s".formatted(kind.name(), item, broken.get()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public List<MaterialKind> kinds() {
+    List<MaterialKind> kinds = new ArrayList<>();
+    kinds.add(material.triples());
+    kinds.add(material.bits());
+    for (int party = 0; party < parties; party++) {
+      kinds.add(material.inputs(party));
+    }
+    if (!field.isBinary()) {
+      kinds.add(material.squares());
+      kinds.add(material.inverses());
+    }
+    return kinds;
+  }
+
+  @Override
+  public Optional<String> check(MaterialKind kind, long[][] items, int[] offsets) {
+    data = items;
+    at = offsets;
+    if (!knows(kind)) {
+      throw new IllegalArgumentException("SPDZ has no material '" + kind.name() + "'");
+    }
+    Optional<String> broken = Optional.empty();
+    for (int element = 0; element < kind.longsPerItem() / limbs && broken.isEmpty(); element++) {
+      broken = canonical(element);
+    }
+    for (int value = 0; value < kind.longsPerItem() / material.valueLongs(); value++) {
+      broken = broken.isPresent() ? broken : authentic(value);
+    }
+    return broken.isPresent() ? broken : related(kind);
+  }
+
+  private Optional<String> related(MaterialKind kind) {
+    if (kind.equals(material.triples())) {
+      return require(
+          Arrays.equals(product(Material.A, Material.B), value(Material.C)), "c is not a b");
+    }
+    if (kind.equals(material.squares())) {
+      return require(
+          Arrays.equals(product(Material.A, Material.A), value(Material.B)), "b is not a^2");
+    }
+    if (kind.equals(material.inverses())) {
+      return require(Arrays.equals(product(Material.A, Material.B), one), "a b is not 1");
+    }
+    if (kind.equals(material.bits())) {
+      long[] bit = value(0);
+      return require(
+          Arrays.equals(bit, zero) || Arrays.equals(bit, one), "a bit is neither 0 nor 1");
+    }
+    return known(kind);
+  }
+
+  /** The owner's own copy of a mask. */
+  private Optional<String> known(MaterialKind kind) {
+    for (int party = 0; party < parties; party++) {
+      boolean owner = kind.equals(material.inputs(party));
+      int from = at[party] + material.valueLongs();
+      long[] clear = Arrays.copyOfRange(data[party], from, from + limbs);
+      if (!Arrays.equals(clear, owner ? value(0) : zero)) {
+        return Optional.of(
+            owner
+                ? "what the owner knows is not the mask"
+                : "party %d holds something of another's mask".formatted(party + 1));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Every element has one form only. */
+  private Optional<String> canonical(int element) {
+    byte[] bytes = new byte[field.bytes()];
+    long[] back = new long[limbs];
+    for (int party = 0; party < parties; party++) {
+      int from = at[party] + element * limbs;
+      field.toBytes(data[party], from, bytes, 0, 1);
+      boolean read = field.fromBytes(bytes, 0, back, 0, 1);
+      if (!read || !Arrays.equals(back, 0, limbs, data[party], from, from + limbs)) {
+        return Optional.of(
+            "element %d of party %d is none of the field".formatted(element, party + 1));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> authentic(int value) {
+    long[] expected = new long[limbs];
+    field.multiply(alpha, 0, value(value), 0, expected, 0, 1);
+    long[] mac = sum(value * material.valueLongs() + limbs);
+    return require(Arrays.equals(expected, mac), "the MAC of value %d is wrong".formatted(value));
+  }
+
+  private long[] product(int left, int right) {
+    long[] product = new long[limbs];
+    field.multiply(value(left), 0, value(right), 0, product, 0, 1);
+    return product;
+  }
+
+  private long[] value(int value) {
+    return sum(value * material.valueLongs());
+  }
+
+  private long[] sum(int within) {
+    long[] sum = new long[limbs];
+    for (int party = 0; party < parties; party++) {
+      field.add(sum, 0, data[party], at[party] + within, sum, 0, 1);
+    }
+    return sum;
+  }
+
+  private static Optional<String> require(boolean holds, String broken) {
+    return holds ? Optional.empty() : Optional.of(broken);
+  }
+}

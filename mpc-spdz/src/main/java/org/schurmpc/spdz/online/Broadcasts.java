@@ -1,0 +1,29 @@
+package org.schurmpc.spdz.online;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.agree.BroadcastCheck;
+import org.schurmpc.core.session.Session;
+
+/** What each party says to all others, logged for the check that all were told the same. */
+final class Broadcasts {
+  private Broadcasts() {}
+
+  /**
+   * One round.
+   *
+   * @param messages by party: this party's own, and room for the others', all of their right length
+   */
+  static void exchange(Session session, BroadcastCheck log, byte[][] messages) throws MpcException {
+    byte[] mine = messages[session.party()];
+    byte[][] outs = new byte[messages.length][];
+    int[] outLengths = new int[messages.length];
+    Arrays.fill(outs, mine);
+    Arrays.fill(outLengths, mine.length);
+    int[] inLengths = Arrays.stream(messages).mapToInt(message -> message.length).toArray();
+    session.exchangeAll(outs, outLengths, messages, inLengths);
+    for (int party = 0; party < messages.length; party++) {
+      log.log(party, messages[party], messages[party].length);
+    }
+  }
+}

@@ -1,0 +1,294 @@
+package org.schurmpc.spdz.online;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.agree.BroadcastCheck;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.share.GlobalMacCheck;
+import org.schurmpc.spdz.share.Opening;
+import org.schurmpc.spdz.share.OpeningMode;
+import org.schurmpc.spdz.share.ShareArithmetic;
+import org.schurmpc.spdz.share.Shares;
+
+/**
+ * SPDZ's online phase (DKLPSS12, Figure 1; KSS13, section 2.2), for two or more parties, all but
+ * one of whom may be actively corrupted: security with abort. A wrong value passes a check with
+ * probability 2/|F|. A failed check destroys the store.
+ *
+ * <p>Used by one thread.
+ */
+public final class SpdzEngine implements ArithmeticEvaluator {
+  private final Session session;
+  private final Session.Registration burning;
+  private final Field field;
+  private final GlobalMacCheck macs;
+  private final Opening opening;
+  private final ShareArithmetic local;
+  private final Product product;
+  private final Square square;
+  private final Operands operands = new Operands();
+  private final LeasedValues triples;
+  private final LeasedValues squares;
+  private final LeasedValues bits;
+  private final LeasedValues inverses;
+  private final InputMasks masks;
+
+  /**
+   * @param store holds this party's key and material for the field; whoever opens the engine has
+   *     acquired it and releases it afterwards
+   */
+  public SpdzEngine(Session session, PrepStore store, Material material, OpeningMode mode) {
+    long[] key = store.keys(material.storeName());
+    this.session = session;
+    this.burning = session.onFailedCheck(store::burn);
+    this.field = material.field();
+    this.local = new ShareArithmetic(field, session.party(), key);
+    this.macs = new GlobalMacCheck(session, field, key, new BroadcastCheck(session));
+    this.opening = new Opening(session, field, macs, mode);
+    this.product = new Product(store, material, opening);
+    this.square = new Square(store, material, opening);
+    this.triples = new LeasedValues(store, material, material.triples());
+    this.squares = new LeasedValues(store, material, material.squares());
+    this.bits = new LeasedValues(store, material, material.bits());
+    this.inverses = new LeasedValues(store, material, material.inverses());
+    this.masks = new InputMasks(store, material, session.parties());
+  }
+
+  @Override
+  public Field field() {
+    return field;
+  }
+
+  @Override
+  public ShareArithmetic local() {
+    return local;
+  }
+
+  @Override
+  public void input(int[] counts, long[] mine, int mineAt, Shares to, int toAt)
+      throws MpcException {
+    byte[][] messages = new byte[session.parties()][];
+    for (int party = 0; party < messages.length; party++) {
+      messages[party] = new byte[Math.multiplyExact(counts[party], field.bytes())];
+      masks.of(party).lease(counts[party]);
+    }
+    mask(counts[session.party()], mine, mineAt, messages[session.party()]);
+    Broadcasts.exchange(session, macs.broadcasts(), messages);
+    int at = toAt;
+    for (int party = 0; party < messages.length; party++) {
+      addMasked(party, counts[party], messages[party], to, at);
+      at += counts[party];
+    }
+    masks.release();
+  }
+
+  /** The own inputs less their masks: these are public from now on. */
+  private void mask(int n, long[] mine, int mineAt, byte[] message) {
+    long[] masked = new long[n * field.limbs()];
+    masks.of(session.party()).copyClear(0, n, masked, 0);
+    field.subtract(mine, mineAt, masked, 0, masked, 0, n);
+    field.toBytes(masked, 0, message, 0, n);
+  }
+
+  /** ⟨x⟩ = ⟨r⟩ + (x - r). */
+  private void addMasked(int owner, int n, byte[] message, Shares to, int toAt)
+      throws MpcException {
+    long[] masked = new long[n * field.limbs()];
+    boolean elements = field.fromBytes(message, 0, masked, 0, n);
+    session.require(elements, Check.MALFORMED, "a masked input is no element of the field");
+    masks.of(owner).copy(0, n, 0, to, toAt);
+    local.addPublic(masked, 0, to, toAt, to, toAt, n);
+  }
+
+  /** The sum of a value of each party. */
+  @Override
+  public void random(Shares to, int toAt, int n) throws MpcException {
+    Shares one = new Shares(field, n);
+    try {
+      for (int party = 0; party < session.parties(); party++) {
+        masks.of(party).lease(n);
+        masks.of(party).copy(0, n, 0, one, 0);
+        if (party == 0) {
+          to.copy(toAt, one, 0, n);
+        } else {
+          local.add(to, toAt, one, 0, to, toAt, n);
+        }
+      }
+    } finally {
+      masks.release();
+      one.wipe();
+    }
+  }
+
+  @Override
+  public void bits(Shares to, int toAt, int n) throws MpcException {
+    bits.lease(n);
+    bits.copy(0, n, 0, to, toAt);
+    bits.release();
+  }
+
+  @Override
+  public void triples(Shares a, Shares b, Shares c, int at, int n) throws MpcException {
+    triples.lease(n);
+    triples.copy(0, n, Material.A, a, at);
+    triples.copy(0, n, Material.B, b, at);
+    triples.copy(0, n, Material.C, c, at);
+    triples.release();
+  }
+
+  @Override
+  public void squares(Shares a, Shares b, int at, int n) throws MpcException {
+    pairs(squares, a, b, at, n);
+  }
+
+  @Override
+  public void inverses(Shares a, Shares b, int at, int n) throws MpcException {
+    pairs(inverses, a, b, at, n);
+  }
+
+  private static void pairs(LeasedValues from, Shares a, Shares b, int at, int n)
+      throws MpcException {
+    from.lease(n);
+    from.copy(0, n, Material.A, a, at);
+    from.copy(0, n, Material.B, b, at);
+    from.release();
+  }
+
+  @Override
+  public void multiply(Shares x, int xAt, Shares y, int yAt, Shares to, int toAt, int n)
+      throws MpcException {
+    operands.set(x, xAt, y, yAt, to, toAt);
+    product.multiply(operands, n);
+  }
+
+  /** Factors and products that lie one after the other. */
+  private static final class Operands implements Product.Operands {
+    private Shares x;
+    private Shares y;
+    private Shares to;
+    private int xAt;
+    private int yAt;
+    private int toAt;
+
+    void set(Shares newX, int newXat, Shares newY, int newYat, Shares newTo, int newToAt) {
+      x = newX;
+      xAt = newXat;
+      y = newY;
+      yAt = newYat;
+      to = newTo;
+      toAt = newToAt;
+    }
+
+    @Override
+    public void left(int first, int n, long[] values, long[] macs) {
+      copy(x, xAt + first, n, values, macs);
+    }
+
+    @Override
+    public void right(int first, int n, long[] values, long[] macs) {
+      copy(y, yAt + first, n, values, macs);
+    }
+
+    private static void copy(Shares from, int element, int n, long[] values, long[] macs) {
+      int at = from.at(element);
+      int longs = from.at(n);
+      System.arraycopy(from.values(), at, values, 0, longs);
+      System.arraycopy(from.macs(), at, macs, 0, longs);
+    }
+
+    @Override
+    public void product(int first, int n, long[] values, long[] macs) {
+      int at = to.at(toAt + first);
+      int longs = to.at(n);
+      System.arraycopy(values, 0, to.values(), at, longs);
+      System.arraycopy(macs, 0, to.macs(), at, longs);
+    }
+  }
+
+  @Override
+  public void square(Shares x, int xAt, Shares to, int toAt, int n) throws MpcException {
+    if (field.isBinary()) {
+      multiply(x, xAt, x, xAt, to, toAt, n);
+      return;
+    }
+    square.square(x, xAt, to, toAt, n);
+  }
+
+  @Override
+  public void open(Shares x, int xAt, long[] to, int toAt, int n) throws MpcException {
+    openUnchecked(x, xAt, null, to, toAt, n);
+  }
+
+  /** Opens x, or x + mask. */
+  private void openUnchecked(Shares x, int xAt, Shares mask, long[] to, int toAt, int n)
+      throws MpcException {
+    opening.begin(n);
+    int longs = n * field.limbs();
+    int at = opening.at(0);
+    System.arraycopy(x.values(), x.at(xAt), opening.values(), at, longs);
+    System.arraycopy(x.macs(), x.at(xAt), opening.macs(), at, longs);
+    if (mask != null) {
+      field.add(opening.values(), at, mask.values(), 0, opening.values(), at, n);
+      field.add(opening.macs(), at, mask.macs(), 0, opening.macs(), at, n);
+    }
+    opening.openWritten();
+    System.arraycopy(opening.values(), at, to, toAt, longs);
+  }
+
+  @Override
+  public void check() throws MpcException {
+    macs.check();
+  }
+
+  @Override
+  public void output(Shares x, int xAt, long[] to, int toAt, int n) throws MpcException {
+    long[] opened = new long[n * field.limbs()];
+    check();
+    try {
+      openUnchecked(x, xAt, null, opened, 0, n);
+      macs.check();
+      System.arraycopy(opened, 0, to, toAt, opened.length);
+    } finally {
+      Secrets.wipe(opened);
+    }
+  }
+
+  /** Opens x + r to all, where only that party knows r. */
+  @Override
+  public void outputTo(int party, Shares x, int xAt, long[] to, int toAt, int n)
+      throws MpcException {
+    long[] opened = new long[n * field.limbs()];
+    Shares mask = new Shares(field, n);
+    LeasedValues owners = masks.of(party);
+    check();
+    owners.lease(n);
+    owners.copy(0, n, 0, mask, 0);
+    try {
+      openUnchecked(x, xAt, mask, opened, 0, n);
+      macs.check();
+      if (party == session.party()) {
+        owners.copyClear(0, n, mask.values(), 0);
+        field.subtract(opened, 0, mask.values(), 0, to, toAt, n);
+      }
+    } finally {
+      Arrays.fill(opened, 0);
+      mask.wipe();
+    }
+    owners.release();
+  }
+
+  @Override
+  public void close() {
+    burning.close();
+    macs.wipe();
+    opening.wipe();
+    product.wipe();
+    square.wipe();
+    masks.release();
+  }
+}

@@ -1,0 +1,206 @@
+package org.schurmpc.spdz.prep;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.Prg;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.spdz.share.GlobalMacCheck;
+
+/**
+ * Shares of MACs of values that single parties know (KOS16, Figure 6, "Input"). Of each batch every
+ * giver proves that it gave the same values to all peers and for all bits of their keys: a
+ * combination of them with coefficients that are tossed afterwards, masked by one value more, is
+ * told to all and its MACs are checked.
+ */
+class Authentication {
+  private final Session session;
+  private final Field field;
+  private final long[] key;
+  private final Cope[] copes; // by peer
+  private final int block;
+  private final GlobalMacCheck check;
+  private final Prg random;
+  private final int[] outLengths;
+  private final int[] inLengths;
+  private final byte[][] out;
+  private final byte[][] in;
+
+  /**
+   * @param key this party's share of α, one element; not copied, not changed
+   * @param copes with each peer, by party; null for this one
+   * @param block the elements that they extend at a time
+   */
+  Authentication(
+      Session session, Field field, long[] key, Cope[] copes, int block, GlobalMacCheck check) {
+    this.session = session;
+    this.field = field;
+    this.key = key;
+    this.copes = copes;
+    this.block = block;
+    this.check = check;
+    this.random = Prg.seededFrom(session.random());
+    int parties = session.parties();
+    this.outLengths = new int[parties];
+    this.inLengths = new int[parties];
+    this.out = new byte[parties][];
+    this.in = new byte[parties][];
+    for (int peer : session.peers()) {
+      out[peer] = new byte[copes[peer].messageBytes(block)];
+      in[peer] = new byte[copes[peer].messageBytes(block)];
+    }
+  }
+
+  /** Under way: what was given, until its proof. Closed in any case, since it holds α x. */
+  final class Under implements AutoCloseable {
+    private final boolean[] gives;
+    private final int n;
+    private final long[] x;
+    private final long[][] macs;
+    private final long[] combined = new long[field.limbs()];
+
+    private Under(boolean[] gives, int n, long[] x, long[][] macs) {
+      this.gives = gives;
+      this.n = n;
+      this.x = x;
+      this.macs = macs;
+    }
+
+    /**
+     * Proves and checks. {@code 2 + 1} rounds and those of the check of MACs.
+     *
+     * @param to gets this party's shares of the MACs of what all givers gave, added up: {@code n}
+     *     elements
+     * @throws org.schurmpc.core.abort.PeerCheated with MAC if a giver is not consistent
+     */
+    void prove(long[] to) throws MpcException {
+      int limbs = field.limbs();
+      int all = n + 1;
+      Prg prg = new Prg(check.committed().toss("authentication", Prg.SEED_BYTES));
+      long[] uniform = new long[all * field.uniformWords()];
+      long[] coefficients = new long[all * limbs];
+      prg.nextLongs(uniform, 0, uniform.length);
+      field.fromUniform(uniform, 0, coefficients, 0, all);
+      // The mask always counts.
+      System.arraycopy(field.element(1), 0, coefficients, 0, limbs);
+      long[][] y = combinations(coefficients);
+      Arrays.fill(to, 0, n * limbs, 0);
+      for (int giver = 0; giver < gives.length; giver++) {
+        if (gives[giver]) {
+          field.innerProduct(coefficients, 0, macs[giver], 0, combined, 0, all);
+          check.opened(y[giver], 0, combined, 0, 1);
+          field.add(to, 0, macs[giver], limbs, to, 0, n);
+        }
+      }
+      check.check(Check.MAC, "what a party gave for authentication is not the same everywhere");
+    }
+
+    /** The givers' combinations of what they gave. */
+    private long[][] combinations(long[] coefficients) throws MpcException {
+      int me = session.party();
+      long[][] y = new long[gives.length][field.limbs()];
+      byte[][] sent = new byte[gives.length][field.bytes()];
+      int[] outs = new int[gives.length];
+      int[] ins = new int[gives.length];
+      if (gives[me]) {
+        field.innerProduct(coefficients, 0, x, 0, y[me], 0, n + 1);
+        field.toBytes(y[me], 0, sent[me], 0, 1);
+      }
+      byte[][] mine = new byte[gives.length][];
+      Arrays.fill(mine, sent[me]);
+      for (int peer : session.peers()) {
+        outs[peer] = gives[me] ? field.bytes() : 0;
+        ins[peer] = gives[peer] ? field.bytes() : 0;
+      }
+      session.exchangeAll(mine, outs, sent, ins);
+      boolean elements = true;
+      for (int giver = 0; giver < gives.length; giver++) {
+        if (gives[giver]) {
+          check.broadcasts().log(giver, sent[giver], field.bytes());
+          elements &= field.fromBytes(sent[giver], 0, y[giver], 0, 1);
+        }
+      }
+      session.require(elements, Check.MALFORMED, "a combination is no element of the field");
+      return y;
+    }
+
+    /** Wipes. */
+    @Override
+    public void close() {
+      Secrets.wipe(x);
+      Secrets.wipe(combined);
+      for (long[] each : macs) {
+        Secrets.wipe(each);
+      }
+    }
+  }
+
+  /**
+   * Gives values; what comes back is yet to be proven.
+   *
+   * @param gives by party whether it gives
+   * @param values this party's, if it does
+   */
+  Under give(boolean[] gives, long[] values, int n) throws MpcException {
+    int limbs = field.limbs();
+    int me = session.party();
+    long[] x = new long[gives[me] ? (n + 1) * limbs : 0];
+    long[][] macs = new long[gives.length][];
+    for (int giver = 0; giver < gives.length; giver++) {
+      macs[giver] = new long[gives[giver] ? (n + 1) * limbs : 0];
+    }
+    Under under = new Under(gives, n, x, macs);
+    boolean given = false;
+    try {
+      if (gives[me]) {
+        mask(x);
+        System.arraycopy(values, 0, x, limbs, n * limbs);
+        field.scale(key, 0, x, 0, macs[me], 0, n + 1);
+      }
+      extend(under);
+      given = true;
+      return under;
+    } finally {
+      if (!given) {
+        under.close();
+      }
+    }
+  }
+
+  /** Gives to each peer, and holds what each peer gives. */
+  private void extend(Under under) throws MpcException {
+    int limbs = field.limbs();
+    int me = session.party();
+    int n = under.n;
+    boolean[] gives = under.gives;
+    for (int done = 0; done <= n; done += block) {
+      int now = Math.min(block, n + 1 - done);
+      for (int peer : session.peers()) {
+        outLengths[peer] = gives[me] ? copes[peer].messageBytes(now) : 0;
+        inLengths[peer] = gives[peer] ? copes[peer].messageBytes(now) : 0;
+        if (gives[me]) {
+          copes[peer].give(under.x, done * limbs, now, out[peer], under.macs[me], done * limbs);
+        }
+      }
+      session.exchangeAll(out, outLengths, in, inLengths);
+      for (int peer : session.peers()) {
+        if (gives[peer]) {
+          copes[peer].hold(in[peer], now, under.macs[peer], done * limbs);
+        }
+      }
+    }
+  }
+
+  private void mask(long[] x) {
+    long[] uniform = new long[field.uniformWords()];
+    random.nextLongs(uniform, 0, uniform.length);
+    field.fromUniform(uniform, 0, x, 0, 1);
+    Secrets.wipe(uniform);
+  }
+
+  void wipe() {
+    random.wipe();
+  }
+}

@@ -1,0 +1,76 @@
+package org.schurmpc.spdz.prep;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.crypto.Words;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.ot.CotKeys;
+import org.schurmpc.core.session.Session;
+
+/**
+ * The k OTs with one peer, in each direction, from which all {@link Cope}s with it are (KOS16,
+ * Figure 3, "Initialize"): their choice bits are those of each party's share of the key.
+ */
+final class CopeSeeds {
+  private static final int SEED_WORDS = 2;
+
+  private final long[] chosen;
+  private final long[][] pairs;
+
+  private CopeSeeds(long[] chosen, long[][] pairs) {
+    this.chosen = chosen;
+    this.pairs = pairs;
+  }
+
+  /**
+   * Makes them; some rounds with the peer.
+   *
+   * @param keys of base OTs in both directions
+   * @param alpha this party's share of the key, one element
+   */
+  static CopeSeeds make(
+      Session pair, CotKeys keys, int k, Field field, long[] alpha, Kernels kernels)
+      throws MpcException {
+    int words = (field.bits() + Long.SIZE - 1) / Long.SIZE;
+    int count = words * Long.SIZE;
+    long[] flips = new long[words];
+    long[] theirs = new long[words];
+    CopeSeeds seeds = new CopeSeeds(new long[SEED_WORDS * count], new long[2][SEED_WORDS * count]);
+    boolean made = false;
+    try (PairOts ots = PairOts.begin(pair, keys, k, SEED_WORDS, kernels)) {
+      ots.next(count);
+      field.toBits(alpha, 0, flips, 0, 1);
+      for (int w = 0; w < words; w++) {
+        flips[w] ^= ots.choices()[w];
+      }
+      byte[] received = pair.exchange(Words.toBytes(flips, 0, words));
+      Words.fromBytes(received, 0, theirs, 0, words);
+      ots.received(seeds.chosen);
+      ots.sent(0, theirs, seeds.pairs[0]);
+      ots.sent(1, theirs, seeds.pairs[1]);
+      made = true;
+      return seeds;
+    } finally {
+      Secrets.wipe(flips); // with the choice bits they are α
+      if (!made) {
+        seeds.wipe();
+      }
+    }
+  }
+
+  /**
+   * Products of its own on a connection.
+   *
+   * @param block elements that are extended at a time, at most
+   */
+  Cope on(Session pair, Field field, long[] alpha, int block) {
+    return new Cope(pair, field, alpha, chosen, pairs, block);
+  }
+
+  void wipe() {
+    Secrets.wipe(chosen);
+    Secrets.wipe(pairs[0]);
+    Secrets.wipe(pairs[1]);
+  }
+}

@@ -1,0 +1,232 @@
+package org.schurmpc.spdz.prep;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.agree.BroadcastCheck;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.ot.CotKeys;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.Turns;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.share.GlobalMacCheck;
+import org.schurmpc.spdz.share.Opening;
+import org.schurmpc.spdz.share.OpeningMode;
+
+/** One thread's generator of all kinds of material, on a connection of its own to each peer. */
+final class Generator implements AutoCloseable {
+  /** Elements that are authenticated at a time. */
+  private static final int BLOCK = 512;
+
+  final Session session;
+  private final Material material;
+  private final PairOts[] ots;
+  private final Cope[] copes;
+  private final Products products;
+  private final Authentication authentication;
+  private final GlobalMacCheck check;
+  private final Opening opening;
+  private final Triples triples;
+  private final Derived derived;
+  private final KnownValues known;
+
+  /** Of parts that are set up already. */
+  Generator(
+      Session session,
+      MascotParameters parameters,
+      long[] alpha,
+      PairOts[] ots,
+      Cope[] copes,
+      Products products,
+      Authentication authentication,
+      GlobalMacCheck check,
+      Opening opening,
+      KnownValues known,
+      int tau) {
+    Field field = parameters.field();
+    this.session = session;
+    this.material = new Material(field);
+    this.ots = ots;
+    this.copes = copes;
+    this.products = products;
+    this.authentication = authentication;
+    this.check = check;
+    this.opening = opening;
+    this.triples = new Triples(session, field, products, authentication, check, opening, tau);
+    this.derived = new Derived(session, field, alpha, check, opening);
+    this.known = known;
+  }
+
+  /**
+   * Sets up.
+   *
+   * @param keys of base OTs, by peer
+   * @param seeds by peer
+   * @param alpha this party's share of the key; not copied
+   */
+  static Generator begin(
+      Session session,
+      MascotParameters parameters,
+      CotKeys[] keys,
+      CopeSeeds[] seeds,
+      long[] alpha,
+      Kernels kernels)
+      throws MpcException {
+    Field field = parameters.field();
+    PairOts[] ots = new PairOts[session.parties()];
+    Cope[] copes = new Cope[session.parties()];
+    GlobalMacCheck check = null;
+    Products products = null;
+    Authentication authentication = null;
+    boolean done = false;
+    try {
+      for (int peer : session.peers()) {
+        Session pair = session.pair(peer);
+        ots[peer] = PairOts.begin(pair, keys[peer], parameters.k(), field.uniformWords(), kernels);
+        copes[peer] = seeds[peer].on(pair, field, alpha, BLOCK);
+      }
+      check = new GlobalMacCheck(session, field, alpha, new BroadcastCheck(session));
+      int tau = MascotParameters.products(field, parameters.sigma());
+      Opening opening = new Opening(session, field, check, OpeningMode.ALL);
+      products = new Products(session, field, ots, tau);
+      authentication = new Authentication(session, field, alpha, copes, BLOCK, check);
+      KnownValues known =
+          KnownValues.begin(session, field, authentication, check, opening, parameters.sigma());
+      done = true;
+      return new Generator(
+          session,
+          parameters,
+          alpha,
+          ots,
+          copes,
+          products,
+          authentication,
+          check,
+          opening,
+          known,
+          tau);
+    } finally {
+      if (!done) {
+        closeAll(ots, copes, products, authentication, check);
+      }
+    }
+  }
+
+  /** Triples and what is made of them come in multiples of so many. */
+  int grain() {
+    return triples.grain();
+  }
+
+  /**
+   * Makes items and puts them, all checked.
+   *
+   * @param kind one of the field's kinds of material
+   * @param owner of the kind, if it is of inputs
+   */
+  void make(MaterialKind kind, int owner, int count, Turns.Turn turn, MaterialSink sink)
+      throws MpcException {
+    if (kind.equals(material.triples())) {
+      Batch batch = triples.make(rounded(count), turn);
+      put(kind, batch, 3, count, sink);
+    } else if (owner >= 0) {
+      put(kind, known.inputs(owner, count, turn), count, sink);
+    } else if (kind.equals(material.bits()) && material.field().isBinary()) {
+      put(kind, known.bits(count, turn), 1, count, sink);
+    } else {
+      fromTriples(kind, count, turn, sink);
+    }
+  }
+
+  /** Of what is made from triples a few may be missing: as often as it takes. */
+  private void fromTriples(MaterialKind kind, int count, Turns.Turn turn, MaterialSink sink)
+      throws MpcException {
+    for (int done = 0; done < count; ) {
+      Batch batch = triples.make(rounded(count - done), turn);
+      try {
+        Batch made = derived(kind, batch);
+        int now = Math.min(count - done, made.n);
+        put(kind, made, kind.equals(material.bits()) ? 1 : 2, now, sink);
+        done += now;
+      } finally {
+        batch.wipe();
+      }
+    }
+  }
+
+  private Batch derived(MaterialKind kind, Batch triples) throws MpcException {
+    if (kind.equals(material.inverses())) {
+      return derived.inverses(triples);
+    }
+    Batch squares = derived.squares(triples);
+    if (!kind.equals(material.bits())) {
+      return squares;
+    }
+    try {
+      return derived.bits(squares);
+    } finally {
+      squares.wipe();
+    }
+  }
+
+  /** Puts the first tuples, and wipes the batch. */
+  private static void put(MaterialKind kind, Batch batch, int tuple, int count, MaterialSink sink)
+      throws MpcException {
+    try {
+      if (count > 0) {
+        put(kind, batch.items(tuple, count), count, sink);
+      }
+    } finally {
+      batch.wipe();
+    }
+  }
+
+  /** The sink copies. */
+  private static void put(MaterialKind kind, long[] items, int count, MaterialSink sink)
+      throws MpcException {
+    try {
+      sink.put(kind, items, 0, count);
+    } finally {
+      Secrets.wipe(items);
+    }
+  }
+
+  private int rounded(int count) {
+    return Math.multiplyExact((count - 1) / grain() + 1, grain());
+  }
+
+  /** Closes what there is: none of it is set up unless what is before it is. */
+  private static void closeAll(
+      PairOts[] ots,
+      Cope[] copes,
+      Products products,
+      Authentication authentication,
+      GlobalMacCheck check) {
+    for (int peer = 0; peer < ots.length; peer++) {
+      if (ots[peer] != null) {
+        ots[peer].close();
+      }
+      if (copes[peer] != null) {
+        copes[peer].wipe();
+      }
+    }
+    if (check != null) {
+      check.wipe();
+    }
+    if (products != null) {
+      products.wipe();
+    }
+    if (authentication != null) {
+      authentication.wipe();
+    }
+  }
+
+  /** Wipes; the session stays open. */
+  @Override
+  public void close() {
+    closeAll(ots, copes, products, authentication, check);
+    opening.wipe();
+    known.close();
+  }
+}

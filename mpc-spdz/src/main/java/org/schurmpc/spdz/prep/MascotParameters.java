@@ -1,0 +1,44 @@
+package org.schurmpc.spdz.prep;
+
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.spdz.material.Material;
+
+/**
+ * Parameters of the generation of material.
+ *
+ * @param sigma statistical security in bits
+ * @param k of the OT extension: 128/k bits are sent for an OT
+ * @param threads generators, each with a connection of its own to every peer
+ * @param batch triples that are combined, authenticated and sacrificed together, at least one
+ */
+public record MascotParameters(Field field, int sigma, int k, int threads, int batch) {
+  /** More threads than this help nobody. */
+  public static final int MAX_THREADS = 128;
+
+  public static final int MAX_BATCH = 1 << 17;
+
+  /** Large enough that its rounds and masks weigh little, small enough for caches. */
+  public static final int DEFAULT_BATCH = 2048;
+
+  public MascotParameters {
+    if (threads < 1 || threads > MAX_THREADS || batch < 1 || batch > MAX_BATCH) {
+      throw new IllegalArgumentException(threads + " threads, batches of " + batch);
+    }
+  }
+
+  /**
+   * The products τ of which each triple is a random combination (KOS16, section 5): 3 if half the
+   * field's bits are σ, else 4.
+   *
+   * @throws Refused naming the most that the field gives, if σ is more
+   */
+  public static int products(Field field, int sigma) throws Refused {
+    if (sigma > Material.maxSigma(field)) {
+      throw new Refused(
+          "over %s there are at most %d bits of statistical security, not %d"
+              .formatted(field.name(), Material.maxSigma(field), sigma));
+    }
+    return field.bits() >= 2 * sigma ? 3 : 4;
+  }
+}

@@ -1,0 +1,274 @@
+package org.schurmpc.spdz.prep;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.agree.PublicValue;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.Prg;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.ot.CotKeys;
+import org.schurmpc.core.prep.Crew;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.session.Phase;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.spdz.material.Material;
+
+/**
+ * MASCOT at one party: from base OTs to all of SPDZ's material, in one or several threads, each
+ * with a connection of its own to every peer, and all under one α. Two or more parties, all but one
+ * of them actively corrupted; malicious security with abort.
+ *
+ * <p>After any exception it is done with, and so is the session; after a failed check the store is,
+ * too, which is for its owner to burn.
+ */
+public final class MascotPreprocessor implements Preprocessor {
+  private final List<Generator> generators;
+  private final Crew crew;
+  private final MascotParameters parameters;
+  private final Material material;
+  private final int parties;
+  private final long[] alpha;
+  private final int tau;
+  private boolean keysGiven;
+  private boolean closed;
+
+  private MascotPreprocessor(
+      List<Generator> generators, MascotParameters parameters, long[] alpha, int parties, int tau) {
+    this.generators = generators;
+    this.crew = new Crew(generators.stream().map(each -> each.session).toList());
+    this.parameters = parameters;
+    this.material = new Material(parameters.field(), parameters.sigma());
+    this.parties = parties;
+    this.alpha = alpha;
+    this.tau = tau;
+  }
+
+  /**
+   * Sets up: base OTs with each peer, the OTs on this party's share of α, the further connections,
+   * and OT extensions on each.
+   *
+   * @param session stays open when the preprocessor is closed
+   * @param kernels makes kernels for one thread
+   * @throws org.schurmpc.core.abort.Disagreement if a peer's parameters differ
+   * @throws org.schurmpc.core.abort.Refused if the field is too small for σ
+   */
+  public static MascotPreprocessor begin(
+      Session session, MascotParameters parameters, Supplier<Kernels> kernels) throws MpcException {
+    int tau = MascotParameters.products(parameters.field(), parameters.sigma());
+    requireAgreed(session, parameters);
+    long[] alpha = uniform(session, parameters.field());
+    CotKeys[] keys = new CotKeys[session.parties()];
+    CopeSeeds[] seeds = new CopeSeeds[session.parties()];
+    List<Generator> generators = new ArrayList<>();
+    boolean done = false;
+    try {
+      for (int peer : session.peers()) {
+        Session pair = session.pair(peer);
+        long[] delta = CotKeys.randomDelta(session.random());
+        try {
+          keys[peer] = CotKeys.forBoth(pair, delta);
+        } finally {
+          Secrets.wipe(delta);
+        }
+        seeds[peer] =
+            CopeSeeds.make(
+                pair, keys[peer], parameters.k(), parameters.field(), alpha, kernels.get());
+      }
+      generators.add(Generator.begin(session, parameters, keys, seeds, alpha, kernels.get()));
+      for (int i = 1; i < parameters.threads(); i++) {
+        Session fork = session.fork("preprocessing " + i);
+        generators.add(onFork(fork, parameters, keys, seeds, alpha, kernels.get()));
+      }
+      MascotPreprocessor made =
+          new MascotPreprocessor(generators, parameters, alpha, session.parties(), tau);
+      made.absorb(Phase.SETUP);
+      done = true;
+      return made;
+    } finally {
+      wipe(keys, seeds);
+      if (!done) {
+        closeAll(generators);
+        Secrets.wipe(alpha);
+      }
+    }
+  }
+
+  private static Generator onFork(
+      Session fork,
+      MascotParameters parameters,
+      CotKeys[] keys,
+      CopeSeeds[] seeds,
+      long[] alpha,
+      Kernels kernels)
+      throws MpcException {
+    Generator generator = null;
+    try {
+      generator = Generator.begin(fork, parameters, keys, seeds, alpha, kernels);
+    } finally {
+      if (generator == null) {
+        fork.close();
+      }
+    }
+    return generator;
+  }
+
+  /** Wipes what there is, by peer. */
+  static void wipe(CotKeys[] keys, CopeSeeds[] seeds) {
+    for (int peer = 0; peer < keys.length; peer++) {
+      if (keys[peer] != null) {
+        keys[peer].close();
+      }
+      if (seeds[peer] != null) {
+        seeds[peer].wipe();
+      }
+    }
+  }
+
+  private static long[] uniform(Session session, Field field) {
+    long[] words = new long[field.uniformWords()];
+    long[] element = new long[field.limbs()];
+    Prg prg = Prg.seededFrom(session.random());
+    prg.nextLongs(words, 0, words.length);
+    prg.wipe();
+    field.fromUniform(words, 0, element, 0, 1);
+    Secrets.wipe(words);
+    return element;
+  }
+
+  private static void requireAgreed(Session session, MascotParameters parameters)
+      throws MpcException {
+    TreeMap<String, byte[]> digests = new TreeMap<>();
+    digests.put("the field", new FieldHash("field").add(parameters.field().name()).digest());
+    digests.put("the statistical security", digest(parameters.sigma()));
+    digests.put("k of the OT extension", digest(parameters.k()));
+    digests.put("the threads of the preprocessing", digest(parameters.threads()));
+    digests.put("the size of batches", digest(parameters.batch()));
+    PublicValue.requireEqual(session, digests);
+  }
+
+  private static byte[] digest(int value) {
+    return new FieldHash("preprocessing").add(value).digest();
+  }
+
+  @Override
+  public String storeId() {
+    return OWN_STORE;
+  }
+
+  @Override
+  public String description() {
+    return "OT (MASCOT over %s, τ = %d, batches of %,d; SoftSpokenOT, k = %d; %d thread%s)"
+        .formatted(
+            parameters.field().name(),
+            tau,
+            parameters.batch(),
+            parameters.k(),
+            crew.size(),
+            crew.size() == 1 ? "" : "s");
+  }
+
+  @Override
+  public void prepare(Demand demand, MaterialSink sink) throws MpcException {
+    if (closed) {
+      throw new IllegalStateException("the preprocessing failed before or is closed");
+    }
+    List<Unit> units = units(demand);
+    boolean done = false;
+    try {
+      if (!keysGiven) {
+        sink.keys(demand.protocol(), alpha);
+        keysGiven = true;
+      }
+      for (Generator generator : generators.subList(1, generators.size())) {
+        generator.session.metrics().enter(Phase.PREPROCESSING);
+      }
+      crew.work(
+          Math.min(crew.size(), units.size()),
+          units.size(),
+          (worker, number, turn) -> {
+            Unit unit = units.get(number);
+            generators.get(worker).make(unit.kind, unit.owner, unit.count, turn, sink);
+          });
+      absorb(Phase.PREPROCESSING);
+      done = true;
+    } finally {
+      if (!done) {
+        close();
+      }
+    }
+  }
+
+  /** What a thread makes at a time. */
+  private record Unit(MaterialKind kind, int owner, int count) {}
+
+  private List<Unit> units(Demand demand) {
+    List<Unit> units = new ArrayList<>();
+    int batch = Math.max(1, parameters.batch() / generators.get(0).grain());
+    int most = batch * generators.get(0).grain();
+    for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
+      int owner = owner(quota.getKey());
+      for (long done = 0; done < quota.getValue(); done += most) {
+        int count = (int) Math.min(most, quota.getValue() - done);
+        units.add(new Unit(quota.getKey(), owner, count));
+      }
+    }
+    return units;
+  }
+
+  /** The owner of a kind of inputs, -1 of another kind. */
+  private int owner(MaterialKind kind) {
+    for (int party = 0; party < parties; party++) {
+      if (kind.equals(material.inputs(party))) {
+        return party;
+      }
+    }
+    boolean prime = !parameters.field().isBinary();
+    boolean known =
+        kind.equals(material.triples())
+            || kind.equals(material.bits())
+            || (prime && (kind.equals(material.squares()) || kind.equals(material.inverses())));
+    if (!known) {
+      throw new IllegalArgumentException("no material of kind " + kind.name());
+    }
+    return -1;
+  }
+
+  private void absorb(Phase phase) {
+    generators
+        .get(0)
+        .session
+        .metrics()
+        .absorb(
+            phase,
+            generators.subList(1, generators.size()).stream()
+                .map(each -> each.session.metrics())
+                .toList());
+  }
+
+  private static void closeAll(List<Generator> generators) {
+    for (int i = 0; i < generators.size(); i++) {
+      generators.get(i).close();
+      if (i > 0) {
+        generators.get(i).session.close();
+      }
+    }
+  }
+
+  /** Wipes and closes the further connections; the session stays open. */
+  @Override
+  public void close() {
+    closed = true;
+    crew.close();
+    closeAll(generators);
+    Secrets.wipe(alpha);
+  }
+}

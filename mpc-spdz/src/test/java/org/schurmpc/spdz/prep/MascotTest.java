@@ -1,0 +1,112 @@
+package org.schurmpc.spdz.prep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigInteger;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.field.Fields;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.spdz.material.Material;
+
+/** All kinds of material over all kinds of fields, from base OTs, added up. */
+class MascotTest {
+  private static final int ITEMS = 70;
+
+  private static MascotParameters setting(Field field, int threads) {
+    int sigma = Material.usualSigma(field);
+    return new MascotParameters(field, sigma, 4, threads, 64);
+  }
+
+  private Field field;
+  private Material material;
+  private MascotRun run;
+  private List<MascotRun.Outcome> outcomes;
+  private BigInteger alpha;
+
+  @ParameterizedTest
+  @CsvSource({
+    "2, gf2_40, 1",
+    "2, gf2_64, 2",
+    "2, gf2_128, 1",
+    "2, p128, 3",
+    "3, p128, 2",
+    "3, gf2_40, 1",
+    "5, gf2_64, 1",
+    "5, p128, 1",
+    "2, 18446744073709551557, 1",
+    "2, 115792089237316195423570985008687907853269984665640564039457584007908834671663, 1",
+    "3, 170141183460469231731687303715884105727, 1"
+  })
+  void itemsAddUp(int parties, String name, int threads) throws Exception {
+    field = Fields.named(name);
+    material = new Material(field);
+    run = new MascotRun(field, parties, setting(field, threads));
+    Demand.Builder demand =
+        Demand.of(material.storeName())
+            .add(material.triples(), 3 * ITEMS)
+            .add(material.bits(), ITEMS);
+    for (int owner = 0; owner < parties; owner++) {
+      demand.add(material.inputs(owner), ITEMS);
+    }
+    if (!field.isBinary()) {
+      demand.add(material.squares(), ITEMS).add(material.inverses(), ITEMS);
+    }
+    outcomes = run.run(demand.build());
+    long[] key = new long[field.limbs()];
+    for (MascotRun.Outcome outcome : outcomes) {
+      assertNull(outcome.failure());
+      field.add(key, 0, outcome.kept().key, 0, key, 0, 1);
+    }
+    alpha = field.toBigInteger(key, 0);
+    int limbs = field.limbs();
+    for (int i = 0; i < 3 * ITEMS; i++) {
+      BigInteger[] t = values(material.triples(), i, 3);
+      assertEquals(product(t[0], t[1]), t[2]);
+    }
+    int ones = 0;
+    for (int i = 0; i < ITEMS; i++) {
+      BigInteger bit = values(material.bits(), i, 1)[0];
+      assertTrue(bit.bitLength() <= 1, "a bit is " + bit);
+      ones += bit.intValue();
+      for (int owner = 0; owner < parties; owner++) {
+        MaterialKind kind = material.inputs(owner);
+        BigInteger mask = values(kind, i, 1)[0];
+        int clear = i * kind.longsPerItem() + 2 * limbs;
+        long[] known = outcomes.get(owner).kept().items.get(kind);
+        assertEquals(field.toBigInteger(known, clear), mask);
+        assertNotEquals(mask, field.toBigInteger(known, clear - 2 * limbs), "not shared");
+      }
+      if (!field.isBinary()) {
+        BigInteger[] square = values(material.squares(), i, 2);
+        assertEquals(product(square[0], square[0]), square[1]);
+        BigInteger[] inverse = values(material.inverses(), i, 2);
+        assertEquals(BigInteger.ONE, product(inverse[0], inverse[1]));
+      }
+    }
+    assertEquals(ITEMS / 2.0, ones, 25, "bits that are one");
+  }
+
+  /** The values of an item, whose MACs are right. */
+  private BigInteger[] values(MaterialKind kind, int item, int count) {
+    BigInteger[] values = new BigInteger[count];
+    for (int i = 0; i < count; i++) {
+      int at = item * kind.longsPerItem() + 2 * i * field.limbs();
+      values[i] = run.sum(outcomes, kind, at);
+      assertEquals(product(alpha, values[i]), run.sum(outcomes, kind, at + field.limbs()), "MAC");
+    }
+    return values;
+  }
+
+  private BigInteger product(BigInteger a, BigInteger b) {
+    long[] product = new long[field.limbs()];
+    field.multiply(field.element(a), 0, field.element(b), 0, product, 0, 1);
+    return field.toBigInteger(product, 0);
+  }
+}
