@@ -16,6 +16,10 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.minimac.material.Material;
+import org.schurmpc.minimac.material.MiniMacDealer;
+import org.schurmpc.minimac.online.MiniMacEvaluator;
+import org.schurmpc.minimac.online.Variant;
 
 /** MiniMac or MiniTrix with all choices made. */
 final class MiniMac implements ConfiguredProtocol {
@@ -46,7 +50,7 @@ final class MiniMac implements ConfiguredProtocol {
 
   @Override
   public int lanes() {
-    return variant.lanes();
+    return variant.material().lanes();
   }
 
   @Override
@@ -72,8 +76,8 @@ final class MiniMac implements ConfiguredProtocol {
     for (int d = 0; d < circuit.depth() && variant.simultaneous(); d++) {
       requireAddressable("openings in a layer", 2L * circuit.multiply(d).size());
     }
-    Material material = variant.items();
-    Demand.Builder demand = Demand.of(variant.material());
+    Material material = variant.material().items();
+    Demand.Builder demand = Demand.of(variant.material().storeName());
     switch (variant.packing()) {
       case BYTES -> demand.add(material.triple(), circuit.andCount());
       case BITS -> demand.add(material.and(), circuit.andCount());
@@ -85,7 +89,7 @@ final class MiniMac implements ConfiguredProtocol {
     for (int i = 0; i < sizes.length; i++) {
       InputSource source = io.inputs().get(i);
       for (int party = 0; party < variant.parties(); party++) {
-        if (InputProtocol.contributes(source, party)) {
+        if (source.contributes(party)) {
           demand.add(material.inputMask(party), sizes[i]);
         }
       }
@@ -98,7 +102,7 @@ final class MiniMac implements ConfiguredProtocol {
 
   /** Words of one kind lie in one array. */
   private void requireAddressable(String what, long words) throws Refused {
-    int most = Integer.MAX_VALUE / variant.items().word().longs();
+    int most = Integer.MAX_VALUE / variant.material().items().word().longs();
     if (words > most) {
       throw new Refused(
           "%s holds at most %d %s; this circuit has %d".formatted(protocol(), most, what, words));
@@ -112,7 +116,7 @@ final class MiniMac implements ConfiguredProtocol {
 
   @Override
   public TrustedDealer dealer(SecureRandom random) {
-    return new MiniMacDealer(variant, random, kernels.get());
+    return new MiniMacDealer(variant.material(), random, kernels.get());
   }
 
   @Override

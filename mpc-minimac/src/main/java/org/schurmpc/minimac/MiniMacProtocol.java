@@ -10,6 +10,14 @@ import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.prep.MaterialChecker;
+import org.schurmpc.minimac.material.MaterialParameters;
+import org.schurmpc.minimac.material.MaterialParameters.Family;
+import org.schurmpc.minimac.material.MiniMacChecker;
+import org.schurmpc.minimac.material.MiniMacCode;
+import org.schurmpc.minimac.material.Packing;
+import org.schurmpc.minimac.online.ConversionMode;
+import org.schurmpc.minimac.online.OpeningMode;
+import org.schurmpc.minimac.online.Variant;
 
 /**
  * MiniMac with the improvements of DLT14, section 4, one by one; without options it is what the
@@ -25,14 +33,8 @@ import org.schurmpc.core.prep.MaterialChecker;
  * </ul>
  */
 public final class MiniMacProtocol implements Protocol {
-  static final String NAME = "minimac";
-
-  /** Memory grows with the square: each party has keys and tags for all others. */
-  private static final int MAX_PARTIES = 16;
-
+  private static final String NAME = Family.MINIMAC.protocol();
   private static final String CODE = "256x120";
-  private static final String ON = "on";
-  private static final String OFF = "off";
 
   /** For {@link java.util.ServiceLoader}. */
   public MiniMacProtocol() {}
@@ -52,40 +54,26 @@ public final class MiniMacProtocol implements Protocol {
     options.requireOnly(
         NAME, Set.of("packing", "conversion", "simultaneous", "encoder", "code", "opening"));
     Variant variant =
-        new Variant(
-            NAME,
-            parties(options),
+        new Variant.Rung(
+            MaterialParameters.requireParties(options.parties()),
             MiniMacCode.named(options.values().getOrDefault("code", CODE)),
-            Choice.of("packing", options, Packing.class, Packing.BYTES),
-            Choice.of("conversion", options, ConversionMode.class, ConversionMode.ONE),
-            Choice.of("simultaneous", options, List.of(OFF, ON), OFF).equals(ON),
-            Choice.encoder(options, EncoderKind.MATRIX),
-            Choice.of("opening", options, OpeningMode.class, OpeningMode.PAPER));
+            MiniMacOptions.packing(options, Packing.BYTES),
+            MiniMacOptions.conversion(options, ConversionMode.ONE),
+            MiniMacOptions.simultaneous(options),
+            MiniMacOptions.encoder(options, EncoderKind.MATRIX),
+            MiniMacOptions.opening(options, OpeningMode.PAPER));
     return new MiniMac(variant.checked(), () -> KernelProvider.choose().kernels());
   }
 
   @Override
   public MaterialChecker checker(String material, List<long[]> keys) throws Refused, BadFile {
-    return checker(NAME, material, keys);
+    return checker(Family.MINIMAC, material, keys);
   }
 
-  /** That of either protocol of this module. */
-  static MaterialChecker checker(String protocol, String material, List<long[]> keys)
+  /** Returns the checker of the material of either protocol of this module. */
+  static MaterialChecker checker(Family family, String storeName, List<long[]> keys)
       throws Refused, BadFile {
-    Variant variant = Variant.ofMaterial(protocol, material);
-    return new MiniMacChecker(variant, keys, KernelProvider.choose().kernels());
-  }
-
-  /** The number of parties, if there can be so many. */
-  static int parties(ProtocolOptions options) throws Refused {
-    return parties(options.parties());
-  }
-
-  /** The same where it does not come from options. */
-  static int parties(int parties) throws Refused {
-    if (parties < 2 || parties > MAX_PARTIES) {
-      throw new Refused("%s is for 2 to %d parties, not %d".formatted(NAME, MAX_PARTIES, parties));
-    }
-    return parties;
+    MaterialParameters material = MaterialParameters.ofStore(family, storeName);
+    return new MiniMacChecker(material, keys, KernelProvider.choose().kernels());
   }
 }

@@ -10,15 +10,18 @@ import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.prep.MaterialChecker;
+import org.schurmpc.minimac.material.MaterialParameters;
+import org.schurmpc.minimac.material.MaterialParameters.Family;
+import org.schurmpc.minimac.material.MiniMacCode;
+import org.schurmpc.minimac.online.OpeningMode;
+import org.schurmpc.minimac.online.Variant;
 
 /**
  * MiniTrix: MiniMac with all improvements of DLT14, section 4. Options: {@code code} (255x85,
  * 256x120 or any other), {@code opening} (batched, paper), {@code encoder} ({@link EncoderKind}).
  */
 public final class MiniTrixProtocol implements Protocol {
-  static final String NAME = "minitrix";
-  static final EncoderKind ENCODER = EncoderKind.MIXED;
-
+  private static final String NAME = Family.MINITRIX.protocol();
   private static final String CODE = "255x85";
 
   /** For {@link java.util.ServiceLoader}. */
@@ -38,16 +41,16 @@ public final class MiniTrixProtocol implements Protocol {
   public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
     options.requireOnly(NAME, Set.of("code", "opening", "encoder"));
     Variant variant =
-        Variant.minitrix(
-            MiniMacProtocol.parties(options),
+        new Variant.MiniTrix(
+            MaterialParameters.requireParties(options.parties()),
             MiniMacCode.named(options.values().getOrDefault("code", CODE)),
-            Choice.encoder(options, ENCODER),
-            Choice.of("opening", options, OpeningMode.class, OpeningMode.BATCHED));
+            MiniMacOptions.encoder(options, Variant.MiniTrix.DEFAULT_ENCODER),
+            MiniMacOptions.opening(options, OpeningMode.BATCHED));
     return new MiniMac(variant.checked(), () -> KernelProvider.choose().kernels());
   }
 
   @Override
   public MaterialChecker checker(String material, List<long[]> keys) throws Refused, BadFile {
-    return MiniMacProtocol.checker(NAME, material, keys);
+    return MiniMacProtocol.checker(Family.MINITRIX, material, keys);
   }
 }

@@ -8,21 +8,28 @@ import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.minimac.material.AuthWord;
+import org.schurmpc.minimac.material.Material;
+import org.schurmpc.minimac.material.MiniMacCode;
+import org.schurmpc.minimac.material.Packing;
+import org.schurmpc.minimac.online.ConversionMode;
+import org.schurmpc.minimac.online.OpeningMode;
+import org.schurmpc.minimac.online.Variant;
 
 /** MiniTrix as the tests configure it. */
-final class Configurations {
+public final class Configurations {
   /** How representations lie in memory between two parties. */
-  static final AuthWord TWO = new AuthWord(2);
+  public static final AuthWord TWO = new AuthWord(2);
 
   /** Their material. */
-  static final Material ITEMS = new Material(TWO);
+  public static final Material ITEMS = new Material(TWO);
 
   /** A code small enough to guess against: [11, 3] with C* = [11, 5]. */
-  static final ReedSolomon SMALL = code(11, 3);
+  public static final ReedSolomon SMALL = code(11, 3);
 
   private Configurations() {}
 
-  static ReedSolomon code(int n, int k) {
+  public static ReedSolomon code(int n, int k) {
     int[] points = new int[n];
     for (int p = 0; p < n; p++) {
       points[p] = p + 1;
@@ -31,7 +38,7 @@ final class Configurations {
   }
 
   /** Kernels by name; skips the test where this JVM has none of that name. */
-  static Kernels kernels(String name) {
+  public static Kernels kernels(String name) {
     if (name.equals("vector")) {
       Assumptions.assumeTrue(
           ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent(),
@@ -40,28 +47,29 @@ final class Configurations {
     return KernelProvider.choose(KernelProvider.Preference.named(name)).kernels();
   }
 
-  static ConfiguredProtocol minitrix(String code, OpeningMode opening, String kernels) {
+  public static ConfiguredProtocol minitrix(String code, OpeningMode opening, String kernels) {
     kernels(kernels);
-    return new MiniMac(
-        Variant.minitrix(
-            2, new MiniMacCode(ReedSolomon.named(code)), MiniTrixProtocol.ENCODER, opening),
-        () -> kernels(kernels));
+    Variant variant = minitrix(2, ReedSolomon.named(code), opening);
+    return new MiniMac(variant, () -> kernels(kernels));
   }
 
-  static Variant minitrixVariant(ReedSolomon code) {
-    return Variant.minitrix(
-        2, new MiniMacCode(code), MiniTrixProtocol.ENCODER, OpeningMode.BATCHED);
+  public static Variant minitrixVariant(ReedSolomon code) {
+    return minitrix(2, code, OpeningMode.BATCHED);
+  }
+
+  public static Variant minitrix(int parties, ReedSolomon code, OpeningMode opening) {
+    return new Variant.MiniTrix(
+        parties, new MiniMacCode(code), Variant.MiniTrix.DEFAULT_ENCODER, opening);
   }
 
   /** A rung of minimac with the encoder that is there for every code. */
-  static Variant rung(
+  public static Variant rung(
       String code,
       Packing packing,
       ConversionMode conversion,
       boolean simultaneous,
       OpeningMode opening) {
-    return new Variant(
-        MiniMacProtocol.NAME,
+    return new Variant.Rung(
         2,
         new MiniMacCode(ReedSolomon.named(code)),
         packing,
@@ -72,33 +80,34 @@ final class Configurations {
   }
 
   /** The same for another number of parties. */
-  static Variant among(int parties, Variant rung) {
-    return new Variant(
-        rung.protocol(),
-        parties,
-        rung.code(),
-        rung.packing(),
-        rung.conversion(),
-        rung.simultaneous(),
-        rung.encoder(),
-        rung.opening());
+  public static Variant among(int parties, Variant variant) {
+    if (variant instanceof Variant.MiniTrix m) {
+      return new Variant.MiniTrix(parties, m.code(), m.encoder(), m.opening());
+    }
+    return rung(parties, variant, variant.encoder());
   }
 
   /** The same with another encoder. */
-  static Variant with(EncoderKind encoder, Variant rung) {
-    return new Variant(
-        rung.protocol(),
-        rung.parties(),
-        rung.code(),
-        rung.packing(),
-        rung.conversion(),
-        rung.simultaneous(),
+  public static Variant with(EncoderKind encoder, Variant variant) {
+    if (variant instanceof Variant.MiniTrix m) {
+      return new Variant.MiniTrix(m.parties(), m.code(), encoder, m.opening());
+    }
+    return rung(variant.parties(), variant, encoder);
+  }
+
+  private static Variant rung(int parties, Variant like, EncoderKind encoder) {
+    return new Variant.Rung(
+        parties,
+        like.code(),
+        like.packing(),
+        like.conversion(),
+        like.simultaneous(),
         encoder,
-        rung.opening());
+        like.opening());
   }
 
   /** All rungs of minimac. */
-  static List<Variant> rungs(String code) {
+  public static List<Variant> rungs(String code) {
     List<Variant> all = new ArrayList<>();
     for (Packing packing : Packing.values()) {
       for (ConversionMode conversion : ConversionMode.values()) {
@@ -115,15 +124,20 @@ final class Configurations {
   }
 
   /** A rung in a few words, for the names of tests. */
-  static String describe(Variant variant) {
+  public static String describe(Variant variant) {
     return variant.protocol() + " " + variant.terms();
   }
 
-  static ConfiguredProtocol of(Variant variant) {
+  /** The variant of a protocol that was made here. */
+  public static Variant variant(ConfiguredProtocol protocol) {
+    return ((MiniMac) protocol).variant();
+  }
+
+  public static ConfiguredProtocol of(Variant variant) {
     return new MiniMac(variant, () -> kernels("plain"));
   }
 
-  static ConfiguredProtocol minitrix(ReedSolomon code) {
+  public static ConfiguredProtocol minitrix(ReedSolomon code) {
     return new MiniMac(minitrixVariant(code), () -> kernels("plain"));
   }
 }

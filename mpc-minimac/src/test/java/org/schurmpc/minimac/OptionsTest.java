@@ -18,6 +18,7 @@ import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.minimac.material.MiniMacCode;
 
 /** What users can ask for, and what they are told where it makes no sense. */
 class OptionsTest {

@@ -1,0 +1,141 @@
+package org.schurmpc.minimac.material;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.schurmpc.core.abort.Refused;
+
+/**
+ * Parameters that material depends on: an item fits no other protocol, code, number of parties,
+ * packing, or code of the wires. Who re-encodes, and how and when words are opened, makes no
+ * difference to the material.
+ *
+ * @param starWires whether wires are over C* rather than C
+ */
+public record MaterialParameters(
+    Family family, int parties, MiniMacCode code, Packing packing, boolean starWires) {
+
+  /** Protocols of this module. Material of one of them is not used by the other. */
+  public enum Family {
+    /** MiniMac with any of the improvements of DLT14, section 4. */
+    MINIMAC("minimac"),
+    /** MiniMac with all of them. */
+    MINITRIX("minitrix");
+
+    private final String protocol;
+
+    Family(String protocol) {
+      this.protocol = protocol;
+    }
+
+    /** Returns the name by which users choose the protocol. */
+    public String protocol() {
+      return protocol;
+    }
+  }
+
+  /** Memory grows with the square: each party has keys and tags for all others. */
+  private static final int MAX_PARTIES = 16;
+
+  /** The part of {@link #storeName} that all protocols have. */
+  private static final Pattern STORE =
+      Pattern.compile("(\\w+) (\\w+)(?: of ([0-9]{1,2}) parties)?(?: .*)?");
+
+  /** Returns the parameters for MiniTrix, which has packed bits on wires over C*. */
+  public static MaterialParameters minitrix(int parties, MiniMacCode code) {
+    return new MaterialParameters(Family.MINITRIX, parties, code, Packing.BITS, true);
+  }
+
+  /** Returns the parameters for MiniMac. */
+  public static MaterialParameters minimac(
+      int parties, MiniMacCode code, Packing packing, boolean starWires) {
+    return new MaterialParameters(Family.MINIMAC, parties, code, packing, starWires);
+  }
+
+  /**
+   * Returns a number of parties, if there can be so many.
+   *
+   * @throws Refused if there cannot
+   */
+  public static int requireParties(int parties) throws Refused {
+    if (parties < 2 || parties > MAX_PARTIES) {
+      throw new Refused(
+          "%s is for 2 to %d parties, not %d"
+              .formatted(Family.MINIMAC.protocol(), MAX_PARTIES, parties));
+    }
+    return parties;
+  }
+
+  /**
+   * Refuses bytes on wires over C*.
+   *
+   * @throws Refused saying which option to change
+   */
+  public MaterialParameters checked() throws Refused {
+    if (packing == Packing.BYTES && starWires) {
+      throw new Refused(
+          "conversion none needs packing bits: a product of bytes multiplies words of C, so it must"
+              + " be brought back from C* to C");
+    }
+    return this;
+  }
+
+  /** Returns the name of stores of this material. */
+  public String storeName() {
+    String base =
+        family.protocol()
+            + " "
+            + code.c().name()
+            + (parties == 2 ? "" : " of " + parties + " parties");
+    return switch (family) {
+      case MINITRIX -> base;
+      case MINIMAC ->
+          base + " " + packing.optionName() + (starWires ? ", no conversion" : ", pairs");
+    };
+  }
+
+  /**
+   * Returns the parameters of the material of a store.
+   *
+   * @param storeName a {@link #storeName} of the family
+   * @throws Refused if the name is none
+   */
+  public static MaterialParameters ofStore(Family family, String storeName) throws Refused {
+    Matcher matcher = STORE.matcher(storeName);
+    if (matcher.matches() && matcher.group(1).equals(family.protocol())) {
+      String among = matcher.group(3);
+      int parties = requireParties(among == null ? 2 : Integer.parseInt(among));
+      for (MaterialParameters each : all(family, parties, MiniMacCode.named(matcher.group(2)))) {
+        if (each.storeName().equals(storeName)) {
+          return each.checked();
+        }
+      }
+    }
+    throw new Refused(family.protocol() + " knows no material for '" + storeName + "'");
+  }
+
+  private static List<MaterialParameters> all(Family family, int parties, MiniMacCode code) {
+    return switch (family) {
+      case MINITRIX -> List.of(minitrix(parties, code));
+      case MINIMAC -> {
+        List<MaterialParameters> all = new ArrayList<>();
+        for (Packing packing : Packing.values()) {
+          all.add(minimac(parties, code, packing, false));
+          all.add(minimac(parties, code, packing, true));
+        }
+        yield all;
+      }
+    };
+  }
+
+  /** Returns the kinds of material and the layout of their items. */
+  public Material items() {
+    return new Material(new AuthWord(parties));
+  }
+
+  /** Returns the number of instances of the circuit in a word. */
+  public int lanes() {
+    return packing.planes() * code.c().k();
+  }
+}

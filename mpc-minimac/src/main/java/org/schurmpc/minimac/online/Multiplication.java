@@ -1,0 +1,153 @@
+package org.schurmpc.minimac.online;
+
+import java.util.Arrays;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.circuit.MulBatch;
+import org.schurmpc.core.code.Codeword;
+import org.schurmpc.core.code.Encoder;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.minimac.material.AuthWord;
+
+/**
+ * The multiplication protocol (DLT14, section 4.3): opens epsilon = x + a and delta = y + b (step
+ * 1), forms [[x y]]* (step 2, {@link LocalProduct}) and makes of it what wires hold (steps 3 and 4,
+ * {@link Conversion}); for all gates of a layer in one exchange (section 4.4), or gate by gate.
+ *
+ * <p>A wide layer goes through in portions that the processor's cache holds: while the peers'
+ * shares of one are under way, the one before is computed.
+ */
+final class Multiplication {
+  /** Gates of a portion: 200 KB of masked values with two parties, and 60 KB of messages. */
+  private static final int PORTION = 64;
+
+  /** Portions between their sending and their receiving, the one that is sent last included. */
+  private static final int UNDER_WAY = 2;
+
+  private final int longs;
+  private final PrepStore store;
+  private final Opening opening;
+  private final Encoder wireCode;
+  private final LocalProduct product;
+  private final Conversion conversion;
+  private final boolean simultaneous;
+  private final Kernels kernels;
+
+  private final LeasedItems items = new LeasedItems();
+  private long[] masked = new long[0];
+  private long[] opened = new long[0];
+
+  /**
+   * @param wireCode the encoder of the code that wires are over
+   * @param simultaneous whether the gates of a layer share their exchanges
+   */
+  Multiplication(
+      AuthWord layout,
+      PrepStore store,
+      Opening opening,
+      Encoder wireCode,
+      LocalProduct product,
+      Conversion conversion,
+      boolean simultaneous,
+      Kernels kernels) {
+    this.longs = layout.longs();
+    this.store = store;
+    this.opening = opening;
+    this.wireCode = wireCode;
+    this.product = product;
+    this.conversion = conversion;
+    this.simultaneous = simultaneous;
+    this.kernels = kernels;
+  }
+
+  /** Multiplies the gates of a batch; its output slots are apart from its input slots. */
+  void multiply(MulBatch batch, Wires wires) throws MpcException {
+    int gates = batch.size();
+    if (gates == 0) {
+      return;
+    }
+    items.lease(store, product.material(), gates);
+    conversion.lease(gates);
+    if (simultaneous) {
+      multiplyTogether(batch, gates, wires);
+    } else {
+      multiplyOneByOne(batch, gates, wires);
+    }
+    items.clear();
+  }
+
+  private void multiplyOneByOne(MulBatch batch, int gates, Wires wires) throws MpcException {
+    makeRoom(1);
+    for (int gate = 0; gate < gates; gate++) {
+      mask(batch, gate, 1, wires, 0);
+      opening.open(wireCode, masked, 2, opened);
+      combine(batch, gate, 1, wires);
+      conversion.convert(batch, gate, 1, wires);
+    }
+  }
+
+  private void multiplyTogether(MulBatch batch, int gates, Wires wires) throws MpcException {
+    makeRoom(Math.min(gates, UNDER_WAY * PORTION));
+    opening.begin();
+    int sent = 0;
+    for (int done = 0; done < gates; done += PORTION) {
+      for (; sent < gates && sent < done + UNDER_WAY * PORTION; sent += PORTION) {
+        int count = Math.min(PORTION, gates - sent);
+        mask(batch, sent, count, wires, place(sent));
+        opening.send(wireCode, masked, place(sent), 2 * count);
+      }
+      int count = Math.min(PORTION, gates - done);
+      opening.receive(wireCode, masked, place(done), 2 * count, opened, 0);
+      combine(batch, done, count, wires);
+    }
+    conversion.convert(batch, 0, gates, wires);
+  }
+
+  /** Where the masked values of a portion lie. */
+  private int place(int firstGate) {
+    return 2 * longs * (firstGate % (UNDER_WAY * PORTION));
+  }
+
+  private void makeRoom(int gates) {
+    int openings = Math.multiplyExact(2, gates);
+    if (opened.length < openings * Codeword.LONGS) {
+      Arrays.fill(masked, 0);
+      Arrays.fill(opened, 0);
+      masked = new long[Math.multiplyExact(openings, longs)];
+      opened = new long[openings * Codeword.LONGS];
+    }
+  }
+
+  /** Step 1, local part: [[x]] + [[a]] and [[y]] + [[b]]. */
+  private void mask(MulBatch batch, int from, int count, Wires wires, int offset) {
+    long[] w = wires.words();
+    for (int i = 0; i < count; i++) {
+      int gate = from + i;
+      long[] material = items.data(gate);
+      int item = items.offset(gate);
+      int x = wires.offset(batch.left(gate));
+      int y = wires.offset(batch.right(gate));
+      int out = offset + 2 * i * longs;
+      kernels.xor(w, x, material, item + product.a(), masked, out, longs);
+      out += longs;
+      kernels.xor(w, y, material, item + product.b(), masked, out, longs);
+    }
+  }
+
+  private void combine(MulBatch batch, int from, int count, Wires wires) {
+    for (int i = 0; i < count; i++) {
+      int gate = from + i;
+      int epsilon = 2 * i * Codeword.LONGS;
+      int z = wires.offset(batch.out(gate));
+      product.combine(opened, epsilon, items.data(gate), items.offset(gate), wires.words(), z);
+    }
+  }
+
+  void wipe() {
+    items.clear();
+    Arrays.fill(masked, 0);
+    Arrays.fill(opened, 0);
+    product.wipe();
+    conversion.wipe();
+  }
+}

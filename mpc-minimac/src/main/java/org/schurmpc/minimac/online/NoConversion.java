@@ -1,0 +1,15 @@
+package org.schurmpc.minimac.online;
+
+import org.schurmpc.core.circuit.MulBatch;
+
+/** Wires hold [[z]]* as it is (DLT14, end of section 4.3). */
+final class NoConversion implements Conversion {
+  @Override
+  public void lease(int gates) {}
+
+  @Override
+  public void convert(MulBatch batch, int from, int count, Wires wires) {}
+
+  @Override
+  public void wipe() {}
+}

@@ -1,0 +1,164 @@
+package org.schurmpc.minimac.online;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.eval.CircuitExecutor;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.InputSource;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputTarget;
+import org.schurmpc.core.net.InMemoryNetwork;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.Parties;
+import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.minimac.Configurations;
+
+/**
+ * A run in which one party cheats. The circuit has two layers of ANDs, negations, inputs of every
+ * kind, two outputs to all and one to the honest party alone.
+ */
+final class CheatRun {
+  private static final int WIRES = 40;
+  static final int OUTPUTS = 3;
+
+  /**
+   * How many gates make the MAC check of the compute phase toss a key, and a layer go through in
+   * three portions, more than are under way at once, and how many do not.
+   */
+  static final int MANY = 140;
+
+  static final int FEW = 12;
+
+  final int cheater;
+  final MiniTrixRun run;
+
+  /** How a party ended: with an output or with a failure. */
+  record Outcome(MpcException failure, BitMatrix output) {}
+
+  CheatRun(ConfiguredProtocol protocol, int gates, int cheater, long seed) throws Exception {
+    this.cheater = cheater;
+    Circuit circuit = circuit(gates);
+    IoMap io =
+        new IoMap(
+            List.of(
+                new InputSource.Shared(),
+                new InputSource.Public(),
+                new InputSource.Private(cheater)),
+            List.of(
+                new OutputTarget.All(),
+                new OutputTarget.All(),
+                new OutputTarget.Only(1 - cheater)));
+    LayeredCircuit layered = LayeredCircuit.of(circuit);
+    assertEquals(2, layered.depth());
+    run = new MiniTrixRun(protocol, layered, io, seed);
+  }
+
+  private static Circuit circuit(int gates) {
+    CircuitBuilder builder = new CircuitBuilder();
+    int[] shared = builder.input(WIRES);
+    int[] open = builder.input(WIRES);
+    int[] own = builder.input(WIRES);
+    int[] sums = new int[OUTPUTS];
+    for (int i = 0; i < gates; i++) {
+      int first = builder.and(shared[i % WIRES], builder.xor(own[i / WIRES], open[i % 7]));
+      int second = builder.and(builder.not(first), own[(i + 1) % WIRES]);
+      int o = i % OUTPUTS;
+      sums[o] = i < OUTPUTS ? second : builder.xor(sums[o], second);
+    }
+    for (int sum : sums) {
+      builder.output(sum);
+    }
+    return builder.build();
+  }
+
+  int honest() {
+    return 1 - cheater;
+  }
+
+  /** How both parties end when the cheater's frames pass a hook. */
+  List<Outcome> outcomes(TamperingNetwork.Hook hook) throws Exception {
+    Network[] networks = InMemoryNetwork.create(2);
+    networks[cheater] = new TamperingNetwork(networks[cheater], hook);
+    BitMatrix inputs = run.inputs("inputs");
+    return Parties.run(
+        networks,
+        MiniTrixRun.LIMIT,
+        network -> {
+          int party = network.party();
+          var terms =
+              new SessionTerms(CircuitExecutor.terms(run.protocol, run.circuit, run.io, "test"));
+          try (Session session = Session.establish(network, terms, run.random("party" + party));
+              CircuitExecutor executor =
+                  new CircuitExecutor(
+                      session, run.protocol, run.circuit, run.io, run.stores[party])) {
+            return new Outcome(null, executor.evaluate(inputs));
+          } catch (MpcException e) {
+            return new Outcome(e, null);
+          }
+        });
+  }
+
+  /** How the honest party ends when the cheater's messages are not touched. */
+  Outcome honestOutcome() throws Exception {
+    return outcomes((peer, index, frame) -> frame).get(honest());
+  }
+
+  /** The lengths of the cheater's frames in a run without cheating. */
+  List<Integer> frameLengths() throws Exception {
+    List<Integer> lengths = new ArrayList<>();
+    for (Outcome outcome :
+        outcomes(
+            (peer, index, frame) -> {
+              lengths.add(frame.length);
+              return frame;
+            })) {
+      assertNull(outcome.failure());
+    }
+    return lengths;
+  }
+
+  /** The honest party named the check, showed nothing and destroyed its store. */
+  void requireCaught(Outcome outcome, Check check) {
+    assertNull(outcome.output(), "an output in spite of the cheat");
+    PeerCheated cheated = assertInstanceOf(PeerCheated.class, outcome.failure());
+    assertEquals(check, cheated.check());
+    String name = Configurations.variant(run.protocol).material().storeName();
+    String message =
+        assertThrows(IllegalStateException.class, () -> run.stores[honest()].keys(name))
+            .getMessage();
+    assertTrue(message.contains("destroyed"), message);
+  }
+
+  /** A hook that changes one frame. */
+  static TamperingNetwork.Hook change(int frameIndex, UnaryOperator<byte[]> to) {
+    return (peer, index, frame) -> index == frameIndex ? to.apply(frame) : frame;
+  }
+
+  /** A hook that flips bits of one byte. */
+  static TamperingNetwork.Hook flip(int frameIndex, int at, int mask) {
+    return change(
+        frameIndex,
+        frame -> {
+          byte[] changed = Arrays.copyOf(frame, frame.length);
+          changed[at] ^= (byte) mask;
+          return changed;
+        });
+  }
+}
