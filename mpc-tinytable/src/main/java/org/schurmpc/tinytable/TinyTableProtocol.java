@@ -14,7 +14,7 @@ import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.MaterialChecker;
-import org.schurmpc.tinyot.prep.TinyOtPreprocessor;
+import org.schurmpc.tinyot.prep.OtPreprocessing;
 import org.schurmpc.tinytable.material.Scheme;
 import org.schurmpc.tinytable.material.TableCode;
 import org.schurmpc.tinytable.prep.TableMethod;
@@ -88,10 +88,10 @@ public final class TinyTableProtocol implements Protocol {
   private static int threads(Map<String, String> values) throws Refused {
     String value = values.getOrDefault("threads", "1");
     int threads = value.matches("[0-9]{1,4}") ? Integer.parseInt(value) : 0;
-    if (threads < 1 || threads > TinyOtPreprocessor.MAX_THREADS) {
+    if (threads < 1 || threads > OtPreprocessing.MAX_THREADS) {
       throw new Refused(
           "threads of tinytable are 1 to %d, not '%s'"
-              .formatted(TinyOtPreprocessor.MAX_THREADS, value));
+              .formatted(OtPreprocessing.MAX_THREADS, value));
     }
     return threads;
   }

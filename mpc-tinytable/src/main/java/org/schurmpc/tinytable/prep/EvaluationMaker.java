@@ -64,7 +64,7 @@ final class EvaluationMaker {
 
   /** What all evaluations take at least, in blocks: rounding is left out. */
   Map<MaterialKind, Long> taken() {
-    org.schurmpc.tinyot.prep.Material bits = bench.stock().material();
+    org.schurmpc.tinyot.material.Material bits = bench.stock().material();
     long triples = 0;
     long random = 0;
     for (int d = 0; d < of.circuit().depth(); d++) {

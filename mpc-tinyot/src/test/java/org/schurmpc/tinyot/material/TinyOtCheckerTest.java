@@ -1,4 +1,4 @@
-package org.schurmpc.tinyot.prep;
+package org.schurmpc.tinyot.material;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -24,7 +24,7 @@ import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.tinyot.TinyOtProtocol;
 
 /** The dealer's material has every relation, and a change of any long of it is found. */
-class PrepCheckerTest {
+class TinyOtCheckerTest {
   private static final int ITEMS = 3;
 
   private final Random random = new Random(7);
@@ -57,7 +57,7 @@ class PrepCheckerTest {
   void theDealersMaterialIsRight(String sigma) throws Exception {
     // More than one chunk of a store.
     deal(sigma, 3000);
-    assertEquals(Optional.empty(), PrepChecker.check(protocol, stores.get(0), stores.get(1)));
+    assertEquals(Optional.empty(), TinyOtChecker.check(protocol, stores.get(0), stores.get(1)));
     assertEquals(0, stores.get(0).available(material.andTriples()));
     assertEquals(0, stores.get(1).available(material.randomBits()));
   }
@@ -166,7 +166,7 @@ class PrepCheckerTest {
         2);
     assertEquals(
         Optional.of("AND triples, item 1: bit 5: the MAC of party 2 on its share of b is wrong"),
-        PrepChecker.check(protocol, stores.get(0), altered));
+        TinyOtChecker.check(protocol, stores.get(0), altered));
   }
 
   @ParameterizedTest
@@ -176,6 +176,6 @@ class PrepCheckerTest {
     stores.get(party).lease(material.andTriples(), 1);
     assertThrows(
         IllegalStateException.class,
-        () -> PrepChecker.check(protocol, stores.get(0), stores.get(1)));
+        () -> TinyOtChecker.check(protocol, stores.get(0), stores.get(1)));
   }
 }

@@ -1,4 +1,4 @@
-package org.schurmpc.tinyot.prep;
+package org.schurmpc.tinyot.material;
 
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import org.schurmpc.core.prep.PrepStore;
  * are those of its bits under the other's keys, that c = a ∧ b, and that input masks are one-sided.
  * <b>Who can run this knows everything</b>: it is for tests, and for material that is given up.
  */
-public final class PrepChecker implements MaterialChecker {
+public final class TinyOtChecker implements MaterialChecker {
   private final Material material;
   private final long[][] deltas;
 
@@ -26,7 +26,7 @@ public final class PrepChecker implements MaterialChecker {
    * @param firstDelta the first party's global key Δ, a long for each word of a MAC
    * @param secondDelta the second party's
    */
-  public PrepChecker(long[] firstDelta, long[] secondDelta) {
+  public TinyOtChecker(long[] firstDelta, long[] secondDelta) {
     if (firstDelta.length != secondDelta.length) {
       throw new IllegalArgumentException("keys of different lengths");
     }
@@ -43,7 +43,7 @@ public final class PrepChecker implements MaterialChecker {
    */
   public static Optional<String> check(String protocol, PrepStore first, PrepStore second)
       throws MpcException {
-    PrepChecker checker = new PrepChecker(first.keys(protocol), second.keys(protocol));
+    TinyOtChecker checker = new TinyOtChecker(first.keys(protocol), second.keys(protocol));
     for (MaterialKind kind : checker.kinds()) {
       if (first.available(kind) != second.available(kind)) {
         throw new IllegalStateException(

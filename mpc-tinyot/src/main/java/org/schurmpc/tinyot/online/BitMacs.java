@@ -1,4 +1,4 @@
-package org.schurmpc.tinyot;
+package org.schurmpc.tinyot.online;
 
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.CoinToss;

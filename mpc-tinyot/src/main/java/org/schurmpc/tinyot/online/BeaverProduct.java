@@ -1,4 +1,4 @@
-package org.schurmpc.tinyot;
+package org.schurmpc.tinyot.online;
 
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
@@ -9,7 +9,7 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
-import org.schurmpc.tinyot.prep.Material;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * All AND gates of a layer in one exchange, by Beaver's method (NNOB12, Fig. 3, "AND"): with ε = x

@@ -1,11 +1,11 @@
-package org.schurmpc.tinyot;
+package org.schurmpc.tinyot.online;
 
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.eval.RandomBatch;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.PrepStore;
-import org.schurmpc.tinyot.prep.Material;
+import org.schurmpc.tinyot.material.Material;
 
 /** Secret uniform bits, straight from the material. */
 final class RandomProtocol {

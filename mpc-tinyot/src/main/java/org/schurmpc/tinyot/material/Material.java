@@ -1,4 +1,4 @@
-package org.schurmpc.tinyot.prep;
+package org.schurmpc.tinyot.material;
 
 import org.schurmpc.core.prep.MaterialKind;
 
@@ -16,6 +16,9 @@ import org.schurmpc.core.prep.MaterialKind;
  * A store's keys are Δ, {@link #macWords()} longs. Names carry nothing secret.
  */
 public final class Material {
+  /** The name of the protocol, with which names of stores begin. */
+  public static final String PROTOCOL = "tinyot";
+
   /** The bits in one item of any kind. */
   public static final int BITS = 64;
 

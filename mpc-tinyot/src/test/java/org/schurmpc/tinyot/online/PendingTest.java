@@ -1,4 +1,4 @@
-package org.schurmpc.tinyot;
+package org.schurmpc.tinyot.online;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.schurmpc.core.session.Outcomes.assertCheated;
@@ -18,7 +18,9 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.SessionPairs;
-import org.schurmpc.tinyot.prep.Material;
+import org.schurmpc.tinyot.TinyOtRun;
+import org.schurmpc.tinyot.material.Material;
+import org.schurmpc.tinyot.material.SecurityLevel;
 
 /** MACs are compared without being asked once there are many, so that logs stay bounded. */
 class PendingTest {

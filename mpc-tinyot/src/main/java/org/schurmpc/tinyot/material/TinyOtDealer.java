@@ -1,4 +1,4 @@
-package org.schurmpc.tinyot;
+package org.schurmpc.tinyot.material;
 
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -12,13 +12,12 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.TrustedDealer;
-import org.schurmpc.tinyot.prep.Material;
 
 /**
  * Deals TinyOT material to two parties. <b>Insecure</b>: it knows everything. It draws what real
  * preprocessing would give: all bits and keys uniform under their constraints.
  */
-final class TinyOtDealer implements TrustedDealer {
+public final class TinyOtDealer implements TrustedDealer {
   private static final int PARTIES = 2;
   private static final int BATCH_ITEMS = 32;
 
@@ -30,7 +29,7 @@ final class TinyOtDealer implements TrustedDealer {
   private final long[][] items = new long[PARTIES][0];
   private boolean keysDealt;
 
-  TinyOtDealer(SecurityLevel level, SecureRandom random, Kernels kernels) {
+  public TinyOtDealer(SecurityLevel level, SecureRandom random, Kernels kernels) {
     this.protocol = level.storeName();
     this.material = level.material();
     this.kernels = kernels;

@@ -1,4 +1,4 @@
-package org.schurmpc.tinyot;
+package org.schurmpc.tinyot.material;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -14,7 +14,7 @@ import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.session.SessionPairs;
-import org.schurmpc.tinyot.prep.Material;
+import org.schurmpc.tinyot.TinyOtRun;
 
 class DealerTest {
   private static final int ITEMS = 640;

@@ -1,8 +1,7 @@
-package org.schurmpc.tinyot;
+package org.schurmpc.tinyot.material;
 
 import java.util.List;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.tinyot.prep.Material;
 
 /**
  * A level of statistical security and the MACs that reach it.
@@ -10,13 +9,13 @@ import org.schurmpc.tinyot.prep.Material;
  * @param sigma the statistical security in bits
  * @param macWords the width of a MAC in words of 64 bits
  */
-record SecurityLevel(int sigma, int macWords) {
+public record SecurityLevel(int sigma, int macWords) {
   private static final List<String> NAMES = List.of("40", "64", "80");
 
   /**
    * @throws Refused if there is no such level
    */
-  static SecurityLevel named(String sigma) throws Refused {
+  public static SecurityLevel named(String sigma) throws Refused {
     return switch (sigma) {
       case "40" -> new SecurityLevel(40, 1);
       case "64" -> new SecurityLevel(64, 1);
@@ -30,7 +29,7 @@ record SecurityLevel(int sigma, int macWords) {
    *
    * @throws Refused if it is none
    */
-  static SecurityLevel ofStore(String storeName) throws Refused {
+  public static SecurityLevel ofStore(String storeName) throws Refused {
     for (String name : NAMES) {
       if (named(name).storeName().equals(storeName)) {
         return named(name);
@@ -39,16 +38,16 @@ record SecurityLevel(int sigma, int macWords) {
     throw new Refused("tinyot knows no material for '" + storeName + "'");
   }
 
-  int macBits() {
+  public int macBits() {
     return macWords * Long.SIZE;
   }
 
-  Material material() {
+  public Material material() {
     return Material.of(macWords);
   }
 
   /** What a store's material is for: protocol and all parameters on which the material depends. */
-  String storeName() {
-    return "%s, sigma %d, %d-bit MACs".formatted(TinyOtProtocol.NAME, sigma, macBits());
+  public String storeName() {
+    return "%s, sigma %d, %d-bit MACs".formatted(Material.PROTOCOL, sigma, macBits());
   }
 }

@@ -1,4 +1,4 @@
-package org.schurmpc.tinyot;
+package org.schurmpc.tinyot.online;
 
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
@@ -13,7 +13,7 @@ import org.schurmpc.core.eval.RandomBatch;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
-import org.schurmpc.tinyot.prep.Material;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * One party's online phase of TinyOT (NNOB12, Fig. 3): wires are [[x]], linear gates are local, AND
@@ -23,7 +23,7 @@ import org.schurmpc.tinyot.prep.Material;
  * <p>Two parties, one of them actively corrupted; security with abort of as many bits as a MAC has,
  * up to the 2^-117 of the comparison.
  */
-final class TinyOtEvaluator implements Evaluator {
+public final class TinyOtEvaluator implements Evaluator {
   private final LaneLayout layout;
   private final BitMacs macs;
   private final Wires wires;
@@ -36,7 +36,7 @@ final class TinyOtEvaluator implements Evaluator {
    * @param protocol what the store must hold material for
    * @param store holds the global key Δ, a long for each word of a MAC, and the material
    */
-  TinyOtEvaluator(
+  public TinyOtEvaluator(
       Session session,
       PrepStore store,
       String protocol,

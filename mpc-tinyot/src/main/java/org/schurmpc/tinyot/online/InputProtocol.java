@@ -1,4 +1,4 @@
-package org.schurmpc.tinyot;
+package org.schurmpc.tinyot.online;
 
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
@@ -11,7 +11,7 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
-import org.schurmpc.tinyot.prep.Material;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * Inputs: with [[r]] whose r only the owner knows, the owner sends x + r and both set [[x]] = [[r]]
@@ -37,7 +37,7 @@ final class InputProtocol {
   }
 
   /** Whether a party sends something for an input of this source. */
-  static boolean contributes(InputSource source, int party) {
+  private static boolean contributes(InputSource source, int party) {
     return source instanceof InputSource.Shared
         || (source instanceof InputSource.Private owner && owner.party() == party);
   }

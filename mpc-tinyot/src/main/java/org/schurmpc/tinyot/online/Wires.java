@@ -1,4 +1,4 @@
-package org.schurmpc.tinyot;
+package org.schurmpc.tinyot.online;
 
 import java.util.Arrays;
 import org.schurmpc.core.bits.LaneLayout;
