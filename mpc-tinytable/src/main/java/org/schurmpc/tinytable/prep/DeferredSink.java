@@ -9,10 +9,10 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 
 /**
- * What goes to a sink, kind by kind in order. Masks wait for the tables that they belong to, so
- * that nothing at all is out before a check has passed.
+ * Holds items back from a sink until a check has passed, kind by kind in order: masks wait for the
+ * tables that they belong to.
  */
-final class Outbox {
+final class DeferredSink {
   private final MaterialSink sink;
   private final Map<MaterialKind, Waiting> waiting = new LinkedHashMap<>();
   private String protocol = "";
@@ -24,19 +24,19 @@ final class Outbox {
     int items;
   }
 
-  Outbox(MaterialSink sink) {
+  DeferredSink(MaterialSink sink) {
     this.sink = sink;
   }
 
-  /** Says which keys go out before all else. */
+  /** Sets the keys that go to the sink before all else. */
   void keys(String newProtocol, long[] newKeys) {
     protocol = newProtocol;
     keys = newKeys;
   }
 
   /**
-   * Room for items that go out with the next {@link #release}: in the {@link #data} of their kind,
-   * from the index returned on, all zero.
+   * Makes room for items that go to the sink with the next {@link #release}: in the {@link #data}
+   * of their kind, from the index returned on, all zero.
    */
   int await(MaterialKind kind, int items) {
     Waiting kept = waiting.computeIfAbsent(kind, any -> new Waiting());
@@ -51,7 +51,7 @@ final class Outbox {
     return at;
   }
 
-  /** The longs that wait. */
+  /** Returns the number of longs that wait. */
   long longs() {
     long longs = 0;
     for (Map.Entry<MaterialKind, Waiting> entry : waiting.entrySet()) {
@@ -64,7 +64,7 @@ final class Outbox {
     return waiting.get(kind).data;
   }
 
-  /** Puts out what has waited; call after a check. */
+  /** Puts the keys and all items that wait into the sink; call after a check. */
   void release() throws MpcException {
     if (keys != null) {
       sink.keys(protocol, keys);
@@ -80,7 +80,7 @@ final class Outbox {
     }
   }
 
-  /** Puts out items that have passed their check, after what has waited. */
+  /** Puts items that have passed their check into the sink, behind what was released. */
   void put(MaterialKind kind, long[] data, int items) throws MpcException {
     sink.put(kind, data, 0, items);
   }

@@ -8,13 +8,13 @@ import org.schurmpc.tinyot.prep.BlockProducts;
 import org.schurmpc.tinyot.prep.BlockStock;
 
 /**
- * What all makers of tables at one party work with.
+ * The session, the sources and the arithmetic that all makers of tables at one party share.
  *
  * @param layout of the lanes of the circuits
- * @param stock where bits and triples come from
+ * @param stock the source of bits and triples
  * @param products the one that multiplies, and whose check everything waits for
  */
-record Workbench(
+record PrepContext(
     Session session,
     LaneLayout layout,
     BlockStock stock,
