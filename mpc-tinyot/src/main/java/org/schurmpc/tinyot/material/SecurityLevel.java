@@ -13,6 +13,8 @@ public record SecurityLevel(int sigma, int macWords) {
   private static final List<String> NAMES = List.of("40", "64", "80");
 
   /**
+   * Returns the level of a statistical security in bits.
+   *
    * @throws Refused if there is no such level
    */
   public static SecurityLevel named(String sigma) throws Refused {
@@ -25,7 +27,7 @@ public record SecurityLevel(int sigma, int macWords) {
   }
 
   /**
-   * The level of a {@link #storeName}.
+   * Returns the level of a {@link #storeName}.
    *
    * @throws Refused if it is none
    */
@@ -46,7 +48,7 @@ public record SecurityLevel(int sigma, int macWords) {
     return Material.of(macWords);
   }
 
-  /** What a store's material is for: protocol and all parameters on which the material depends. */
+  /** Returns what a store's material is for: protocol and all parameters on which the material depends. */
   public String storeName() {
     return "%s, sigma %d, %d-bit MACs".formatted(Material.PROTOCOL, sigma, macBits());
   }
