@@ -2,7 +2,9 @@ package org.schurmpc.tinyot;
 
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -22,12 +24,18 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
-import org.schurmpc.tinyot.prep.Material;
+import org.schurmpc.tinyot.material.Material;
+import org.schurmpc.tinyot.material.SecurityLevel;
+import org.schurmpc.tinyot.material.TinyOtDealer;
+import org.schurmpc.tinyot.online.ArrayLimits;
+import org.schurmpc.tinyot.online.TinyOtEvaluator;
 import org.schurmpc.tinyot.prep.OtPreprocessing;
 import org.schurmpc.tinyot.prep.TinyOtPreprocessor;
 
 /** TinyOT with its security and its lanes fixed. */
 final class TinyOt implements ConfiguredProtocol {
+  private static final int PARTIES = 2;
+
   private final SecurityLevel level;
   private final LaneLayout layout;
   private final OtPreprocessing preprocessing;
@@ -49,7 +57,7 @@ final class TinyOt implements ConfiguredProtocol {
 
   @Override
   public String protocol() {
-    return TinyOtProtocol.NAME;
+    return Material.PROTOCOL;
   }
 
   @Override
@@ -78,23 +86,24 @@ final class TinyOt implements ConfiguredProtocol {
   public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
     requireTwoParties(io);
     ConfiguredProtocol.requireNoLookups(protocol(), circuit);
-    requireAddressable("values at once", circuit.slotCount(), valueLongs());
-    requireAddressable("outputs", circuit.outputSlots().length, openingLongs());
+    ArrayLimits limits = new ArrayLimits(layout, level.macWords());
+    limits.requireSlots(circuit.slotCount());
+    limits.requireOutputs(circuit.outputSlots().length);
     Material material = level.material();
     Demand.Builder demand = Demand.of(level.storeName());
     for (int d = 0; d < circuit.depth(); d++) {
       int gates = circuit.multiply(d).size();
-      requireAddressable("AND gates in a layer", gates, 2 * openingLongs());
+      limits.requireAndGates(gates);
       demand.add(material.andTriples(), layout.words(gates));
     }
     int[] sizes = circuit.circuit().inputSizes();
-    for (int party = 0; party < 2; party++) {
+    List<Set<Integer>> contributors = io.contributors(PARTIES);
+    for (int party = 0; party < PARTIES; party++) {
       long wires = 0;
       for (int i = 0; i < sizes.length; i++) {
-        boolean contributes = InputProtocol.contributes(io.inputs().get(i), party);
-        wires += contributes ? sizes[i] : 0;
+        wires += contributors.get(i).contains(party) ? sizes[i] : 0;
       }
-      requireAddressable("inputs of a party", wires, openingLongs());
+      limits.requireInputs(wires);
       demand.add(material.inputMask(party), layout.words(wires));
     }
     return demand.build();
@@ -102,31 +111,12 @@ final class TinyOt implements ConfiguredProtocol {
 
   private static void requireTwoParties(IoMap io) throws Refused {
     boolean two =
-        io.inputs().stream().allMatch(s -> !(s instanceof InputSource.Private p) || p.party() < 2)
+        io.inputs().stream()
+                .allMatch(s -> !(s instanceof InputSource.Private p) || p.party() < PARTIES)
             && io.outputs().stream()
-                .allMatch(t -> !(t instanceof OutputTarget.Only o) || o.party() < 2);
+                .allMatch(t -> !(t instanceof OutputTarget.Only o) || o.party() < PARTIES);
     if (!two) {
       throw new Refused("TinyOT is for two parties");
-    }
-  }
-
-  /** The longs of a value in one chunk of lanes, which has an array of its own. */
-  private long valueLongs() {
-    return Wires.slotLongs(layout, level.macWords());
-  }
-
-  /** The longs that the MACs of an opened value take, and the bytes of its shares. */
-  private long openingLongs() {
-    return (long) layout.chunks() * Math.max(layout.chunkLanes() * level.macWords(), Long.BYTES);
-  }
-
-  /** Values of one kind lie in one array, MACs behind those that are yet to be checked. */
-  private void requireAddressable(String what, long values, long longs) throws Refused {
-    long most = (Integer.MAX_VALUE - 2 * BitMacs.MAX_PENDING_WORDS) / longs;
-    if (values > most) {
-      throw new Refused(
-          "tinyot holds at most %d %s with %d lanes; this circuit has %d"
-              .formatted(most, what, layout.lanes(), values));
     }
   }
 

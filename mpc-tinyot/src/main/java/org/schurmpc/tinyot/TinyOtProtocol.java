@@ -11,17 +11,16 @@ import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.prep.MaterialChecker;
+import org.schurmpc.tinyot.material.Material;
+import org.schurmpc.tinyot.material.SecurityLevel;
+import org.schurmpc.tinyot.material.TinyOtChecker;
 import org.schurmpc.tinyot.prep.OtPreprocessing;
-import org.schurmpc.tinyot.prep.PrepChecker;
-import org.schurmpc.tinyot.prep.TinyOtPreprocessor;
 
 /**
  * TinyOT for two parties (NNOB12). Options: {@code sigma} (40, 64 or 80; 64 by default), and of the
  * real preprocessing {@code threads} (1) and {@code ot-k} (1, 2, 4 or 8).
  */
 public final class TinyOtProtocol implements Protocol {
-  static final String NAME = "tinyot";
-
   /** More instances take further evaluations: beyond this, the material outweighs what is won. */
   private static final int MAX_LANES = 4096;
 
@@ -33,7 +32,7 @@ public final class TinyOtProtocol implements Protocol {
 
   @Override
   public String name() {
-    return NAME;
+    return Material.PROTOCOL;
   }
 
   @Override
@@ -43,8 +42,8 @@ public final class TinyOtProtocol implements Protocol {
 
   @Override
   public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
-    options.requireTwoParties(NAME);
-    options.requireOnly(NAME, Set.of("sigma", "threads", "ot-k"));
+    options.requireTwoParties(Material.PROTOCOL);
+    options.requireOnly(Material.PROTOCOL, Set.of("sigma", "threads", "ot-k"));
     SecurityLevel level = SecurityLevel.named(options.values().getOrDefault("sigma", "64"));
     int k = oneOf(options, "ot-k", DEFAULT_K, Set.of("1", "2", "4", "8"));
     return new TinyOt(
@@ -58,7 +57,7 @@ public final class TinyOtProtocol implements Protocol {
   public MaterialChecker checker(String material, List<long[]> keys) throws Refused, BadFile {
     SecurityLevel level = SecurityLevel.ofStore(material);
     if (keys.size() != 2) {
-      throw new Refused(NAME + " is for two parties, not " + keys.size());
+      throw new Refused(Material.PROTOCOL + " is for two parties, not " + keys.size());
     }
     for (int party = 0; party < keys.size(); party++) {
       if (keys.get(party).length != level.macWords()) {
@@ -67,7 +66,7 @@ public final class TinyOtProtocol implements Protocol {
                 .formatted(party + 1, material));
       }
     }
-    return new PrepChecker(keys.get(0), keys.get(1));
+    return new TinyOtChecker(keys.get(0), keys.get(1));
   }
 
   /** As many lanes as there are instances, or even parts of them. */
@@ -90,10 +89,9 @@ public final class TinyOtProtocol implements Protocol {
   private static int threads(ProtocolOptions options) throws Refused {
     String value = options.values().getOrDefault("threads", "1");
     int threads = value.matches("[0-9]{1,4}") ? Integer.parseInt(value) : 0;
-    if (threads < 1 || threads > TinyOtPreprocessor.MAX_THREADS) {
+    if (threads < 1 || threads > OtPreprocessing.MAX_THREADS) {
       throw new Refused(
-          "threads of tinyot are 1 to %d, not '%s'"
-              .formatted(TinyOtPreprocessor.MAX_THREADS, value));
+          "threads of tinyot are 1 to %d, not '%s'".formatted(OtPreprocessing.MAX_THREADS, value));
     }
     return threads;
   }

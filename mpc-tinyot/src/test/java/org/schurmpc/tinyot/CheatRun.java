@@ -25,6 +25,7 @@ import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.tinyot.material.SecurityLevel;
 
 /**
  * A run in which one party cheats. The circuit has two layers of ANDs, negations, inputs of every

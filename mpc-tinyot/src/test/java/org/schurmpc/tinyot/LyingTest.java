@@ -17,7 +17,7 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.prep.AlteredStore;
 import org.schurmpc.core.prep.AlteredStore.Alteration;
 import org.schurmpc.core.prep.MaterialKind;
-import org.schurmpc.tinyot.prep.Material;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * Well-formed lies: one party's material holds another bit or another MAC somewhere, so that every

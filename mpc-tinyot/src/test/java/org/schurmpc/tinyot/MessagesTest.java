@@ -32,7 +32,7 @@ import org.schurmpc.core.prep.AlteredStore;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
-import org.schurmpc.tinyot.prep.Material;
+import org.schurmpc.tinyot.material.Material;
 
 /** What goes over the line, and to whom. */
 class MessagesTest {

@@ -36,7 +36,7 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
-import org.schurmpc.tinyot.prep.Material;
+import org.schurmpc.tinyot.material.Material;
 
 class TinyOtProtocolTest {
 

@@ -23,24 +23,25 @@ import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.tinyot.material.SecurityLevel;
 import org.schurmpc.tinyot.prep.OtPreprocessing;
 
 /** Both parties of TinyOT in threads, with material from a dealer in the same process. */
-final class TinyOtRun {
+public final class TinyOtRun {
   static final Duration LIMIT = Duration.ofMinutes(1);
 
   final ConfiguredProtocol protocol;
   final LayeredCircuit circuit;
   final IoMap io;
   final long seed;
-  final PrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
+  public final PrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
 
   /** Each party's metrics of the last run. */
   final Metrics[] metrics = new Metrics[2];
 
   private final TrustedDealer dealer;
 
-  TinyOtRun(ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, long seed)
+  public TinyOtRun(ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, long seed)
       throws MpcException {
     this.protocol = protocol;
     this.circuit = circuit;
@@ -52,13 +53,14 @@ final class TinyOtRun {
   }
 
   /** TinyOT at a level of security. */
-  static ConfiguredProtocol tinyot(int sigma, int lanes, String kernels) throws MpcException {
+  public static ConfiguredProtocol tinyot(int sigma, int lanes, String kernels)
+      throws MpcException {
     SecurityLevel level = SecurityLevel.named(String.valueOf(sigma));
     OtPreprocessing preprocessing = new OtPreprocessing(sigma, level.macWords(), 4, 1);
     return new TinyOt(level, new LaneLayout(lanes), preprocessing, () -> kernels(kernels));
   }
 
-  static Kernels kernels(String name) {
+  public static Kernels kernels(String name) {
     return KernelProvider.choose(Preference.named(name)).kernels();
   }
 

@@ -24,7 +24,9 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
-import org.schurmpc.tinyot.prep.Material;
+import org.schurmpc.tinyot.material.Material;
+import org.schurmpc.tinyot.material.SecurityLevel;
+import org.schurmpc.tinyot.material.TinyOtDealer;
 
 /** Nothing secret is left in an evaluator or a dealer that is closed. */
 class WipingTest {

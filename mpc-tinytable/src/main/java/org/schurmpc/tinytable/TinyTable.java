@@ -24,23 +24,26 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.tinytable.material.LatestMaterial;
 import org.schurmpc.tinytable.material.Material;
 import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.material.TableParameters;
+import org.schurmpc.tinytable.material.TinyTableDealer;
 import org.schurmpc.tinytable.material.WordPlan;
+import org.schurmpc.tinytable.online.TinyTableEvaluator;
 import org.schurmpc.tinytable.prep.TablePreprocessing;
 import org.schurmpc.tinytable.prep.TinyTablePreprocessor;
 
 /** TinyTable with its MACs and its lanes fixed. */
-final class TinyTable implements ConfiguredProtocol {
+public final class TinyTable implements ConfiguredProtocol {
   private static final int PARTIES = 2;
-
-  private record Function(LayeredCircuit circuit, IoMap io, Material material) {}
 
   private final Scheme scheme;
   private final LaneLayout layout;
   private final TablePreprocessing preprocessing;
   private final Supplier<Kernels> kernels;
-  private Function last;
+  private final TableParameters parameters;
+  private final LatestMaterial materials;
 
   /**
    * @param kernels makes kernels for one thread
@@ -54,34 +57,17 @@ final class TinyTable implements ConfiguredProtocol {
     this.layout = layout;
     this.preprocessing = preprocessing;
     this.kernels = kernels;
+    this.parameters = new TableParameters(scheme, preprocessing.sigma(), layout);
+    this.materials = new LatestMaterial(parameters);
   }
 
-  Scheme scheme() {
-    return scheme;
-  }
-
-  LaneLayout layout() {
-    return layout;
-  }
-
-  /** What a store's material is for: all parameters on which it depends but the function. */
-  String storeName() {
-    return "%s, %s, sigma %d, lanes %d"
-        .formatted(TinyTableProtocol.NAME, scheme.name(), preprocessing.sigma(), layout.lanes());
-  }
-
-  /** The material for a function; the same object as long as it is the same. */
-  synchronized Material material(LayeredCircuit circuit, IoMap io) {
-    if (last == null || last.circuit != circuit || !last.io.equals(io)) {
-      Material made = Material.of(scheme, layout, circuit, io.contributors(PARTIES));
-      last = new Function(circuit, io, made);
-    }
-    return last.material;
+  TableParameters parameters() {
+    return parameters;
   }
 
   @Override
   public String protocol() {
-    return TinyTableProtocol.NAME;
+    return Material.PROTOCOL;
   }
 
   @Override
@@ -110,15 +96,15 @@ final class TinyTable implements ConfiguredProtocol {
   public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
     requireTwoParties(io);
     List<Set<Integer>> contributors = io.contributors(PARTIES);
-    Material material = material(circuit, io);
-    Demand.Builder demand = Demand.of(storeName()).dependsOn(circuit, contributors);
+    Material material = materials.of(circuit, contributors);
+    Demand.Builder demand = Demand.of(parameters.storeName()).dependsOn(circuit, contributors);
     int[] sizes = circuit.circuit().inputSizes();
     for (int party = 0; party < PARTIES; party++) {
-      long wires = InputProtocol.contributions(sizes, contributors, party);
+      long wires = Material.contributions(sizes, contributors, party);
       demand.add(material.inputMask(party), layout.words(wires));
     }
     for (int d = 0; d < circuit.depth(); d++) {
-      requireOpenable(circuit, d);
+      TinyTableEvaluator.requireOpenable(circuit, d, layout);
     }
     if (scheme.code().isPresent()) {
       WordPlan.of(circuit, layout, scheme.code().get()).addTo(demand, material);
@@ -139,21 +125,6 @@ final class TinyTable implements ConfiguredProtocol {
       LookupTable table = lookups.table(i);
       requireRoom(table);
       demand.add(material.tables(table.inputBits(), table.outputBits()), layout.lanes());
-    }
-  }
-
-  private void requireOpenable(LayeredCircuit circuit, int d) throws Refused {
-    LookupBatch lookups = circuit.lookup(d);
-    long opened = circuit.multiply(d).size();
-    for (int i = 0; i < lookups.size(); i++) {
-      opened += lookups.table(i).outputBits();
-    }
-    // Two words of tags for each opened bit at most, in logs that other layers share.
-    long most = (Integer.MAX_VALUE - 2L * OpenedTags.MAX_PENDING_WORDS) / (2L * layout.bits(1));
-    if (opened > most) {
-      throw new Refused(
-          "tinytable opens at most %d bits in a layer with %d lanes; this circuit has %d"
-              .formatted(most, layout.lanes(), opened));
     }
   }
 
@@ -189,7 +160,7 @@ final class TinyTable implements ConfiguredProtocol {
 
   @Override
   public TrustedDealer dealer(SecureRandom random) {
-    return new TinyTableDealer(this, random, kernels.get());
+    return new TinyTableDealer(parameters, random, kernels.get());
   }
 
   @Override
@@ -209,6 +180,6 @@ final class TinyTable implements ConfiguredProtocol {
 
   @Override
   public Evaluator evaluator(Session session, PrepStore store) {
-    return new TinyTableEvaluator(session, store, this, kernels.get());
+    return new TinyTableEvaluator(session, store, parameters, materials, kernels.get());
   }
 }

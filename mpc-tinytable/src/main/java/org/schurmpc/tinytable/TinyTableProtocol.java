@@ -14,9 +14,12 @@ import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.MaterialChecker;
-import org.schurmpc.tinyot.prep.TinyOtPreprocessor;
+import org.schurmpc.tinyot.prep.OtPreprocessing;
+import org.schurmpc.tinytable.material.Material;
 import org.schurmpc.tinytable.material.Scheme;
 import org.schurmpc.tinytable.material.TableCode;
+import org.schurmpc.tinytable.material.TableParameters;
+import org.schurmpc.tinytable.material.TinyTableChecker;
 import org.schurmpc.tinytable.prep.TableMethod;
 import org.schurmpc.tinytable.prep.TablePreprocessing;
 
@@ -28,8 +31,6 @@ import org.schurmpc.tinytable.prep.TablePreprocessing;
  * default).
  */
 public final class TinyTableProtocol implements Protocol {
-  static final String NAME = "tinytable";
-
   private static final int DEFAULT_LANES = 256;
 
   /** More instances take further evaluations: tables of an S-box take 8 KB a lane. */
@@ -40,7 +41,7 @@ public final class TinyTableProtocol implements Protocol {
 
   @Override
   public String name() {
-    return NAME;
+    return Material.PROTOCOL;
   }
 
   @Override
@@ -50,8 +51,9 @@ public final class TinyTableProtocol implements Protocol {
 
   @Override
   public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
-    options.requireTwoParties(NAME);
-    options.requireOnly(NAME, Set.of("mac", "code", "sigma", "threads", "ot-k", "table-method"));
+    options.requireTwoParties(Material.PROTOCOL);
+    options.requireOnly(
+        Material.PROTOCOL, Set.of("mac", "code", "sigma", "threads", "ot-k", "table-method"));
     Scheme scheme =
         Scheme.named(
             options.values().getOrDefault("mac", "linear"),
@@ -88,20 +90,22 @@ public final class TinyTableProtocol implements Protocol {
   private static int threads(Map<String, String> values) throws Refused {
     String value = values.getOrDefault("threads", "1");
     int threads = value.matches("[0-9]{1,4}") ? Integer.parseInt(value) : 0;
-    if (threads < 1 || threads > TinyOtPreprocessor.MAX_THREADS) {
+    if (threads < 1 || threads > OtPreprocessing.MAX_THREADS) {
       throw new Refused(
           "threads of tinytable are 1 to %d, not '%s'"
-              .formatted(TinyOtPreprocessor.MAX_THREADS, value));
+              .formatted(OtPreprocessing.MAX_THREADS, value));
     }
     return threads;
   }
 
-  /** Of the text that {@link TinyTable#storeName} gives. */
+  /** Of the text that {@link TableParameters#storeName} gives. */
   @Override
   public MaterialChecker checker(String material, List<long[]> keys) throws Refused, BadFile {
     String[] parts = material.split(", ", -1);
-    if (parts.length != 4 || !parts[0].equals(NAME) || parts[1].startsWith("codeword")) {
-      throw new Refused(NAME + " cannot check material for '" + material + "'");
+    if (parts.length != 4
+        || !parts[0].equals(Material.PROTOCOL)
+        || parts[1].startsWith("codeword")) {
+      throw new Refused(Material.PROTOCOL + " cannot check material for '" + material + "'");
     }
     return new TinyTableChecker(Scheme.named(parts[1]), keys);
   }

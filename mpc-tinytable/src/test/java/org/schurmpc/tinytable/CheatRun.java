@@ -101,7 +101,7 @@ final class CheatRun {
 
   /** The material of the run. */
   Material material() {
-    return ((TinyTable) run.protocol).material(run.circuit, run.io);
+    return run.material();
   }
 
   int honest() {
@@ -166,7 +166,7 @@ final class CheatRun {
     String message =
         assertThrows(
                 IllegalStateException.class,
-                () -> run.stores[honest()].keys(((TinyTable) run.protocol).storeName()))
+                () -> run.stores[honest()].keys(run.parameters().storeName()))
             .getMessage();
     assertTrue(message.contains("destroyed"), message);
   }

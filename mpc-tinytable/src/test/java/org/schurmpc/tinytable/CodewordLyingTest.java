@@ -20,6 +20,7 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.tinytable.material.Blocks;
 import org.schurmpc.tinytable.material.Material;
 import org.schurmpc.tinytable.material.TableCode;
+import org.schurmpc.tinytable.material.TableParameters;
 import org.schurmpc.tinytable.material.WordPlan;
 
 /**
@@ -189,9 +190,10 @@ class CodewordLyingTest {
   void aMaskUsedAgainIsCaught(String scheme, int cheater) throws Exception {
     for (boolean ands : new boolean[] {true, false}) {
       CheatRun cheat = new CheatRun(scheme, LANES, CheatRun.FEW, cheater, random.nextLong());
-      TinyTable protocol = (TinyTable) cheat.run.protocol;
+      TableParameters parameters = cheat.run.parameters();
       WordPlan plan =
-          WordPlan.of(cheat.run.circuit, protocol.layout(), protocol.scheme().code().orElseThrow());
+          WordPlan.of(
+              cheat.run.circuit, parameters.layout(), parameters.scheme().code().orElseThrow());
       Blocks blocks = ands ? plan.ands() : plan.lookups().get(new WordPlan.Shape(3, 5));
       assertTrue(blocks.groups() > 1);
       long[] mask = new long[Material.WORD];

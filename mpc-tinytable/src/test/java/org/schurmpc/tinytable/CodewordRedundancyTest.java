@@ -34,6 +34,7 @@ import org.schurmpc.core.prep.AlteredStore.Alteration;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinytable.material.BitRuns;
 import org.schurmpc.tinytable.material.Blocks;
 import org.schurmpc.tinytable.material.Material;
 import org.schurmpc.tinytable.material.TableCode;
@@ -80,7 +81,7 @@ class CodewordRedundancyTest {
   }
 
   private MaterialKind kind(TinyTableRun run) {
-    return ((TinyTable) run.protocol).material(circuit, io).tables(2, 8);
+    return run.material().tables(2, 8);
   }
 
   private static int groups() {
@@ -258,7 +259,7 @@ class CodewordRedundancyTest {
     LayeredCircuit many = circuit();
     TinyTable protocol = TinyTableRun.tinytable("codeword", LANES, "plain");
     TinyTableRun run = new TinyTableRun(protocol, many, io, random.nextLong());
-    MaterialKind kind = protocol.material(many, io).tables(2, 8);
+    MaterialKind kind = run.material().tables(2, 8);
     Blocks blocks = Blocks.tables((long) LOOKUPS * LANES, 2, 8, code.k());
     List<int[]> rows = new ArrayList<>();
     for (long group = 0; group < 2L * code.redundancy(); group++) {

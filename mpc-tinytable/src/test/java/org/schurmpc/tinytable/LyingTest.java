@@ -153,7 +153,7 @@ class LyingTest {
       TinyTableRun run =
           new TinyTableRun(
               TinyTableRun.tinytable(scheme, 512, "auto"), circuit, io, random.nextLong());
-      MaterialKind kind = ((TinyTable) run.protocol).material(circuit, io).tables(8, 8);
+      MaterialKind kind = run.material().tables(8, 8);
       int entry = Material.LINEAR_ENTRY * position + Material.LINEAR_SHARE;
       long wrong = 1L + random.nextInt(255);
       run.stores[cheater] =
@@ -272,7 +272,7 @@ class LyingTest {
     IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
     TinyTableRun run =
         new TinyTableRun(TinyTableRun.tinytable(scheme, 64, "plain"), circuit, io, 3);
-    MaterialKind kind = ((TinyTable) run.protocol).material(circuit, io).inputMask(maskOf);
+    MaterialKind kind = run.material().inputMask(maskOf);
     run.stores[cheater] =
         new AlteredStore(run.stores[cheater], kind, 0, (data, at) -> data[at] ^= mask);
     BitMatrix inputs = run.inputs("inputs");

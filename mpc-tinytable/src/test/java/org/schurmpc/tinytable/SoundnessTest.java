@@ -23,12 +23,14 @@ import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.prep.AlteredStore;
 import org.schurmpc.core.prep.AlteredStore.Alteration;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.tinytable.material.Material;
 import org.schurmpc.tinytable.material.Scheme;
 import org.schurmpc.tinytable.material.TableCode;
+import org.schurmpc.tinytable.material.ToyKeys;
 
 /**
  * What is opened wrongly must be paid for by guessing: with codes, or a global key, of eight bits a
@@ -114,14 +116,14 @@ class SoundnessTest {
   private TinyTableRun forgery(
       TinyTable protocol, LayeredCircuit circuit, IoMap io, String where, int number)
       throws Exception {
-    var dealer =
-        new TinyTableDealer(
-            protocol,
+    TrustedDealer dealer =
+        ToyKeys.dealer(
+            protocol.parameters(),
             SessionPairs.seeded("toy" + number),
             TinyTableRun.kernels("plain"),
-            protocol.scheme().form() == Scheme.Form.LOOKUP ? -1 : TOY_KEY);
+            protocol.parameters().scheme().form() == Scheme.Form.LOOKUP ? -1 : TOY_KEY);
     TinyTableRun run = new TinyTableRun(protocol, circuit, io, number, dealer);
-    Material material = protocol.material(circuit, io);
+    Material material = run.material();
     MaterialKind kind =
         switch (where) {
           case "AND" -> material.andTables();
@@ -129,7 +131,7 @@ class SoundnessTest {
           default -> material.outputMasks();
         };
     Alteration forgery =
-        protocol.scheme().code().isPresent() && !where.equals("output")
+        protocol.parameters().scheme().code().isPresent() && !where.equals("output")
             ? wordForgery(protocol, run, where)
             : forgery(protocol, where);
     run.stores[1] = new AlteredStore(run.stores[1], kind, 0, forgery);
@@ -162,12 +164,12 @@ class SoundnessTest {
 
   /** A word of least weight is added to the mask; all of the key is known but one symbol. */
   private Alteration wordForgery(TinyTable protocol, TinyTableRun run, String where) {
-    TableCode code = protocol.scheme().code().orElseThrow();
+    TableCode code = protocol.parameters().scheme().code().orElseThrow();
     // The share of the first AND gate, or redundancy alone.
     long[] error =
         WordForgery.lightCodeword(code.star(), where.equals("AND") ? 0 : code.star().k() - 1);
     long[] guess = new long[Codeword.LONGS];
-    long[] keys = run.stores[0].keys(protocol.storeName());
+    long[] keys = run.stores[0].keys(protocol.parameters().storeName());
     System.arraycopy(keys, Scheme.VECTOR_KEY, guess, 0, Codeword.LONGS);
     Codeword.setSymbol(guess, 0, code.c().n() - 1, random.nextInt(256));
     assertTrue(Codeword.symbol(error, 0, code.c().n() - 1) != 0);
@@ -177,7 +179,7 @@ class SoundnessTest {
   /** Every share that may be opened is changed, and its MAC by one guess. */
   private Alteration forgery(TinyTable protocol, String where) {
     long guess = random.nextInt(256);
-    boolean linear = protocol.scheme().form() == Scheme.Form.LINEAR;
+    boolean linear = protocol.parameters().scheme().form() == Scheme.Form.LINEAR;
     return switch (where) {
       case "AND" ->
           (data, at) -> {

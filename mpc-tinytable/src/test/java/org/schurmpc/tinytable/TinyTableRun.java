@@ -24,30 +24,32 @@ import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.tinytable.material.Material;
 import org.schurmpc.tinytable.material.Scheme;
 import org.schurmpc.tinytable.material.TableCode;
+import org.schurmpc.tinytable.material.TableParameters;
 import org.schurmpc.tinytable.prep.TableMethod;
 import org.schurmpc.tinytable.prep.TablePreprocessing;
 
 /** Both parties of TinyTable in threads, with material from a dealer in the same process. */
-final class TinyTableRun {
+public final class TinyTableRun {
   static final TablePreprocessing PREPROCESSING =
       new TablePreprocessing(64, 4, 1, TableMethod.DEMUX);
 
-  static final Duration LIMIT = Duration.ofMinutes(1);
+  public static final Duration LIMIT = Duration.ofMinutes(1);
 
-  final ConfiguredProtocol protocol;
-  final LayeredCircuit circuit;
-  final IoMap io;
+  public final ConfiguredProtocol protocol;
+  public final LayeredCircuit circuit;
+  public final IoMap io;
   final long seed;
-  final PrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
+  public final PrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
 
   /** Each party's metrics of the last run. */
   final Metrics[] metrics = new Metrics[2];
 
   private final TrustedDealer dealer;
 
-  TinyTableRun(ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, long seed)
+  public TinyTableRun(ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, long seed)
       throws MpcException {
     this(protocol, circuit, io, seed, protocol.dealer(SessionPairs.seeded("dealer" + seed)));
   }
@@ -69,7 +71,7 @@ final class TinyTableRun {
   }
 
   /** TinyTable with a scheme by its name, or "lookup8", or "codeword NxK". */
-  static TinyTable tinytable(String scheme, int lanes, String kernels) throws MpcException {
+  public static TinyTable tinytable(String scheme, int lanes, String kernels) throws MpcException {
     return new TinyTable(
         scheme(scheme), new LaneLayout(lanes), PREPROCESSING, () -> kernels(kernels));
   }
@@ -84,21 +86,33 @@ final class TinyTableRun {
         : Scheme.named(name);
   }
 
-  static Kernels kernels(String name) {
+  /** All parameters of the protocol on which material depends. */
+  public TableParameters parameters() {
+    return ((TinyTable) protocol).parameters();
+  }
+
+  /** The material of an evaluation. */
+  public Material material() {
+    TableParameters parameters = parameters();
+    return Material.of(parameters.scheme(), parameters.layout(), circuit, io.contributors(2));
+  }
+
+  public static Kernels kernels(String name) {
     return KernelProvider.choose(Preference.named(name)).kernels();
   }
 
   /** Deals more. */
-  void deal(Demand demand) throws MpcException {
+  public void deal(Demand demand) throws MpcException {
     dealer.deal(demand, List.of(stores[0], stores[1]));
   }
 
-  List<BitMatrix> run(BitMatrix first, BitMatrix second) throws Exception {
+  public List<BitMatrix> run(BitMatrix first, BitMatrix second) throws Exception {
     return run(SessionPairs.networks(), first, second);
   }
 
   /** The outputs of both parties. */
-  List<BitMatrix> run(Network[] networks, BitMatrix first, BitMatrix second) throws Exception {
+  public List<BitMatrix> run(Network[] networks, BitMatrix first, BitMatrix second)
+      throws Exception {
     return Parties.run(
         networks, LIMIT, network -> evaluate(network, network.party() == 0 ? first : second));
   }
@@ -117,7 +131,7 @@ final class TinyTableRun {
   }
 
   /** A uniform matrix of inputs. */
-  BitMatrix inputs(String role) {
+  public BitMatrix inputs(String role) {
     BitMatrix result = new BitMatrix(circuit.inputSlots().length, protocol.lanes());
     Prg prg = Prg.seededFrom(SessionPairs.seeded(role + seed));
     prg.nextLongs(result.words(), 0, result.words().length);

@@ -2,6 +2,7 @@ package org.schurmpc.tinyot.prep;
 
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * One party's arithmetic on blocks, without messages. A <em>block</em> is 64 bits [[x]] side by

@@ -9,6 +9,7 @@ import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * Products of blocks, bit by bit, by Beaver's method (NNOB12, Fig. 3, "AND"): with a triple c = a ∧

@@ -14,6 +14,7 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * TinyOT's material at one party for protocols that build on it: random bits, input masks and AND

@@ -9,8 +9,11 @@ package org.schurmpc.tinyot.prep;
  * @param threads connections, each with a thread at either party
  */
 public record OtPreprocessing(int sigma, int macWords, int k, int threads) {
+  /** The most threads: more connections than this help nobody. */
+  public static final int MAX_THREADS = 64;
+
   public OtPreprocessing {
-    if (threads < 1 || threads > TinyOtPreprocessor.MAX_THREADS) {
+    if (threads < 1 || threads > MAX_THREADS) {
       throw new IllegalArgumentException(threads + " threads");
     }
   }

@@ -1,6 +1,7 @@
 package org.schurmpc.tinyot.prep;
 
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * Shortens planes of 64 MACs or keys of 128 bits to 64 bits, as {@link Material} lays them out, by

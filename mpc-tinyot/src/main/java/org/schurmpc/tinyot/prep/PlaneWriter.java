@@ -1,6 +1,7 @@
 package org.schurmpc.tinyot.prep;
 
 import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * Turns tiles of rows of 128 bits into the planes of material items: projects them if MACs are

@@ -19,6 +19,7 @@ import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * TinyOT's real preprocessing at one party: from base OTs to triples, input masks and random bits
@@ -29,9 +30,6 @@ import org.schurmpc.core.session.Session;
  * too, which is for its owner to burn.
  */
 public final class TinyOtPreprocessor implements Preprocessor {
-  /** The most threads: more connections than this help nobody. */
-  public static final int MAX_THREADS = 64;
-
   /** The blocks of triples that a thread takes at a time, if there are so many. */
   private static final int UNIT_BLOCKS = 1 << 13;
 

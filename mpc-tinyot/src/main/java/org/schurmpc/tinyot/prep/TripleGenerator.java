@@ -7,6 +7,7 @@ import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * One party's maker of TinyOT's material from authenticated bits: AND triples (leaky ANDs, then

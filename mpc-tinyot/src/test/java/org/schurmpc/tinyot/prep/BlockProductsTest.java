@@ -25,6 +25,8 @@ import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.Material;
+import org.schurmpc.tinyot.material.TinyOtChecker;
 
 /** Blocks from the real preprocessing, and their products, both parties in one process. */
 class BlockProductsTest {
@@ -112,7 +114,7 @@ class BlockProductsTest {
   private static void requireAuthentic(List<Part> parts) {
     Part first = parts.get(0);
     Part second = parts.get(1);
-    PrepChecker checker = new PrepChecker(first.delta, second.delta);
+    TinyOtChecker checker = new TinyOtChecker(first.delta, second.delta);
     Material material = Material.of(first.delta.length);
     int longs = material.randomBits().longsPerItem();
     for (int block = 0; block < BLOCKS; block++) {

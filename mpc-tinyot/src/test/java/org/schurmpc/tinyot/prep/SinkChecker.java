@@ -3,6 +3,7 @@ package org.schurmpc.tinyot.prep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.tinyot.material.Material;
 
 /** Puts both parties' material together and verifies every relation. */
 final class SinkChecker {

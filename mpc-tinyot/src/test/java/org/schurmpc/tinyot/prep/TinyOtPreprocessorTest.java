@@ -32,6 +32,8 @@ import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.Material;
+import org.schurmpc.tinyot.material.TinyOtChecker;
 
 /** The real preprocessing from base OTs up, both parties in one process. */
 class TinyOtPreprocessorTest {
@@ -65,7 +67,7 @@ class TinyOtPreprocessorTest {
         assertEquals(all, stores[1].available(kind), kind.name());
       }
     }
-    assertEquals(Optional.empty(), PrepChecker.check(STORE, stores[0], stores[1]));
+    assertEquals(Optional.empty(), TinyOtChecker.check(STORE, stores[0], stores[1]));
   }
 
   @ParameterizedTest

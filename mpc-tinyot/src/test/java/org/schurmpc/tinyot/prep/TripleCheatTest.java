@@ -20,6 +20,7 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * Either party cheats while triples are made: in each message, at each place of a batch. Two

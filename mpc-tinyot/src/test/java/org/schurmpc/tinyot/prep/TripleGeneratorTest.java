@@ -15,6 +15,7 @@ import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.Material;
 
 class TripleGeneratorTest {
   private static final long SEED = 20;

@@ -10,6 +10,7 @@ import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.Material;
 
 /**
  * Prints the processor time of a party for one triple by stage, authenticated bits from an ideal

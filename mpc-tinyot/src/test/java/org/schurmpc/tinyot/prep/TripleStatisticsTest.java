@@ -9,6 +9,7 @@ import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.Material;
 
 /** The shares of triples are uniform and independent of MACs and keys. */
 class TripleStatisticsTest {

@@ -17,6 +17,7 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotPair;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.tinyot.material.Material;
 
 /** Nothing secret is left in what makes material when it is closed. */
 class WipingTest {

@@ -27,6 +27,9 @@ import org.schurmpc.core.prep.MaterialKind;
  * material for something else is never found in a store.
  */
 public final class Material {
+  /** The name of the protocol, with which names of stores begin. */
+  public static final String PROTOCOL = "tinytable";
+
   /** Instances in an item of input masks, AND tables and output masks. */
   public static final int BITS = 64;
 
@@ -81,6 +84,19 @@ public final class Material {
     int at = kind.name().lastIndexOf(' ') + 1;
     Material material = new Material(scheme, kind.name().substring(at));
     return kind.name().length() - at == 2 * NAME_BYTES ? Optional.of(material) : Optional.empty();
+  }
+
+  /**
+   * Returns how many input wires a party contributes to.
+   *
+   * @param valueSizes the wires of each input value
+   */
+  public static int contributions(int[] valueSizes, List<Set<Integer>> contributors, int party) {
+    int count = 0;
+    for (int i = 0; i < valueSizes.length; i++) {
+      count += contributors.get(i).contains(party) ? valueSizes[i] : 0;
+    }
+    return count;
   }
 
   public Scheme scheme() {

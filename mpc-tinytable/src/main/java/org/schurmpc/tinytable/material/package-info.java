@@ -1,5 +1,7 @@
 /**
- * What material there is and how it is laid out, which the online phase, the dealer and the
- * preprocessing share: schemes, kinds, the words of the codeword scheme.
+ * The correlated randomness that TinyTable consumes: {@linkplain
+ * org.schurmpc.tinytable.material.Material its kinds and their layout}, the MAC schemes, the words
+ * of the codeword scheme, the trusted dealer, and the checker of both parties' material. Depends on
+ * mpc-core alone.
  */
 package org.schurmpc.tinytable.material;

@@ -16,10 +16,10 @@ import org.schurmpc.tinytable.material.Material;
 final class AndBatch {
   private static final int ITEMS_AT_ONCE = 32;
 
-  private final Workbench bench;
+  private final PrepContext context;
   private final LaneLayout layout;
   private final TableForm form;
-  private final Outbox outbox;
+  private final DeferredSink deferred;
   private final MaterialKind kind;
   private final int longs;
   private final int lanes;
@@ -45,13 +45,14 @@ final class AndBatch {
   /**
    * @param most blocks at once
    */
-  AndBatch(Workbench bench, TableForm form, Material material, Outbox outbox, int most) {
-    this.bench = bench;
-    this.layout = bench.layout();
+  AndBatch(
+      PrepContext context, TableForm form, Material material, DeferredSink deferred, int most) {
+    this.context = context;
+    this.layout = context.layout();
     this.form = form;
-    this.outbox = outbox;
+    this.deferred = deferred;
     this.kind = material.andTables();
-    this.longs = bench.longs();
+    this.longs = context.longs();
     this.lanes = layout.chunkLanes();
     this.chunksPerItem = Material.BITS / lanes;
     this.most = most;
@@ -99,7 +100,7 @@ final class AndBatch {
     }
     Arrays.fill(data, at(1, block), at(1, block + 1), 0);
     Arrays.fill(data, at(2, block), at(2, block + 1), 0);
-    bench.stock().randomBits(data, at(3, block), 1);
+    context.stock().randomBits(data, at(3, block), 1);
   }
 
   private int at(int area, int block) {
@@ -124,8 +125,8 @@ final class AndBatch {
     }
     int blocks = (chunks - 1) / chunksPerItem + 1;
     multiply(blocks);
-    bench.products().check();
-    outbox.release();
+    context.products().check();
+    deferred.release();
     int chunk = 0;
     for (int item = 0; item < items; ) {
       int n = Math.min(ITEMS_AT_ONCE, items - item);
@@ -133,7 +134,7 @@ final class AndBatch {
         write(chunk, inItem[item + i], i * kind.longsPerItem());
         chunk += inItem[item + i];
       }
-      outbox.put(kind, out, n);
+      deferred.put(kind, out, n);
       item += n;
     }
     chunks = 0;
@@ -149,8 +150,8 @@ final class AndBatch {
       right[block] = at(2, block);
       out[block] = at(0, block);
     }
-    bench.products().multiply(data, left, right, out, blocks);
-    bench.kernels().xorInto(data, 0, data, at(3, 0), blocks * longs);
+    context.products().multiply(data, left, right, out, blocks);
+    context.kernels().xorInto(data, 0, data, at(3, 0), blocks * longs);
   }
 
   /** Writes an item of so many chunks. */

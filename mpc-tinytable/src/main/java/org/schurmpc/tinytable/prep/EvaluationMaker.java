@@ -23,13 +23,13 @@ final class EvaluationMaker {
   /** The longs of masks that wait for the next check. */
   private static final int MAX_WAITING_LONGS = 1 << 22;
 
-  private final Workbench bench;
+  private final PrepContext context;
   private final LaneLayout layout;
   private final CircuitMaterial of;
   private final TableMethod method;
   private final int batch;
   private final TableForm form;
-  private final Outbox outbox;
+  private final DeferredSink deferred;
   private final PlaneProjection projection;
   private final Masks masks;
   private final AndBatch ands;
@@ -41,30 +41,30 @@ final class EvaluationMaker {
    * @param projection of MACs of 128 bits, for the masks of outputs; else null
    */
   EvaluationMaker(
-      Workbench bench,
+      PrepContext context,
       CircuitMaterial of,
       TableMethod method,
       int batch,
       TableForm form,
       PlaneProjection projection,
-      Outbox outbox) {
-    this.bench = bench;
-    this.layout = bench.layout();
+      DeferredSink deferred) {
+    this.context = context;
+    this.layout = context.layout();
     this.of = of;
     this.method = method;
     this.batch = batch;
     this.form = form;
-    this.outbox = outbox;
+    this.deferred = deferred;
     this.projection = projection;
-    this.longs = bench.longs();
-    this.masks = new Masks(layout, bench.session().party(), bench.blocks(), bench.kernels());
-    this.ands = new AndBatch(bench, form, of.material(), outbox, batch);
+    this.longs = context.longs();
+    this.masks = new Masks(layout, context.session().party(), context.blocks(), context.kernels());
+    this.ands = new AndBatch(context, form, of.material(), deferred, batch);
     masks.begin(of.circuit().slotCount());
   }
 
   /** What all evaluations take at least, in blocks: rounding is left out. */
   Map<MaterialKind, Long> taken() {
-    org.schurmpc.tinyot.prep.Material bits = bench.stock().material();
+    org.schurmpc.tinyot.material.Material bits = context.stock().material();
     long triples = 0;
     long random = 0;
     for (int d = 0; d < of.circuit().depth(); d++) {
@@ -93,10 +93,10 @@ final class EvaluationMaker {
 
   /** Makes the material of all evaluations. */
   void run() throws MpcException {
-    bench.stock().expect(taken());
+    context.stock().expect(taken());
     for (long i = 0; i < of.evaluations(); i++) {
       evaluation();
-      if (outbox.longs() > MAX_WAITING_LONGS) {
+      if (deferred.longs() > MAX_WAITING_LONGS) {
         flush();
       }
     }
@@ -108,8 +108,8 @@ final class EvaluationMaker {
     for (TableBatch made : tables.values()) {
       made.flush();
     }
-    bench.products().check(); // for nothing, if there were no gates
-    outbox.release();
+    context.products().check(); // for nothing, if there were no gates
+    deferred.release();
   }
 
   private void evaluation() throws MpcException {
@@ -133,7 +133,7 @@ final class EvaluationMaker {
       long triples = Math.max(1, method.triples(table.inputBits()));
       long each = (long) (table.entries() + table.outputBits()) * longs;
       int most = (int) Math.max(1, Math.min(batch / triples, TABLE_LONGS / each));
-      made = new TableBatch(bench, form, of.material(), outbox, table, method, most);
+      made = new TableBatch(context, form, of.material(), deferred, table, method, most);
       tables.put(kind, made);
     }
     return made;
@@ -167,10 +167,10 @@ final class EvaluationMaker {
 
   private void inputs(int party, int items, int[] slots, MaterialKind kind, long[] own)
       throws MpcException {
-    bench.stock().inputMasks(party, own, 0, items);
-    int to = outbox.await(kind, items);
+    context.stock().inputMasks(party, own, 0, items);
+    int to = deferred.await(kind, items);
     for (int item = 0; item < items; item++) {
-      outbox.data(kind)[to + item] = own[item * longs];
+      deferred.data(kind)[to + item] = own[item * longs];
     }
     int[] sizes = of.circuit().circuit().inputSizes();
     int number = 0;
@@ -201,10 +201,10 @@ final class EvaluationMaker {
       }
     }
     MaterialKind kind = of.material().outputMasks();
-    int at = outbox.await(kind, items);
+    int at = deferred.await(kind, items);
     for (int item = 0; item < items; item++) {
       int to = at + item * kind.longsPerItem();
-      output(blocks, item * longs, outbox.data(kind), to, kind.longsPerItem());
+      output(blocks, item * longs, deferred.data(kind), to, kind.longsPerItem());
     }
     Secrets.wipe(blocks);
   }
@@ -214,7 +214,7 @@ final class EvaluationMaker {
       System.arraycopy(blocks, from, item, to, itemLongs);
       return;
     }
-    BitBlocks layoutOf = bench.blocks();
+    BitBlocks layoutOf = context.blocks();
     item[to] = blocks[from];
     int planes = layoutOf.keys() - layoutOf.macs();
     projection.project(blocks, from + layoutOf.macs(), planes, item, to + 1, Material.BITS, 2);
@@ -225,6 +225,6 @@ final class EvaluationMaker {
     ands.wipe();
     tables.values().forEach(TableBatch::wipe);
     form.wipe();
-    outbox.wipe();
+    deferred.wipe();
   }
 }

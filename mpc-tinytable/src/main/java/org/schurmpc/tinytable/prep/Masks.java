@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LinearBatch;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.tinyot.material.Material;
 import org.schurmpc.tinyot.prep.BitBlocks;
-import org.schurmpc.tinyot.prep.Material;
 
 /**
  * The masks [[r]] of the wires that the slots of a circuit hold, and the linear gates on them: r_o

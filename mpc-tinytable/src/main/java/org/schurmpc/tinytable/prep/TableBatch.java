@@ -18,10 +18,10 @@ final class TableBatch {
   /** The longs of items that are put out at once, if one has not more. */
   private static final int ITEM_LONGS = 1 << 16;
 
-  private final Workbench bench;
+  private final PrepContext context;
   private final LaneLayout layout;
   private final TableForm form;
-  private final Outbox outbox;
+  private final DeferredSink deferred;
   private final MaterialKind kind;
   private final int inputBits;
   private final int outputBits;
@@ -58,31 +58,31 @@ final class TableBatch {
    * @param most batches of 64 tables at once
    */
   TableBatch(
-      Workbench bench,
+      PrepContext context,
       TableForm form,
       Material material,
-      Outbox outbox,
+      DeferredSink deferred,
       LookupTable like,
       TableMethod method,
       int most) {
-    this.bench = bench;
-    this.layout = bench.layout();
+    this.context = context;
+    this.layout = context.layout();
     this.form = form;
-    this.outbox = outbox;
+    this.deferred = deferred;
     this.inputBits = like.inputBits();
     this.outputBits = like.outputBits();
     this.entries = like.entries();
     this.kind = material.tables(inputBits, outputBits);
-    this.longs = bench.longs();
+    this.longs = context.longs();
     this.lanes = layout.chunkLanes();
     this.chunksPerBlock = Material.BITS / lanes;
     this.most = most;
     this.products =
         switch (method) {
-          case DEMUX -> new DemuxProducts(bench.products(), longs, inputBits);
-          case PER_ENTRY -> new PerEntryProducts(bench.products(), bench.blocks(), inputBits);
+          case DEMUX -> new DemuxProducts(context.products(), longs, inputBits);
+          case PER_ENTRY -> new PerEntryProducts(context.products(), context.blocks(), inputBits);
         };
-    this.sums = new TableEntries(bench.blocks(), bench.kernels(), inputBits, outputBits);
+    this.sums = new TableEntries(context.blocks(), context.kernels(), inputBits, outputBits);
     this.itemsAtOnce = Math.max(1, ITEM_LONGS / kind.longsPerItem());
     this.out = new long[itemsAtOnce * kind.longsPerItem()];
   }
@@ -122,8 +122,8 @@ final class TableBatch {
       grow();
     }
     Arrays.fill(nodes, node(block, 0), node(block + 1, 0), 0);
-    bench.blocks().addPublic(nodes, node(block, 0), -1L);
-    bench.stock().randomBits(outputs, output(block, 0), outputBits);
+    context.blocks().addPublic(nodes, node(block, 0), -1L);
+    context.stock().randomBits(outputs, output(block, 0), outputBits);
   }
 
   private void grow() {
@@ -147,8 +147,8 @@ final class TableBatch {
       return;
     }
     products.fill(nodes, (chunks - 1) / chunksPerBlock + 1);
-    bench.products().check();
-    outbox.release();
+    context.products().check();
+    deferred.release();
     for (int chunk = 0; chunk < chunks; ) {
       chunk = write(chunk);
     }
@@ -189,7 +189,7 @@ final class TableBatch {
 
   private void putOut() throws MpcException {
     if (itemsInOut > 0) {
-      outbox.put(kind, out, itemsInOut);
+      deferred.put(kind, out, itemsInOut);
       itemsInOut = 0;
     }
   }

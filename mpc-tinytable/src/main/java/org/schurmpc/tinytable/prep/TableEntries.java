@@ -6,8 +6,8 @@ import java.util.Map;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.tinyot.material.Material;
 import org.schurmpc.tinyot.prep.BitBlocks;
-import org.schurmpc.tinyot.prep.Material;
 import org.schurmpc.tinytable.material.Gf64;
 
 /**

@@ -43,7 +43,7 @@ public final class TinyTablePreprocessor implements Preprocessor {
   private final TablePreprocessing setting;
   private final int batch;
   private final BlockStock stock;
-  private final Workbench bench;
+  private final PrepContext context;
   private final PlaneProjection projection;
   private final long[] storeKeys;
   private boolean keysGiven;
@@ -76,7 +76,7 @@ public final class TinyTablePreprocessor implements Preprocessor {
     BitBlocks blocks = new BitBlocks(session.party(), delta, own);
     Secrets.wipe(delta);
     BlockProducts products = new BlockProducts(session, stock, blocks, own);
-    this.bench = new Workbench(session, layout, stock, blocks, products, own);
+    this.context = new PrepContext(session, layout, stock, blocks, products, own);
   }
 
   /**
@@ -163,14 +163,14 @@ public final class TinyTablePreprocessor implements Preprocessor {
     if (closed) {
       throw new IllegalStateException("the preprocessing failed before or is closed");
     }
-    CircuitMaterial of = CircuitMaterial.of(demand, scheme, bench.layout());
-    Outbox outbox = new Outbox(sink);
+    CircuitMaterial of = CircuitMaterial.of(demand, scheme, context.layout());
+    DeferredSink deferred = new DeferredSink(sink);
     if (!keysGiven) {
-      outbox.keys(demand.protocol(), storeKeys);
+      deferred.keys(demand.protocol(), storeKeys);
     }
     TableForm form = form(of.material());
     EvaluationMaker maker =
-        new EvaluationMaker(bench, of, setting.method(), batch, form, projection, outbox);
+        new EvaluationMaker(context, of, setting.method(), batch, form, projection, deferred);
     boolean done = false;
     try {
       maker.run();
@@ -187,8 +187,8 @@ public final class TinyTablePreprocessor implements Preprocessor {
   private TableForm form(Material material) {
     return switch (scheme.form()) {
       case PASSIVE -> new PassiveForm(session.party());
-      case LOOKUP -> new LookupForm(session, bench.blocks(), material);
-      case LINEAR -> new LinearForm(bench.blocks());
+      case LOOKUP -> new LookupForm(session, context.blocks(), material);
+      case LINEAR -> new LinearForm(context.blocks());
       case CODEWORD -> throw new IllegalStateException("refused at the beginning");
     };
   }
@@ -198,8 +198,8 @@ public final class TinyTablePreprocessor implements Preprocessor {
   public void close() {
     closed = true;
     stock.close();
-    bench.products().wipe();
-    bench.blocks().wipe();
+    context.products().wipe();
+    context.blocks().wipe();
     if (projection != null) {
       projection.wipe();
     }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
-import org.schurmpc.tinytable.TinyTableChecker;
 import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.material.TinyTableChecker;
 
 /** Keeps what a party is given. */
 final class Prepared implements MaterialSink {

@@ -77,20 +77,20 @@ class WipingTest {
     SessionPairs.run(
         session -> {
           TinyTablePreprocessor preprocessor = run.begin(session);
-          Workbench bench = (Workbench) Leftovers.field(preprocessor, "bench");
+          PrepContext context = (PrepContext) Leftovers.field(preprocessor, "context");
           PlaneProjection projection =
               (PlaneProjection) Leftovers.field(preprocessor, "projection");
-          CircuitMaterial of = CircuitMaterial.of(run.demand, run.scheme, bench.layout());
-          Outbox outbox = new Outbox(run.both.get(session.party()));
+          CircuitMaterial of = CircuitMaterial.of(run.demand, run.scheme, context.layout());
+          DeferredSink deferred = new DeferredSink(run.both.get(session.party()));
           TableForm form =
               scheme.equals("linear")
-                  ? new LinearForm(bench.blocks())
-                  : new LookupForm(session, bench.blocks(), of.material());
+                  ? new LinearForm(context.blocks())
+                  : new LookupForm(session, context.blocks(), of.material());
           EvaluationMaker maker =
-              new EvaluationMaker(bench, of, setting.method(), 3, form, projection, outbox);
+              new EvaluationMaker(context, of, setting.method(), 3, form, projection, deferred);
           maker.run();
           Class<?>[] ofAll = {
-            Workbench.class, PlaneProjection.class, BitBlocks.class, BlockProducts.class
+            PrepContext.class, PlaneProjection.class, BitBlocks.class, BlockProducts.class
           };
           Set<String> held = leftIn(maker, ofAll);
           requireHeld(held, "masks.data", "masks.delta", "ands.data", "ands.out", "tables.nodes");
@@ -105,8 +105,8 @@ class WipingTest {
             requireHeld(held, "ands.parts");
           }
           // As if there were something that no check has released.
-          int at = outbox.await(of.material().outputMasks(), 1);
-          long[] waiting = outbox.data(of.material().outputMasks());
+          int at = deferred.await(of.material().outputMasks(), 1);
+          long[] waiting = deferred.data(of.material().outputMasks());
           waiting[at] = 1;
           maker.wipe();
           assertEquals(Set.of(), leftIn(waiting));
@@ -138,12 +138,13 @@ class WipingTest {
     SessionPairs.run(
         session -> {
           try (TinyTablePreprocessor preprocessor = run.begin(session)) {
-            Workbench bench = (Workbench) Leftovers.field(preprocessor, "bench");
-            CircuitMaterial of = CircuitMaterial.of(run.demand, run.scheme, bench.layout());
-            Outbox outbox = new Outbox(run.both.get(session.party()));
-            TableForm form = new LinearForm(bench.blocks());
-            AndBatch ands = new AndBatch(bench, form, of.material(), outbox, 40);
-            Masks masks = new Masks(run.layout, session.party(), bench.blocks(), bench.kernels());
+            PrepContext context = (PrepContext) Leftovers.field(preprocessor, "context");
+            CircuitMaterial of = CircuitMaterial.of(run.demand, run.scheme, context.layout());
+            DeferredSink deferred = new DeferredSink(run.both.get(session.party()));
+            TableForm form = new LinearForm(context.blocks());
+            AndBatch ands = new AndBatch(context, form, of.material(), deferred, 40);
+            Masks masks =
+                new Masks(run.layout, session.party(), context.blocks(), context.kernels());
             masks.begin(of.circuit().slotCount());
             ands.add(of.circuit().multiply(0), masks);
             Object old = Leftovers.field(ands, "data");
@@ -158,11 +159,11 @@ class WipingTest {
   @Test
   void itemsThatHaveGoneOut() throws Exception {
     MaterialKind kind = new MaterialKind("items", 2);
-    Outbox outbox = new Outbox(NOWHERE);
-    int at = outbox.await(kind, 1);
-    outbox.data(kind)[at] = 7;
-    outbox.release();
-    assertEquals(Set.of(), leftIn(outbox));
+    DeferredSink deferred = new DeferredSink(NOWHERE);
+    int at = deferred.await(kind, 1);
+    deferred.data(kind)[at] = 7;
+    deferred.release();
+    assertEquals(Set.of(), leftIn(deferred));
   }
 
   @Test
@@ -188,11 +189,11 @@ class WipingTest {
     SessionPairs.run(
         session -> {
           try (TinyTablePreprocessor preprocessor = run.begin(session)) {
-            Workbench bench = (Workbench) Leftovers.field(preprocessor, "bench");
-            BitBlocks blocks = bench.blocks();
-            var products = new PerEntryProducts(bench.products(), blocks, 2);
+            PrepContext context = (PrepContext) Leftovers.field(preprocessor, "context");
+            BitBlocks blocks = context.blocks();
+            var products = new PerEntryProducts(context.products(), blocks, 2);
             long[] nodes = new long[8 * blocks.longs()];
-            bench.stock().randomBits(nodes, blocks.longs(), 2);
+            context.stock().randomBits(nodes, blocks.longs(), 2);
             products.fill(nodes, 1);
             Object old = Leftovers.field(products, "scratch");
             requireHeld(leftIn(old), "");

@@ -1,0 +1,122 @@
+package org.schurmpc.bench;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Which packages a protocol module has, and what may depend on what in it. */
+class ProtocolModulesTest {
+  /** The packages under that of the protocol, and which of them each may know. */
+  private static final Map<String, Set<String>> MAY_KNOW =
+      Map.of(
+          "online", Set.of("material", "share"),
+          "prep", Set.of("material", "share"),
+          "material", Set.of(),
+          "share", Set.of());
+
+  private static JavaClasses classes;
+
+  @BeforeAll
+  static void readClasses() {
+    classes =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("org.schurmpc");
+  }
+
+  @Test
+  void allProtocolsAreFound() {
+    Set<String> found = ProtocolModules.packages(classes);
+    for (String known : List.of("minimac", "spdz", "tinyot", "tinytable")) {
+      assertTrue(found.contains("org.schurmpc." + known), known + " is not among " + found);
+    }
+  }
+
+  @Test
+  void packagesAreEntryOnlineMaterialPrepAndShare() {
+    for (String protocol : ProtocolModules.packages(classes)) {
+      List<String> known = new ArrayList<>(List.of(protocol));
+      MAY_KNOW.keySet().forEach(each -> known.add(protocol + "." + each));
+      classes()
+          .that()
+          .resideInAPackage(protocol + "..")
+          .should()
+          .resideInAnyPackage(known.toArray(new String[0]))
+          .check(classes);
+    }
+  }
+
+  @Test
+  void packagesKnowOnlyThoseBelow() {
+    for (String protocol : ProtocolModules.packages(classes)) {
+      MAY_KNOW.forEach(
+          (name, below) -> {
+            List<String> others = new ArrayList<>(List.of(protocol));
+            for (String other : MAY_KNOW.keySet()) {
+              if (!other.equals(name) && !below.contains(other)) {
+                others.add(protocol + "." + other);
+              }
+            }
+            noClasses()
+                .that()
+                .resideInAPackage(protocol + "." + name)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(others.toArray(new String[0]))
+                .allowEmptyShould(true) // not every protocol has all packages
+                .check(classes);
+          });
+    }
+  }
+
+  /** Classes of a circle cannot be understood one without the other. */
+  @Test
+  void noClassCircleInsideAProtocolModule() throws Exception {
+    Map<URI, String> places = new HashMap<>();
+    for (JavaClass protocol : ProtocolModules.protocols(classes)) {
+      CodeSource source = protocol.reflect().getProtectionDomain().getCodeSource();
+      places.put(source.getLocation().toURI(), protocol.getName());
+    }
+    assertEquals(ProtocolModules.packages(classes).size(), places.size(), places.toString());
+    for (Map.Entry<URI, String> place : places.entrySet()) {
+      ClassGraph graph = ClassGraph.ofClassesAt(Path.of(place.getKey()));
+      assertTrue(graph.classes().contains(place.getValue()), place + " in " + graph.classes());
+      assertEquals(List.of(), graph.circles(), place.toString());
+    }
+  }
+
+  @Test
+  void circlesAreFoundThroughNestedClasses() {
+    String jdeps =
+        """
+        classes -> java.base
+           x.A                       -> java.lang.Object      java.base
+           x.A$B                     -> x.C                   classes
+           x.C                       -> x.C$D                 classes
+           x.C$D                     -> x.E                   classes
+           x.E                       -> x.A                   classes
+           x.F                       -> x.A                   classes
+           x.G                       -> x.G$H                 classes
+           x.K                       -> x.L                   not found
+           x.L                       -> x.K                   classes
+        """;
+    assertEquals(
+        List.of(Set.of("x.A", "x.C", "x.E"), Set.of("x.K", "x.L")), ClassGraph.of(jdeps).circles());
+  }
+}

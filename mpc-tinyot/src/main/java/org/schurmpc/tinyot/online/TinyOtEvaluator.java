@@ -1,0 +1,105 @@
+package org.schurmpc.tinyot.online;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.LinearBatch;
+import org.schurmpc.core.circuit.MulBatch;
+import org.schurmpc.core.eval.Evaluator;
+import org.schurmpc.core.eval.InputBatch;
+import org.schurmpc.core.eval.OutputBatch;
+import org.schurmpc.core.eval.RandomBatch;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.tinyot.material.Material;
+
+/**
+ * One party's online phase of TinyOT (NNOB12, Fig. 3): wires are [[x]], linear gates are local, AND
+ * gates are {@link BeaverProduct}. Instead of a running hash, the MACs of all openings are compared
+ * at the end of an interval.
+ *
+ * <p>Two parties, one of them actively corrupted; security with abort of as many bits as a MAC has,
+ * up to the 2^-117 of the comparison.
+ */
+public final class TinyOtEvaluator implements Evaluator {
+  private final LaneLayout layout;
+  private final BitMacs macs;
+  private final Wires wires;
+  private final InputProtocol inputs;
+  private final RandomProtocol randoms;
+  private final BeaverProduct product;
+  private final OutputProtocol outputs;
+
+  /**
+   * @param protocol what the store must hold material for
+   * @param store holds the global key Δ, a long for each word of a MAC, and the material
+   */
+  public TinyOtEvaluator(
+      Session session,
+      PrepStore store,
+      String protocol,
+      LaneLayout layout,
+      Material material,
+      Kernels kernels) {
+    long[] delta = store.keys(protocol);
+    if (delta.length != material.macWords()) {
+      throw new IllegalStateException("a global key of " + delta.length + " words");
+    }
+    this.layout = layout;
+    this.macs = new BitMacs(session, layout, delta, kernels);
+    this.wires = new Wires(layout, session.party(), delta, kernels);
+    this.inputs = new InputProtocol(session, store, layout, material, kernels);
+    this.randoms = new RandomProtocol(store, layout, material);
+    this.product = new BeaverProduct(session, store, layout, material, macs, kernels);
+    this.outputs = new OutputProtocol(session, layout, macs);
+  }
+
+  @Override
+  public int lanes() {
+    return layout.lanes();
+  }
+
+  @Override
+  public void begin(LayeredCircuit circuit) {
+    wires.begin(circuit.slotCount());
+  }
+
+  @Override
+  public void input(InputBatch batch, BitMatrix mine) throws MpcException {
+    inputs.input(batch, mine, wires);
+  }
+
+  @Override
+  public void random(RandomBatch batch) throws MpcException {
+    randoms.random(batch, wires);
+  }
+
+  @Override
+  public void linear(LinearBatch batch) {
+    wires.linear(batch);
+  }
+
+  @Override
+  public void multiply(MulBatch batch) throws MpcException {
+    product.multiply(batch, wires);
+  }
+
+  @Override
+  public void check() throws MpcException {
+    macs.check();
+  }
+
+  @Override
+  public BitMatrix output(OutputBatch batch) throws MpcException {
+    return outputs.output(batch, wires);
+  }
+
+  @Override
+  public void close() {
+    wires.wipe();
+    macs.wipe();
+    product.wipe();
+  }
+}

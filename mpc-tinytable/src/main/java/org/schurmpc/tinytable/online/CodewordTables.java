@@ -1,0 +1,171 @@
+package org.schurmpc.tinytable.online;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.LookupBatch;
+import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.circuit.MulBatch;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.tinytable.material.Material;
+import org.schurmpc.tinytable.material.WordPlan;
+
+/**
+ * Tables that are authenticated as words of a code (DNNR17, section 6). A layer's message is the
+ * shares, as in all schemes, and then the redundancy of each opened word whose last share is among
+ * them: of AND gates first, then of lookups by shape. Groups of tables go on from layer to layer,
+ * so that many narrow layers cost no more than a wide one.
+ */
+final class CodewordTables implements LayerTables {
+  private final LaneLayout layout;
+  private final OpenedWords words;
+  private final AndWords ands;
+
+  /** By shape, in the plan's order. */
+  private final List<LookupWords> lookups = new ArrayList<>();
+
+  /** The same, for tables of n bits to m at 8 n + m - 1. */
+  private final LookupWords[] byShape = new LookupWords[(LookupTable.MAX_BITS + 1) * Byte.SIZE];
+
+  private final LookupNumbers packing;
+
+  /** Masked inputs of a layer's lookups, or what is opened of them. */
+  private int[] numbers = new int[0];
+
+  private final Step putIndices;
+  private final Step addShares;
+  private final Step putShares;
+
+  CodewordTables(
+      Session session,
+      PrepStore store,
+      LaneLayout layout,
+      Material material,
+      WordPlan plan,
+      OpenedWords words) {
+    this.layout = layout;
+    this.words = words;
+    this.packing = new LookupNumbers(layout);
+    int lanes = layout.lanes();
+    this.putIndices = (tables, at, shift) -> tables.putIndices(numbers, at, lanes);
+    this.addShares = (tables, at, shift) -> tables.addShares(numbers, at, lanes, shift);
+    this.putShares = (tables, at, shift) -> tables.putShares(numbers, at, lanes, shift);
+    this.ands = new AndWords(plan.ands(), store, material.andTables(), words, session.party() == 1);
+    plan.lookups()
+        .forEach(
+            (shape, blocks) -> {
+              var kind = material.tables(shape.inputBits(), shape.bits());
+              LookupWords made = new LookupWords(blocks, store, kind, words);
+              lookups.add(made);
+              byShape[index(shape.inputBits(), shape.bits())] = made;
+            });
+  }
+
+  private static int index(int inputBits, int bits) {
+    return inputBits * Byte.SIZE + bits - 1;
+  }
+
+  private LookupWords words(LookupTable table, int piece) {
+    return byShape[index(table.inputBits(), WordPlan.pieceBits(table, piece))];
+  }
+
+  @Override
+  public void begin() {
+    ands.begin();
+    for (LookupWords each : lookups) {
+      each.begin();
+    }
+  }
+
+  @Override
+  public long messageBits(MulBatch gates, LookupBatch batch) {
+    count(batch);
+    long opened = ands.wordsWith(Math.toIntExact(layout.bits(gates.size())));
+    for (LookupWords each : lookups) {
+      opened += each.wordsWith(each.count());
+    }
+    return Layers.shareBits(layout, gates.size(), batch) + opened * words.bits();
+  }
+
+  private void count(LookupBatch batch) {
+    for (LookupWords each : lookups) {
+      each.clear();
+    }
+    for (int i = 0; i < batch.size(); i++) {
+      LookupTable table = batch.table(i);
+      for (int piece = 0; piece < WordPlan.pieces(table); piece++) {
+        words(table, piece).expect(layout.lanes());
+      }
+    }
+  }
+
+  @Override
+  public void open(AndInputs inputs, LookupBatch batch, MaskedWires wires, long[] message)
+      throws MpcException {
+    words.begin(Layers.shareBits(layout, inputs.gates(), batch));
+    ands.layer(inputs);
+    ands.open(inputs.instances(), message);
+    if (batch.size() == 0) {
+      return;
+    }
+    count(batch);
+    makeRoom(batch);
+    packing.gather(batch, wires, numbers);
+    forPieces(batch, putIndices);
+    for (LookupWords each : lookups) {
+      each.open(each.count(), message);
+    }
+    Arrays.fill(numbers, 0);
+    forPieces(batch, addShares);
+    packing.pack(batch, numbers, message, inputs.gates());
+  }
+
+  private void makeRoom(LookupBatch batch) {
+    int tables = Math.multiplyExact(batch.size(), layout.lanes());
+    if (numbers.length < tables) {
+      numbers = new int[tables];
+    }
+  }
+
+  /** What is done with a piece of all lanes of a lookup: of the numbers from {@code at} on. */
+  private interface Step {
+    void run(LookupWords tables, int at, int shift);
+  }
+
+  private void forPieces(LookupBatch batch, Step step) {
+    for (LookupWords each : lookups) {
+      each.rewind();
+    }
+    for (int i = 0; i < batch.size(); i++) {
+      LookupTable table = batch.table(i);
+      for (int piece = 0; piece < WordPlan.pieces(table); piece++) {
+        step.run(words(table, piece), i * layout.lanes(), piece * Byte.SIZE);
+      }
+    }
+  }
+
+  @Override
+  public void receive(AndInputs inputs, LookupBatch batch, long[] message) {
+    ands.receive(inputs.instances(), message);
+    if (batch.size() > 0) {
+      packing.unpack(batch, message, inputs.gates(), numbers);
+      forPieces(batch, putShares);
+      for (LookupWords each : lookups) {
+        each.receive(each.count(), message);
+      }
+    }
+  }
+
+  @Override
+  public void wipe() {
+    ands.wipe();
+    for (LookupWords each : lookups) {
+      each.wipe();
+    }
+    words.wipe();
+    Arrays.fill(numbers, 0);
+  }
+}

@@ -1,0 +1,92 @@
+package org.schurmpc.tinytable.prep;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MaterialSink;
+
+/**
+ * Holds items back from a sink until a check has passed, kind by kind in order: masks wait for the
+ * tables that they belong to.
+ */
+final class DeferredSink {
+  private final MaterialSink sink;
+  private final Map<MaterialKind, Waiting> waiting = new LinkedHashMap<>();
+  private String protocol = "";
+  private long[] keys;
+
+  /** Items of one kind. */
+  private static final class Waiting {
+    long[] data = new long[0];
+    int items;
+  }
+
+  DeferredSink(MaterialSink sink) {
+    this.sink = sink;
+  }
+
+  /** Sets the keys that go to the sink before all else. */
+  void keys(String newProtocol, long[] newKeys) {
+    protocol = newProtocol;
+    keys = newKeys;
+  }
+
+  /**
+   * Makes room for items that go to the sink with the next {@link #release}: in the {@link #data}
+   * of their kind, from the index returned on, all zero.
+   */
+  int await(MaterialKind kind, int items) {
+    Waiting kept = waiting.computeIfAbsent(kind, any -> new Waiting());
+    int at = kept.items * kind.longsPerItem();
+    kept.items += items;
+    int end = Math.multiplyExact(kept.items, kind.longsPerItem());
+    if (end > kept.data.length) {
+      long[] old = kept.data;
+      kept.data = Arrays.copyOf(old, Math.max(end, 2 * old.length));
+      Secrets.wipe(old);
+    }
+    return at;
+  }
+
+  /** Returns the number of longs that wait. */
+  long longs() {
+    long longs = 0;
+    for (Map.Entry<MaterialKind, Waiting> entry : waiting.entrySet()) {
+      longs += (long) entry.getValue().items * entry.getKey().longsPerItem();
+    }
+    return longs;
+  }
+
+  long[] data(MaterialKind kind) {
+    return waiting.get(kind).data;
+  }
+
+  /** Puts the keys and all items that wait into the sink; call after a check. */
+  void release() throws MpcException {
+    if (keys != null) {
+      sink.keys(protocol, keys);
+      keys = null;
+    }
+    for (Map.Entry<MaterialKind, Waiting> entry : waiting.entrySet()) {
+      Waiting kept = entry.getValue();
+      if (kept.items > 0) {
+        sink.put(entry.getKey(), kept.data, 0, kept.items);
+        Secrets.wipe(kept.data);
+        kept.items = 0;
+      }
+    }
+  }
+
+  /** Puts items that have passed their check into the sink, behind what was released. */
+  void put(MaterialKind kind, long[] data, int items) throws MpcException {
+    sink.put(kind, data, 0, items);
+  }
+
+  void wipe() {
+    waiting.values().forEach(kept -> Secrets.wipe(kept.data));
+    waiting.clear();
+  }
+}

@@ -1,0 +1,107 @@
+package org.schurmpc.tinytable.material;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.code.Codeword;
+import org.schurmpc.core.code.PublicEncoder;
+import org.schurmpc.core.crypto.Uniformity;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.IoMaps;
+import org.schurmpc.core.field.Gf256;
+import org.schurmpc.core.prep.Lease;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.tinytable.TinyTableRun;
+
+/** Every relation of dealt codewords: each is of its code and has its MAC, masks show nothing. */
+class CodewordDealerTest {
+  private final int[] keySymbols = new int[Gf256.ORDER];
+
+  @ParameterizedTest
+  @CsvSource({"codeword 256x120, 3", "codeword 255x85, 65", "codeword 16x5, 2"})
+  void relationsHold(String scheme, int lanes) throws Exception {
+    for (long seed = 0; seed < 6; seed++) {
+      Circuit circuit = RandomCircuits.withLookups(seed);
+      LayeredCircuit layered = LayeredCircuit.of(circuit);
+      IoMap io = IoMaps.random(circuit, new Random(seed));
+      TinyTableRun run =
+          new TinyTableRun(TinyTableRun.tinytable(scheme, lanes, "plain"), layered, io, seed);
+      TableCode code = run.parameters().scheme().code().orElseThrow();
+      Material material = run.material();
+      WordPlan plan = WordPlan.of(layered, run.parameters().layout(), code);
+      requireRelations(run, code, material.andTables(), plan.ands(), true);
+      for (Map.Entry<WordPlan.Shape, Blocks> each : plan.lookups().entrySet()) {
+        WordPlan.Shape shape = each.getKey();
+        MaterialKind kind = material.tables(shape.inputBits(), shape.bits());
+        requireRelations(run, code, kind, each.getValue(), false);
+      }
+    }
+    Uniformity.require(keySymbols, "keys");
+  }
+
+  private void requireRelations(
+      TinyTableRun run, TableCode code, MaterialKind kind, Blocks blocks, boolean maskHasData)
+      throws Exception {
+    PublicEncoder c = new PublicEncoder(code.c(), TinyTableRun.kernels("plain"));
+    PublicEncoder star = new PublicEncoder(code.star(), TinyTableRun.kernels("plain"));
+    for (long group = 0; group < blocks.groups(); group++) {
+      for (int item = 0; item <= blocks.wordsIn(group); item++) {
+        long[][] items = {next(run, 0, kind), next(run, 1, kind)};
+        for (int party = 0; party < 2; party++) {
+          assertTrue((item == 0 ? star : c).isCodeword(items[party], 0));
+          requireMac(run, code, items[party], items[1 - party], 1 - party);
+          requireZeros(code, blocks, group, item, items[party], maskHasData);
+        }
+      }
+    }
+    for (int party = 0; party < 2; party++) {
+      assertEquals(0, run.stores[party].available(kind));
+    }
+  }
+
+  private static long[] next(TinyTableRun run, int party, MaterialKind kind) throws Exception {
+    Lease lease = run.stores[party].lease(kind, 1);
+    return Arrays.copyOfRange(lease.data(), lease.offset(), lease.offset() + Material.WORD);
+  }
+
+  private void requireMac(
+      TinyTableRun run, TableCode code, long[] mine, long[] theirs, int verifier) {
+    long[] keys = run.stores[verifier].keys(run.parameters().storeName());
+    for (int p = 0; p < Codeword.POSITIONS; p++) {
+      int a = Codeword.symbol(keys, Scheme.VECTOR_KEY, p);
+      int word = Codeword.symbol(mine, 0, p);
+      int mac = Codeword.symbol(mine, Material.WORD_MAC, p);
+      int key = Codeword.symbol(theirs, Material.WORD_KEY, p);
+      assertEquals(mac, Gf256.mul(a, word) ^ key);
+      if (p < code.c().n()) {
+        keySymbols[key]++;
+      } else {
+        assertEquals(0, a | word | mac | key);
+      }
+    }
+  }
+
+  /** Data are in the slots' bits, and those of masks at places in use. */
+  private static void requireZeros(
+      TableCode code, Blocks blocks, long group, int item, long[] word, boolean maskHasData) {
+    for (int p = 0; p < code.k(); p++) {
+      int allowed = 0;
+      for (int slot = 0; slot < blocks.slotsIn(group); slot++) {
+        int tables = Math.min(blocks.perSlot(), blocks.tablesIn(group) - slot * blocks.perSlot());
+        boolean ofSlot = item == 0 ? maskHasData : (item - 1) / blocks.rows() == slot;
+        if (ofSlot && p < tables * blocks.columns()) {
+          allowed |= ((1 << blocks.bits()) - 1) << (slot * blocks.bits());
+        }
+      }
+      assertEquals(0, Codeword.symbol(word, 0, p) & ~allowed);
+    }
+  }
+}
