@@ -2,54 +2,96 @@ package org.schurmpc.minimac;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.EncoderKind;
-import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.minimac.material.Packing;
 import org.schurmpc.minimac.online.ConversionMode;
 import org.schurmpc.minimac.online.OpeningMode;
 
-/** Parses options whose value is one of a few words. */
+/** The options of MiniMac and MiniTrix, whose defaults differ. */
 final class MiniMacOptions {
+  static final String ON = "on";
+
+  static final ProtocolOption PACKING =
+      choice(
+          "packing",
+          Packing.values(),
+          Packing::optionName,
+          Packing.BYTES,
+          "one lane in each symbol of a word, or eight");
+  static final ProtocolOption CONVERSION =
+      choice(
+          "conversion",
+          ConversionMode.values(),
+          ConversionMode::optionName,
+          ConversionMode.ONE,
+          "who re-encodes products, if they are re-encoded");
+  static final ProtocolOption SIMULTANEOUS =
+      ProtocolOption.choice(
+          "simultaneous",
+          List.of("off", ON),
+          "off",
+          "the AND gates of a layer in one exchange, or gate by gate");
+
   private MiniMacOptions() {}
 
-  /** Returns the value of {@code encoder}, or a default. */
-  static EncoderKind encoder(ProtocolOptions options, EncoderKind otherwise) throws Refused {
-    return oneOf("encoder", options, EncoderKind.values(), EncoderKind::optionName, otherwise);
+  /** The code C, by its length and dimension. */
+  static ProtocolOption code(String otherwise) {
+    return ProtocolOption.text(
+        "code", "NxK", Optional.of(otherwise), "Reed-Solomon code, such as 255x85 or 256x120");
   }
 
-  /** Returns the value of {@code packing}, or a default. */
-  static Packing packing(ProtocolOptions options, Packing otherwise) throws Refused {
-    return oneOf("packing", options, Packing.values(), Packing::optionName, otherwise);
+  /** The way in which public words are encoded. */
+  static ProtocolOption encoder(EncoderKind otherwise) {
+    return choice(
+        "encoder",
+        EncoderKind.values(),
+        EncoderKind::optionName,
+        otherwise,
+        "how public words are encoded");
   }
 
-  /** Returns the value of {@code conversion}, or a default. */
-  static ConversionMode conversion(ProtocolOptions options, ConversionMode otherwise)
-      throws Refused {
-    return oneOf(
-        "conversion", options, ConversionMode.values(), ConversionMode::optionName, otherwise);
+  /** The way in which words are opened. */
+  static ProtocolOption opening(OpeningMode otherwise) {
+    return choice(
+        "opening",
+        OpeningMode.values(),
+        OpeningMode::optionName,
+        otherwise,
+        "how words are opened: one by one as in the paper, or a layer at once");
   }
 
-  /** Returns the value of {@code opening}, or a default. */
-  static OpeningMode opening(ProtocolOptions options, OpeningMode otherwise) throws Refused {
-    return oneOf("opening", options, OpeningMode.values(), OpeningMode::optionName, otherwise);
+  private static <E> ProtocolOption choice(
+      String name, E[] values, Function<E, String> text, E otherwise, String help) {
+    return ProtocolOption.choice(
+        name, Arrays.stream(values).map(text).toList(), text.apply(otherwise), help);
   }
 
-  /** Returns whether {@code simultaneous} is on rather than off, the default. */
-  static boolean simultaneous(ProtocolOptions options) throws Refused {
-    Boolean[] values = {false, true};
-    return oneOf("simultaneous", options, values, on -> on ? "on" : "off", false);
+  /** Returns the packing with this name. */
+  static Packing packing(String name) throws Refused {
+    return named(Packing.values(), Packing::optionName, name);
   }
 
-  private static <E> E oneOf(
-      String option, ProtocolOptions options, E[] values, Function<E, String> name, E otherwise)
-      throws Refused {
-    List<String> names = Arrays.stream(values).map(name).toList();
-    String value = options.values().getOrDefault(option, name.apply(otherwise));
-    if (!names.contains(value)) {
-      throw new Refused("%s is one of %s, not '%s'".formatted(option, names, value));
+  /** Returns the conversion with this name. */
+  static ConversionMode conversion(String name) throws Refused {
+    return named(ConversionMode.values(), ConversionMode::optionName, name);
+  }
+
+  /** Returns the opening with this name. */
+  static OpeningMode opening(String name) throws Refused {
+    return named(OpeningMode.values(), OpeningMode::optionName, name);
+  }
+
+  private static <E> E named(E[] values, Function<E, String> text, String name) throws Refused {
+    for (E value : values) {
+      if (text.apply(value).equals(name)) {
+        return value;
+      }
     }
-    return values[names.indexOf(value)];
+    throw new Refused(
+        "'%s' is none of %s".formatted(name, Arrays.stream(values).map(text).toList()));
   }
 }

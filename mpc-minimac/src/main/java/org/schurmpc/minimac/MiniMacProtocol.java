@@ -1,40 +1,33 @@
 package org.schurmpc.minimac;
 
 import java.util.List;
-import java.util.Set;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.EncoderKind;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;
+import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.prep.MaterialChecker;
+import org.schurmpc.core.prep.MaterialIdentity;
 import org.schurmpc.minimac.material.MaterialParameters;
 import org.schurmpc.minimac.material.MaterialParameters.Family;
 import org.schurmpc.minimac.material.MiniMacChecker;
 import org.schurmpc.minimac.material.MiniMacCode;
-import org.schurmpc.minimac.material.Packing;
 import org.schurmpc.minimac.online.ConversionMode;
 import org.schurmpc.minimac.online.OpeningMode;
 import org.schurmpc.minimac.online.Variant;
 
 /**
  * MiniMac with the improvements of DLT14, section 4, one by one; without options it is what the
- * paper starts from (Fig. 5). Options:
- *
- * <ul>
- *   <li>{@code packing}: bytes or bits;
- *   <li>{@code conversion}: one, symmetric or none;
- *   <li>{@code simultaneous}: off or on;
- *   <li>{@code encoder}: matrix, or another {@link EncoderKind};
- *   <li>{@code code}: 256x120, 255x85 or any other;
- *   <li>{@code opening}: paper or batched.
- * </ul>
+ * paper starts from (Fig. 5).
  */
 public final class MiniMacProtocol implements Protocol {
   private static final String NAME = Family.MINIMAC.protocol();
-  private static final String CODE = "256x120";
+  private static final ProtocolOption CODE = MiniMacOptions.code("256x120");
+  private static final ProtocolOption ENCODER = MiniMacOptions.encoder(EncoderKind.MATRIX);
+  private static final ProtocolOption OPENING = MiniMacOptions.opening(OpeningMode.PAPER);
 
   /** For {@link java.util.ServiceLoader}. */
   public MiniMacProtocol() {}
@@ -50,30 +43,48 @@ public final class MiniMacProtocol implements Protocol {
   }
 
   @Override
+  public List<ProtocolOption> options() {
+    return List.of(
+        MiniMacOptions.PACKING,
+        MiniMacOptions.CONVERSION,
+        MiniMacOptions.SIMULTANEOUS,
+        ENCODER,
+        CODE,
+        OPENING);
+  }
+
+  @Override
   public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
-    options.requireOnly(
-        NAME, Set.of("packing", "conversion", "simultaneous", "encoder", "code", "opening"));
+    options.requireOnly(this);
     Variant variant =
         new Variant.Rung(
             MaterialParameters.requireParties(options.parties()),
-            MiniMacCode.named(options.values().getOrDefault("code", CODE)),
-            MiniMacOptions.packing(options, Packing.BYTES),
-            MiniMacOptions.conversion(options, ConversionMode.ONE),
-            MiniMacOptions.simultaneous(options),
-            MiniMacOptions.encoder(options, EncoderKind.MATRIX),
-            MiniMacOptions.opening(options, OpeningMode.PAPER));
+            MiniMacCode.named(CODE.of(NAME, options)),
+            MiniMacOptions.packing(MiniMacOptions.PACKING.of(NAME, options)),
+            MiniMacOptions.conversion(MiniMacOptions.CONVERSION.of(NAME, options)),
+            MiniMacOptions.SIMULTANEOUS.of(NAME, options).equals(MiniMacOptions.ON),
+            EncoderKind.named(ENCODER.of(NAME, options)),
+            MiniMacOptions.opening(OPENING.of(NAME, options)));
     return new MiniMac(variant.checked(), () -> KernelProvider.choose().kernels());
   }
 
   @Override
-  public MaterialChecker checker(String material, List<long[]> keys) throws Refused, BadFile {
-    return checker(Family.MINIMAC, material, keys);
+  public MaterialChecker checker(MaterialIdentity material, List<long[]> keys)
+      throws Refused, BadFile {
+    MaterialParameters parameters =
+        MaterialParameters.minimac(
+            MaterialParameters.requireParties(material.parties()),
+            MiniMacCode.named(material.parameter("code")),
+            MiniMacOptions.packing(material.parameter("packing")),
+            MiniMacOptions.conversion(material.parameter("conversion")) == ConversionMode.NONE);
+    return checker(parameters.checked(), material, keys);
   }
 
   /** Returns the checker of the material of either protocol of this module. */
-  static MaterialChecker checker(Family family, String storeName, List<long[]> keys)
+  static MaterialChecker checker(
+      MaterialParameters parameters, MaterialIdentity material, List<long[]> keys)
       throws Refused, BadFile {
-    MaterialParameters material = MaterialParameters.ofStore(family, storeName);
-    return new MiniMacChecker(material, keys, KernelProvider.choose().kernels());
+    material.requireNamed(parameters.family().protocol(), parameters.storeName());
+    return new MiniMacChecker(parameters, keys, KernelProvider.choose().kernels());
   }
 }

@@ -1,28 +1,29 @@
 package org.schurmpc.minimac;
 
 import java.util.List;
-import java.util.Set;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.EncoderKind;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;
+import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.prep.MaterialChecker;
+import org.schurmpc.core.prep.MaterialIdentity;
 import org.schurmpc.minimac.material.MaterialParameters;
 import org.schurmpc.minimac.material.MaterialParameters.Family;
 import org.schurmpc.minimac.material.MiniMacCode;
 import org.schurmpc.minimac.online.OpeningMode;
 import org.schurmpc.minimac.online.Variant;
 
-/**
- * MiniTrix: MiniMac with all improvements of DLT14, section 4. Options: {@code code} (255x85,
- * 256x120 or any other), {@code opening} (batched, paper), {@code encoder} ({@link EncoderKind}).
- */
+/** MiniTrix: MiniMac with all improvements of DLT14, section 4. */
 public final class MiniTrixProtocol implements Protocol {
   private static final String NAME = Family.MINITRIX.protocol();
-  private static final String CODE = "255x85";
+  private static final ProtocolOption CODE = MiniMacOptions.code("255x85");
+  private static final ProtocolOption ENCODER =
+      MiniMacOptions.encoder(Variant.MiniTrix.DEFAULT_ENCODER);
+  private static final ProtocolOption OPENING = MiniMacOptions.opening(OpeningMode.BATCHED);
 
   /** For {@link java.util.ServiceLoader}. */
   public MiniTrixProtocol() {}
@@ -38,19 +39,29 @@ public final class MiniTrixProtocol implements Protocol {
   }
 
   @Override
+  public List<ProtocolOption> options() {
+    return List.of(CODE, OPENING, ENCODER);
+  }
+
+  @Override
   public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
-    options.requireOnly(NAME, Set.of("code", "opening", "encoder"));
+    options.requireOnly(this);
     Variant variant =
         new Variant.MiniTrix(
             MaterialParameters.requireParties(options.parties()),
-            MiniMacCode.named(options.values().getOrDefault("code", CODE)),
-            MiniMacOptions.encoder(options, Variant.MiniTrix.DEFAULT_ENCODER),
-            MiniMacOptions.opening(options, OpeningMode.BATCHED));
+            MiniMacCode.named(CODE.of(NAME, options)),
+            EncoderKind.named(ENCODER.of(NAME, options)),
+            MiniMacOptions.opening(OPENING.of(NAME, options)));
     return new MiniMac(variant.checked(), () -> KernelProvider.choose().kernels());
   }
 
   @Override
-  public MaterialChecker checker(String material, List<long[]> keys) throws Refused, BadFile {
-    return MiniMacProtocol.checker(Family.MINITRIX, material, keys);
+  public MaterialChecker checker(MaterialIdentity material, List<long[]> keys)
+      throws Refused, BadFile {
+    MaterialParameters parameters =
+        MaterialParameters.minitrix(
+            MaterialParameters.requireParties(material.parties()),
+            MiniMacCode.named(material.parameter("code")));
+    return MiniMacProtocol.checker(parameters, material, keys);
   }
 }

@@ -101,15 +101,16 @@ class OptionsTest {
   @Test
   void refusesWhatMakesNoSense() {
     requireRefusal("conversion none needs packing bits", "minimac", "conversion=none");
-    requireRefusal("packing is one of [bytes, bits], not 'Bits'", "minimac", "packing=Bits");
-    requireRefusal("conversion is one of", "minimac", "conversion=both");
-    requireRefusal("simultaneous is one of [off, on]", "minimac", "simultaneous=yes");
-    requireRefusal("encoder is one of", "minimac", "encoder=pigeons");
-    requireRefusal("encoder is one of", "minitrix", "encoder=pigeons");
+    requireRefusal(
+        "packing of minimac is one of [bytes, bits], not 'Bits'", "minimac", "packing=Bits");
+    requireRefusal("conversion of minimac is one of", "minimac", "conversion=both");
+    requireRefusal("simultaneous of minimac is one of [off, on]", "minimac", "simultaneous=yes");
+    requireRefusal("encoder of minimac is one of", "minimac", "encoder=pigeons");
+    requireRefusal("encoder of minitrix is one of", "minitrix", "encoder=pigeons");
     requireRefusal("encoder fft does not know code 256x120", "minimac", "encoder=fft");
     requireRefusal(
         "encoder additive-fft does not know code 255x85", "minitrix", "encoder=additive-fft");
-    requireRefusal("opening is one of", "minimac", "opening=");
+    requireRefusal("opening of minimac is one of", "minimac", "opening=");
     requireRefusal("has no option 'sigma'", "minimac", "sigma=64");
     requireRefusal("has no option 'packing'", "minitrix", "packing=bytes");
   }

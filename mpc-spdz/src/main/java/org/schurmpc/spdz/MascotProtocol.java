@@ -5,8 +5,10 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;
+import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.prep.MaterialChecker;
+import org.schurmpc.core.prep.MaterialIdentity;
 
 /**
  * SPDZ's material alone, over any field (KOS16), for who computes with it by programs rather than
@@ -15,7 +17,7 @@ import org.schurmpc.core.prep.MaterialChecker;
 public final class MascotProtocol implements Protocol {
   private static final String NAME = "mascot";
 
-  private static final String FIELD = "p128";
+  private static final ProtocolOption FIELD = SpdzOptions.field("p128");
 
   /** For {@link java.util.ServiceLoader}. */
   public MascotProtocol() {}
@@ -31,12 +33,18 @@ public final class MascotProtocol implements Protocol {
   }
 
   @Override
-  public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
-    return new Spdz(SpdzOptions.of(NAME, options, FIELD), 1);
+  public List<ProtocolOption> options() {
+    return SpdzOptions.all(FIELD);
   }
 
   @Override
-  public MaterialChecker checker(String material, List<long[]> keys) throws Refused, BadFile {
+  public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
+    return new Spdz(SpdzOptions.of(this, FIELD, options), 1);
+  }
+
+  @Override
+  public MaterialChecker checker(MaterialIdentity material, List<long[]> keys)
+      throws Refused, BadFile {
     return SpdzProtocol.materialChecker(material, keys);
   }
 }

@@ -1,10 +1,13 @@
 package org.schurmpc.spdz;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Optional;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.PreprocessingOptions;
+import org.schurmpc.core.eval.Protocol;
+import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.field.Field;
@@ -37,27 +40,67 @@ record SpdzOptions(
   /** Each has a line to every other. */
   private static final int MAX_PARTIES = 16;
 
+  private static final ProtocolOption SIGMA =
+      ProtocolOption.text(
+          "sigma",
+          "BITS",
+          Optional.empty(),
+          "statistical security in bits; 64, or as much as the field gives, by default");
+  private static final ProtocolOption THREADS =
+      PreprocessingOptions.threads(MascotParameters.MAX_THREADS);
+  private static final ProtocolOption BATCH =
+      ProtocolOption.number(
+          "batch",
+          1,
+          MascotParameters.MAX_BATCH,
+          MascotParameters.DEFAULT_BATCH,
+          "triples that the own preprocessing makes at once");
+  private static final ProtocolOption OPENING =
+      ProtocolOption.choice(
+          "opening",
+          Arrays.stream(OpeningMode.values()).map(OpeningMode::text).toList(),
+          "how values are opened: all send to all, or by the first party; by the number of parties"
+              + " by default");
+
+  /** Returns the option that names the field. */
+  static ProtocolOption field(String otherwise) {
+    return ProtocolOption.text(
+        "field",
+        "NAME",
+        Optional.of(otherwise),
+        "the field, such as gf2_40, gf2_64, gf2_128 or p128; circuits take those of"
+            + " characteristic 2");
+  }
+
+  /** Returns the options of either protocol. */
+  static List<ProtocolOption> all(ProtocolOption field) {
+    return List.of(field, SIGMA, OPENING, THREADS, PreprocessingOptions.OT_K, BATCH);
+  }
+
   /**
-   * @param otherwise the name of the field if none is chosen
+   * Parses options.
+   *
+   * @param fieldOption as the protocol lists it
    * @throws Refused if an option is unknown or out of range
    */
-  static SpdzOptions of(String protocol, ProtocolOptions options, String otherwise) throws Refused {
-    options.requireOnly(protocol, Set.of("field", "sigma", "threads", "ot-k", "batch", "opening"));
+  static SpdzOptions of(Protocol chosen, ProtocolOption fieldOption, ProtocolOptions options)
+      throws Refused {
+    String protocol = chosen.name();
+    options.requireOnly(chosen);
     if (options.parties() > MAX_PARTIES) {
       throw new Refused(
           "%s is for 2 to %d parties, not %d".formatted(protocol, MAX_PARTIES, options.parties()));
     }
-    Field field = Fields.named(options.values().getOrDefault("field", otherwise));
+    Field field = Fields.named(fieldOption.of(protocol, options));
     return new SpdzOptions(
         protocol,
         field,
-        options.values().containsKey("field"),
+        options.values().containsKey(fieldOption.name()),
         options.parties(),
         sigma(protocol, options, field),
-        number(protocol, options, "threads", 1, MascotParameters.MAX_THREADS),
-        oneOf(protocol, options, "ot-k", "4", Set.of("1", "2", "4", "8")),
-        number(
-            protocol, options, "batch", MascotParameters.DEFAULT_BATCH, MascotParameters.MAX_BATCH),
+        THREADS.numberOf(protocol, options),
+        PreprocessingOptions.OT_K.numberOf(protocol, options),
+        BATCH.numberOf(protocol, options),
         opening(protocol, options));
   }
 
@@ -68,7 +111,7 @@ record SpdzOptions(
 
   private static int sigma(String protocol, ProtocolOptions options, Field field) throws Refused {
     int most = Material.maxSigma(field);
-    String value = options.values().getOrDefault("sigma", "");
+    String value = SIGMA.chosen(protocol, options).orElse("");
     if (value.isEmpty()) {
       return requireSecure(protocol, field, Material.usualSigma(field));
     }
@@ -96,40 +139,10 @@ record SpdzOptions(
     return sigma;
   }
 
-  private static int oneOf(
-      String protocol, ProtocolOptions options, String name, String otherwise, Set<String> values)
-      throws Refused {
-    String value = options.values().getOrDefault(name, otherwise);
-    if (!values.contains(value)) {
-      throw new Refused(
-          "%s of %s is one of %s, not '%s'"
-              .formatted(name, protocol, new TreeSet<>(values), value));
-    }
-    return Integer.parseInt(value);
-  }
-
-  private static int number(
-      String protocol, ProtocolOptions options, String name, int otherwise, int most)
-      throws Refused {
-    String value = options.values().getOrDefault(name, Integer.toString(otherwise));
-    int number = value.matches("[0-9]{1,8}") ? Integer.parseInt(value) : 0;
-    if (number < 1 || number > most) {
-      throw new Refused("%s of %s is 1 to %d, not '%s'".formatted(name, protocol, most, value));
-    }
-    return number;
-  }
-
   private static OpeningMode opening(String protocol, ProtocolOptions options) throws Refused {
-    String value = options.values().get("opening");
-    if (value == null) {
-      return OpeningMode.of(options.parties());
-    }
-    for (OpeningMode mode : OpeningMode.values()) {
-      if (mode.text().equals(value.toLowerCase(Locale.ROOT))) {
-        return mode;
-      }
-    }
-    List<String> names = List.of(OpeningMode.ALL.text(), OpeningMode.KING.text());
-    throw new Refused("opening of %s is one of %s, not '%s'".formatted(protocol, names, value));
+    Optional<String> chosen = OPENING.chosen(protocol, options);
+    return chosen.isEmpty()
+        ? OpeningMode.of(options.parties())
+        : OpeningMode.valueOf(chosen.get().toUpperCase(Locale.ROOT));
   }
 }

@@ -27,7 +27,9 @@ import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialIdentity;
 import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.run.StockPlan;
 import org.schurmpc.spdz.material.Material;
@@ -149,7 +151,7 @@ class SpdzProtocolTest {
             List.of(new OutputTarget.Only(0)));
     ConfiguredProtocol spdz =
         Protocols.named("spdz").configure(new ProtocolOptions(2, 3, Map.of()));
-    Material material = Material.ofStore("spdz over gf2_40, σ 38");
+    Material material = new Material(Fields.named("gf2_40"), 38);
     Demand demand = spdz.demand(circuit, io);
     assertEquals("spdz over gf2_40, σ 38", demand.protocol());
     assertEquals(
@@ -166,7 +168,8 @@ class SpdzProtocolTest {
     LayeredCircuit circuit = LayeredCircuit.of(builder.build());
     // Of so many lanes an array holds 102 elements.
     var options = new ProtocolOptions(2, 1, Map.of());
-    ConfiguredProtocol spdz = new Spdz(SpdzOptions.of("spdz", options, "gf2_40"), 1 << 20);
+    ConfiguredProtocol spdz =
+        new Spdz(SpdzOptions.of(new SpdzProtocol(), SpdzOptions.field("gf2_40"), options), 1 << 20);
     IoMap io = new IoMap(List.of(source), List.of(outputs));
     return assertThrows(Refused.class, () -> spdz.demand(circuit, io)).getMessage();
   }
@@ -215,7 +218,7 @@ class SpdzProtocolTest {
 
   @Test
   void stockHasNames() throws Exception {
-    Material material = Material.ofStore("spdz over p128, σ 64");
+    Material material = new Material(Fields.named("p128"), 64);
     TreeMap<String, Long> amounts = new TreeMap<>();
     amounts.put("triple", 5L);
     amounts.put("square", 4L);
@@ -241,9 +244,22 @@ class SpdzProtocolTest {
   @Test
   void aCheckerTakesKeysOfTheField() throws Exception {
     List<long[]> keys = List.of(new long[2], new long[2]);
-    assertFalse(Protocols.named("mascot").checker("spdz over p128, σ 64", keys).kinds().isEmpty());
-    assertThrows(
-        BadFile.class, () -> Protocols.named("spdz").checker("spdz over gf2_40, σ 38", keys));
-    assertThrows(Refused.class, () -> Protocols.named("spdz").checker("tinyot", keys));
+    MaterialIdentity prime = identity("spdz over p128, σ 64", "p128", "64");
+    assertFalse(Protocols.named("mascot").checker(prime, keys).kinds().isEmpty());
+    MaterialIdentity binary = identity("spdz over gf2_40, σ 38", "gf2_40", "38");
+    assertThrows(BadFile.class, () -> Protocols.named("spdz").checker(binary, keys));
+    for (MaterialIdentity none :
+        List.of(
+            identity("tinyot", "p128", "64"),
+            identity("spdz over p128, σ 64", "p192", "64"),
+            identity("spdz over p128, σ 64", "p128", "40"),
+            identity("spdz over p128, σ 64", "p128", "many"),
+            new MaterialIdentity("spdz over p128, σ 64", 2, Map.of()))) {
+      assertThrows(Refused.class, () -> Protocols.named("spdz").checker(none, keys));
+    }
+  }
+
+  private static MaterialIdentity identity(String name, String field, String sigma) {
+    return new MaterialIdentity(name, 2, Map.of("field", field, "sigma", sigma));
   }
 }

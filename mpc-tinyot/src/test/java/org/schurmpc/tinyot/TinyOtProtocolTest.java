@@ -71,7 +71,7 @@ class TinyOtProtocolTest {
   @ValueSource(strings = {"128", "39", "", "x"})
   void refusesOtherLevelsOfSecurity(String sigma) {
     String message = assertThrows(Refused.class, () -> configure(1, "sigma", sigma)).getMessage();
-    assertTrue(message.contains("40, 64 and 80"), message);
+    assertTrue(message.contains("[40, 64, 80]"), message);
   }
 
   @ParameterizedTest

@@ -127,7 +127,7 @@ final class PrepVerifyCommand implements Callable<Integer> {
     StoreVerification verification =
         StoreVerification.of(
             stores,
-            (header, keys) -> Protocols.named(header.protocol()).checker(header.material(), keys));
+            (header, keys) -> Protocols.named(header.protocol()).checker(header.identity(), keys));
     Optional<Path> secret = verification.secret();
     if (secret.isPresent()) {
       String parties = secret.get() + " was made by the parties themselves: " + REVEALS;

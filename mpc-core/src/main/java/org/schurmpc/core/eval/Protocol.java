@@ -4,6 +4,7 @@ import java.util.List;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.MaterialChecker;
+import org.schurmpc.core.prep.MaterialIdentity;
 
 /**
  * A protocol that can be chosen by name: the service-provider interface of the protocol modules,
@@ -34,14 +35,14 @@ public interface Protocol {
   /**
    * What verifies this protocol's material once all parties' parts of it are together.
    *
-   * @param material what the material is for, as in {@link
-   *     org.schurmpc.core.prep.Demand#protocol()}
+   * @param material what the material is for
    * @param keys the MAC keys by party, one list entry for each; not changed, and read as long as
    *     the checker is used
    * @throws Refused if the protocol cannot check its material, or knows no such material
    * @throws BadFile if the keys are none for this material
    */
-  default MaterialChecker checker(String material, List<long[]> keys) throws Refused, BadFile {
+  default MaterialChecker checker(MaterialIdentity material, List<long[]> keys)
+      throws Refused, BadFile {
     throw new Refused(name() + " cannot check its material");
   }
 }

@@ -56,6 +56,12 @@ public final class ProtocolOption {
         name, String.join("|", words), List.copyOf(words), 0, 0, Optional.of(otherwise), help);
   }
 
+  /** An option that is one of a few words and whose default depends on other options. */
+  public static ProtocolOption choice(String name, List<String> words, String help) {
+    return new ProtocolOption(
+        name, String.join("|", words), List.copyOf(words), 0, 0, Optional.empty(), help);
+  }
+
   /** An option that is a whole number from {@code least} to {@code most}. */
   public static ProtocolOption number(
       String name, int least, int most, int otherwise, String help) {
@@ -113,15 +119,22 @@ public final class ProtocolOption {
    * @throws IllegalStateException if none was chosen and there is no default
    */
   public String of(String protocol, ProtocolOptions options) throws Refused {
+    return chosen(protocol, options)
+        .or(() -> otherwise)
+        .orElseThrow(() -> new IllegalStateException(name + " of " + protocol + " has no default"));
+  }
+
+  /**
+   * Returns the value that a caller chose, if any.
+   *
+   * @throws Refused if the value is none of the words
+   */
+  public Optional<String> chosen(String protocol, ProtocolOptions options) throws Refused {
     String value = options.values().get(name);
-    if (value == null) {
-      return otherwise.orElseThrow(
-          () -> new IllegalStateException(name + " of " + protocol + " has no default"));
-    }
-    if (!words.isEmpty() && !words.contains(value)) {
+    if (value != null && !words.isEmpty() && !words.contains(value)) {
       throw new Refused("%s of %s is one of %s, not '%s'".formatted(name, protocol, words, value));
     }
-    return value;
+    return Optional.ofNullable(value);
   }
 
   /**

@@ -1,9 +1,5 @@
 package org.schurmpc.minimac.material;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.schurmpc.core.abort.Refused;
 
 /**
@@ -37,10 +33,6 @@ public record MaterialParameters(
 
   /** Memory grows with the square: each party has keys and tags for all others. */
   private static final int MAX_PARTIES = 16;
-
-  /** The part of {@link #storeName} that all protocols have. */
-  private static final Pattern STORE =
-      Pattern.compile("(\\w+) (\\w+)(?: of ([0-9]{1,2}) parties)?(?: .*)?");
 
   /** Returns the parameters for MiniTrix, which has packed bits on wires over C*. */
   public static MaterialParameters minitrix(int parties, MiniMacCode code) {
@@ -92,40 +84,6 @@ public record MaterialParameters(
       case MINITRIX -> base;
       case MINIMAC ->
           base + " " + packing.optionName() + (starWires ? ", no conversion" : ", pairs");
-    };
-  }
-
-  /**
-   * Returns the parameters of the material of a store.
-   *
-   * @param storeName a {@link #storeName} of the family
-   * @throws Refused if the name is none
-   */
-  public static MaterialParameters ofStore(Family family, String storeName) throws Refused {
-    Matcher matcher = STORE.matcher(storeName);
-    if (matcher.matches() && matcher.group(1).equals(family.protocol())) {
-      String among = matcher.group(3);
-      int parties = requireParties(among == null ? 2 : Integer.parseInt(among));
-      for (MaterialParameters each : all(family, parties, MiniMacCode.named(matcher.group(2)))) {
-        if (each.storeName().equals(storeName)) {
-          return each.checked();
-        }
-      }
-    }
-    throw new Refused(family.protocol() + " knows no material for '" + storeName + "'");
-  }
-
-  private static List<MaterialParameters> all(Family family, int parties, MiniMacCode code) {
-    return switch (family) {
-      case MINITRIX -> List.of(minitrix(parties, code));
-      case MINIMAC -> {
-        List<MaterialParameters> all = new ArrayList<>();
-        for (Packing packing : Packing.values()) {
-          all.add(minimac(parties, code, packing, false));
-          all.add(minimac(parties, code, packing, true));
-        }
-        yield all;
-      }
     };
   }
 

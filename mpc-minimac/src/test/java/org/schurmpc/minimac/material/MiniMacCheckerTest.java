@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
@@ -22,11 +24,11 @@ import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialChecker;
+import org.schurmpc.core.prep.MaterialIdentity;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.minimac.Configurations;
-import org.schurmpc.minimac.material.MaterialParameters.Family;
 import org.schurmpc.minimac.online.ConversionMode;
 import org.schurmpc.minimac.online.OpeningMode;
 import org.schurmpc.minimac.online.Variant;
@@ -58,6 +60,10 @@ class MiniMacCheckerTest {
         .peek(each -> seen.add(each.material()));
   }
 
+  private static MaterialIdentity identity(Variant of) {
+    return new MaterialIdentity(of.material().storeName(), of.parties(), of.terms());
+  }
+
   /** Deals so many items of each kind. */
   private MaterialChecker deal(Variant of) throws Exception {
     variant = of;
@@ -69,8 +75,7 @@ class MiniMacCheckerTest {
       dealer.dealKeys(stores);
       List<long[]> keys =
           stores.stream().map(store -> store.keys(of.material().storeName())).toList();
-      MaterialChecker checker =
-          Protocols.named(of.protocol()).checker(of.material().storeName(), keys);
+      MaterialChecker checker = Protocols.named(of.protocol()).checker(identity(of), keys);
       Demand.Builder demand = Demand.of(of.material().storeName());
       checker.kinds().forEach(kind -> demand.add(kind, ITEMS));
       dealer.deal(demand.build(), stores);
@@ -251,16 +256,12 @@ class MiniMacCheckerTest {
       all.addAll(variants(code, parties));
     }
     for (Variant each : all) {
-      MaterialParameters material = each.material();
-      MaterialParameters found =
-          MaterialParameters.ofStore(material.family(), material.storeName());
-      assertEquals(material, found);
-      assertEquals(material.storeName(), found.storeName());
-      assertEquals(each.protocol(), found.family().protocol());
-      assertEquals(each.parties(), found.parties());
-      assertEquals(each.code().c(), found.code().c());
-      assertEquals(each.packing(), found.packing());
-      assertEquals(each.starWires(), found.starWires());
+      List<long[]> keys = Stream.generate(() -> new long[Codeword.LONGS]).limit(parties).toList();
+      MaterialChecker checker = Protocols.named(each.protocol()).checker(identity(each), keys);
+      assertEquals(
+          new MiniMacChecker(each.material(), keys, Configurations.kernels("plain")).kinds(),
+          checker.kinds(),
+          each.toString());
     }
   }
 
@@ -283,20 +284,54 @@ class MiniMacCheckerTest {
         "minimac 999x85 bytes, pairs"
       })
   void otherMaterialIsRefused(String material) {
-    assertThrows(Refused.class, () -> MaterialParameters.ofStore(Family.MINIMAC, material));
+    Map<String, String> parameters =
+        Map.of("code", "255x85", "packing", "bytes", "conversion", "one");
+    assertRefused(new MaterialIdentity(material, 2, parameters));
+  }
+
+  private static void assertRefused(MaterialIdentity identity) {
+    List<long[]> keys = List.of(new long[Codeword.LONGS], new long[Codeword.LONGS]);
+    assertThrows(Refused.class, () -> Protocols.named("minimac").checker(identity, keys));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 255x85, bytes, one",
+    "17, 255x85, bytes, one",
+    "3, 255x85, bytes, one",
+    "2, 255x200, bytes, one",
+    "2, 999x85, bytes, one",
+    "2, 256x120, bytes, one",
+    "2, 255x85, words, one",
+    "2, 255x85, bits, one",
+    "2, 255x85, bytes, none",
+    "2, 255x85, bytes, other"
+  })
+  void otherParametersAreRefused(int parties, String code, String packing, String conversion) {
+    Map<String, String> parameters =
+        Map.of("code", code, "packing", packing, "conversion", conversion);
+    assertRefused(new MaterialIdentity("minimac 255x85 bytes, pairs", parties, parameters));
+  }
+
+  @Test
+  void materialThatSaysNothingIsRefused() {
+    assertRefused(new MaterialIdentity("minimac 255x85 bytes, pairs", 2, Map.of()));
   }
 
   @Test
   void otherKeysAreRefused() throws Exception {
     Protocol minitrix = Protocols.named("minitrix");
+    MaterialIdentity minitrix85 =
+        new MaterialIdentity("minitrix 255x85", 2, Map.of("code", "255x85"));
+    MaterialIdentity minitrix120 =
+        new MaterialIdentity("minitrix 256x120", 2, Map.of("code", "256x120"));
     long[] key = new long[Codeword.LONGS];
     long[] longer = key.clone();
     longer[3] = Long.MIN_VALUE; // symbol 255 of a code of 255
-    assertThrows(Refused.class, () -> minitrix.checker("minitrix 255x85", List.of(key, key, key)));
-    assertThrows(BadFile.class, () -> minitrix.checker("minitrix 255x85", List.of(key, longer)));
-    assertThrows(
-        BadFile.class, () -> minitrix.checker("minitrix 255x85", List.of(new long[1], key)));
-    MaterialChecker checker = minitrix.checker("minitrix 256x120", List.of(key, longer));
+    assertThrows(Refused.class, () -> minitrix.checker(minitrix85, List.of(key, key, key)));
+    assertThrows(BadFile.class, () -> minitrix.checker(minitrix85, List.of(key, longer)));
+    assertThrows(BadFile.class, () -> minitrix.checker(minitrix85, List.of(new long[1], key)));
+    MaterialChecker checker = minitrix.checker(minitrix120, List.of(key, longer));
     MaterialKind other = new MaterialKind("pair", 2);
     assertThrows(
         IllegalArgumentException.class, () -> checker.check(other, new long[2][2], new int[2]));

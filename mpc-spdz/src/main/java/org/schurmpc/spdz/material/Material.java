@@ -1,10 +1,6 @@
 package org.schurmpc.spdz.material;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.field.Field;
-import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
@@ -22,7 +18,6 @@ public final class Material {
   public static final int B = 1;
   public static final int C = 2;
 
-  private static final Pattern STORE = Pattern.compile("spdz over (\\w+), σ (\\d{1,3})");
   private static final int USUAL_SIGMA = 64;
 
   /** The error of the check of MACs is 2/|F|, so the field holds so many bits less. */
@@ -64,20 +59,6 @@ public final class Material {
   /** What this material is for: the name of its store. */
   public String storeName() {
     return "spdz over %s, σ %d".formatted(field.name(), sigma);
-  }
-
-  /**
-   * The material of a store.
-   *
-   * @param storeName one of {@link #storeName}
-   * @throws Refused if it is none
-   */
-  public static Material ofStore(String storeName) throws Refused {
-    Matcher matcher = STORE.matcher(storeName);
-    if (!matcher.matches()) {
-      throw new Refused("spdz knows no material for '" + storeName + "'");
-    }
-    return new Material(Fields.named(matcher.group(1)), Integer.parseInt(matcher.group(2)));
   }
 
   /** The longs of a value: its share and its MAC's. */

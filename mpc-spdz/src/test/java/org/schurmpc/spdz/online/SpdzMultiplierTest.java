@@ -74,7 +74,7 @@ class SpdzMultiplierTest {
   }
 
   private void deal(ConfiguredProtocol protocol, Demand demand, boolean wrong) throws Exception {
-    Material material = Material.ofStore(demand.protocol());
+    Material material = new Material(Fields.named(protocol.terms().get("field")), protocol.sigma());
     for (int party = 0; party < protocol.parties(); party++) {
       stores.add(new MemoryPrepStore());
       sinks.add(wrong ? new WrongSink(material, party) : stores.get(party));

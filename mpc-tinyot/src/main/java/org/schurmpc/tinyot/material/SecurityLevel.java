@@ -10,7 +10,8 @@ import org.schurmpc.core.abort.Refused;
  * @param macWords the width of a MAC in words of 64 bits
  */
 public record SecurityLevel(int sigma, int macWords) {
-  private static final List<String> NAMES = List.of("40", "64", "80");
+  /** The levels, by their statistical security. */
+  public static final List<String> NAMES = List.of("40", "64", "80");
 
   /**
    * Returns the level of a statistical security in bits.
@@ -26,20 +27,6 @@ public record SecurityLevel(int sigma, int macWords) {
     };
   }
 
-  /**
-   * Returns the level of a {@link #storeName}.
-   *
-   * @throws Refused if it is none
-   */
-  public static SecurityLevel ofStore(String storeName) throws Refused {
-    for (String name : NAMES) {
-      if (named(name).storeName().equals(storeName)) {
-        return named(name);
-      }
-    }
-    throw new Refused("tinyot knows no material for '" + storeName + "'");
-  }
-
   public int macBits() {
     return macWords * Long.SIZE;
   }
@@ -48,7 +35,10 @@ public record SecurityLevel(int sigma, int macWords) {
     return Material.of(macWords);
   }
 
-  /** Returns what a store's material is for: protocol and all parameters on which the material depends. */
+  /**
+   * Returns what a store's material is for: protocol and all parameters on which the material
+   * depends.
+   */
   public String storeName() {
     return "%s, sigma %d, %d-bit MACs".formatted(Material.PROTOCOL, sigma, macBits());
   }

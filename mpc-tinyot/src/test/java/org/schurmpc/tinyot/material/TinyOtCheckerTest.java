@@ -17,6 +17,7 @@ import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialChecker;
+import org.schurmpc.core.prep.MaterialIdentity;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.TrustedDealer;
@@ -113,7 +114,14 @@ class TinyOtCheckerTest {
 
   private MaterialChecker checker() throws Exception {
     return new TinyOtProtocol()
-        .checker(protocol, List.of(stores.get(0).keys(protocol), stores.get(1).keys(protocol)));
+        .checker(
+            identity(protocol),
+            List.of(stores.get(0).keys(protocol), stores.get(1).keys(protocol)));
+  }
+
+  private static MaterialIdentity identity(String name) {
+    String sigma = name.replaceAll(".*sigma ([0-9]+),.*", "$1");
+    return new MaterialIdentity(name, 2, Map.of("sigma", sigma));
   }
 
   @Test
@@ -121,9 +129,15 @@ class TinyOtCheckerTest {
     deal("64", 1);
     TinyOtProtocol tinyot = new TinyOtProtocol();
     List<long[]> keys = List.of(new long[1], new long[1]);
-    assertThrows(Refused.class, () -> tinyot.checker("tinyot, sigma 41, 64-bit MACs", keys));
-    assertThrows(Refused.class, () -> tinyot.checker(protocol, List.of(new long[1])));
-    assertThrows(BadFile.class, () -> tinyot.checker(protocol, List.of(new long[1], new long[2])));
+    assertThrows(
+        Refused.class, () -> tinyot.checker(identity("tinyot, sigma 41, 64-bit MACs"), keys));
+    MaterialIdentity other80 = new MaterialIdentity(protocol, 2, Map.of("sigma", "80"));
+    assertThrows(Refused.class, () -> tinyot.checker(other80, keys));
+    MaterialIdentity unsaid = new MaterialIdentity(protocol, 2, Map.of());
+    assertThrows(Refused.class, () -> tinyot.checker(unsaid, keys));
+    MaterialIdentity right = identity(protocol);
+    assertThrows(Refused.class, () -> tinyot.checker(right, List.of(new long[1])));
+    assertThrows(BadFile.class, () -> tinyot.checker(right, List.of(new long[1], new long[2])));
     MaterialKind other = new MaterialKind("other", 3);
     MaterialChecker checker = checker();
     assertThrows(

@@ -3,6 +3,7 @@ package org.schurmpc.tinytable.material;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.Codeword;
 
@@ -27,7 +28,8 @@ public record Scheme(Form form, int k, Optional<TableCode> code) {
     CODEWORD
   }
 
-  private static final String CODEWORD_NAME = "codeword";
+  /** The name of tables as words of a code, without the code. */
+  public static final String CODEWORD_NAME = "codeword";
 
   private static final List<Scheme> NAMED =
       List.of(
@@ -35,6 +37,10 @@ public record Scheme(Form form, int k, Optional<TableCode> code) {
           new Scheme(Form.LOOKUP, 64),
           new Scheme(Form.LOOKUP, 32),
           new Scheme(Form.PASSIVE, 0));
+
+  /** The names of the schemes, for {@link #named(String, Optional)}. */
+  public static final List<String> NAMES =
+      Stream.concat(NAMED.stream().map(Scheme::name), Stream.of(CODEWORD_NAME)).toList();
 
   /** Where in the keys the vector a starts. */
   public static final int VECTOR_KEY = 1;

@@ -9,9 +9,13 @@ import org.schurmpc.core.bits.LaneLayout;
  * @param layout of the lanes of the circuits
  */
 public record TableParameters(Scheme scheme, int sigma, LaneLayout layout) {
+  /** Returns what the {@link #storeName} of all material under a scheme begins with. */
+  public static String storePrefix(Scheme scheme) {
+    return "%s, %s, ".formatted(Material.PROTOCOL, scheme.name());
+  }
+
   /** Returns what a store's material is for: the name of the protocol and all parameters. */
   public String storeName() {
-    return "%s, %s, sigma %d, lanes %d"
-        .formatted(Material.PROTOCOL, scheme.name(), sigma, layout.lanes());
+    return "%ssigma %d, lanes %d".formatted(storePrefix(scheme), sigma, layout.lanes());
   }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.prep.MaterialIdentity;
 
 /**
  * What a batch of material is, as the first file in it says in text; no function of a secret.
@@ -98,6 +99,11 @@ public record StoreHeader(
   /** A hash of all of it, 32 bytes. */
   byte[] digest() {
     return new FieldHash("store").add(text()).digest();
+  }
+
+  /** What the material is for. */
+  public MaterialIdentity identity() {
+    return new MaterialIdentity(material, parties, parameters);
   }
 
   /** Whether it is encrypted. */
