@@ -8,12 +8,12 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.schurmpc.bench.job.AesConvention;
 import org.schurmpc.bench.job.CircuitSource;
-import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitStatistics;
 import org.schurmpc.core.circuit.GateType;
 import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.circuit.io.BristolFashion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -73,7 +73,7 @@ final class CircuitCommand implements Callable<Integer> {
       line("lookups a layer", spread(figures.lookupsPerLayer()));
     }
     line("live values", number(figures.slotCount()) + " at most at once");
-    line("SHA-256", Workload.digest(circuit));
+    line("SHA-256", BristolFashion.hexDigest(circuit));
     line("AES-128", AesConvention.of(circuit).map(AesConvention::toString).orElse("no"));
     return 0;
   }

@@ -22,6 +22,7 @@ import org.schurmpc.bench.report.TextReport;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.prep.Demand;
 
 /**
@@ -70,7 +71,7 @@ final class EvaluationRun {
                 options.protocolOptions(),
                 options.parties,
                 source,
-                Workload.digest(circuit),
+                BristolFashion.hexDigest(circuit),
                 Workload.defaultSources(circuit, aes, options.parties),
                 blocks,
                 options.bench.warmup,

@@ -4,8 +4,8 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
@@ -95,7 +95,7 @@ public final class PartyResult {
     fields.put("sigma", plan.protocol().sigma());
     fields.put("insecure", plan.lack().orElse(null));
     fields.put("circuit", job.source().shortName());
-    fields.put("circuit_sha256", Workload.digest(job.circuit()));
+    fields.put("circuit_sha256", BristolFashion.hexDigest(job.circuit()));
     fields.put("order", job.order().toString());
     fields.put("instances", plan.instances());
     fields.put("lanes", plan.protocol().lanes());

@@ -15,6 +15,7 @@ import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.io.BristolFashion;
 
 /** A table of times with what all of its cells have in common, ready to be run. */
 final class TimedExperiment {
@@ -41,7 +42,7 @@ final class TimedExperiment {
     this.line = line;
     this.source = new CircuitSource(table.circuit(), true);
     this.circuit = source.read();
-    this.digest = Workload.digest(circuit);
+    this.digest = BristolFashion.hexDigest(circuit);
     Optional<AesConvention> aes = AesConvention.of(circuit);
     this.sources = Workload.defaultSources(circuit, aes, 2);
     this.reference = Workload.reference(circuit, aes);

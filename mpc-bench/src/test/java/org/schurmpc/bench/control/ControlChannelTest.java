@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -180,9 +179,7 @@ class ControlChannelTest {
     long length = CircuitText.length(circuit);
     assertTrue(length > 100_000);
     Circuit arrived = transfer(circuit, length);
-    assertEquals(
-        HexFormat.of().formatHex(BristolFashion.digest(circuit)),
-        HexFormat.of().formatHex(BristolFashion.digest(arrived)));
+    assertEquals(BristolFashion.hexDigest(circuit), BristolFashion.hexDigest(arrived));
   }
 
   @Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
+import org.schurmpc.core.circuit.io.BristolFashion;
 
 /** Inputs of AES with expanded keys: those that whoever has the key draws are expansions. */
 class WorkloadTest {
@@ -26,7 +27,7 @@ class WorkloadTest {
             protocol,
             Map.of(),
             EXPANDED,
-            Workload.digest(circuit),
+            BristolFashion.hexDigest(circuit),
             sources,
             5,
             0,

@@ -17,6 +17,7 @@ import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.session.Phase;
 
 /** Parties that make their own material, for a run or to drop it. */
@@ -73,7 +74,7 @@ class GenerationTest {
             SeededProtocol.NAME,
             Map.of("threads", "2"),
             CircuitSource.DEFAULT,
-            Workload.digest(circuit),
+            BristolFashion.hexDigest(circuit),
             dealt.job().sources(),
             0,
             0,

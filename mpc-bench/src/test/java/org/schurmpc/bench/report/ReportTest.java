@@ -35,6 +35,7 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitAssembler;
 import org.schurmpc.core.circuit.GateType;
 import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.session.Phase;
 
 class ReportTest {
@@ -109,7 +110,7 @@ class ReportTest {
             options,
             parties,
             new CircuitSource("/some/where/and.txt", false),
-            Workload.digest(circuit),
+            BristolFashion.hexDigest(circuit),
             List.of("party1", "party2"),
             10,
             1,
