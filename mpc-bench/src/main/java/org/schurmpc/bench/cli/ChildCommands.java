@@ -3,16 +3,16 @@ package org.schurmpc.bench.cli;
 import io.netty.channel.epoll.Epoll;
 import java.io.PrintStream;
 import java.util.Optional;
-import org.schurmpc.bench.party.Lifeline;
-import org.schurmpc.bench.party.ThisJvm;
+import org.schurmpc.bench.jvm.Lifeline;
+import org.schurmpc.bench.jvm.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.kernel.KernelProvider;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** What the launcher's children run; not for people. */
 @Command(name = "child", hidden = true, description = "For the launcher.")

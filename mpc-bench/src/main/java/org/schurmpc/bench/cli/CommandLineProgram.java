@@ -8,7 +8,8 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import org.schurmpc.bench.control.Printable;
+import org.schurmpc.bench.jvm.Printable;
+import org.schurmpc.bench.jvm.Program;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ExitCode;
@@ -17,7 +18,7 @@ import picocli.CommandLine;
 
 /** Runs a command line: whatever goes wrong becomes one sentence and an exit code. */
 public final class CommandLineProgram {
-  static final String NAME = "mpc-bench";
+  static final Program PROGRAM = new Program("mpc-bench", "org.schurmpc.bench.Main");
   private static final int INTERNAL_ERROR = 1;
 
   private CommandLineProgram() {}
@@ -110,7 +111,7 @@ public final class CommandLineProgram {
 
   private static void say(PrintStream err, String sentence, Throwable cause, boolean debug) {
     // Some of it may come from another process.
-    err.println(NAME + ": " + Printable.line(sentence));
+    err.println(PROGRAM.saying(Printable.line(sentence)));
     if (debug) {
       StringWriter trace = new StringWriter();
       cause.printStackTrace(new PrintWriter(trace));

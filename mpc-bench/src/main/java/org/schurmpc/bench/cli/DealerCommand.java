@@ -4,9 +4,9 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.launch.HeapSize;
-import org.schurmpc.bench.launch.Jvm;
-import org.schurmpc.bench.launch.RelayedChild;
+import org.schurmpc.bench.jvm.HeapSize;
+import org.schurmpc.bench.jvm.Jvm;
+import org.schurmpc.bench.jvm.RelayedChild;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
@@ -92,6 +92,7 @@ final class DealerCommand implements Callable<Integer> {
       options.job.tls.warn(err);
     }
     List<String> arguments = ChildArguments.of("serve", given);
-    return RelayedChild.run(jvm, heap, arguments, out, err, () -> {});
+    return new RelayedChild(CommandLineProgram.PROGRAM, jvm, out, err)
+          .run(heap, arguments, () -> {});
   }
 }

@@ -3,9 +3,9 @@ package org.schurmpc.bench.cli;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.launch.HeapSize;
-import org.schurmpc.bench.launch.Jvm;
-import org.schurmpc.bench.launch.RelayedChild;
+import org.schurmpc.bench.jvm.HeapSize;
+import org.schurmpc.bench.jvm.Jvm;
+import org.schurmpc.bench.jvm.RelayedChild;
 import org.schurmpc.bench.report.ResultFile;
 import org.schurmpc.bench.values.OutputFile;
 import org.schurmpc.core.abort.MpcException;
@@ -66,7 +66,8 @@ final class EvalCommand implements Callable<Integer> {
     }
     List<String> arguments = ChildArguments.of("eval", spec.commandLine().getParseResult());
     try (Progress progress = Progress.of(task.plan().passes())) {
-      return RelayedChild.run(jvm, heap, arguments, out, err, progress::step);
+      return new RelayedChild(CommandLineProgram.PROGRAM, jvm, out, err)
+          .run(heap, arguments, progress::step);
     }
   }
 }

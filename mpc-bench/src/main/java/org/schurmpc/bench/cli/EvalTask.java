@@ -2,7 +2,7 @@ package org.schurmpc.bench.cli;
 
 import java.util.Optional;
 import org.schurmpc.bench.compute.PartyRun;
-import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.jvm.HeapSize;
 import org.schurmpc.bench.values.InputFile;
 import org.schurmpc.bench.values.OutputText;
 import org.schurmpc.core.abort.BadFile;

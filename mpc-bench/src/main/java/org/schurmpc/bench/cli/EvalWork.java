@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.util.Arrays;
 import org.schurmpc.bench.compute.ComputationJob;
 import org.schurmpc.bench.compute.PartyResult;
-import org.schurmpc.bench.launch.RelayedChild;
+import org.schurmpc.bench.jvm.RelayedChild;
 import org.schurmpc.bench.report.ResultFile;
 import org.schurmpc.bench.values.OutputFile;
 import org.schurmpc.bench.values.OutputText;

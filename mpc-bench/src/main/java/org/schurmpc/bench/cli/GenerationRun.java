@@ -2,12 +2,12 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import org.schurmpc.bench.job.GenerationTask;
-import org.schurmpc.bench.launch.HeapSize;
-import org.schurmpc.bench.launch.Jvm;
+import org.schurmpc.bench.jvm.HeapSize;
+import org.schurmpc.bench.jvm.Jvm;
+import org.schurmpc.bench.jvm.ThisJvm;
 import org.schurmpc.bench.monitor.GenerationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.party.ThisJvm;
 import org.schurmpc.bench.report.GenerationReport;
 import org.schurmpc.bench.report.GenerationResult;
 import org.schurmpc.bench.report.ResultFile;

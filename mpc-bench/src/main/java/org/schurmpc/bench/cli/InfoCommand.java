@@ -3,10 +3,10 @@ package org.schurmpc.bench.cli;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.launch.InfoChild;
-import org.schurmpc.bench.launch.Jvm;
-import org.schurmpc.bench.launch.JvmFinder;
-import org.schurmpc.bench.party.ThisJvm;
+import org.schurmpc.bench.jvm.InfoChild;
+import org.schurmpc.bench.jvm.Jvm;
+import org.schurmpc.bench.jvm.JvmFinder;
+import org.schurmpc.bench.jvm.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.Protocols;
@@ -42,7 +42,7 @@ final class InfoCommand implements Callable<Integer> {
   public Integer call() throws MpcException, InterruptedException {
     JvmFinder finder = JvmFinder.ofThisProcess();
     Jvm chosen = finder.choose(jvm);
-    List<String> child = InfoChild.ask(chosen);
+    List<String> child = InfoChild.ask(CommandLineProgram.PROGRAM, chosen);
     line("launcher", ThisJvm.describe());
     ThisJvm.warning().ifPresent(warning -> line("  warning", warning));
     line("  kernels", KernelProvider.choose().reason());

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.control.Role;
-import org.schurmpc.bench.launch.Jvm;
-import org.schurmpc.bench.launch.RelayedChild;
+import org.schurmpc.bench.jvm.Jvm;
+import org.schurmpc.bench.jvm.RelayedChild;
 import org.schurmpc.core.abort.MpcException;
 
 /** Runs a piece of a benchmark in a child of this process, on the JVM that suits it. */
@@ -39,8 +39,8 @@ final class PieceRun {
       arguments.add("--debug");
     }
     int code =
-        RelayedChild.run(
-            jvm, this.options.heapOptions(), arguments, token.orElse(""), out, err, () -> {});
+        new RelayedChild(CommandLineProgram.PROGRAM, jvm, out, err)
+            .run(this.options.heapOptions(), arguments, token.orElse(""), () -> {});
     if (code == 0) {
       out.println(role + " is done; the Monitor reports");
     }

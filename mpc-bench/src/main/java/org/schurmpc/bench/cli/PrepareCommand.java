@@ -3,9 +3,9 @@ package org.schurmpc.bench.cli;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.launch.HeapSize;
-import org.schurmpc.bench.launch.Jvm;
-import org.schurmpc.bench.launch.RelayedChild;
+import org.schurmpc.bench.jvm.HeapSize;
+import org.schurmpc.bench.jvm.Jvm;
+import org.schurmpc.bench.jvm.RelayedChild;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,7 +65,8 @@ final class PrepareCommand implements Callable<Integer> {
     }
     List<String> arguments = ChildArguments.of("prepare", spec.commandLine().getParseResult());
     try (Progress progress = task.progress()) {
-      return RelayedChild.run(jvm, heap, arguments, out, err, progress::step);
+      return new RelayedChild(CommandLineProgram.PROGRAM, jvm, out, err)
+          .run(heap, arguments, progress::step);
     }
   }
 }

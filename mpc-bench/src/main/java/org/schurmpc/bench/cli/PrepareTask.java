@@ -2,7 +2,7 @@ package org.schurmpc.bench.cli;
 
 import org.schurmpc.bench.compute.PartyRun;
 import org.schurmpc.bench.compute.StockRun;
-import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.jvm.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.run.Preparation;

@@ -1,7 +1,7 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
-import org.schurmpc.bench.launch.RelayedChild;
+import org.schurmpc.bench.jvm.RelayedChild;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 

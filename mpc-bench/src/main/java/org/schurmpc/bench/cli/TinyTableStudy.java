@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.job.Line;
-import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.jvm.HeapSize;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Dnnr17;
 import org.schurmpc.bench.reproduce.Dnnr17Json;

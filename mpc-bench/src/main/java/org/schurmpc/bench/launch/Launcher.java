@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.schurmpc.bench.jvm.HeapSize;
+import org.schurmpc.bench.jvm.Jvm;
+import org.schurmpc.bench.jvm.Program;
 import org.schurmpc.bench.monitor.Failure;
 import org.schurmpc.bench.monitor.Faults;
 import org.schurmpc.bench.monitor.Measured;
@@ -26,6 +29,7 @@ public final class Launcher {
   private static final int TOKEN_BYTES = 16;
   private static final long LAST_SECONDS = 5;
 
+  private final Program program;
   private final Plan plan;
   private final Jvm jvm;
   private final HeapSize heap;
@@ -35,10 +39,12 @@ public final class Launcher {
   private boolean ending;
 
   /**
+   * @param program which the children run
    * @param heap of each child
    * @param echo where the children's errors go, or null to drop them
    */
-  public Launcher(Plan plan, Jvm jvm, HeapSize heap, PrintStream echo) {
+  public Launcher(Program program, Plan plan, Jvm jvm, HeapSize heap, PrintStream echo) {
+    this.program = program;
     this.plan = plan;
     this.jvm = jvm;
     this.heap = heap;
@@ -77,8 +83,8 @@ public final class Launcher {
     if (ending) {
       return;
     }
-    List<String> arguments = ChildCommand.arguments(roles, monitorPort, echo != null);
-    ChildProcess child = ChildProcess.start(jvm, heap.options(), arguments, token, echo);
+    List<String> arguments = roles.arguments(monitorPort, echo != null);
+    ChildProcess child = ChildProcess.start(program, jvm, heap.options(), arguments, token, echo);
     children.put(roles, child);
     child.process().onExit().thenAccept(process -> ended(roles, child, process.exitValue()));
   }

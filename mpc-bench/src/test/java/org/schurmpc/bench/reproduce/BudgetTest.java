@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.bench.jvm.HeapSize;
 import org.schurmpc.bench.reproduce.Budget.Forecast;
 
 class BudgetTest {

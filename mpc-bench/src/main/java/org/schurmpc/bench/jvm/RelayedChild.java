@@ -1,4 +1,4 @@
-package org.schurmpc.bench.launch;
+package org.schurmpc.bench.jvm;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -8,7 +8,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.schurmpc.bench.control.Printable;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Refused;
 
@@ -20,27 +19,33 @@ public final class RelayedChild {
   /** A line on the child's standard error that starts so is for the progress display. */
   public static final String PROGRESS = "@progress";
 
-  /** How the program begins the sentence with which it explains its end. */
-  private static final String EXPLANATION = "mpc-bench: ";
-
   /** How a JVM ends that does not start, or an internal error. */
   private static final int UNSTARTED = 1;
 
   /** From here on exit codes stand for signals. */
   private static final int SIGNALS = 128;
 
-  private RelayedChild() {}
+  private final Program program;
+  private final Jvm jvm;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  /**
+   * @param program which is run
+   * @param out where the child's standard output goes
+   * @param err where the child's standard error goes
+   */
+  public RelayedChild(Program program, Jvm jvm, PrintStream out, PrintStream err) {
+    this.program = program;
+    this.jvm = jvm;
+    this.out = out;
+    this.err = err;
+  }
 
   /** Runs a child that is told nothing but its arguments, with a heap of this size. */
-  public static int run(
-      Jvm jvm,
-      HeapSize heap,
-      List<String> arguments,
-      PrintStream out,
-      PrintStream err,
-      Runnable progress)
+  public int run(HeapSize heap, List<String> arguments, Runnable progress)
       throws ConnectionLost, Refused, InterruptedException {
-    return run(jvm, heap.options(), arguments, "", out, err, progress);
+    return run(heap.options(), arguments, "", progress);
   }
 
   /**
@@ -54,21 +59,15 @@ public final class RelayedChild {
    * @throws ConnectionLost if there is no such program or it is killed
    * @throws Refused if the JVM does not start, as with a heap beyond the machine
    */
-  public static int run(
-      Jvm jvm,
-      List<String> memory,
-      List<String> arguments,
-      String firstLine,
-      PrintStream out,
-      PrintStream err,
-      Runnable progress)
+  public int run(
+      List<String> memory, List<String> arguments, String firstLine, Runnable progress)
       throws ConnectionLost, Refused, InterruptedException {
-    Process process = start(ChildCommand.line(jvm, memory, arguments));
+    Process process = start(program.child(jvm, memory, arguments));
     Thread hook = new Thread(process::destroyForcibly, "end of the child");
     Runtime.getRuntime().addShutdownHook(hook);
     AtomicBoolean explained = new AtomicBoolean();
     Thread errors =
-        new Thread(() -> explained.set(relayLines(process, err, progress)), "stderr of the child");
+        new Thread(() -> explained.set(relayLines(process, progress)), "stderr of the child");
     errors.start();
     OutputStream lifeline = process.getOutputStream();
     try {
@@ -122,7 +121,7 @@ public final class RelayedChild {
   }
 
   /** Whether the program explained its end. */
-  private static boolean relayLines(Process process, PrintStream err, Runnable progress) {
+  private boolean relayLines(Process process, Runnable progress) {
     boolean explained = false;
     try (BufferedReader lines =
         new BufferedReader(
@@ -130,9 +129,9 @@ public final class RelayedChild {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.equals(PROGRESS)) {
           progress.run();
-        } else if (!ChildCommand.isNoise(line)) {
+        } else if (!Jvm.isNoise(line)) {
           err.println(Printable.line(line));
-          explained |= line.startsWith(EXPLANATION);
+          explained |= program.says(line);
         }
       }
     } catch (IOException e) {

@@ -1,4 +1,4 @@
-package org.schurmpc.bench.launch;
+package org.schurmpc.bench.jvm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;

@@ -1,4 +1,4 @@
-package org.schurmpc.bench.launch;
+package org.schurmpc.bench.jvm;
 
 import java.io.IOException;
 import java.nio.file.Files;

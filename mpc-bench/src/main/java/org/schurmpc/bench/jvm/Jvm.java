@@ -1,4 +1,4 @@
-package org.schurmpc.bench.launch;
+package org.schurmpc.bench.jvm;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -78,6 +78,11 @@ public record Jvm(Path home, Runtime.Version version, String vendor, boolean vec
     // Loops that run once a layer or once a run are compiled in the rehearsal, not amid the runs.
     options.add("-XX:CompileThresholdScaling=0.3");
     return options;
+  }
+
+  /** Whether a line that a JVM writes at its start says nothing. */
+  public static boolean isNoise(String line) {
+    return line.startsWith("WARNING: Using incubator modules:") || line.startsWith("Picked up ");
   }
 
   /** One line: version, vendor, home. */

@@ -1,4 +1,4 @@
-package org.schurmpc.bench.launch;
+package org.schurmpc.bench.jvm;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,11 +13,11 @@ public final class InfoChild {
   private InfoChild() {}
 
   /** The lines that the child prints. */
-  public static List<String> ask(Jvm jvm) throws ConnectionLost, InterruptedException {
+  public static List<String> ask(Program program, Jvm jvm) throws ConnectionLost, InterruptedException {
     Process process = null;
     try {
       process =
-          new ProcessBuilder(ChildCommand.line(jvm, List.of(), List.of("info")))
+          new ProcessBuilder(program.child(jvm, List.of(), List.of("info")))
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
       process.getOutputStream().close();

@@ -1,4 +1,4 @@
-package org.schurmpc.bench.control;
+package org.schurmpc.bench.jvm;
 
 import java.util.regex.Pattern;
 
@@ -11,14 +11,14 @@ public final class Printable {
   private Printable() {}
 
   /** The text without what could forge lines of a log or steer a terminal, and not too long. */
-  static String of(String text) {
+  public static String of(String text) {
     String all = String.valueOf(text);
     String some = all.length() > LONGEST ? all.substring(0, LONGEST) + "..." : all;
     return line(some.replaceAll("\\s*\\R\\s*", " ")).replace('\t', ' ');
   }
 
   /** The same of what a process says of itself, where it may say nothing. */
-  static String orUnknown(String text) {
+  public static String orUnknown(String text) {
     return text == null ? "unknown" : of(text);
   }
 

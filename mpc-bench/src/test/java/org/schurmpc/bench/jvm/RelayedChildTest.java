@@ -1,4 +1,4 @@
-package org.schurmpc.bench.launch;
+package org.schurmpc.bench.jvm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -23,6 +23,8 @@ import org.schurmpc.core.abort.Refused;
 @Timeout(30)
 @DisabledOnOs(OS.WINDOWS)
 class RelayedChildTest {
+  private static final Program PROGRAM = new Program("mpc-bench", "org.schurmpc.bench.Main");
+
   @TempDir Path folder;
 
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -33,7 +35,8 @@ class RelayedChildTest {
     Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
     Jvm jvm = new Jvm(folder, Runtime.version(), "", false);
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-    return RelayedChild.run(jvm, new HeapSize(64), List.of("eval"), stream, stream, () -> {});
+    return new RelayedChild(PROGRAM, jvm, stream, stream)
+        .run(new HeapSize(64), List.of("eval"), () -> {});
   }
 
   private String said() {
@@ -62,7 +65,8 @@ class RelayedChildTest {
     HeapSize heap = new HeapSize(1L << 40);
     assertThrows(
         Refused.class,
-        () -> RelayedChild.run(jvm, heap, List.of("eval"), stream, stream, () -> {}));
+        () -> new RelayedChild(PROGRAM, jvm, stream, stream)
+                .run(heap, List.of("eval"), () -> {}));
   }
 
   @Test
