@@ -3,7 +3,7 @@ package org.schurmpc.bench.cli;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.job.CircuitSource;
+import org.schurmpc.bench.circuit.CircuitSource;
 import org.schurmpc.circuits.opt.CircuitComparison;
 import org.schurmpc.circuits.opt.CircuitOptimizer;
 import org.schurmpc.core.abort.MpcException;

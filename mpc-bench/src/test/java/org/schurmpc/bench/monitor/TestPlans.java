@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.schurmpc.bench.job.CircuitSource;
+import org.schurmpc.bench.circuit.CircuitSource;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.circuit.Circuit;

@@ -1,4 +1,4 @@
-package org.schurmpc.bench.job;
+package org.schurmpc.bench.circuit;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package org.schurmpc.bench.job;
+package org.schurmpc.bench.circuit;
 
 /**
  * The key expansion of AES-128 (FIPS 197, section 5.2), for inputs that the benchmark draws: it

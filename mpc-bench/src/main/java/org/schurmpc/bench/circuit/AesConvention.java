@@ -1,4 +1,4 @@
-package org.schurmpc.bench.job;
+package org.schurmpc.bench.circuit;
 
 import java.util.Arrays;
 import java.util.Optional;
@@ -58,7 +58,7 @@ public record AesConvention(boolean keyFirst, boolean expandedKey, BitOrder orde
   }
 
   /** The same of circuits that take expanded keys. */
-  static Optional<AesConvention> ofExpandedKey(Circuit circuit) {
+  public static Optional<AesConvention> ofExpandedKey(Circuit circuit) {
     return of(circuit, true);
   }
 
@@ -86,13 +86,22 @@ public record AesConvention(boolean keyFirst, boolean expandedKey, BitOrder orde
     BitMatrix inputs = new BitMatrix(circuit.inputWires(), PROBES);
     new Prg(new byte[Prg.SEED_BYTES]).nextLongs(inputs.words(), 0, inputs.words().length);
     expandKeys(inputs);
-    return new AesReference(this)
-        .expected(inputs)
-        .equals(PlainEvaluation.evaluate(circuit, inputs));
+    return encrypt(inputs).equals(PlainEvaluation.evaluate(circuit, inputs));
+  }
+
+  /**
+   * Returns what a circuit with this layout outputs, by AES of the Java platform.
+   *
+   * @param inputs a row for each input wire, a column for each lane; expanded keys must be
+   *     expansions
+   * @return a row for each output wire, a column for each lane
+   */
+  public BitMatrix encrypt(BitMatrix inputs) {
+    return new PlatformAes(this).encrypt(inputs);
   }
 
   /** Replaces all round keys but the first by those that follow from it, if keys are expanded. */
-  void expandKeys(BitMatrix inputs) {
+  public void expandKeys(BitMatrix inputs) {
     if (!expandedKey) {
       return;
     }
@@ -109,7 +118,7 @@ public record AesConvention(boolean keyFirst, boolean expandedKey, BitOrder orde
   }
 
   /** The key in a lane, 16 bytes. */
-  byte[] key(BitMatrix inputs, int lane) {
+  public byte[] key(BitMatrix inputs, int lane) {
     return bytes(inputs, lane, keyWire(), keyBits() / Byte.SIZE);
   }
 
@@ -132,12 +141,12 @@ public record AesConvention(boolean keyFirst, boolean expandedKey, BitOrder orde
   }
 
   /** The bits of the key as the circuit takes it. */
-  int keyBits() {
+  public int keyBits() {
     return expandedKey ? EXPANDED_BITS : BLOCK_BITS;
   }
 
   /** Which input value is the key. */
-  int keyValue() {
+  public int keyValue() {
     return keyFirst ? 0 : 1;
   }
 
