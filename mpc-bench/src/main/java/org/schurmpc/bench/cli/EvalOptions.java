@@ -74,7 +74,7 @@ final class EvalOptions {
     if (party == null) {
       throw new Refused("which party is this? Say --party 1 or --party 2");
     }
-    BenchOptions.range("--party", party, 1, JobConfig.PARTIES);
+    Ranges.range("--party", party, 1, JobConfig.PARTIES);
     JobConfig config = job.merged();
     ComputationJob computation = ComputationJob.of(config);
     PartyRun run =

@@ -10,7 +10,7 @@ import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.report.GenerationReport;
 import org.schurmpc.bench.report.GenerationResult;
-import org.schurmpc.bench.report.ResultFile;
+import org.schurmpc.bench.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 
 /** Measures and reports how fast parties generate correlated randomness. */

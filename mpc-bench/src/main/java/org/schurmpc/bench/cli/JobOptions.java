@@ -150,7 +150,7 @@ final class JobOptions {
   JobConfig merged(int usual, int most) throws MpcException {
     JobConfig file = config == null ? JobConfig.empty(usual) : JobConfig.read(config, usual, most);
     if (lanes != null) {
-      BenchOptions.range("--lanes", lanes, 1, JobConfig.MAX_LANES);
+      Ranges.range("--lanes", lanes, 1, JobConfig.MAX_LANES);
     }
     Map<String, String> options = new LinkedHashMap<>(file.options());
     options.putAll(own.given());
@@ -211,8 +211,8 @@ final class JobOptions {
   }
 
   Times times() throws Refused {
-    BenchOptions.atMostADay("--timeout", timeout);
-    BenchOptions.atMostADay("--connect-timeout", connectTimeout);
+    Ranges.atMostADay("--timeout", timeout);
+    Ranges.atMostADay("--connect-timeout", connectTimeout);
     if (timeout.isZero() || connectTimeout.isZero()) {
       throw new Refused(
           (timeout.isZero() ? "--timeout" : "--connect-timeout") + " must be above 0");

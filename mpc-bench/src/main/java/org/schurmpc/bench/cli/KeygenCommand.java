@@ -78,7 +78,7 @@ final class KeygenCommand implements Callable<Integer> {
       throw new Refused("whose key? Say for example --name alice; see --help");
     }
     int valid = days == null ? 365 : days;
-    BenchOptions.range("--days", valid, 1, MOST_DAYS);
+    Ranges.range("--days", valid, 1, MOST_DAYS);
     KeyFiles files = KeyFiles.in(folder == null ? Path.of("") : folder, name);
     X509Certificate made = files.make(Duration.ofDays(valid), force);
     out.println("key          " + files.key() + " (keep it secret)");

@@ -34,7 +34,7 @@ record MascotStudy(Rates rates, boolean quick) implements ReproduceCommand.Study
         options.quick ? RateEffort.quick(options.budget) : RateEffort.usual(options.budget);
     List<Integer> threads = options.threads == null ? usualThreads(options) : options.threads;
     for (int count : threads) {
-      BenchOptions.range("--threads", count, 1, MAX_THREADS);
+      Ranges.range("--threads", count, 1, MAX_THREADS);
     }
     List<RateTable> tables = Kos16.tables(threads, effort);
     if (options.tables != null || options.figures != null) {

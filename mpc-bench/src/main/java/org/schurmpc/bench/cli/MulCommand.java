@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.config.Team;
+import org.schurmpc.bench.config.JobConfig;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.bench.jvm.HeapSize;
 import org.schurmpc.bench.jvm.Jvm;
@@ -15,7 +15,7 @@ import org.schurmpc.bench.monitor.MulPlan;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.report.MulReport;
 import org.schurmpc.bench.report.MulResult;
-import org.schurmpc.bench.report.ResultFile;
+import org.schurmpc.bench.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.Demand;
@@ -120,9 +120,9 @@ final class MulCommand implements Callable<Integer> {
 
   private MulTask task() throws Refused {
     options.check();
-    BenchOptions.range("--parties", parties, 2, Team.MAX_PARTIES);
-    BenchOptions.range("--count", count, 1, Integer.MAX_VALUE);
-    BenchOptions.range("--batch", batch, 1, MAX_BATCH);
+    Ranges.range("--parties", parties, 2, JobConfig.MAX_PARTIES);
+    Ranges.range("--count", count, 1, Integer.MAX_VALUE);
+    Ranges.range("--batch", batch, 1, MAX_BATCH);
     Map<String, String> given = new LinkedHashMap<>();
     given.put("field", field);
     Optional.ofNullable(opening).ifPresent(value -> given.put("opening", value));

@@ -51,7 +51,7 @@ final class OtCommand implements Callable<Integer> {
   @Override
   public Integer call() throws MpcException, RunFailed, InterruptedException {
     options.check();
-    BenchOptions.range("--count", count, 1, GenerationRun.MAX_COUNT);
+    Ranges.range("--count", count, 1, GenerationRun.MAX_COUNT);
     if (!TRADE_OFFS.contains(k)) {
       throw new Refused("--k is 1, 2, 4 or 8, not " + k);
     }

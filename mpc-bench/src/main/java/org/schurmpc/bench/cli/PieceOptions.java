@@ -86,7 +86,7 @@ final class PieceOptions {
   }
 
   static void checkTimeout(Duration value) throws Refused {
-    BenchOptions.atMostADay("--connect-timeout", value);
+    Ranges.atMostADay("--connect-timeout", value);
     if (value.isZero()) {
       throw new Refused("--connect-timeout must be above 0");
     }

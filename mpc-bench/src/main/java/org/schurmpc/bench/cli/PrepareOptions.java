@@ -10,7 +10,6 @@ import org.schurmpc.bench.compute.Roster;
 import org.schurmpc.bench.compute.StockRun;
 import org.schurmpc.bench.compute.StoreUse;
 import org.schurmpc.bench.config.JobConfig;
-import org.schurmpc.bench.config.Team;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.run.StockPlan;
@@ -68,7 +67,7 @@ final class PrepareOptions {
       throw new Refused("which party is this? Say --party 1 or --party 2");
     }
     JobConfig config = config();
-    BenchOptions.range("--party", party, 1, config.parties().size());
+    Ranges.range("--party", party, 1, config.parties().size());
     if (store == null) {
       throw new Refused("where does the material go? Say --store DIR");
     }
@@ -85,12 +84,12 @@ final class PrepareOptions {
       throw new Refused("--parties goes with --demand: circuits are evaluated by 2");
     }
     if (parties != null) {
-      BenchOptions.range("--parties", parties, 2, Team.MAX_PARTIES);
+      Ranges.range("--parties", parties, 2, JobConfig.MAX_PARTIES);
     }
     if (demand == null) {
       return job.merged();
     }
-    JobConfig config = job.merged(parties == null ? JobConfig.PARTIES : parties, Team.MAX_PARTIES);
+    JobConfig config = job.merged(parties == null ? JobConfig.PARTIES : parties, JobConfig.MAX_PARTIES);
     if (parties != null && parties != config.parties().size()) {
       throw new Refused(
           "--parties %d and the %d parties of the configuration contradict each other"
@@ -101,7 +100,7 @@ final class PrepareOptions {
 
   private PrepareTask blocks(JobConfig config, StoreUse use) throws MpcException {
     if (blocks != null) {
-      BenchOptions.range("--blocks", blocks, 1, JobConfig.MAX_LANES);
+      Ranges.range("--blocks", blocks, 1, JobConfig.MAX_LANES);
     }
     ComputationJob computation = ComputationJob.of(config);
     PartyRun run =

@@ -100,15 +100,15 @@ final class ReproduceOptions {
    * @throws Refused naming the first option that is out of its range
    */
   void check() throws Refused {
-    BenchOptions.range("--runs", runs == null ? 1 : runs, 1, MAX_RUNS);
-    BenchOptions.range(
+    Ranges.range("--runs", runs == null ? 1 : runs, 1, MAX_RUNS);
+    Ranges.range(
         "--instances", instances == null ? 1 : instances, 1, RunOptions.MAX_INSTANCES);
-    BenchOptions.atMostADay("--budget", budget);
+    Ranges.atMostADay("--budget", budget);
     if (budget.isZero()) {
       throw new Refused("--budget must be above 0");
     }
     if (each != null) {
-      BenchOptions.atMostADay("--each", each);
+      Ranges.atMostADay("--each", each);
       if (each.compareTo(SHORTEST) < 0) {
         throw new Refused("--each must be above 0");
       }

@@ -2,7 +2,7 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.config.Team;
+import org.schurmpc.bench.config.JobConfig;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.core.abort.MpcException;
@@ -92,7 +92,7 @@ final class TriplesCommand implements Callable<Integer> {
     if (protocol == null) {
       throw new Refused("which protocol? Say for example --protocol tinyot; see --help");
     }
-    BenchOptions.range("--parties", parties, 2, Team.MAX_PARTIES);
-    BenchOptions.range("--count", count, 1, GenerationRun.MAX_COUNT);
+    Ranges.range("--parties", parties, 2, JobConfig.MAX_PARTIES);
+    Ranges.range("--count", count, 1, GenerationRun.MAX_COUNT);
   }
 }

@@ -36,6 +36,9 @@ public record JobConfig(
   /** The parties of a computation. */
   public static final int PARTIES = 2;
 
+  /** The most parties that make material or run a benchmark together. */
+  public static final int MAX_PARTIES = 16;
+
   /** The most instances. */
   public static final int MAX_LANES = 1 << 24;
 
@@ -112,7 +115,7 @@ public record JobConfig(
   }
 
   /** What a table says, of these parties. */
-  static JobConfig of(ConfigTable table, List<Participant> parties) throws BadFile {
+  public static JobConfig of(ConfigTable table, List<Participant> parties) throws BadFile {
     table.requireOnly(KEYS);
     return new JobConfig(
         table.text("protocol"),

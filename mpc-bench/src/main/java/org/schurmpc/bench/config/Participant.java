@@ -25,7 +25,7 @@ public record Participant(Optional<Endpoint> address, Optional<Fingerprint> fing
   }
 
   /** Reads a table of these keys for each party, in their order; none if no party is there. */
-  static List<Participant> parties(ConfigTable table) throws BadFile {
+  public static List<Participant> parties(ConfigTable table) throws BadFile {
     List<Participant> parties = new ArrayList<>();
     for (ConfigTable party : table.tables("party")) {
       parties.add(of(party));

@@ -1,4 +1,4 @@
-package org.schurmpc.bench.report;
+package org.schurmpc.bench.values;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;

@@ -1,4 +1,4 @@
-package org.schurmpc.bench.config;
+package org.schurmpc.bench.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.bench.config.Participant;
 import org.schurmpc.core.abort.BadFile;
 
 class TeamTest {

@@ -1,8 +1,11 @@
-package org.schurmpc.bench.config;
+package org.schurmpc.bench.control;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.schurmpc.bench.config.ConfigTable;
+import org.schurmpc.bench.config.JobConfig;
+import org.schurmpc.bench.config.Participant;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.net.Fingerprint;
 
@@ -17,9 +20,6 @@ public record Team(List<Participant> parties, Participant dealer, Participant mo
   /** Nobody is known. */
   public static final Team UNKNOWN = new Team(List.of(), Participant.UNKNOWN, Participant.UNKNOWN);
 
-  /** The most parties of an instance. */
-  public static final int MAX_PARTIES = 16;
-
   public Team {
     parties = List.copyOf(parties);
   }
@@ -33,11 +33,11 @@ public record Team(List<Participant> parties, Participant dealer, Participant mo
   public static Team read(Path file) throws BadFile {
     ConfigTable table = ConfigTable.read(file);
     List<Participant> parties = Participant.parties(table);
-    if (parties.size() == 1 || parties.size() > MAX_PARTIES) {
+    if (parties.size() == 1 || parties.size() > JobConfig.MAX_PARTIES) {
       throw table.wrong(
           "party",
           "is there %d times; a benchmark has 2 to %d parties"
-              .formatted(parties.size(), MAX_PARTIES));
+              .formatted(parties.size(), JobConfig.MAX_PARTIES));
     }
     JobConfig job = JobConfig.of(table, parties);
     Optional<ConfigTable> monitor = table.table("monitor");
