@@ -2,17 +2,15 @@ package org.schurmpc.bench.cli;
 
 import io.netty.channel.epoll.Epoll;
 import java.io.PrintStream;
-import java.util.Optional;
 import org.schurmpc.bench.jvm.Lifeline;
 import org.schurmpc.bench.jvm.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.kernel.KernelProvider;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** What the launcher's children run; not for people. */
 @Command(name = "child", hidden = true, description = "For the launcher.")
@@ -30,23 +28,6 @@ final class ChildCommands implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "this command is for the launcher");
-  }
-
-  @Command(name = "party", hidden = true)
-  int party(
-      @Mixin PartyOptions options,
-      @Option(names = "--threads", defaultValue = "1") int threads,
-      @Mixin CommonOptions common)
-      throws MpcException {
-    options.check();
-    options.program(threads, Optional.of(Lifeline.hold(System.in))).run();
-    return 0;
-  }
-
-  @Command(name = "dealer", hidden = true)
-  int dealer(@Mixin PieceOptions options, @Mixin CommonOptions common) throws MpcException {
-    BenchDealer.program(options, Optional.of(Lifeline.hold(System.in))).run();
-    return 0;
   }
 
   @Command(name = "eval", hidden = true)

@@ -1,19 +1,12 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.jvm.HeapSize;
-import org.schurmpc.bench.jvm.Jvm;
-import org.schurmpc.bench.jvm.RelayedChild;
+import org.schurmpc.bench.jvm.Program;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Makes the preprocessing for two parties. */
@@ -21,78 +14,33 @@ import picocli.CommandLine.Spec;
     name = "dealer",
     sortOptions = false,
     usageHelpAutoWidth = true,
-    description = {
-      "Makes the preprocessing for one computation of two parties who run eval with the same"
-          + " configuration, and ends. INSECURE against the dealer: it could learn all inputs.",
-      "With --monitor it is the dealer of a benchmark, which the Monitor tells what to deal; then"
-          + " only the options on addresses, keys and the JVM have a meaning."
-    },
+    description =
+        "Makes the preprocessing for one computation of two parties who run eval with the same"
+            + " configuration, and ends. INSECURE against the dealer: it could learn all inputs.",
     footer = {
       "",
       "Example: java -jar mpc-bench.jar dealer --config job.toml --lanes 680 --key dealer.key"
           + " --cert dealer.crt",
-      "Example: java -jar mpc-bench.jar dealer --monitor bench.example:4700 --listen 0.0.0.0:4703"
-          + " --advertise dealer.example --config team.toml --key dealer.key --cert dealer.crt",
       "",
       "Exit codes: 0 done, 2 wrong call, 3 bad file, 4 connection lost, 5 a party wants something"
           + " else, 6 a party cheated."
     })
 final class DealerCommand implements Callable<Integer> {
-  private final PrintStream out;
-  private final PrintStream err;
+  private final DealerLaunch launch;
 
   @Spec private CommandSpec spec;
   @Mixin private final DealerOptions options = new DealerOptions();
-
-  @Option(
-      names = "--monitor",
-      paramLabel = "HOST:PORT",
-      description = "Be the dealer of a benchmark, whose Monitor listens there.")
-  private String monitor;
-
-  @Option(
-      names = "--advertise",
-      paramLabel = "HOST",
-      description =
-          "With --monitor: the name or address at which the parties reach this machine; default the"
-              + " host of --listen.")
-  private String advertise;
-
-  @Option(
-      names = "--token-file",
-      paramLabel = "FILE",
-      description = "With --monitor and --plaintext: a file with a word that all pieces know.")
-  private Path tokenFile;
 
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  DealerCommand(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
+  DealerCommand(Program program, PrintStream out, PrintStream err) {
+    this.launch = new DealerLaunch(program, out, err);
   }
 
   @Override
   public Integer call() throws MpcException, InterruptedException {
-    ParseResult given = spec.commandLine().getParseResult();
-    if (monitor != null) {
-      return BenchDealer.of(given).run(out, err);
-    }
-    if (advertise != null || tokenFile != null) {
-      throw new Refused(
-          (advertise != null ? "--advertise" : "--token-file")
-              + " belongs to --monitor: which benchmark is it?");
-    }
-    DealerOptions.Task task = options.task();
-    Jvm jvm = options.job.chosenJvm();
-    boolean writes = !options.stores().isEmpty();
-    HeapSize heap = options.job.heapOr(HeapSize.forMaterial(task.plan().demand().bytes(), 0));
-    if (!writes) {
-      options.job.tls.warn(err);
-    }
-    List<String> arguments = ChildArguments.of("serve", given);
-    return new RelayedChild(CommandLineProgram.PROGRAM, jvm, out, err)
-          .run(heap, arguments, () -> {});
+    return launch.run(options, spec.commandLine().getParseResult());
   }
 }

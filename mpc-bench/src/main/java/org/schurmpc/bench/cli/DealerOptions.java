@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code dealer}; {@link #task} checks them all. */
-final class DealerOptions {
+public final class DealerOptions {
   @Mixin final JobOptions job = new JobOptions();
 
   @Option(

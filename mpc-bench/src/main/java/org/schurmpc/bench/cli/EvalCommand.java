@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.schurmpc.bench.jvm.HeapSize;
 import org.schurmpc.bench.jvm.Jvm;
+import org.schurmpc.bench.jvm.Program;
 import org.schurmpc.bench.jvm.RelayedChild;
 import org.schurmpc.bench.values.OutputFile;
 import org.schurmpc.bench.values.ResultFile;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
           + " party cheated, 7 preprocessing exhausted."
     })
 final class EvalCommand implements Callable<Integer> {
+  private final Program program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -43,7 +45,8 @@ final class EvalCommand implements Callable<Integer> {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  EvalCommand(PrintStream out, PrintStream err) {
+  EvalCommand(Program program, PrintStream out, PrintStream err) {
+    this.program = program;
     this.out = out;
     this.err = err;
   }
@@ -66,7 +69,7 @@ final class EvalCommand implements Callable<Integer> {
     }
     List<String> arguments = ChildArguments.of("eval", spec.commandLine().getParseResult());
     try (Progress progress = Progress.of(task.plan().passes())) {
-      return new RelayedChild(CommandLineProgram.PROGRAM, jvm, out, err)
+      return new RelayedChild(program, jvm, out, err)
           .run(heap, arguments, progress::step);
     }
   }

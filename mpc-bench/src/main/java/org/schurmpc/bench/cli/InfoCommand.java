@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.schurmpc.bench.jvm.InfoChild;
 import org.schurmpc.bench.jvm.Jvm;
 import org.schurmpc.bench.jvm.JvmFinder;
+import org.schurmpc.bench.jvm.Program;
 import org.schurmpc.bench.jvm.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.Protocol;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Option;
     description = "Prints the JVMs, kernels, protocols and transport at hand.",
     footer = {"", "Example: java -jar mpc-bench.jar info"})
 final class InfoCommand implements Callable<Integer> {
+  private final Program program;
   private final PrintStream out;
 
   @Option(
@@ -34,7 +36,8 @@ final class InfoCommand implements Callable<Integer> {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  InfoCommand(PrintStream out) {
+  InfoCommand(Program program, PrintStream out) {
+    this.program = program;
     this.out = out;
   }
 
@@ -42,7 +45,7 @@ final class InfoCommand implements Callable<Integer> {
   public Integer call() throws MpcException, InterruptedException {
     JvmFinder finder = JvmFinder.ofThisProcess();
     Jvm chosen = finder.choose(jvm);
-    List<String> child = InfoChild.ask(CommandLineProgram.PROGRAM, chosen);
+    List<String> child = InfoChild.ask(program, chosen);
     line("launcher", ThisJvm.describe());
     ThisJvm.warning().ifPresent(warning -> line("  warning", warning));
     line("  kernels", KernelProvider.choose().reason());

@@ -120,6 +120,6 @@ final class MonitorCommand implements Callable<Integer> {
   }
 
   private void say(String sentence) {
-    err.println(CommandLineProgram.PROGRAM.saying(sentence));
+    err.println(BenchCommands.PROGRAM.saying(sentence));
   }
 }

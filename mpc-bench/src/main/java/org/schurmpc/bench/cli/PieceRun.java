@@ -39,7 +39,7 @@ final class PieceRun {
       arguments.add("--debug");
     }
     int code =
-        new RelayedChild(CommandLineProgram.PROGRAM, jvm, out, err)
+        new RelayedChild(BenchCommands.PROGRAM, jvm, out, err)
             .run(this.options.heapOptions(), arguments, token.orElse(""), () -> {});
     if (code == 0) {
       out.println(role + " is done; the Monitor reports");

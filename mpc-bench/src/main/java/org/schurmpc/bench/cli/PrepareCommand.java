@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.schurmpc.bench.jvm.HeapSize;
 import org.schurmpc.bench.jvm.Jvm;
+import org.schurmpc.bench.jvm.Program;
 import org.schurmpc.bench.jvm.RelayedChild;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
           + " disagree, 6 a party cheated."
     })
 final class PrepareCommand implements Callable<Integer> {
+  private final Program program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -46,7 +48,8 @@ final class PrepareCommand implements Callable<Integer> {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  PrepareCommand(PrintStream out, PrintStream err) {
+  PrepareCommand(Program program, PrintStream out, PrintStream err) {
+    this.program = program;
     this.out = out;
     this.err = err;
   }
@@ -65,7 +68,7 @@ final class PrepareCommand implements Callable<Integer> {
     }
     List<String> arguments = ChildArguments.of("prepare", spec.commandLine().getParseResult());
     try (Progress progress = task.progress()) {
-      return new RelayedChild(CommandLineProgram.PROGRAM, jvm, out, err)
+      return new RelayedChild(program, jvm, out, err)
           .run(heap, arguments, progress::step);
     }
   }

@@ -72,7 +72,7 @@ final class ReproduceCommand implements Callable<Integer> {
     Path folder = options.folder == null ? Path.of("results", study) : options.folder;
     ResultsFolder results = ResultsFolder.open(folder);
     Optional<String> obstacle = Plots.obstacle();
-    obstacle.ifPresent(why -> err.println(CommandLineProgram.PROGRAM.saying("no plots: " + why)));
+    obstacle.ifPresent(why -> err.println(BenchCommands.PROGRAM.saying("no plots: " + why)));
     chosen.run(out, results, obstacle.isEmpty());
     out.println("results in " + results);
     return 0;

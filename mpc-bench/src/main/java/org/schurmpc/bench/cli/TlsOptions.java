@@ -2,14 +2,10 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
-import org.schurmpc.core.net.NetOptions;
-import org.schurmpc.core.net.Tls;
 import picocli.CommandLine.Option;
 
 /** How a process shows who it is: by key and certificate, or, by express wish, not at all. */
@@ -60,15 +56,5 @@ final class TlsOptions {
           "warning: --plaintext: nothing is encrypted and nobody proves who they are; whoever is on"
               + " the line can read along and take a party's place");
     }
-  }
-
-  /**
-   * Network options for talking to these peers.
-   *
-   * @param me empty for plaintext, where pins do not count
-   * @param pins see {@link Tls}
-   */
-  static NetOptions secured(NetOptions options, Optional<Identity> me, List<Fingerprint> pins) {
-    return me.isEmpty() ? options : options.withTls(new Tls(me.get(), pins));
   }
 }

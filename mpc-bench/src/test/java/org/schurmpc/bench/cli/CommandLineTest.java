@@ -34,7 +34,7 @@ class CommandLineTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
-        CommandLineProgram.run(
+        new CommandLineProgram(new BenchCommands()).run(
             args,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8));
@@ -333,7 +333,7 @@ class CommandLineTest {
     for (ExitCode code : EnumSet.complementOf(EnumSet.of(ExitCode.OK))) {
       ByteArrayOutputStream err = new ByteArrayOutputStream();
       PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-      codes.add(CommandLineProgram.explain(new RunFailed(code, "one\n two"), stream, false));
+      codes.add(new CommandLineProgram(new BenchCommands()).explain(new RunFailed(code, "one\n two"), stream, false));
       assertEquals("mpc-bench: one two", err.toString(StandardCharsets.UTF_8).strip());
     }
     assertEquals(List.of(2, 3, 7, 4, 5, 6), codes);
@@ -345,7 +345,7 @@ class CommandLineTest {
       ByteArrayOutputStream err = new ByteArrayOutputStream();
       PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
       Refused refused = new Refused("there is no 'a\u001b[2Jb\u202ec\u2028d\u0007'");
-      assertEquals(2, CommandLineProgram.explain(refused, stream, debug));
+      assertEquals(2, new CommandLineProgram(new BenchCommands()).explain(refused, stream, debug));
       String said = err.toString(StandardCharsets.UTF_8);
       assertFalse(said.matches("(?s).*[\\p{Cf}\\u001b\\u0007\\u2028].*"), said);
       assertTrue(said.startsWith("mpc-bench: there is no 'a?[2Jb?c d?'"), said);
@@ -357,12 +357,12 @@ class CommandLineTest {
   void unforeseenErrorsGetASentenceToo() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-    assertEquals(2, CommandLineProgram.explain(new OutOfMemoryError(), stream, false));
+    assertEquals(2, new CommandLineProgram(new BenchCommands()).explain(new OutOfMemoryError(), stream, false));
     Throwable wrapped =
         new CommandLine.ExecutionException(
             new CommandLine(new CommonOptions()), "called", new OutOfMemoryError());
-    assertEquals(2, CommandLineProgram.explain(wrapped, stream, false));
-    assertEquals(1, CommandLineProgram.explain(new IllegalStateException("x"), stream, false));
+    assertEquals(2, new CommandLineProgram(new BenchCommands()).explain(wrapped, stream, false));
+    assertEquals(1, new CommandLineProgram(new BenchCommands()).explain(new IllegalStateException("x"), stream, false));
     assertEquals(3, err.toString(StandardCharsets.UTF_8).lines().count());
     assertFalse(err.toString(StandardCharsets.UTF_8).contains("\tat "));
   }
@@ -409,7 +409,7 @@ class CommandLineTest {
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
     for (String line : List.of("circuit aes_128", "--version")) {
       PrintStream full = new PrintStream(new FullDevice(), true, StandardCharsets.UTF_8);
-      assertEquals(3, CommandLineProgram.run(line.split(" "), full, stream), line);
+      assertEquals(3, new CommandLineProgram(new BenchCommands()).run(line.split(" "), full, stream), line);
     }
     String said = "mpc-bench: standard output could not be written in full";
     List<String> lines = err.toString(StandardCharsets.UTF_8).lines().toList();

@@ -46,7 +46,7 @@ class EvalCommandTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
-        CommandLineProgram.run(
+        new CommandLineProgram(OperatorCommands.standalone()).run(
             args.toArray(String[]::new),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8));

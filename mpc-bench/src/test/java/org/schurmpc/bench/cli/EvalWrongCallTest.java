@@ -58,14 +58,14 @@ class EvalWrongCallTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int ended =
-        CommandLineProgram.run(
+        new CommandLineProgram(OperatorCommands.standalone()).run(
             line.toArray(String[]::new),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8));
     String said = err.toString(StandardCharsets.UTF_8);
     assertEquals(code, ended, said);
     assertEquals("", out.toString(StandardCharsets.UTF_8));
-    List<String> sentences = said.lines().filter(text -> text.startsWith("mpc-bench: ")).toList();
+    List<String> sentences = said.lines().filter(text -> text.startsWith("mpc-cli: ")).toList();
     assertEquals(1, sentences.size(), said);
     assertTrue(sentences.get(0).contains(what), said);
     return said;
@@ -118,7 +118,7 @@ class EvalWrongCallTest {
     line.addAll(List.of("--mac=passive", "--lanes=64", "--listen=127.0.0.1:0", "--plaintext"));
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-    assertEquals(2, CommandLineProgram.run(line.toArray(String[]::new), stream, stream));
+    assertEquals(2, new CommandLineProgram(OperatorCommands.standalone()).run(line.toArray(String[]::new), stream, stream));
     String said = err.toString(StandardCharsets.UTF_8);
     assertTrue(said.contains("tinytable is not actively secure"), said);
   }

@@ -33,7 +33,7 @@ class OptimizeCommandTest {
       line[i + 2] = files[i].toString();
     }
     int ended =
-        CommandLineProgram.run(
+        new CommandLineProgram(OperatorCommands.standalone()).run(
             line,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8));

@@ -63,13 +63,13 @@ class PrepVerifyCommandTest {
     out.reset();
     err.reset();
     int ended =
-        CommandLineProgram.run(
+        new CommandLineProgram(OperatorCommands.standalone()).run(
             line.toArray(String[]::new),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8));
     String said = out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
     assertEquals(code, ended, said);
-    long sentences = said.lines().filter(text -> text.startsWith("mpc-bench: ")).count();
+    long sentences = said.lines().filter(text -> text.startsWith("mpc-cli: ")).count();
     assertEquals(code == 0 ? 0 : 1, sentences, said);
     assertEquals(code != 0, out.size() == 0, said);
     return said;

@@ -65,13 +65,13 @@ class PrepareWrongCallTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int ended =
-        CommandLineProgram.run(
+        new CommandLineProgram(OperatorCommands.standalone()).run(
             line.toArray(String[]::new),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8));
     String said = err.toString(StandardCharsets.UTF_8);
     assertEquals(2, ended, said);
-    List<String> sentences = said.lines().filter(text -> text.startsWith("mpc-bench: ")).toList();
+    List<String> sentences = said.lines().filter(text -> text.startsWith("mpc-cli: ")).toList();
     assertEquals(1, sentences.size(), said);
     assertTrue(sentences.get(0).contains(what), said);
     assertFalse(Files.exists(store), "nothing is made");

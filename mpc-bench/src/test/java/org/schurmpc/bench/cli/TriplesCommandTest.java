@@ -26,7 +26,7 @@ class TriplesCommandTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
-        CommandLineProgram.run(
+        new CommandLineProgram(new BenchCommands()).run(
             line.split(" "),
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8));
