@@ -2,6 +2,8 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.util.Optional;
+import org.schurmpc.bench.command.Commands;
+import org.schurmpc.bench.command.OperatorCommands;
 import org.schurmpc.bench.jvm.Program;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.core.abort.ExitCode;

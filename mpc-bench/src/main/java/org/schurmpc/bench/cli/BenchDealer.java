@@ -4,14 +4,16 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.schurmpc.bench.command.ChildArguments;
+import org.schurmpc.bench.command.CommonOptions;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.party.DealerProgram;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine;
 
 /** The options of the command {@code dealer} where it is the dealer of a benchmark. */
 final class BenchDealer {

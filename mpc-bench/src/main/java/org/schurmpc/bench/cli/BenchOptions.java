@@ -2,6 +2,8 @@ package org.schurmpc.bench.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.schurmpc.bench.command.Durations;
+import org.schurmpc.bench.command.Ranges;
 import org.schurmpc.bench.job.Line;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.schurmpc.bench.command.Ranges;
 import org.schurmpc.bench.jvm.HeapSize;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Kos16;

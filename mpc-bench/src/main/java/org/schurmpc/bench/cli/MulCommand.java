@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.schurmpc.bench.command.CommonOptions;
+import org.schurmpc.bench.command.Ranges;
 import org.schurmpc.bench.config.JobConfig;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.bench.jvm.HeapSize;
@@ -110,7 +112,7 @@ final class MulCommand implements Callable<Integer> {
         jvm.heapOr(
             HeapSize.forMaterial(demand.bytes(), 0).atLeast(HeapSize.forDealer(demand, parties)));
     try (ResultFile json = ResultFile.open(options.json)) {
-      Measured measured = PlanRun.of(new MulPlan(task), chosen, heap, common.debug ? err : null);
+      Measured measured = PlanRun.of(new MulPlan(task), chosen, heap, common.debug() ? err : null);
       MulResult result = new MulResult(task, parameters, measured, ThisJvm.describe());
       json.write(result.fields());
       new MulReport(result, out).print();

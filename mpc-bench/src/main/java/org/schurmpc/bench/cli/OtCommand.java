@@ -3,6 +3,8 @@ package org.schurmpc.bench.cli;
 import java.io.PrintStream;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.schurmpc.bench.command.CommonOptions;
+import org.schurmpc.bench.command.Ranges;
 import org.schurmpc.bench.job.OtTask;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.core.abort.MpcException;
@@ -64,7 +66,7 @@ final class OtCommand implements Callable<Integer> {
             options.rehearsal.toMillis(),
             options.timeout.toMillis(),
             options.line());
-    new GenerationRun(options, jvm, out, common.debug ? err : null).measure(task, 1);
+    new GenerationRun(options, jvm, out, common.debug() ? err : null).measure(task, 1);
     return 0;
   }
 }

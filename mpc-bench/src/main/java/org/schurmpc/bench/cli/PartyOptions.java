@@ -3,6 +3,8 @@ package org.schurmpc.bench.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.schurmpc.bench.command.PreprocessingOptions;
+import org.schurmpc.bench.command.Ranges;
 import org.schurmpc.bench.config.JobConfig;
 import org.schurmpc.bench.config.Participant;
 import org.schurmpc.bench.control.Role;

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.schurmpc.bench.command.Durations;
+import org.schurmpc.bench.command.Ranges;
 import org.schurmpc.bench.config.Participant;
 import org.schurmpc.bench.party.Place;
 import org.schurmpc.core.abort.MpcException;

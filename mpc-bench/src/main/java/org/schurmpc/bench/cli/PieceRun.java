@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.schurmpc.bench.command.CommonOptions;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.jvm.Jvm;
 import org.schurmpc.bench.jvm.RelayedChild;
@@ -35,7 +36,7 @@ final class PieceRun {
     Jvm jvm = this.options.chosen();
     List<String> arguments = new ArrayList<>(List.of(command));
     arguments.addAll(options);
-    if (common.debug) {
+    if (common.debug()) {
       arguments.add("--debug");
     }
     int code =

@@ -1,6 +1,7 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
+import org.schurmpc.bench.command.Progress;
 import org.schurmpc.bench.jvm.HeapSize;
 import org.schurmpc.bench.jvm.Jvm;
 import org.schurmpc.bench.launch.Launcher;

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.schurmpc.bench.command.CommonOptions;
 import org.schurmpc.bench.jvm.HeapSize;
 import org.schurmpc.bench.jvm.Jvm;
 import org.schurmpc.bench.monitor.RunFailed;
@@ -92,7 +93,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private Rates.Runner generationRunner() throws Refused {
     Jvm children = jvm.chosen();
-    PrintStream echo = common.debug ? err : null;
+    PrintStream echo = common.debug() ? err : null;
     return (plan, size, what) -> PlanRun.of(what, plan, children, size, echo);
   }
 
@@ -102,7 +103,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private Reproduction.Runner runner() throws Refused {
     Jvm children = jvm.chosen();
-    PrintStream echo = common.debug ? err : null;
+    PrintStream echo = common.debug() ? err : null;
     return (plan, size, what) -> PlanRun.of(what, plan, children, size, echo);
   }
 }

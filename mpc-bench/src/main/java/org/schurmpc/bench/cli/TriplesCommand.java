@@ -2,6 +2,9 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
+import org.schurmpc.bench.command.CommonOptions;
+import org.schurmpc.bench.command.PreprocessingOptions;
+import org.schurmpc.bench.command.Ranges;
 import org.schurmpc.bench.config.JobConfig;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.RunFailed;
@@ -82,7 +85,7 @@ final class TriplesCommand implements Callable<Integer> {
             options.timeout.toMillis(),
             options.line());
     task.demand(task.configured());
-    new GenerationRun(options, jvm, out, common.debug ? err : null)
+    new GenerationRun(options, jvm, out, common.debug() ? err : null)
         .measure(task, preprocessing.threadCount());
     return 0;
   }
