@@ -2,7 +2,7 @@ package org.schurmpc.bench;
 
 import java.util.Locale;
 import org.schurmpc.bench.cli.BenchCommands;
-import org.schurmpc.bench.command.CommandLineProgram;
+import org.schurmpc.cli.command.CommandLineProgram;
 
 /** The entry of the runnable jar. */
 public final class Main {

@@ -21,6 +21,8 @@ class ArrowsTest {
     "org.schurmpc.spdz.."
   };
 
+  private static final String[] PROGRAMS = {"org.schurmpc.cli..", "org.schurmpc.bench.."};
+
   private static JavaClasses classes;
 
   @BeforeAll
@@ -32,7 +34,7 @@ class ArrowsTest {
   }
 
   @Test
-  void coreKnowsNoProtocolAndNoBench() {
+  void coreKnowsNoProtocolAndNoProgram() {
     noClasses()
         .that()
         .resideInAPackage("org.schurmpc.core..")
@@ -41,7 +43,7 @@ class ArrowsTest {
         .resideInAnyPackage(PROTOCOLS)
         .orShould()
         .dependOnClassesThat()
-        .resideInAPackage("org.schurmpc.bench..")
+        .resideInAnyPackage(PROGRAMS)
         .check(classes);
   }
 
@@ -85,11 +87,30 @@ class ArrowsTest {
             .resideInAPackage(protocol)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(other, "org.schurmpc.bench..")
+            .resideInAnyPackage(other)
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAnyPackage(PROGRAMS)
             .allowEmptyShould(true)
             .check(classes);
       }
     }
+  }
+
+  /** Protocols come through the service loader, and further commands from the outside. */
+  @Test
+  void cliKnowsCoreAndTheCircuitLibraryAlone() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc.cli..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.schurmpc..")
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            "org.schurmpc.cli..", "org.schurmpc.core..", "org.schurmpc.circuits.."))))
+        .check(classes);
   }
 
   @Test

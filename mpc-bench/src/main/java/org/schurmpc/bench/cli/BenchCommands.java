@@ -2,10 +2,10 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.util.Optional;
-import org.schurmpc.bench.command.Commands;
-import org.schurmpc.bench.command.OperatorCommands;
-import org.schurmpc.bench.jvm.Program;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.cli.command.Commands;
+import org.schurmpc.cli.command.OperatorCommands;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.ExitCode;
 import picocli.CommandLine;
 

@@ -4,8 +4,6 @@ import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.schurmpc.bench.command.Ranges;
-import org.schurmpc.bench.jvm.HeapSize;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Kos16;
 import org.schurmpc.bench.reproduce.Kos16Json;
@@ -17,6 +15,8 @@ import org.schurmpc.bench.reproduce.RateTable;
 import org.schurmpc.bench.reproduce.Rates;
 import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.bench.reproduce.Room;
+import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 
 /** Table 2 and Figures 9 and 10 of KOS16. */

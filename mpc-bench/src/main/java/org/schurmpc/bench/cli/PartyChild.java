@@ -2,8 +2,8 @@ package org.schurmpc.bench.cli;
 
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.command.CommonOptions;
-import org.schurmpc.bench.jvm.Lifeline;
+import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.launch.Lifeline;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -4,10 +4,10 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.schurmpc.bench.command.CommonOptions;
 import org.schurmpc.bench.control.Role;
-import org.schurmpc.bench.jvm.Jvm;
-import org.schurmpc.bench.jvm.RelayedChild;
+import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.core.abort.MpcException;
 
 /** Runs a piece of a benchmark in a child of this process, on the JVM that suits it. */

@@ -1,13 +1,13 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
-import org.schurmpc.bench.command.Progress;
-import org.schurmpc.bench.jvm.HeapSize;
-import org.schurmpc.bench.jvm.Jvm;
 import org.schurmpc.bench.launch.Launcher;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.cli.command.Progress;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.core.abort.MpcException;
 
 /** Runs plans in processes of their own, and shows progress. */

@@ -3,8 +3,8 @@ package org.schurmpc.bench.cli;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.schurmpc.bench.command.Durations;
-import org.schurmpc.bench.command.Ranges;
+import org.schurmpc.cli.command.Durations;
+import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 

@@ -2,12 +2,12 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.command.CommonOptions;
-import org.schurmpc.bench.command.PreprocessingOptions;
-import org.schurmpc.bench.command.Ranges;
-import org.schurmpc.bench.config.JobConfig;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.command.PreprocessingOptions;
+import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;

@@ -3,9 +3,9 @@ package org.schurmpc.bench.control;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.schurmpc.bench.config.ConfigTable;
-import org.schurmpc.bench.config.JobConfig;
-import org.schurmpc.bench.config.Participant;
+import org.schurmpc.cli.config.ConfigTable;
+import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.net.Fingerprint;
 

@@ -1,6 +1,6 @@
 package org.schurmpc.bench.job;
 
-import org.schurmpc.bench.circuit.AesConvention;
+import org.schurmpc.cli.circuit.AesConvention;
 import org.schurmpc.core.bits.BitMatrix;
 
 /** AES-128 of the Java platform, under a layout of blocks; expanded keys must be expansions. */

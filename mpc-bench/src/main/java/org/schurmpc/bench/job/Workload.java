@@ -3,7 +3,7 @@ package org.schurmpc.bench.job;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.schurmpc.bench.circuit.AesConvention;
+import org.schurmpc.cli.circuit.AesConvention;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;

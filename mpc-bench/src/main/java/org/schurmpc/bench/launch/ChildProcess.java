@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.schurmpc.bench.jvm.Jvm;
-import org.schurmpc.bench.jvm.Printable;
-import org.schurmpc.bench.jvm.Program;
+import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.Printable;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.ConnectionLost;
 
 /**

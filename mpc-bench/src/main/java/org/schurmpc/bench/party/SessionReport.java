@@ -1,7 +1,7 @@
 package org.schurmpc.bench.party;
 
 import org.schurmpc.bench.control.Message;
-import org.schurmpc.bench.jvm.ThisJvm;
+import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.kernel.KernelProvider;
 
 /** What a party tells the Monitor when it has a session with its peers. */

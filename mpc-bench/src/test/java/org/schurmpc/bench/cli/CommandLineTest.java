@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.schurmpc.bench.command.CommandLineProgram;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.cli.command.CommandLineProgram;
 import org.schurmpc.core.abort.ExitCode;
 
 class CommandLineTest {

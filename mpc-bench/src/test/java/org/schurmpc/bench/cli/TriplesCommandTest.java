@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.schurmpc.bench.command.CommandLineProgram;
+import org.schurmpc.cli.command.CommandLineProgram;
 
 /** The whole command with processes, which have the tests' class path and its protocol. */
 class TriplesCommandTest {

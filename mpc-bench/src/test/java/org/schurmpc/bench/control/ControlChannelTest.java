@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.schurmpc.bench.circuit.CircuitSource;
+import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.schurmpc.bench.config.Participant;
+import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.BadFile;
 
 class TeamTest {

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.schurmpc.bench.jvm.HeapSize;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.TestPlans;
+import org.schurmpc.cli.launch.HeapSize;
 
 class ChildRolesTest {
   private static List<String> children(int instances, int threads) throws Exception {
