@@ -109,7 +109,9 @@ class ArrowsTest {
                 .and(
                     not(
                         resideInAnyPackage(
-                            "org.schurmpc.cli..", "org.schurmpc.core..", "org.schurmpc.circuits.."))))
+                            "org.schurmpc.cli..",
+                            "org.schurmpc.core..",
+                            "org.schurmpc.circuits.."))))
         .check(classes);
   }
 

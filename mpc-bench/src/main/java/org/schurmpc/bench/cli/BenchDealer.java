@@ -10,10 +10,10 @@ import org.schurmpc.cli.command.ChildArguments;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine;
 
 /** The options of the command {@code dealer} where it is the dealer of a benchmark. */
 final class BenchDealer {

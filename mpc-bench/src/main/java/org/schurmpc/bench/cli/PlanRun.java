@@ -22,7 +22,8 @@ final class PlanRun {
    */
   static Measured of(Plan plan, Jvm jvm, HeapSize heap, PrintStream echo)
       throws MpcException, RunFailed, InterruptedException {
-    return run(Progress.of(plan.allPasses()), new Launcher(BenchCommands.PROGRAM, plan, jvm, heap, echo));
+    return run(
+        Progress.of(plan.allPasses()), new Launcher(BenchCommands.PROGRAM, plan, jvm, heap, echo));
   }
 
   /** The same with a name for the progress. */
@@ -30,7 +31,8 @@ final class PlanRun {
       throws MpcException, RunFailed, InterruptedException {
     // Nobody knows how many runs there is time for.
     int passes = plan.task().wallMillis() > 0 ? -1 : plan.allPasses();
-    return run(Progress.of(name, passes), new Launcher(BenchCommands.PROGRAM, plan, jvm, heap, echo));
+    return run(
+        Progress.of(name, passes), new Launcher(BenchCommands.PROGRAM, plan, jvm, heap, echo));
   }
 
   private static Measured run(Progress progress, Launcher launcher)

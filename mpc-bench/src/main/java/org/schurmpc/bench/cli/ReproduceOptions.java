@@ -103,8 +103,7 @@ final class ReproduceOptions {
    */
   void check() throws Refused {
     Ranges.range("--runs", runs == null ? 1 : runs, 1, MAX_RUNS);
-    Ranges.range(
-        "--instances", instances == null ? 1 : instances, 1, RunOptions.MAX_INSTANCES);
+    Ranges.range("--instances", instances == null ? 1 : instances, 1, RunOptions.MAX_INSTANCES);
     Ranges.atMostADay("--budget", budget);
     if (budget.isZero()) {
       throw new Refused("--budget must be above 0");

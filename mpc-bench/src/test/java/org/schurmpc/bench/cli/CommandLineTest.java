@@ -32,10 +32,11 @@ class CommandLineTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
-        new CommandLineProgram(new BenchCommands()).run(
-            args,
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
+        new CommandLineProgram(new BenchCommands())
+            .run(
+                args,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
     return new Outcome(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
@@ -331,7 +332,9 @@ class CommandLineTest {
     for (ExitCode code : EnumSet.complementOf(EnumSet.of(ExitCode.OK))) {
       ByteArrayOutputStream err = new ByteArrayOutputStream();
       PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-      codes.add(new CommandLineProgram(new BenchCommands()).explain(new RunFailed(code, "one\n two"), stream, false));
+      codes.add(
+          new CommandLineProgram(new BenchCommands())
+              .explain(new RunFailed(code, "one\n two"), stream, false));
       assertEquals("mpc-bench: one two", err.toString(StandardCharsets.UTF_8).strip());
     }
     assertEquals(List.of(2, 3, 7, 4, 5, 6), codes);
@@ -379,7 +382,8 @@ class CommandLineTest {
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
     for (String line : List.of("circuit aes_128", "--version")) {
       PrintStream full = new PrintStream(new FullDevice(), true, StandardCharsets.UTF_8);
-      assertEquals(3, new CommandLineProgram(new BenchCommands()).run(line.split(" "), full, stream), line);
+      assertEquals(
+          3, new CommandLineProgram(new BenchCommands()).run(line.split(" "), full, stream), line);
     }
     String said = "mpc-bench: standard output could not be written in full";
     List<String> lines = err.toString(StandardCharsets.UTF_8).lines().toList();

@@ -27,10 +27,11 @@ class TriplesCommandTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
-        new CommandLineProgram(new BenchCommands()).run(
-            line.split(" "),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
+        new CommandLineProgram(new BenchCommands())
+            .run(
+                line.split(" "),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
     assertEquals(0, code, err.toString(StandardCharsets.UTF_8));
     assertTrue(out.toString(StandardCharsets.UTF_8).startsWith("Triples"));
     JsonNode result = new ObjectMapper().readTree(json.toFile());

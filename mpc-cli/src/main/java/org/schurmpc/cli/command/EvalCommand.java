@@ -69,8 +69,7 @@ final class EvalCommand implements Callable<Integer> {
     }
     List<String> arguments = ChildArguments.of("eval", spec.commandLine().getParseResult());
     try (Progress progress = Progress.of(task.plan().passes())) {
-      return new RelayedChild(program, jvm, out, err)
-          .run(heap, arguments, progress::step);
+      return new RelayedChild(program, jvm, out, err).run(heap, arguments, progress::step);
     }
   }
 }

@@ -68,8 +68,7 @@ final class PrepareCommand implements Callable<Integer> {
     }
     List<String> arguments = ChildArguments.of("prepare", spec.commandLine().getParseResult());
     try (Progress progress = task.progress()) {
-      return new RelayedChild(program, jvm, out, err)
-          .run(heap, arguments, progress::step);
+      return new RelayedChild(program, jvm, out, err).run(heap, arguments, progress::step);
     }
   }
 }

@@ -89,7 +89,8 @@ final class PrepareOptions {
     if (demand == null) {
       return job.merged();
     }
-    JobConfig config = job.merged(parties == null ? JobConfig.PARTIES : parties, JobConfig.MAX_PARTIES);
+    JobConfig config =
+        job.merged(parties == null ? JobConfig.PARTIES : parties, JobConfig.MAX_PARTIES);
     if (parties != null && parties != config.parties().size()) {
       throw new Refused(
           "--parties %d and the %d parties of the configuration contradict each other"

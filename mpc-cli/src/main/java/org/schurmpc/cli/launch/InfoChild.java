@@ -13,7 +13,8 @@ public final class InfoChild {
   private InfoChild() {}
 
   /** The lines that the child prints. */
-  public static List<String> ask(Program program, Jvm jvm) throws ConnectionLost, InterruptedException {
+  public static List<String> ask(Program program, Jvm jvm)
+      throws ConnectionLost, InterruptedException {
     Process process = null;
     try {
       process =

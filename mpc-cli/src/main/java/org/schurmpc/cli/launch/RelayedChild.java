@@ -59,8 +59,7 @@ public final class RelayedChild {
    * @throws ConnectionLost if there is no such program or it is killed
    * @throws Refused if the JVM does not start, as with a heap beyond the machine
    */
-  public int run(
-      List<String> memory, List<String> arguments, String firstLine, Runnable progress)
+  public int run(List<String> memory, List<String> arguments, String firstLine, Runnable progress)
       throws ConnectionLost, Refused, InterruptedException {
     Process process = start(program.child(jvm, memory, arguments));
     Thread hook = new Thread(process::destroyForcibly, "end of the child");

@@ -58,10 +58,11 @@ class EvalWrongCallTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int ended =
-        new CommandLineProgram(OperatorCommands.standalone()).run(
-            line.toArray(String[]::new),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
+        new CommandLineProgram(OperatorCommands.standalone())
+            .run(
+                line.toArray(String[]::new),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
     String said = err.toString(StandardCharsets.UTF_8);
     assertEquals(code, ended, said);
     assertEquals("", out.toString(StandardCharsets.UTF_8));
@@ -118,7 +119,10 @@ class EvalWrongCallTest {
     line.addAll(List.of("--mac=passive", "--lanes=64", "--listen=127.0.0.1:0", "--plaintext"));
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-    assertEquals(2, new CommandLineProgram(OperatorCommands.standalone()).run(line.toArray(String[]::new), stream, stream));
+    assertEquals(
+        2,
+        new CommandLineProgram(OperatorCommands.standalone())
+            .run(line.toArray(String[]::new), stream, stream));
     String said = err.toString(StandardCharsets.UTF_8);
     assertTrue(said.contains("tinytable is not actively secure"), said);
   }

@@ -61,8 +61,10 @@ class OperatorCommandsTest {
     Outcome outcome = run("info");
     assertEquals(0, outcome.code(), outcome.err());
     List<String> lines = outcome.out().lines().toList();
-    assertTrue(lines.stream().anyMatch(line -> line.startsWith("  JVM            Java ")), outcome.out());
-    assertTrue(lines.stream().anyMatch(line -> line.startsWith("  transport      Netty")), outcome.out());
+    assertTrue(
+        lines.stream().anyMatch(line -> line.startsWith("  JVM            Java ")), outcome.out());
+    assertTrue(
+        lines.stream().anyMatch(line -> line.startsWith("  transport      Netty")), outcome.out());
   }
 
   @Test

@@ -33,10 +33,11 @@ class OptimizeCommandTest {
       line[i + 2] = files[i].toString();
     }
     int ended =
-        new CommandLineProgram(OperatorCommands.standalone()).run(
-            line,
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
+        new CommandLineProgram(OperatorCommands.standalone())
+            .run(
+                line,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
     String said = out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
     assertEquals(code, ended, said);
     assertFalse(said.contains("\tat "), said);

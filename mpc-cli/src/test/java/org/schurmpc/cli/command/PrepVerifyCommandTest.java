@@ -62,10 +62,11 @@ class PrepVerifyCommandTest {
     out.reset();
     err.reset();
     int ended =
-        new CommandLineProgram(OperatorCommands.standalone()).run(
-            line.toArray(String[]::new),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
+        new CommandLineProgram(OperatorCommands.standalone())
+            .run(
+                line.toArray(String[]::new),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
     String said = out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
     assertEquals(code, ended, said);
     long sentences = said.lines().filter(text -> text.startsWith("mpc-cli: ")).count();

@@ -65,10 +65,11 @@ class PrepareWrongCallTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int ended =
-        new CommandLineProgram(OperatorCommands.standalone()).run(
-            line.toArray(String[]::new),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
+        new CommandLineProgram(OperatorCommands.standalone())
+            .run(
+                line.toArray(String[]::new),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
     String said = err.toString(StandardCharsets.UTF_8);
     assertEquals(2, ended, said);
     List<String> sentences = said.lines().filter(text -> text.startsWith("mpc-cli: ")).toList();

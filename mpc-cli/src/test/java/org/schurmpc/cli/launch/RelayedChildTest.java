@@ -65,8 +65,7 @@ class RelayedChildTest {
     HeapSize heap = new HeapSize(1L << 40);
     assertThrows(
         Refused.class,
-        () -> new RelayedChild(PROGRAM, jvm, stream, stream)
-                .run(heap, List.of("eval"), () -> {}));
+        () -> new RelayedChild(PROGRAM, jvm, stream, stream).run(heap, List.of("eval"), () -> {}));
   }
 
   @Test
