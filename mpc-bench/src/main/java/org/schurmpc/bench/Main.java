@@ -1,7 +1,8 @@
 package org.schurmpc.bench;
 
 import java.util.Locale;
-import org.schurmpc.bench.cli.CommandLineProgram;
+import org.schurmpc.bench.cli.BenchCommands;
+import org.schurmpc.cli.command.CommandLineProgram;
 
 /** The entry of the runnable jar. */
 public final class Main {
@@ -9,6 +10,6 @@ public final class Main {
 
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT); // reports read the same everywhere
-    System.exit(CommandLineProgram.run(args));
+    System.exit(new CommandLineProgram(new BenchCommands()).run(args));
   }
 }

@@ -19,6 +19,8 @@ class ArrowsTest {
     "org.schurmpc.tinyot", "org.schurmpc.tinyot.online.."
   };
 
+  private static final String[] PROGRAMS = {"org.schurmpc.cli..", "org.schurmpc.bench.."};
+
   private static JavaClasses classes;
 
   /** All packages of protocol modules. */
@@ -35,7 +37,7 @@ class ArrowsTest {
   }
 
   @Test
-  void coreKnowsNoProtocolAndNoBench() {
+  void coreKnowsNoProtocolAndNoProgram() {
     noClasses()
         .that()
         .resideInAPackage("org.schurmpc.core..")
@@ -44,7 +46,7 @@ class ArrowsTest {
         .resideInAnyPackage(protocols)
         .orShould()
         .dependOnClassesThat()
-        .resideInAPackage("org.schurmpc.bench..")
+        .resideInAnyPackage(PROGRAMS)
         .check(classes);
   }
 
@@ -97,7 +99,25 @@ class ArrowsTest {
         .resideInAnyPackage(others)
         .orShould()
         .dependOnClassesThat()
-        .resideInAPackage("org.schurmpc.bench..")
+        .resideInAnyPackage(PROGRAMS)
+        .check(classes);
+  }
+
+  /** Protocols come through the service loader, and further commands from the outside. */
+  @Test
+  void cliKnowsCoreAndTheCircuitLibraryAlone() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc.cli..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.schurmpc..")
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            "org.schurmpc.cli..",
+                            "org.schurmpc.core..",
+                            "org.schurmpc.circuits.."))))
         .check(classes);
   }
 

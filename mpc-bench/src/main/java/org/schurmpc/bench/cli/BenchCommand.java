@@ -3,9 +3,10 @@ package org.schurmpc.bench.cli;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.launch.HeapSize;
-import org.schurmpc.bench.launch.Jvm;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,7 +54,7 @@ final class BenchCommand implements Callable<Integer> {
     Jvm chosen = jvm.chosen();
     Optional<HeapSize> heap = Optional.ofNullable(jvm.heapOr(null));
     EvaluationRun run = EvaluationRun.of(options);
-    PrintStream echo = common.debug ? err : null;
+    PrintStream echo = common.debug() ? err : null;
     run.measure(out, plan -> PlanRun.of(plan, chosen, heap.orElseGet(() -> run.heap(plan)), echo));
     return 0;
   }

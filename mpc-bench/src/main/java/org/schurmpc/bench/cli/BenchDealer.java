@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.party.DealerProgram;
+import org.schurmpc.cli.command.ChildArguments;
+import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine;

@@ -3,13 +3,14 @@ package org.schurmpc.bench.cli;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.schurmpc.bench.job.Line;
+import org.schurmpc.cli.command.Durations;
+import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 
 /** How often a benchmark runs; {@link #check} holds the ranges. */
 final class BenchOptions {
   private static final int MAX_RUNS = 100_000;
-  private static final Duration MAX_TIME = Duration.ofDays(1);
 
   @Option(names = "--runs", paramLabel = "N", description = "Runs that count; default 5.")
   int runs = 5;
@@ -51,26 +52,14 @@ final class BenchOptions {
    * @throws Refused naming the first option that is out of its range
    */
   void check() throws Refused {
-    range("--runs", runs, 1, MAX_RUNS);
-    range("--warmup", warmup, 0, MAX_RUNS);
-    atMostADay("--timeout", timeout);
-    atMostADay("--rehearsal", rehearsal);
+    Ranges.range("--runs", runs, 1, MAX_RUNS);
+    Ranges.range("--warmup", warmup, 0, MAX_RUNS);
+    Ranges.atMostADay("--timeout", timeout);
+    Ranges.atMostADay("--rehearsal", rehearsal);
     if (timeout.isZero()) {
       throw new Refused("--timeout must be above 0");
     }
     line();
-  }
-
-  static void range(String option, long value, long least, long most) throws Refused {
-    if (value < least || value > most) {
-      throw new Refused("%s is %d to %d, not %d".formatted(option, least, most, value));
-    }
-  }
-
-  static void atMostADay(String option, Duration value) throws Refused {
-    if (value.compareTo(MAX_TIME) > 0) {
-      throw new Refused("a day is the longest " + option);
-    }
   }
 
   /** The line that the peers' connection imitates, or null. */

@@ -6,11 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.schurmpc.bench.config.Participant;
-import org.schurmpc.bench.config.Team;
 import org.schurmpc.bench.control.Credentials;
 import org.schurmpc.bench.control.PinnedCertificates;
 import org.schurmpc.bench.control.SharedToken;
+import org.schurmpc.bench.control.Team;
+import org.schurmpc.cli.command.TlsOptions;
+import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -53,7 +54,7 @@ final class CredentialOptions {
    * @throws Refused if a token is missing, or there where certificates are used
    */
   Optional<String> token() throws MpcException {
-    if (!tls.plaintext) {
+    if (!tls.plaintext()) {
       if (tokenFile != null) {
         throw new Refused("--token-file is for --plaintext: with TLS certificates say who is who");
       }
@@ -104,7 +105,7 @@ final class CredentialOptions {
     if (mine.fingerprint().filter(expected -> !expected.equals(shown)).isPresent()) {
       throw new BadFile(
           "the configuration says that %s has the certificate %s, but %s is %s"
-              .formatted(piece, mine.fingerprint().get(), tls.cert, shown));
+              .formatted(piece, mine.fingerprint().get(), tls.cert(), shown));
     }
     Team team = team();
     return new PinnedCertificates(
@@ -117,12 +118,12 @@ final class CredentialOptions {
   /** The options for a process that does this one's work, the token aside. */
   List<String> arguments() {
     List<String> arguments = new ArrayList<>();
-    if (tls.plaintext) {
+    if (tls.plaintext()) {
       arguments.add("--plaintext");
     }
     add(arguments, "--config", config);
-    add(arguments, "--key", tls.key);
-    add(arguments, "--cert", tls.cert);
+    add(arguments, "--key", tls.key());
+    add(arguments, "--cert", tls.cert());
     return arguments;
   }
 

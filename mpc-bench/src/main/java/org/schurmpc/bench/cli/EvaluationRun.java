@@ -5,23 +5,24 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.schurmpc.bench.job.AesConvention;
-import org.schurmpc.bench.job.CircuitSource;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
-import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.party.ThisJvm;
 import org.schurmpc.bench.report.BlocksTable;
 import org.schurmpc.bench.report.JsonReport;
 import org.schurmpc.bench.report.Result;
-import org.schurmpc.bench.report.ResultFile;
 import org.schurmpc.bench.report.TextReport;
+import org.schurmpc.cli.circuit.AesConvention;
+import org.schurmpc.cli.circuit.CircuitSource;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.ThisJvm;
+import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.prep.Demand;
 
 /**
@@ -70,7 +71,7 @@ final class EvaluationRun {
                 options.protocolOptions(),
                 options.parties,
                 source,
-                Workload.digest(circuit),
+                BristolFashion.hexDigest(circuit),
                 Workload.defaultSources(circuit, aes, options.parties),
                 blocks,
                 options.bench.warmup,

@@ -2,15 +2,15 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import org.schurmpc.bench.job.GenerationTask;
-import org.schurmpc.bench.launch.HeapSize;
-import org.schurmpc.bench.launch.Jvm;
 import org.schurmpc.bench.monitor.GenerationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.party.ThisJvm;
 import org.schurmpc.bench.report.GenerationReport;
 import org.schurmpc.bench.report.GenerationResult;
-import org.schurmpc.bench.report.ResultFile;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.ThisJvm;
+import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 
 /** Measures and reports how fast parties generate correlated randomness. */

@@ -1,9 +1,9 @@
 package org.schurmpc.bench.cli;
 
 import java.util.List;
-import org.schurmpc.bench.launch.HeapSize;
-import org.schurmpc.bench.launch.Jvm;
-import org.schurmpc.bench.launch.JvmFinder;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.JvmFinder;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 

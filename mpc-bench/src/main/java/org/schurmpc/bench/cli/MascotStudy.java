@@ -4,7 +4,6 @@ import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Kos16;
 import org.schurmpc.bench.reproduce.Kos16Json;
@@ -16,6 +15,8 @@ import org.schurmpc.bench.reproduce.RateTable;
 import org.schurmpc.bench.reproduce.Rates;
 import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.bench.reproduce.Room;
+import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 
 /** Table 2 and Figures 9 and 10 of KOS16. */
@@ -34,7 +35,7 @@ record MascotStudy(Rates rates, boolean quick) implements ReproduceCommand.Study
         options.quick ? RateEffort.quick(options.budget) : RateEffort.usual(options.budget);
     List<Integer> threads = options.threads == null ? usualThreads(options) : options.threads;
     for (int count : threads) {
-      BenchOptions.range("--threads", count, 1, MAX_THREADS);
+      Ranges.range("--threads", count, 1, MAX_THREADS);
     }
     List<RateTable> tables = Kos16.tables(threads, effort);
     if (options.tables != null || options.figures != null) {

@@ -4,7 +4,6 @@ import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Dlt14;
 import org.schurmpc.bench.reproduce.Effort;
@@ -17,6 +16,7 @@ import org.schurmpc.bench.reproduce.ReproductionJson;
 import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.bench.reproduce.Room;
 import org.schurmpc.bench.reproduce.RungOrder;
+import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 

@@ -4,7 +4,6 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.schurmpc.bench.config.Participant;
 import org.schurmpc.bench.control.Credentials;
 import org.schurmpc.bench.control.Heart;
 import org.schurmpc.bench.control.Role;
@@ -14,6 +13,10 @@ import org.schurmpc.bench.monitor.Monitor;
 import org.schurmpc.bench.monitor.MonitorOptions;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.command.Durations;
+import org.schurmpc.cli.command.Progress;
+import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
@@ -120,6 +123,6 @@ final class MonitorCommand implements Callable<Integer> {
   }
 
   private void say(String sentence) {
-    err.println(CommandLineProgram.NAME + ": " + sentence);
+    err.println(BenchCommands.PROGRAM.saying(sentence));
   }
 }

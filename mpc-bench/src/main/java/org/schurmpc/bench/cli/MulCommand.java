@@ -5,17 +5,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.config.Team;
 import org.schurmpc.bench.job.MulTask;
-import org.schurmpc.bench.launch.HeapSize;
-import org.schurmpc.bench.launch.Jvm;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.MulPlan;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.party.ThisJvm;
 import org.schurmpc.bench.report.MulReport;
 import org.schurmpc.bench.report.MulResult;
-import org.schurmpc.bench.report.ResultFile;
+import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.ThisJvm;
+import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.Demand;
@@ -110,7 +112,7 @@ final class MulCommand implements Callable<Integer> {
         jvm.heapOr(
             HeapSize.forMaterial(demand.bytes(), 0).atLeast(HeapSize.forDealer(demand, parties)));
     try (ResultFile json = ResultFile.open(options.json)) {
-      Measured measured = PlanRun.of(new MulPlan(task), chosen, heap, common.debug ? err : null);
+      Measured measured = PlanRun.of(new MulPlan(task), chosen, heap, common.debug() ? err : null);
       MulResult result = new MulResult(task, parameters, measured, ThisJvm.describe());
       json.write(result.fields());
       new MulReport(result, out).print();
@@ -120,9 +122,9 @@ final class MulCommand implements Callable<Integer> {
 
   private MulTask task() throws Refused {
     options.check();
-    BenchOptions.range("--parties", parties, 2, Team.MAX_PARTIES);
-    BenchOptions.range("--count", count, 1, Integer.MAX_VALUE);
-    BenchOptions.range("--batch", batch, 1, MAX_BATCH);
+    Ranges.range("--parties", parties, 2, JobConfig.MAX_PARTIES);
+    Ranges.range("--count", count, 1, Integer.MAX_VALUE);
+    Ranges.range("--batch", batch, 1, MAX_BATCH);
     Map<String, String> given = new LinkedHashMap<>();
     given.put("field", field);
     Optional.ofNullable(opening).ifPresent(value -> given.put("opening", value));

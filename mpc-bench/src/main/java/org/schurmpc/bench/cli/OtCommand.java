@@ -5,6 +5,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.schurmpc.bench.job.OtTask;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
@@ -51,7 +53,7 @@ final class OtCommand implements Callable<Integer> {
   @Override
   public Integer call() throws MpcException, RunFailed, InterruptedException {
     options.check();
-    BenchOptions.range("--count", count, 1, GenerationRun.MAX_COUNT);
+    Ranges.range("--count", count, 1, GenerationRun.MAX_COUNT);
     if (!TRADE_OFFS.contains(k)) {
       throw new Refused("--k is 1, 2, 4 or 8, not " + k);
     }
@@ -64,7 +66,7 @@ final class OtCommand implements Callable<Integer> {
             options.rehearsal.toMillis(),
             options.timeout.toMillis(),
             options.line());
-    new GenerationRun(options, jvm, out, common.debug ? err : null).measure(task, 1);
+    new GenerationRun(options, jvm, out, common.debug() ? err : null).measure(task, 1);
     return 0;
   }
 }

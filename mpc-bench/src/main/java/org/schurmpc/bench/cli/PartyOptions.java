@@ -3,11 +3,14 @@ package org.schurmpc.bench.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.schurmpc.bench.config.Participant;
-import org.schurmpc.bench.config.Team;
 import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.control.Team;
 import org.schurmpc.bench.party.PartySessions;
 import org.schurmpc.bench.party.Place;
+import org.schurmpc.cli.command.PreprocessingOptions;
+import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Mixin;
@@ -35,8 +38,8 @@ final class PartyOptions {
     if (party == 0) {
       throw new Refused("which party is this? Say --party 1 or --party 2");
     }
-    BenchOptions.range("--party", party, 1, Team.MAX_PARTIES);
-    BenchOptions.range("--instance", instance, 1, RunOptions.MAX_INSTANCES);
+    Ranges.range("--party", party, 1, JobConfig.MAX_PARTIES);
+    Ranges.range("--instance", instance, 1, RunOptions.MAX_INSTANCES);
   }
 
   /**
@@ -48,7 +51,7 @@ final class PartyOptions {
    */
   PartySessions program(int count, Optional<String> token) throws MpcException {
     check();
-    BenchOptions.range("--threads", count, 1, PreprocessingOptions.MAX_SESSIONS);
+    Ranges.range("--threads", count, 1, PreprocessingOptions.MAX_SESSIONS);
     Team team = piece.security.team();
     Participant mine = team.party(party - 1);
     // Whether the last one is meant only the Monitor knows, if the configuration does not say.

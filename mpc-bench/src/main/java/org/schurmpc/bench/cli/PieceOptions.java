@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.schurmpc.bench.config.Participant;
 import org.schurmpc.bench.party.Place;
+import org.schurmpc.cli.command.Durations;
+import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
@@ -86,7 +88,7 @@ final class PieceOptions {
   }
 
   static void checkTimeout(Duration value) throws Refused {
-    BenchOptions.atMostADay("--connect-timeout", value);
+    Ranges.atMostADay("--connect-timeout", value);
     if (value.isZero()) {
       throw new Refused("--connect-timeout must be above 0");
     }

@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.control.Role;
-import org.schurmpc.bench.launch.Jvm;
-import org.schurmpc.bench.launch.RelayedChild;
+import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.core.abort.MpcException;
 
 /** Runs a piece of a benchmark in a child of this process, on the JVM that suits it. */
@@ -35,12 +36,12 @@ final class PieceRun {
     Jvm jvm = this.options.chosen();
     List<String> arguments = new ArrayList<>(List.of(command));
     arguments.addAll(options);
-    if (common.debug) {
+    if (common.debug()) {
       arguments.add("--debug");
     }
     int code =
-        RelayedChild.run(
-            jvm, this.options.heapOptions(), arguments, token.orElse(""), out, err, () -> {});
+        new RelayedChild(BenchCommands.PROGRAM, jvm, out, err)
+            .run(this.options.heapOptions(), arguments, token.orElse(""), () -> {});
     if (code == 0) {
       out.println(role + " is done; the Monitor reports");
     }

@@ -1,12 +1,13 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
-import org.schurmpc.bench.launch.HeapSize;
-import org.schurmpc.bench.launch.Jvm;
 import org.schurmpc.bench.launch.Launcher;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.cli.command.Progress;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.core.abort.MpcException;
 
 /** Runs plans in processes of their own, and shows progress. */
@@ -21,7 +22,8 @@ final class PlanRun {
    */
   static Measured of(Plan plan, Jvm jvm, HeapSize heap, PrintStream echo)
       throws MpcException, RunFailed, InterruptedException {
-    return run(Progress.of(plan.allPasses()), new Launcher(plan, jvm, heap, echo));
+    return run(
+        Progress.of(plan.allPasses()), new Launcher(BenchCommands.PROGRAM, plan, jvm, heap, echo));
   }
 
   /** The same with a name for the progress. */
@@ -29,7 +31,8 @@ final class PlanRun {
       throws MpcException, RunFailed, InterruptedException {
     // Nobody knows how many runs there is time for.
     int passes = plan.task().wallMillis() > 0 ? -1 : plan.allPasses();
-    return run(Progress.of(name, passes), new Launcher(plan, jvm, heap, echo));
+    return run(
+        Progress.of(name, passes), new Launcher(BenchCommands.PROGRAM, plan, jvm, heap, echo));
   }
 
   private static Measured run(Progress progress, Launcher launcher)

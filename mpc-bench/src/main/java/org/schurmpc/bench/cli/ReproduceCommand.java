@@ -4,8 +4,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.launch.HeapSize;
-import org.schurmpc.bench.launch.Jvm;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Dlt14;
 import org.schurmpc.bench.reproduce.Dnnr17;
@@ -14,6 +12,9 @@ import org.schurmpc.bench.reproduce.Plots;
 import org.schurmpc.bench.reproduce.Rates;
 import org.schurmpc.bench.reproduce.Reproduction;
 import org.schurmpc.bench.reproduce.ResultsFolder;
+import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
@@ -72,7 +73,7 @@ final class ReproduceCommand implements Callable<Integer> {
     Path folder = options.folder == null ? Path.of("results", study) : options.folder;
     ResultsFolder results = ResultsFolder.open(folder);
     Optional<String> obstacle = Plots.obstacle();
-    obstacle.ifPresent(why -> err.println(CommandLineProgram.NAME + ": no plots: " + why));
+    obstacle.ifPresent(why -> err.println(BenchCommands.PROGRAM.saying("no plots: " + why)));
     chosen.run(out, results, obstacle.isEmpty());
     out.println("results in " + results);
     return 0;
@@ -92,7 +93,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private Rates.Runner generationRunner() throws Refused {
     Jvm children = jvm.chosen();
-    PrintStream echo = common.debug ? err : null;
+    PrintStream echo = common.debug() ? err : null;
     return (plan, size, what) -> PlanRun.of(what, plan, children, size, echo);
   }
 
@@ -102,7 +103,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private Reproduction.Runner runner() throws Refused {
     Jvm children = jvm.chosen();
-    PrintStream echo = common.debug ? err : null;
+    PrintStream echo = common.debug() ? err : null;
     return (plan, size, what) -> PlanRun.of(what, plan, children, size, echo);
   }
 }

@@ -3,6 +3,8 @@ package org.schurmpc.bench.cli;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.schurmpc.cli.command.Durations;
+import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 
@@ -100,15 +102,14 @@ final class ReproduceOptions {
    * @throws Refused naming the first option that is out of its range
    */
   void check() throws Refused {
-    BenchOptions.range("--runs", runs == null ? 1 : runs, 1, MAX_RUNS);
-    BenchOptions.range(
-        "--instances", instances == null ? 1 : instances, 1, RunOptions.MAX_INSTANCES);
-    BenchOptions.atMostADay("--budget", budget);
+    Ranges.range("--runs", runs == null ? 1 : runs, 1, MAX_RUNS);
+    Ranges.range("--instances", instances == null ? 1 : instances, 1, RunOptions.MAX_INSTANCES);
+    Ranges.atMostADay("--budget", budget);
     if (budget.isZero()) {
       throw new Refused("--budget must be above 0");
     }
     if (each != null) {
-      BenchOptions.atMostADay("--each", each);
+      Ranges.atMostADay("--each", each);
       if (each.compareTo(SHORTEST) < 0) {
         throw new Refused("--each must be above 0");
       }

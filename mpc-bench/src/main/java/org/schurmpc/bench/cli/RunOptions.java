@@ -4,8 +4,14 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.schurmpc.bench.config.Team;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.cli.command.Durations;
+import org.schurmpc.cli.command.MiniMacOptions;
+import org.schurmpc.cli.command.PreprocessingOptions;
+import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.command.StoreOptions;
+import org.schurmpc.cli.command.TinyTableOptions;
+import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -97,12 +103,12 @@ final class RunOptions {
       throw new Refused("which protocol? Say for example --protocol minitrix; see --help");
     }
     for (int count : blocks == null ? List.<Integer>of() : blocks) {
-      BenchOptions.range("--blocks", count, 1, MAX_BLOCKS);
+      Ranges.range("--blocks", count, 1, MAX_BLOCKS);
     }
-    BenchOptions.range("--parties", parties, 2, Team.MAX_PARTIES);
-    BenchOptions.range("--in-a-row", inARow, 0, MAX_IN_A_ROW);
-    BenchOptions.range("--instances", instances, 1, MAX_INSTANCES);
-    BenchOptions.atMostADay("--stagger", stagger);
+    Ranges.range("--parties", parties, 2, JobConfig.MAX_PARTIES);
+    Ranges.range("--in-a-row", inARow, 0, MAX_IN_A_ROW);
+    Ranges.range("--instances", instances, 1, MAX_INSTANCES);
+    Ranges.atMostADay("--stagger", stagger);
     bench.check();
     if (preprocessing.startsWith(Job.STORE)) {
       preprocessing = Job.STORE + StoreOptions.folder(preprocessing).toAbsolutePath().normalize();

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.job.Line;
-import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Dnnr17;
 import org.schurmpc.bench.reproduce.Dnnr17Json;
@@ -20,6 +19,7 @@ import org.schurmpc.bench.reproduce.SizeResult;
 import org.schurmpc.bench.reproduce.TimeResult;
 import org.schurmpc.bench.reproduce.TimeTable;
 import org.schurmpc.bench.reproduce.Timings;
+import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 

@@ -2,9 +2,12 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
-import org.schurmpc.bench.config.Team;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.command.PreprocessingOptions;
+import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
@@ -82,7 +85,7 @@ final class TriplesCommand implements Callable<Integer> {
             options.timeout.toMillis(),
             options.line());
     task.demand(task.configured());
-    new GenerationRun(options, jvm, out, common.debug ? err : null)
+    new GenerationRun(options, jvm, out, common.debug() ? err : null)
         .measure(task, preprocessing.threadCount());
     return 0;
   }
@@ -92,7 +95,7 @@ final class TriplesCommand implements Callable<Integer> {
     if (protocol == null) {
       throw new Refused("which protocol? Say for example --protocol tinyot; see --help");
     }
-    BenchOptions.range("--parties", parties, 2, Team.MAX_PARTIES);
-    BenchOptions.range("--count", count, 1, GenerationRun.MAX_COUNT);
+    Ranges.range("--parties", parties, 2, JobConfig.MAX_PARTIES);
+    Ranges.range("--count", count, 1, GenerationRun.MAX_COUNT);
   }
 }

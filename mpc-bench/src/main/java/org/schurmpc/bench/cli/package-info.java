@@ -1,5 +1,6 @@
 /**
- * The command line: {@link org.schurmpc.bench.cli.CommandLineProgram} and a class for each command.
- * May depend on every other package of the bench.
+ * The command line of the runnable jar: {@link org.schurmpc.bench.cli.BenchCommands} has a class
+ * for each command of the benchmark, and an operator's commands beside them. May depend on every
+ * other package.
  */
 package org.schurmpc.bench.cli;

@@ -3,6 +3,7 @@ package org.schurmpc.bench.control;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import org.schurmpc.cli.launch.Printable;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;

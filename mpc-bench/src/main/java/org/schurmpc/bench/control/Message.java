@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Task;
+import org.schurmpc.cli.launch.Printable;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;

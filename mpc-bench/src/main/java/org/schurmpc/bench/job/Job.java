@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.schurmpc.cli.circuit.CircuitSource;
 
 /**
  * A benchmark, as the Monitor tells it to the children.

@@ -1,9 +1,9 @@
 package org.schurmpc.bench.job;
 
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import org.schurmpc.cli.circuit.AesConvention;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
@@ -39,7 +39,7 @@ public record Workload(
    * @throws Refused as {@link #of}
    */
   public static Workload checked(Job job, Circuit circuit) throws Disagreement, Refused {
-    if (!digest(circuit).equals(job.circuitSha256())) {
+    if (!BristolFashion.hexDigest(circuit).equals(job.circuitSha256())) {
       throw new Disagreement(
           "circuit "
               + job.circuit().shortName()
@@ -76,11 +76,6 @@ public record Workload(
   public static ConfiguredProtocol protocol(Job job, int parties, int instances) throws Refused {
     return Protocols.named(job.protocol())
         .configure(new ProtocolOptions(parties, instances, job.options()));
-  }
-
-  /** The SHA-256 of a circuit's Bristol Fashion text, in hex. */
-  public static String digest(Circuit circuit) {
-    return HexFormat.of().formatHex(BristolFashion.digest(circuit));
   }
 
   /**

@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.schurmpc.bench.control.Printable;
+import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.Printable;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.ConnectionLost;
 
 /**
@@ -35,15 +37,21 @@ final class ChildProcess {
   /**
    * Starts a child of this program.
    *
+   * @param program which is run
    * @param memory JVM options for heap and collector
-   * @param arguments of {@link org.schurmpc.bench.Main}
+   * @param arguments the child's hidden command and its options
    * @param firstLine what the child reads from its standard input
    * @param echo where its errors go, or null to keep them
    */
   static ChildProcess start(
-      Jvm jvm, List<String> memory, List<String> arguments, String firstLine, PrintStream echo)
+      Program program,
+      Jvm jvm,
+      List<String> memory,
+      List<String> arguments,
+      String firstLine,
+      PrintStream echo)
       throws ConnectionLost {
-    List<String> command = ChildCommand.line(jvm, memory, arguments);
+    List<String> command = program.child(jvm, memory, arguments);
     try {
       Process process =
           new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
@@ -69,7 +77,7 @@ final class ChildProcess {
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (ChildCommand.isNoise(line)) {
+        if (Jvm.isNoise(line)) {
           continue;
         }
         if (echo != null) {

@@ -28,6 +28,25 @@ record ChildRoles(List<Role> roles) {
     return roles.get(0);
   }
 
+  /** Returns the hidden command of the child and its options, on the Monitor's machine. */
+  List<String> arguments(int monitorPort, boolean debug) {
+    Role role = first();
+    List<String> arguments = new ArrayList<>();
+    arguments.add(role.isDealer() ? "dealer" : "party");
+    arguments.add("--monitor=127.0.0.1:" + monitorPort);
+    arguments.add("--listen=127.0.0.1:0");
+    arguments.add("--plaintext");
+    if (!role.isDealer()) {
+      arguments.add("--instance=" + (role.instance() + 1));
+      arguments.add("--party=" + (role.party() + 1));
+      arguments.add("--threads=" + roles.size());
+    }
+    if (debug) {
+      arguments.add("--debug");
+    }
+    return arguments;
+  }
+
   /** For people: "party 2 of instance 1", "party 2 of instances 1 to 4". */
   @Override
   public String toString() {

@@ -15,6 +15,9 @@ import org.schurmpc.bench.monitor.Monitor;
 import org.schurmpc.bench.monitor.MonitorOptions;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 
@@ -26,6 +29,7 @@ public final class Launcher {
   private static final int TOKEN_BYTES = 16;
   private static final long LAST_SECONDS = 5;
 
+  private final Program program;
   private final Plan plan;
   private final Jvm jvm;
   private final HeapSize heap;
@@ -35,10 +39,12 @@ public final class Launcher {
   private boolean ending;
 
   /**
+   * @param program which the children run
    * @param heap of each child
    * @param echo where the children's errors go, or null to drop them
    */
-  public Launcher(Plan plan, Jvm jvm, HeapSize heap, PrintStream echo) {
+  public Launcher(Program program, Plan plan, Jvm jvm, HeapSize heap, PrintStream echo) {
+    this.program = program;
     this.plan = plan;
     this.jvm = jvm;
     this.heap = heap;
@@ -77,8 +83,8 @@ public final class Launcher {
     if (ending) {
       return;
     }
-    List<String> arguments = ChildCommand.arguments(roles, monitorPort, echo != null);
-    ChildProcess child = ChildProcess.start(jvm, heap.options(), arguments, token, echo);
+    List<String> arguments = roles.arguments(monitorPort, echo != null);
+    ChildProcess child = ChildProcess.start(program, jvm, heap.options(), arguments, token, echo);
     children.put(roles, child);
     child.process().onExit().thenAccept(process -> ended(roles, child, process.exitValue()));
   }

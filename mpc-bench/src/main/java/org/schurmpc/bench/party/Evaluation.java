@@ -57,7 +57,7 @@ final class Evaluation implements PartyWork {
         Preprocessor own = dealt == null ? work.protocol().preprocessor(session) : null) {
       Preprocessor preprocessor = dealt == null ? own : dealt;
       long setupNanos = System.nanoTime() - start;
-      monitor.send(ThisJvm.established(preprocessor.description(), setupNanos, 0));
+      monitor.send(SessionReport.of(preprocessor.description(), setupNanos, 0));
       evaluate(monitor, session, PassMaterial.fresh(session, preprocessor));
     }
   }
@@ -73,7 +73,7 @@ final class Evaluation implements PartyWork {
           Computation.purpose(
               work.protocol(), work.demand(), session.party(), session.certificates()));
       long setupNanos = System.nanoTime() - start;
-      monitor.send(ThisJvm.established(store.description(), setupNanos, 0));
+      monitor.send(SessionReport.of(store.description(), setupNanos, 0));
       evaluate(monitor, session, PassMaterial.stored(session, store));
     }
   }

@@ -58,7 +58,7 @@ final class Generation implements PartyWork {
       try (Generator generator = factory.begin(session)) {
         long setupNanos = System.nanoTime() - start;
         monitor.send(
-            ThisJvm.established(generator.description(), setupNanos, generator.baseOtNanos()));
+            SessionReport.of(generator.description(), setupNanos, generator.baseOtNanos()));
         int run = 0;
         while (run < task.allRuns() && run(monitor, session.metrics(), generator, run)) {
           run++;

@@ -62,7 +62,7 @@ final class Multiplication implements PartyWork {
         Session session =
             peers.establish(connect.parties(), terms(protocol, task, demand, dealt.storeId()))) {
       long setupNanos = System.nanoTime() - start;
-      monitor.send(ThisJvm.established(dealt.description(), setupNanos, 0));
+      monitor.send(SessionReport.of(dealt.description(), setupNanos, 0));
       multiplyAll(monitor, session, dealt);
     }
   }

@@ -44,7 +44,7 @@ public final class PartyProgram extends ChildProgram {
     }
     PartyWork work = workOf(monitor, welcome);
     rehearsal.rehearse(work);
-    ThisJvm.resetPeakRss();
+    PeakMemory.reset();
     // A taken port and a missing pin are said before anybody waits for this party.
     try (PeerConnector peers =
         PeerConnector.of(role.party(), parties, place().listen(), peerOptions(welcome.task()))) {
@@ -52,7 +52,7 @@ public final class PartyProgram extends ChildProgram {
       monitor.send(new Message.Prepared(at));
       work.perform(monitor, peers, monitor.receive(Message.Connect.class));
     }
-    finish(monitor, ThisJvm.peakRssBytes());
+    finish(monitor, PeakMemory.bytes());
   }
 
   private PartyWork workOf(ControlChannel monitor, Message.Welcome welcome) throws MpcException {

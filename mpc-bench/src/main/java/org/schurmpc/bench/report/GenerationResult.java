@@ -10,6 +10,7 @@ import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.GenerationTask;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
+import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.session.Phase;
 
 /**

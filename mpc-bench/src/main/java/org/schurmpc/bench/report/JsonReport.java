@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.eval.SecurityFloor;
 
 /**

@@ -4,6 +4,7 @@ import static org.schurmpc.bench.report.TextLines.number;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.net.Link;
 
 /**

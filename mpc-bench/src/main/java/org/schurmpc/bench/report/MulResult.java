@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.session.Phase;
 
 /**

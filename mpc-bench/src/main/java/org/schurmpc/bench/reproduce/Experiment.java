@@ -4,15 +4,16 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.schurmpc.bench.job.AesConvention;
-import org.schurmpc.bench.job.CircuitSource;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Reference;
 import org.schurmpc.bench.job.Workload;
-import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.monitor.EvaluationPlan;
+import org.schurmpc.cli.circuit.AesConvention;
+import org.schurmpc.cli.circuit.CircuitSource;
+import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.io.BristolFashion;
 
 /** A figure with what all of its rows have in common, ready to be run. */
 final class Experiment {
@@ -34,7 +35,7 @@ final class Experiment {
   static List<Experiment> of(List<Figure> figures, Effort effort) throws MpcException {
     CircuitSource source = new CircuitSource(Dlt14.CIRCUIT, true);
     Circuit circuit = source.read();
-    String digest = Workload.digest(circuit);
+    String digest = BristolFashion.hexDigest(circuit);
     Optional<AesConvention> aes = AesConvention.of(circuit);
     Reference reference = Workload.reference(circuit, aes);
     List<String> sources = Workload.defaultSources(circuit, aes, 2);

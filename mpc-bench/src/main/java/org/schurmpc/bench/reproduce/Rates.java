@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.schurmpc.bench.job.TriplesTask;
-import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.monitor.GenerationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.party.ThisJvm;
 import org.schurmpc.bench.report.GenerationResult;
 import org.schurmpc.bench.reproduce.Outcome.Generated;
 import org.schurmpc.bench.reproduce.Outcome.NotRun;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
 
 /** Measures preprocessing, cell by cell, as far as memory and time allow. */

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.party.ThisJvm;
 import org.schurmpc.bench.report.Result;
 import org.schurmpc.bench.reproduce.Budget.Forecast;
 import org.schurmpc.bench.reproduce.Outcome.Measurement;
 import org.schurmpc.bench.reproduce.Outcome.NotRun;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
 
 /** Runs the rows of figures, one after the other, as far as the machine and the time allow. */

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
-import org.schurmpc.bench.report.ResultFile;
+import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.BadFile;
 
 /** Where results are kept; earlier ones of the same names are replaced. */

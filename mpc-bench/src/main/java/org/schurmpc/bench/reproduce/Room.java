@@ -3,7 +3,7 @@ package org.schurmpc.bench.reproduce;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
-import org.schurmpc.bench.launch.HeapSize;
+import org.schurmpc.cli.launch.HeapSize;
 
 /**
  * How many instances make sense: each is two processes.

@@ -3,12 +3,13 @@ package org.schurmpc.bench.reproduce;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.schurmpc.bench.job.AesConvention;
-import org.schurmpc.bench.job.CircuitSource;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
+import org.schurmpc.cli.circuit.AesConvention;
+import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 
@@ -63,7 +64,7 @@ public record SizeTable(
   private List<Size> sizes(String circuitName) throws MpcException {
     CircuitSource source = new CircuitSource(circuitName, true);
     Circuit circuit = source.read();
-    String digest = Workload.digest(circuit);
+    String digest = BristolFashion.hexDigest(circuit);
     List<String> sources = Workload.defaultSources(circuit, AesConvention.of(circuit), 2);
     List<Size> sizes = new ArrayList<>();
     for (Dnnr17.MacChoice mac : macs) {

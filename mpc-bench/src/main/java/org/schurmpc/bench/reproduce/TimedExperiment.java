@@ -4,17 +4,18 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.schurmpc.bench.job.AesConvention;
-import org.schurmpc.bench.job.CircuitSource;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.job.Reference;
 import org.schurmpc.bench.job.Workload;
-import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.monitor.EvaluationPlan;
+import org.schurmpc.cli.circuit.AesConvention;
+import org.schurmpc.cli.circuit.CircuitSource;
+import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.io.BristolFashion;
 
 /** A table of times with what all of its cells have in common, ready to be run. */
 final class TimedExperiment {
@@ -41,7 +42,7 @@ final class TimedExperiment {
     this.line = line;
     this.source = new CircuitSource(table.circuit(), true);
     this.circuit = source.read();
-    this.digest = Workload.digest(circuit);
+    this.digest = BristolFashion.hexDigest(circuit);
     Optional<AesConvention> aes = AesConvention.of(circuit);
     this.sources = Workload.defaultSources(circuit, aes, 2);
     this.reference = Workload.reference(circuit, aes);

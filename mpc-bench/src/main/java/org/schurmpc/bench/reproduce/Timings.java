@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.schurmpc.bench.job.Line;
-import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.party.ThisJvm;
 import org.schurmpc.bench.report.Result;
 import org.schurmpc.bench.reproduce.Outcome.NotRun;
 import org.schurmpc.bench.reproduce.Outcome.Timing;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Link;
 

@@ -15,15 +15,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.cli.command.CommandLineProgram;
 import org.schurmpc.core.abort.ExitCode;
-import org.schurmpc.core.abort.Refused;
-import picocli.CommandLine;
 
 class CommandLineTest {
   @TempDir Path folder;
@@ -34,10 +32,11 @@ class CommandLineTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
-        CommandLineProgram.run(
-            args,
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
+        new CommandLineProgram(new BenchCommands())
+            .run(
+                args,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
     return new Outcome(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
@@ -333,38 +332,12 @@ class CommandLineTest {
     for (ExitCode code : EnumSet.complementOf(EnumSet.of(ExitCode.OK))) {
       ByteArrayOutputStream err = new ByteArrayOutputStream();
       PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-      codes.add(CommandLineProgram.explain(new RunFailed(code, "one\n two"), stream, false));
+      codes.add(
+          new CommandLineProgram(new BenchCommands())
+              .explain(new RunFailed(code, "one\n two"), stream, false));
       assertEquals("mpc-bench: one two", err.toString(StandardCharsets.UTF_8).strip());
     }
     assertEquals(List.of(2, 3, 7, 4, 5, 6), codes);
-  }
-
-  @Test
-  void messagesDoNotSteerTheTerminal() {
-    for (boolean debug : new boolean[] {false, true}) {
-      ByteArrayOutputStream err = new ByteArrayOutputStream();
-      PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-      Refused refused = new Refused("there is no 'a\u001b[2Jb\u202ec\u2028d\u0007'");
-      assertEquals(2, CommandLineProgram.explain(refused, stream, debug));
-      String said = err.toString(StandardCharsets.UTF_8);
-      assertFalse(said.matches("(?s).*[\\p{Cf}\\u001b\\u0007\\u2028].*"), said);
-      assertTrue(said.startsWith("mpc-bench: there is no 'a?[2Jb?c d?'"), said);
-      assertEquals(debug, said.contains("\tat org.schurmpc"), said);
-    }
-  }
-
-  @Test
-  void unforeseenErrorsGetASentenceToo() {
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-    assertEquals(2, CommandLineProgram.explain(new OutOfMemoryError(), stream, false));
-    Throwable wrapped =
-        new CommandLine.ExecutionException(
-            new CommandLine(new CommonOptions()), "called", new OutOfMemoryError());
-    assertEquals(2, CommandLineProgram.explain(wrapped, stream, false));
-    assertEquals(1, CommandLineProgram.explain(new IllegalStateException("x"), stream, false));
-    assertEquals(3, err.toString(StandardCharsets.UTF_8).lines().count());
-    assertFalse(err.toString(StandardCharsets.UTF_8).contains("\tat "));
   }
 
   @ParameterizedTest
@@ -409,7 +382,8 @@ class CommandLineTest {
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
     for (String line : List.of("circuit aes_128", "--version")) {
       PrintStream full = new PrintStream(new FullDevice(), true, StandardCharsets.UTF_8);
-      assertEquals(3, CommandLineProgram.run(line.split(" "), full, stream), line);
+      assertEquals(
+          3, new CommandLineProgram(new BenchCommands()).run(line.split(" "), full, stream), line);
     }
     String said = "mpc-bench: standard output could not be written in full";
     List<String> lines = err.toString(StandardCharsets.UTF_8).lines().toList();
@@ -421,27 +395,5 @@ class CommandLineTest {
     public void write(int b) throws IOException {
       throw new IOException("no space left on device");
     }
-  }
-
-  @Test
-  void describesACircuit() {
-    Outcome outcome = run("circuit", "aes_128");
-    assertEquals(0, outcome.code(), outcome.err());
-    String out = outcome.out();
-    assertTrue(out.matches("(?s).*AND +6,400\\R.*"), out);
-    assertTrue(out.matches("(?s).*AND depth +60\\R.*"), out);
-    assertTrue(out.contains("7bf2f239f82b4e07") && out.contains("key, then plaintext"), out);
-    assertFalse(out.toLowerCase(Locale.ROOT).contains("lookup"), out);
-  }
-
-  @Test
-  void describesACircuitWithLookups() {
-    String out = run("circuit", "aes_128_decrypt_sbox").out();
-    assertTrue(out.matches("(?s).*\\RLOOKUP +200\\R.*"), out);
-    assertTrue(out.matches("(?s).*\\Rtables \\(bits\\) +2 of 8 to 8\\R.*"), out);
-    assertTrue(out.matches("(?s).*\\Rdepth +20\\R.*"), out);
-    assertTrue(out.matches("(?s).*\\Rlookups a layer +min 4, median 16, max 16\\R.*"), out);
-    assertTrue(
-        run("circuit", "aes_128_sbox").out().contains("key, then plaintext; the whole"), out);
   }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.cli.command.CommandLineProgram;
 
 /** The whole command with processes, which have the tests' class path and its protocol. */
 class TriplesCommandTest {
@@ -26,10 +27,11 @@ class TriplesCommandTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
-        CommandLineProgram.run(
-            line.split(" "),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
+        new CommandLineProgram(new BenchCommands())
+            .run(
+                line.split(" "),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
     assertEquals(0, code, err.toString(StandardCharsets.UTF_8));
     assertTrue(out.toString(StandardCharsets.UTF_8).startsWith("Triples"));
     JsonNode result = new ObjectMapper().readTree(json.toFile());

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.schurmpc.bench.job.CircuitSource;
+import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
@@ -180,9 +179,7 @@ class ControlChannelTest {
     long length = CircuitText.length(circuit);
     assertTrue(length > 100_000);
     Circuit arrived = transfer(circuit, length);
-    assertEquals(
-        HexFormat.of().formatHex(BristolFashion.digest(circuit)),
-        HexFormat.of().formatHex(BristolFashion.digest(arrived)));
+    assertEquals(BristolFashion.hexDigest(circuit), BristolFashion.hexDigest(arrived));
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.schurmpc.bench.keys.KeyFiles;
+import org.schurmpc.cli.keys.KeyFiles;
 import org.schurmpc.core.net.Fingerprint;
 
 /** Monitor, dealer and parties, each started by hand as on machines of their own. */

@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.schurmpc.cli.circuit.AesConvention;
+import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
+import org.schurmpc.core.circuit.io.BristolFashion;
 
 /** Inputs of AES with expanded keys: those that whoever has the key draws are expansions. */
 class WorkloadTest {
@@ -26,7 +29,7 @@ class WorkloadTest {
             protocol,
             Map.of(),
             EXPANDED,
-            Workload.digest(circuit),
+            BristolFashion.hexDigest(circuit),
             sources,
             5,
             0,

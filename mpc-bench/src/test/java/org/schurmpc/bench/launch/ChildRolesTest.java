@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.TestPlans;
+import org.schurmpc.cli.launch.HeapSize;
 
 class ChildRolesTest {
   private static List<String> children(int instances, int threads) throws Exception {
@@ -35,7 +36,7 @@ class ChildRolesTest {
     EvaluationPlan one = TestPlans.aes(1, 0);
     EvaluationPlan plan =
         new EvaluationPlan(one.job(), one.work(), one.reference(), 4, 2, Duration.ZERO, 0);
-    List<String> arguments = ChildCommand.arguments(ChildRoles.of(plan).get(4), 7, false);
+    List<String> arguments = ChildRoles.of(plan).get(4).arguments(7, false);
     assertTrue(
         arguments.containsAll(List.of("party", "--instance=3", "--party=2", "--threads=2")),
         arguments.toString());

@@ -10,13 +10,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.fake.SeededProtocol;
-import org.schurmpc.bench.job.CircuitSource;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.job.Workload;
+import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.session.Phase;
 
 /** Parties that make their own material, for a run or to drop it. */
@@ -73,7 +74,7 @@ class GenerationTest {
             SeededProtocol.NAME,
             Map.of("threads", "2"),
             CircuitSource.DEFAULT,
-            Workload.digest(circuit),
+            BristolFashion.hexDigest(circuit),
             dealt.job().sources(),
             0,
             0,

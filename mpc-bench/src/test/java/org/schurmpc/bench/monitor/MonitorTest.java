@@ -19,15 +19,16 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Release;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
-import org.schurmpc.bench.job.CircuitSource;
 import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
+import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
@@ -210,7 +211,7 @@ class MonitorTest {
             "minitrix",
             Map.of(),
             new CircuitSource("/no/such/machine/aes.txt", false),
-            Workload.digest(circuit),
+            BristolFashion.hexDigest(circuit),
             library.job().sources(),
             0,
             0,

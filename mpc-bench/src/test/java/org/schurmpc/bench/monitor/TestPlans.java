@@ -4,11 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.schurmpc.bench.job.CircuitSource;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Workload;
+import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.io.BristolFashion;
 
 /** Plans with material of a dealer. */
 public final class TestPlans {
@@ -22,7 +23,7 @@ public final class TestPlans {
             "minitrix",
             Map.of(),
             CircuitSource.DEFAULT,
-            Workload.digest(circuit),
+            BristolFashion.hexDigest(circuit),
             List.of("shared", "public"),
             0,
             0,
@@ -61,7 +62,7 @@ public final class TestPlans {
             Map.of("code", "256x120"),
             parties,
             new CircuitSource("small.txt", false),
-            Workload.digest(circuit),
+            BristolFashion.hexDigest(circuit),
             List.of("shared", "shared", "public", "party" + parties),
             1000,
             0,

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,7 +11,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -23,18 +21,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
-import org.schurmpc.bench.job.CircuitSource;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
-import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.cli.circuit.CircuitSource;
+import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitAssembler;
 import org.schurmpc.core.circuit.GateType;
 import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.session.Phase;
 
 class ReportTest {
@@ -109,7 +108,7 @@ class ReportTest {
             options,
             parties,
             new CircuitSource("/some/where/and.txt", false),
-            Workload.digest(circuit),
+            BristolFashion.hexDigest(circuit),
             List.of("party1", "party2"),
             10,
             1,
@@ -349,25 +348,6 @@ class ReportTest {
     assertEquals("and.txt", json.get("circuit").asText());
     assertEquals(3_000_001, json.get("bytes_sent").get(1).asLong());
     assertTrue(json.get("verified").asBoolean());
-  }
-
-  @Test
-  void saysBeforeTheRunThatAFileCannotBeWritten() throws Exception {
-    Path missing = folder.resolve("none/result.json");
-    assertThrows(BadFile.class, () -> ResultFile.open(missing));
-  }
-
-  @Test
-  void aRunWithoutResultLeavesFilesAsTheyWere() throws Exception {
-    Path old = Files.writeString(folder.resolve("old.json"), "old");
-    ResultFile.open(old).close();
-    assertEquals("old", Files.readString(old));
-    Path fresh = folder.resolve("new.json");
-    ResultFile file = ResultFile.open(fresh);
-    assertTrue(Files.exists(fresh));
-    file.close();
-    assertFalse(Files.exists(fresh));
-    ResultFile.open(null).write(Map.of());
   }
 
   /** Of the compute phase alone: 3 rounds and 2,000,000 bytes. */

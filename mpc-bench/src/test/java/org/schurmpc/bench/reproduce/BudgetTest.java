@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.reproduce.Budget.Forecast;
+import org.schurmpc.cli.launch.HeapSize;
 
 class BudgetTest {
   private long nanos = 12345;

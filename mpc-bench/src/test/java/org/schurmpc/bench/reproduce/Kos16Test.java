@@ -24,10 +24,10 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.TriplesTask;
-import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.monitor.GenerationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
+import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.session.Phase;
 

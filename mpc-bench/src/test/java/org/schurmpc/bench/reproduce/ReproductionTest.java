@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Outcome.Measurement;
 import org.schurmpc.bench.reproduce.Outcome.NotRun;
+import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.ExitCode;
 
 class ReproductionTest {

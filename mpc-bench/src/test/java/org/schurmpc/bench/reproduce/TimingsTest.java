@@ -20,12 +20,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.bench.job.Line;
-import org.schurmpc.bench.launch.HeapSize;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Outcome.NotRun;
 import org.schurmpc.bench.reproduce.Outcome.Timing;
+import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.ExitCode;
 
 /** Tables of times whose cells never were measured. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LookupTable;
@@ -59,6 +60,11 @@ public final class BristolFashion {
     } catch (NoSuchAlgorithmException | IOException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
+  }
+
+  /** The SHA-256 of a circuit's text as 64 hex digits. */
+  public static String hexDigest(Circuit circuit) {
+    return HexFormat.of().formatHex(digest(circuit));
   }
 
   private static void sizes(GateText text, int[] sizes) throws IOException {

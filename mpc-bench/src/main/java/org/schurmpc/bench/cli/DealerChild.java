@@ -1,0 +1,25 @@
+package org.schurmpc.bench.cli;
+
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.launch.Lifeline;
+import org.schurmpc.core.abort.MpcException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The child that is the dealer of a benchmark. */
+@Command(name = "dealer", hidden = true)
+final class DealerChild implements Callable<Integer> {
+  @Mixin private final PieceOptions options = new PieceOptions();
+
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
+
+  @Override
+  public Integer call() throws MpcException {
+    BenchDealer.program(options, Optional.of(Lifeline.hold(System.in))).run();
+    return 0;
+  }
+}

@@ -1,0 +1,30 @@
+package org.schurmpc.bench.cli;
+
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.launch.Lifeline;
+import org.schurmpc.core.abort.MpcException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The child that is a party of a benchmark, in one or more instances. */
+@Command(name = "party", hidden = true)
+final class PartyChild implements Callable<Integer> {
+  @Mixin private final PartyOptions options = new PartyOptions();
+
+  @Option(names = "--threads", defaultValue = "1")
+  private int threads;
+
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
+
+  @Override
+  public Integer call() throws MpcException {
+    options.check();
+    options.program(threads, Optional.of(Lifeline.hold(System.in))).run();
+    return 0;
+  }
+}

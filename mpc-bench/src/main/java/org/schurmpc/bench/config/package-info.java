@@ -1,6 +1,0 @@
-/**
- * Files that say what is to be done: {@link org.schurmpc.bench.config.ConfigTable} reads TOML and
- * JSON, {@link org.schurmpc.bench.config.JobConfig} is what the parties of a computation share.
- * Depends on the core alone.
- */
-package org.schurmpc.bench.config;

@@ -1,0 +1,50 @@
+package org.schurmpc.cli.circuit;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.circuit.io.CircuitLibrary;
+import org.schurmpc.core.circuit.io.CircuitReader;
+
+/**
+ * Where a circuit comes from.
+ *
+ * @param name a name in the library, or a file's absolute path
+ * @param library whether it is in the library
+ */
+public record CircuitSource(String name, boolean library) {
+  /** What the main job evaluates. */
+  public static final CircuitSource DEFAULT = new CircuitSource("aes_128", true);
+
+  /**
+   * As the user wrote it: a file, or, where there is no such file, a circuit of the library.
+   *
+   * @throws BadFile if there is neither
+   */
+  public static CircuitSource named(String text) throws BadFile {
+    Path file = Path.of(text);
+    if (Files.isRegularFile(file)) {
+      return new CircuitSource(file.toAbsolutePath().toString(), false);
+    }
+    if (Files.exists(file)) {
+      throw new BadFile(text + " is not a regular file");
+    }
+    try {
+      CircuitLibrary.open(text);
+    } catch (BadFile e) {
+      throw new BadFile(text + " does not exist, nor has the library a circuit of that name", e);
+    }
+    return new CircuitSource(text, true);
+  }
+
+  /** Reads the circuit. */
+  public Circuit read() throws BadFile {
+    return library ? CircuitLibrary.open(name) : CircuitReader.read(Path.of(name));
+  }
+
+  /** The name in reports: the file's name without its folder. */
+  public String shortName() {
+    return library ? name : String.valueOf(Path.of(name).getFileName());
+  }
+}

@@ -1,0 +1,66 @@
+package org.schurmpc.cli.command;
+
+import io.netty.channel.epoll.Epoll;
+import java.io.PrintStream;
+import org.schurmpc.cli.launch.Lifeline;
+import org.schurmpc.cli.launch.ThisJvm;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.kernel.KernelProvider;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What the launcher's children run; not for people. */
+@Command(name = "child", hidden = true, description = "For the launcher.")
+final class ChildCommands implements Runnable {
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Spec private CommandLine.Model.CommandSpec spec;
+
+  ChildCommands(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "this command is for the launcher");
+  }
+
+  @Command(name = "eval", hidden = true)
+  int eval(@Mixin EvalOptions options, @Mixin CommonOptions common) throws MpcException {
+    Lifeline.hold(System.in);
+    new EvalWork(options, out, err).run();
+    return 0;
+  }
+
+  @Command(name = "prepare", hidden = true)
+  int prepare(@Mixin PrepareOptions options, @Mixin CommonOptions common) throws MpcException {
+    Lifeline.hold(System.in);
+    new PrepareWork(options, out, err).run();
+    return 0;
+  }
+
+  @Command(name = "serve", hidden = true)
+  int serve(@Mixin DealerOptions options, @Mixin CommonOptions common) throws MpcException {
+    Lifeline.hold(System.in);
+    new DealerWork(options, err).run();
+    return 0;
+  }
+
+  @Command(name = "info", hidden = true)
+  int info(@Mixin CommonOptions common) {
+    out.println("JVM            " + ThisJvm.describe());
+    ThisJvm.warning().ifPresent(warning -> out.println("warning        " + warning));
+    out.println("kernels        " + KernelProvider.choose().reason());
+    out.println(
+        "transport      "
+            + (Epoll.isAvailable()
+                ? "Netty, epoll"
+                : "Netty, NIO: epoll is not available on this machine"));
+    return 0;
+  }
+}

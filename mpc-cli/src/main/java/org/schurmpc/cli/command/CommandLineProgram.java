@@ -1,0 +1,122 @@
+package org.schurmpc.cli.command;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.cli.launch.Printable;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.ExitCode;
+import org.schurmpc.core.abort.MpcException;
+import picocli.CommandLine;
+
+/** Runs a command line: whatever goes wrong becomes one sentence and an exit code. */
+public final class CommandLineProgram {
+  private static final int INTERNAL_ERROR = 1;
+
+  private final Commands commands;
+
+  public CommandLineProgram(Commands commands) {
+    this.commands = commands;
+  }
+
+  /**
+   * Runs with the process's own streams, in UTF-8.
+   *
+   * @return the exit code
+   */
+  public int run(String[] args) {
+    PrintStream out =
+        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    PrintStream err =
+        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+    return run(args, out, err);
+  }
+
+  /**
+   * Runs with these streams.
+   *
+   * @return the exit code
+   */
+  public int run(String[] args, PrintStream out, PrintStream err) {
+    boolean debug = Arrays.asList(args).contains("--debug");
+    Logs.configure(List.of(args));
+    try {
+      CommandLine line = commands.assemble(out, err);
+      line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+      line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+      line.setCaseInsensitiveEnumValuesAllowed(true);
+      // There is a command "ot", and --preprocessing ot.
+      line.setAllowSubcommandsAsOptionParameters(true);
+      line.setParameterExceptionHandler((e, ignored) -> usage(e, err, debug));
+      line.setExecutionExceptionHandler((e, command, result) -> explain(e, err, debug));
+      return written(line.execute(args), out, err, debug);
+    } catch (Throwable e) {
+      return explain(e, err, debug);
+    }
+  }
+
+  /** A command that could not say all is not done. */
+  private int written(int code, PrintStream out, PrintStream err, boolean debug) {
+    if (code == ExitCode.OK.code() && out.checkError()) {
+      return explain(new BadFile("standard output could not be written in full"), err, debug);
+    }
+    return code;
+  }
+
+  private int usage(CommandLine.ParameterException e, PrintStream err, boolean debug) {
+    String command = e.getCommandLine().getCommandSpec().qualifiedName();
+    String sentence = oneLine(e.getMessage()).replaceAll("[.;]$", "");
+    say(err, sentence + "; see " + command + " --help", e, debug);
+    return ExitCode.REFUSED.code();
+  }
+
+  /**
+   * Explains a failure in one sentence.
+   *
+   * @param debug whether its stack trace is printed as well
+   * @return the exit code
+   */
+  public int explain(Throwable e, PrintStream err, boolean debug) {
+    if (e instanceof CommandLine.ParameterException usage) {
+      return usage(usage, err, debug);
+    }
+    if (e instanceof MpcException known) {
+      say(err, oneLine(known.getMessage()), known, debug);
+      return known.exitCode().code();
+    }
+    Optional<ExitCode> code = commands.exitCode(e);
+    if (code.isPresent()) {
+      say(err, oneLine(e.getMessage()), e, debug);
+      return code.get().code();
+    }
+    if (e instanceof CommandLine.ExecutionException && e.getCause() instanceof Error cause) {
+      return explain(cause, err, debug); // of a command that is a method
+    }
+    if (e instanceof OutOfMemoryError) {
+      say(err, "out of memory: give this JVM more, as with java -Xmx2g -jar", e, debug);
+      return ExitCode.REFUSED.code();
+    }
+    say(err, "internal error: " + oneLine(e.toString()) + " (--debug shows more)", e, debug);
+    return INTERNAL_ERROR;
+  }
+
+  private void say(PrintStream err, String sentence, Throwable cause, boolean debug) {
+    // Some of it may come from another process.
+    err.println(commands.program().saying(Printable.line(sentence)));
+    if (debug) {
+      StringWriter trace = new StringWriter();
+      cause.printStackTrace(new PrintWriter(trace));
+      trace.toString().lines().forEach(line -> err.println(Printable.line(line)));
+    }
+  }
+
+  private static String oneLine(String text) {
+    return String.valueOf(text).strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+}

@@ -1,0 +1,24 @@
+package org.schurmpc.cli.command;
+
+import java.io.PrintStream;
+import java.util.Optional;
+import org.schurmpc.cli.launch.Program;
+import org.schurmpc.core.abort.ExitCode;
+import picocli.CommandLine;
+
+/** The commands that a program offers. */
+public interface Commands {
+  /** The program that offers them. */
+  Program program();
+
+  /** Assembles the main command, whose name is the program's, with all its subcommands. */
+  CommandLine assemble(PrintStream out, PrintStream err);
+
+  /**
+   * Returns the exit code of a failure that only these commands know; empty for every other
+   * failure.
+   */
+  default Optional<ExitCode> exitCode(Throwable failure) {
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,36 @@
+package org.schurmpc.cli.command;
+
+import java.io.PrintStream;
+import java.util.List;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.RelayedChild;
+import org.schurmpc.core.abort.MpcException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Deals for a configuration, in a child of this process.
+ *
+ * @param program which the child runs
+ */
+public record DealerLaunch(Program program, PrintStream out, PrintStream err) {
+  /**
+   * Checks all options and deals.
+   *
+   * @param given the options as they were given, which the child takes as well
+   * @return the exit code
+   */
+  public int run(DealerOptions options, ParseResult given)
+      throws MpcException, InterruptedException {
+    DealerOptions.Task task = options.task();
+    Jvm jvm = options.job.chosenJvm();
+    boolean writes = !options.stores().isEmpty();
+    HeapSize heap = options.job.heapOr(HeapSize.forMaterial(task.plan().demand().bytes(), 0));
+    if (!writes) {
+      options.job.tls.warn(err);
+    }
+    List<String> arguments = ChildArguments.of("serve", given);
+    return new RelayedChild(program, jvm, out, err).run(heap, arguments, () -> {});
+  }
+}

@@ -1,0 +1,59 @@
+package org.schurmpc.cli.command;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import org.schurmpc.cli.compute.DealtStores;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.NettyServer;
+
+/** What the child of {@code dealer} does. */
+final class DealerWork {
+  private static final Duration FOREVER = Duration.ofDays(365);
+
+  private final DealerOptions options;
+  private final PrintStream err;
+
+  DealerWork(DealerOptions options, PrintStream err) {
+    this.options = options;
+    this.err = err;
+  }
+
+  void run() throws MpcException {
+    try {
+      DealerOptions.Task task = options.task();
+      if (task.run() == null) {
+        write(task);
+        return;
+      }
+      try (NettyServer server = task.run().open()) {
+        err.println("the dealer listens on port " + server.port());
+        if (!options.forever) {
+          task.run().serve(server, task.plan(), task.run().times().connect());
+          return;
+        }
+        while (true) {
+          serveOne(task, server);
+        }
+      }
+    } catch (OutOfMemoryError e) {
+      throw new Refused("the heap is too small: give more with --heap, as --heap 4g", e);
+    }
+  }
+
+  private void write(DealerOptions.Task task) throws MpcException {
+    DealtStores.write(task.job(), task.plan(), options.stores(), (there, wanted) -> {});
+    err.println(
+        "both stores hold material for %,d evaluations; INSECURE: whoever sees both can read everything"
+            .formatted(task.plan().instances()));
+  }
+
+  /** A computation that fails is not the next one's concern. */
+  private void serveOne(DealerOptions.Task task, NettyServer server) {
+    try {
+      task.run().serve(server, task.plan(), FOREVER);
+    } catch (MpcException e) {
+      err.println("a computation ended early: " + e.getMessage());
+    }
+  }
+}

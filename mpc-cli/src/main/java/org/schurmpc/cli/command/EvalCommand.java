@@ -1,0 +1,75 @@
+package org.schurmpc.cli.command;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.RelayedChild;
+import org.schurmpc.cli.values.OutputFile;
+import org.schurmpc.cli.values.ResultFile;
+import org.schurmpc.core.abort.MpcException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Evaluates a circuit with somebody, each on a machine of their own. */
+@Command(
+    name = "eval",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Evaluates a circuit with another party on the private inputs of both, over TLS with"
+          + " certificates on both sides. Both start it, each on a machine of their own, with the"
+          + " same configuration; party 2 calls party 1. docs/running.md has the details."
+    },
+    footer = {
+      "",
+      "Example: java -jar mpc-bench.jar eval --config job.toml --party 1 --key alice.key"
+          + " --cert alice.crt --input key.hex",
+      "",
+      "Exit codes: 0 done, 2 wrong call, 3 bad file, 4 connection lost, 5 the parties disagree, 6 a"
+          + " party cheated, 7 preprocessing exhausted."
+    })
+final class EvalCommand implements Callable<Integer> {
+  private final Program program;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Spec private CommandSpec spec;
+  @Mixin private final EvalOptions options = new EvalOptions();
+
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
+
+  EvalCommand(Program program, PrintStream out, PrintStream err) {
+    this.program = program;
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() throws MpcException, InterruptedException {
+    EvalTask task = options.task();
+    Jvm jvm = options.job.chosenJvm();
+    HeapSize heap = options.job.heapOr(task.heap());
+    options.requireTwoFiles();
+    ResultFile.open(options.json).close();
+    if (options.output != null) {
+      OutputFile.open(options.output);
+    }
+    options.job.tls.warn(err);
+    if (task.run().job().dealer().isPresent()) {
+      err.println(
+          "warning: the preprocessing comes from a dealer: the computation is NOT secure against"
+              + " the dealer, who could learn all inputs with one party's help or by listening in");
+    }
+    List<String> arguments = ChildArguments.of("eval", spec.commandLine().getParseResult());
+    try (Progress progress = Progress.of(task.plan().passes())) {
+      return new RelayedChild(program, jvm, out, err).run(heap, arguments, progress::step);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package org.schurmpc.cli.command;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.schurmpc.cli.launch.InfoChild;
+import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.JvmFinder;
+import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.ThisJvm;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.eval.Protocol;
+import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.kernel.KernelProvider;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Says what this machine offers and what would be chosen. */
+@Command(
+    name = "info",
+    usageHelpAutoWidth = true,
+    description = "Prints the JVMs, kernels, protocols and transport at hand.",
+    footer = {"", "Example: java -jar mpc-bench.jar info"})
+final class InfoCommand implements Callable<Integer> {
+  private final Program program;
+  private final PrintStream out;
+
+  @Option(
+      names = "--jvm",
+      paramLabel = "auto|HOME",
+      description = "The JVM of dealer and parties; default the newest one.")
+  private String jvm = JvmFinder.AUTO;
+
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
+
+  InfoCommand(Program program, PrintStream out) {
+    this.program = program;
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws MpcException, InterruptedException {
+    JvmFinder finder = JvmFinder.ofThisProcess();
+    Jvm chosen = finder.choose(jvm);
+    List<String> child = InfoChild.ask(program, chosen);
+    line("launcher", ThisJvm.describe());
+    ThisJvm.warning().ifPresent(warning -> line("  warning", warning));
+    line("  kernels", KernelProvider.choose().reason());
+    line("parties", chosen.toString());
+    child.forEach(text -> out.println("  " + text));
+    finder.all().forEach(found -> line("JVM found", found.toString()));
+    for (Protocol protocol : Protocols.all()) {
+      line("protocol", protocol.name() + ": " + protocol.description());
+    }
+    line("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    return 0;
+  }
+
+  private void line(String name, String value) {
+    out.printf("%-16s %s%n", name, value);
+  }
+}

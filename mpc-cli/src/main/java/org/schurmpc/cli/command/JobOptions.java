@@ -1,0 +1,243 @@
+package org.schurmpc.cli.command;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.schurmpc.cli.compute.Times;
+import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.config.Participant;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.JvmFinder;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.Fingerprint;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * What is to be computed, by whom and on what: a configuration file, and flags that go before it.
+ */
+final class JobOptions {
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "What both parties agree on, in TOML (or JSON: *.json); flags go before it.")
+  private Path config;
+
+  @Option(names = "--protocol", paramLabel = "NAME", description = "The protocol; info lists all.")
+  private String protocol;
+
+  @Option(
+      names = "--circuit",
+      paramLabel = "FILE",
+      description = "A Bristol circuit, or a name in the library.")
+  private String circuit;
+
+  @Option(
+      names = "--inputs",
+      paramLabel = "WHO",
+      split = ",",
+      description = "Who supplies each input value: party1, party2, public or shared.")
+  private List<String> inputs;
+
+  @Option(
+      names = "--outputs",
+      paramLabel = "WHO",
+      split = ",",
+      description = "Who learns each output value: all, party1 or party2.")
+  private List<String> outputs;
+
+  @Option(
+      names = "--order",
+      paramLabel = "ORDER",
+      description =
+          "How values are written: number (big-endian), msb or lsb (bytes in order, that bit of each"
+              + " on the lowest wire); default auto: blocks of AES as in FIPS 197, else number.")
+  private String order;
+
+  @Option(
+      names = "--peers",
+      paramLabel = "ADDR",
+      split = ",",
+      description =
+          "host:port of party 1, whom the others call, and so on; the last party's may be left out.")
+  private List<String> peers;
+
+  @Option(
+      names = "--fingerprints",
+      paramLabel = "FP",
+      split = ",",
+      description = "Of the certificates of the parties, in order.")
+  private List<String> fingerprints;
+
+  @Option(names = "--dealer", paramLabel = "ADDR", description = "host:port of the dealer, if any.")
+  private String dealer;
+
+  @Option(
+      names = "--dealer-fingerprint",
+      paramLabel = "FP",
+      description = "Of the dealer's certificate.")
+  private String dealerFingerprint;
+
+  @Mixin final PreprocessingOptions own = new PreprocessingOptions();
+
+  @Mixin final MiniMacOptions miniMac = new MiniMacOptions();
+
+  @Mixin final TinyTableOptions tinyTable = new TinyTableOptions();
+
+  @Option(
+      names = "--lanes",
+      paramLabel = "N",
+      description = "Instances of the circuit; default one for each line of --input.")
+  private Integer lanes;
+
+  @Mixin final TlsOptions tls = new TlsOptions();
+
+  @Option(
+      names = "--listen",
+      paramLabel = "ADDR",
+      description = "host:port to listen at, where that is not the address that others call.")
+  private String listen;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      converter = Durations.class,
+      description = "How long to wait for a silent peer; default 30s.")
+  private Duration timeout = Duration.ofSeconds(30);
+
+  @Option(
+      names = "--connect-timeout",
+      paramLabel = "TIME",
+      converter = Durations.class,
+      description = "How long to wait for the others to be there; default 2m.")
+  private Duration connectTimeout = Duration.ofMinutes(2);
+
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "Say on standard error what happens, and what it took.")
+  boolean verbose;
+
+  @Option(
+      names = "--jvm",
+      paramLabel = "auto|HOME",
+      description = "The JVM that computes; default the newest one.")
+  private String jvm = JvmFinder.AUTO;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "SIZE",
+      description = "Its heap, as 2g; default what material and values need.")
+  private String heap;
+
+  /** The configuration with the flags over it, of two parties. */
+  JobConfig merged() throws MpcException {
+    return merged(JobConfig.PARTIES, JobConfig.PARTIES);
+  }
+
+  /**
+   * The same where there may be more.
+   *
+   * @param usual parties if the configuration names none
+   * @param most parties
+   */
+  JobConfig merged(int usual, int most) throws MpcException {
+    JobConfig file = config == null ? JobConfig.empty(usual) : JobConfig.read(config, usual, most);
+    if (lanes != null) {
+      Ranges.range("--lanes", lanes, 1, JobConfig.MAX_LANES);
+    }
+    Map<String, String> options = new LinkedHashMap<>(file.options());
+    options.putAll(own.given());
+    options.putAll(miniMac.given());
+    options.putAll(tinyTable.given());
+    return new JobConfig(
+        Optional.ofNullable(protocol).or(file::protocol),
+        Optional.ofNullable(circuit).or(file::circuit),
+        options,
+        Optional.ofNullable(inputs).or(file::inputs),
+        Optional.ofNullable(outputs).or(file::outputs),
+        Optional.ofNullable(order).or(file::order),
+        Optional.ofNullable(lanes).or(file::lanes),
+        parties(file),
+        dealer(file));
+  }
+
+  private List<Participant> parties(JobConfig file) throws Refused {
+    List<Participant> parties = new ArrayList<>(file.parties());
+    if (peers != null) {
+      if (peers.size() > parties.size()) {
+        throw new Refused(
+            "--peers names %d addresses of %d parties".formatted(peers.size(), parties.size()));
+      }
+      for (int i = 0; i < peers.size(); i++) {
+        parties.set(i, parties.get(i).at(Endpoint.parse(peers.get(i))));
+      }
+    }
+    if (fingerprints != null) {
+      if (fingerprints.size() != parties.size()) {
+        throw new Refused(
+            "--fingerprints names %d of %d, party 1's and so on"
+                .formatted(fingerprints.size(), parties.size()));
+      }
+      for (int i = 0; i < fingerprints.size(); i++) {
+        parties.set(i, parties.get(i).with(Fingerprint.parse(fingerprints.get(i))));
+      }
+    }
+    return parties;
+  }
+
+  private Optional<Participant> dealer(JobConfig file) throws Refused {
+    if (dealer == null && dealerFingerprint == null) {
+      return file.dealer();
+    }
+    Participant participant = file.dealer().orElse(Participant.UNKNOWN);
+    if (dealer != null) {
+      participant = participant.at(Endpoint.parse(dealer));
+    }
+    if (dealerFingerprint != null) {
+      participant = participant.with(Fingerprint.parse(dealerFingerprint));
+    }
+    return Optional.of(participant);
+  }
+
+  Optional<Endpoint> listenAt() throws Refused {
+    return listen == null ? Optional.empty() : Optional.of(Endpoint.parse(listen));
+  }
+
+  Times times() throws Refused {
+    Ranges.atMostADay("--timeout", timeout);
+    Ranges.atMostADay("--connect-timeout", connectTimeout);
+    if (timeout.isZero() || connectTimeout.isZero()) {
+      throw new Refused(
+          (timeout.isZero() ? "--timeout" : "--connect-timeout") + " must be above 0");
+    }
+    return new Times(timeout, connectTimeout);
+  }
+
+  /** The JVM that computes. */
+  Jvm chosenJvm() throws Refused {
+    return JvmFinder.ofThisProcess().choose(jvm);
+  }
+
+  /** Its heap: what the user said, or else {@code usual}. */
+  HeapSize heapOr(HeapSize usual) throws Refused {
+    return heap == null ? usual : HeapSize.parse(heap);
+  }
+
+  /**
+   * The threads that generate material, for sizes.
+   *
+   * @param options of the protocol
+   * @param dealt whether a dealer makes it
+   */
+  static int threads(Map<String, String> options, boolean dealt) {
+    String threads = options.getOrDefault("threads", "1");
+    return dealt || !threads.matches("[1-9][0-9]{0,2}") ? 0 : Integer.parseInt(threads);
+  }
+}

@@ -1,0 +1,98 @@
+package org.schurmpc.cli.command;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import org.schurmpc.cli.keys.KeyFiles;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Identity;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Makes the key and the certificate by which a party is known. */
+@Command(
+    name = "keygen",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Makes a private key (ECDSA P-256, NAME.key, for nobody else to read) and a self-signed"
+          + " certificate (NAME.crt), and prints the fingerprint to tell your peers."
+    },
+    footer = {"", "Example: java -jar mpc-bench.jar keygen --name alice --out keys"})
+final class KeygenCommand implements Callable<Integer> {
+  private static final int MOST_DAYS = 3650;
+
+  private final PrintStream out;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "Of the files, and in the certificate.")
+  private String name;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FOLDER",
+      description = "Where the files go; default the current folder.")
+  private Path folder;
+
+  @Option(
+      names = "--days",
+      paramLabel = "N",
+      description = "How long the certificate is valid, 1 to " + MOST_DAYS + "; default 365.")
+  private Integer days;
+
+  @Option(names = "--force", description = "Overwrite files that are there.")
+  private boolean force;
+
+  @Option(
+      names = "--show",
+      paramLabel = "FILE",
+      description = "Print fingerprint and validity of a certificate, and make nothing.")
+  private Path show;
+
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
+
+  KeygenCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws MpcException {
+    if (show != null) {
+      if (name != null || folder != null || days != null || force) {
+        throw new Refused("--show makes nothing: leave out --name, --out, --days and --force");
+      }
+      print(Identity.readCertificate(show));
+      return 0;
+    }
+    if (name == null) {
+      throw new Refused("whose key? Say for example --name alice; see --help");
+    }
+    int valid = days == null ? 365 : days;
+    Ranges.range("--days", valid, 1, MOST_DAYS);
+    KeyFiles files = KeyFiles.in(folder == null ? Path.of("") : folder, name);
+    X509Certificate made = files.make(Duration.ofDays(valid), force);
+    out.println("key          " + files.key() + " (keep it secret)");
+    out.println("certificate  " + files.certificate());
+    print(made);
+    return 0;
+  }
+
+  private void print(X509Certificate certificate) {
+    Instant from = certificate.getNotBefore().toInstant();
+    Instant to = certificate.getNotAfter().toInstant();
+    Instant now = Instant.now();
+    String state = now.isBefore(from) ? " (NOT YET VALID)" : now.isAfter(to) ? " (EXPIRED)" : "";
+    out.println("fingerprint  " + Fingerprint.of(certificate));
+    out.println("valid        from " + from + " until " + to + state);
+  }
+}

@@ -1,0 +1,119 @@
+package org.schurmpc.cli.command;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.prep.disk.StoreAccess;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.prep.disk.StoreSummary;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What one does with stores besides filling and using them. */
+@Command(
+    name = "prep",
+    usageHelpAutoWidth = true,
+    description =
+        "Shows, verifies, destroys or takes over stores of preprocessing; 'prepare' makes them.",
+    footer = {"", "Exit codes: 0 done, 2 wrong call, 3 no store, or a damaged one."})
+final class PrepCommand implements Runnable {
+  private final PrintStream out;
+
+  @Spec private CommandSpec spec;
+
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
+
+  PrepCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "what is to be done with a store? prep info, verify, destroy or adopt");
+  }
+
+  @Command(
+      name = "info",
+      usageHelpAutoWidth = true,
+      description = "Says what is in a store, and how much of it is left; needs no key.")
+  int info(
+      @Parameters(paramLabel = "DIR", description = "The store.") Path store,
+      @Mixin CommonOptions options)
+      throws MpcException {
+    List<StoreSummary> batches = StoreSummary.of(store, StoreAccess.defaultRecords());
+    long bytes = batches.stream().mapToLong(StoreSummary::bytes).sum();
+    out.println("%s: %d batches, %,d bytes".formatted(store, batches.size(), bytes));
+    for (StoreSummary batch : batches) {
+      out.println();
+      out.println(batch.folder().getFileName() + (batch.burnt() ? ": DESTROYED" : ""));
+      batch
+          .lost()
+          .ifPresent(why -> line("destroyed when opened next", "unless it is in use now: " + why));
+      if (batch.header().encrypted()) {
+        line("not verified", "header and journal, as that takes the key");
+      }
+      batch.header().fields().forEach((name, value) -> line(name, value));
+      batch
+          .kinds()
+          .forEach(
+              (kind, count) ->
+                  line(
+                      "left of '" + kind.name() + "'",
+                      "%,d of %,d, %,d bytes each"
+                          .formatted(
+                              batch.burnt() ? 0 : count.made() - count.used(),
+                              count.made(),
+                              (long) kind.longsPerItem() * Long.BYTES)));
+    }
+    return 0;
+  }
+
+  private void line(String name, String value) {
+    out.println("  %-34s %s".formatted(name, value));
+  }
+
+  @Command(
+      name = "destroy",
+      usageHelpAutoWidth = true,
+      description =
+          "Destroys a store for good, also a damaged one; no copy of it is used on this machine"
+              + " afterwards.")
+  int destroy(
+      @Parameters(paramLabel = "DIR", description = "The store.") Path store,
+      @Option(names = "--yes", description = "Yes, really.") boolean yes,
+      @Mixin CommonOptions options)
+      throws MpcException {
+    if (!yes) {
+      throw new Refused("what is in " + store + " would be lost for good: say --yes, too");
+    }
+    StoreDirectory.destroy(store, StoreAccess.defaultRecords());
+    out.println(store + " is destroyed");
+    return 0;
+  }
+
+  @Command(
+      name = "adopt",
+      usageHelpAutoWidth = true,
+      description =
+          "Takes over a store that was used on another machine and moved here. It must not be used"
+              + " anywhere else any more: whatever is used twice is no secret.")
+  int adopt(
+      @Parameters(paramLabel = "DIR", description = "The store.") Path store,
+      @Mixin StoreOptions access,
+      @Mixin CommonOptions options)
+      throws MpcException {
+    StoreDirectory.adopt(store, access.access()).close();
+    out.println(store + " is this machine's now");
+    return 0;
+  }
+}

@@ -1,0 +1,74 @@
+package org.schurmpc.cli.command;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.launch.RelayedChild;
+import org.schurmpc.core.abort.MpcException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Makes preprocessing with somebody ahead of time. */
+@Command(
+    name = "prepare",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Makes the preprocessing for evaluations ahead of time and keeps it on disk. All parties"
+          + " start it with the same configuration, as they do eval; each fills a store of its own,"
+          + " which eval uses later with --preprocessing store:DIR. What is there already counts:"
+          + " after an interruption start it again. docs/preprocessing.md has the details.",
+      "With --demand the material is for no circuit in particular, and the configuration need not"
+          + " name one, nor inputs and outputs."
+    },
+    footer = {
+      "",
+      "Example: java -jar mpc-bench.jar prepare --config job.toml --party 1 --key alice.key"
+          + " --cert alice.crt --store alice-store --blocks 4096",
+      "Example: java -jar mpc-bench.jar prepare --config job.toml --party 1 --key alice.key"
+          + " --cert alice.crt --store alice-store --demand and=10000000,input1=65536,input2=65536",
+      "",
+      "Exit codes: 0 done, 2 wrong call, 3 bad file or full disk, 4 connection lost, 5 the parties"
+          + " disagree, 6 a party cheated."
+    })
+final class PrepareCommand implements Callable<Integer> {
+  private final Program program;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Spec private CommandSpec spec;
+  @Mixin private final PrepareOptions options = new PrepareOptions();
+
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
+
+  PrepareCommand(Program program, PrintStream out, PrintStream err) {
+    this.program = program;
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() throws MpcException, InterruptedException {
+    PrepareTask task = options.task();
+    Jvm jvm = options.job.chosenJvm();
+    HeapSize heap = options.job.heapOr(task.heap());
+    options.job.tls.warn(err);
+    if (task.dealt()) {
+      err.println(
+          "warning: the preprocessing comes from a dealer: what is computed with it is NOT secure"
+              + " against the dealer, who could learn all inputs with one party's help or by"
+              + " listening in");
+    }
+    List<String> arguments = ChildArguments.of("prepare", spec.commandLine().getParseResult());
+    try (Progress progress = task.progress()) {
+      return new RelayedChild(program, jvm, out, err).run(heap, arguments, progress::step);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package org.schurmpc.cli.command;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.SortedMap;
+import org.schurmpc.cli.compute.ComputationJob;
+import org.schurmpc.cli.compute.PartyLine;
+import org.schurmpc.cli.compute.PartyRun;
+import org.schurmpc.cli.compute.Roster;
+import org.schurmpc.cli.compute.StockRun;
+import org.schurmpc.cli.compute.StoreUse;
+import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.run.StockPlan;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of {@code prepare}; {@link #task} checks them all. */
+final class PrepareOptions {
+  @Mixin final JobOptions job = new JobOptions();
+
+  @Option(names = "--party", paramLabel = "N", description = "Which of the parties this is.")
+  private Integer party;
+
+  @Option(
+      names = "--parties",
+      paramLabel = "N",
+      description =
+          "With --demand: how many there are, where the protocol is for more than 2; default as many"
+              + " as the configuration names, or 2.")
+  private Integer parties;
+
+  @Option(
+      names = "--store",
+      paramLabel = "DIR",
+      description = "Where the material goes: a store of this party, or a folder to be made.")
+  private Path store;
+
+  @Option(
+      names = "--blocks",
+      paramLabel = "N",
+      description =
+          "Evaluations of the circuit for which there shall be material, of as many lanes each as"
+              + " --lanes says or else all at once; what there is counts. Default --lanes.")
+  private Integer blocks;
+
+  @Option(
+      names = {"--demand", "--stock"},
+      paramLabel = "NAME=N,...",
+      description =
+          "Instead of --blocks: material for no circuit in particular, if the protocol has any."
+              + " tinyot: and (gates), input1 and input2 (bits of each party), random (bits), all"
+              + " times lanes. mascot, spdz: triple, bit, input1, input2 and so on, and over prime"
+              + " fields square and inverse. What there is counts.")
+  private String demand;
+
+  @Mixin private final StoreOptions storeOptions = new StoreOptions();
+
+  /**
+   * Reads and checks everything before anything connects.
+   *
+   * @throws Refused naming the option or key that is missing or wrong
+   */
+  PrepareTask task() throws MpcException {
+    if (party == null) {
+      throw new Refused("which party is this? Say --party 1 or --party 2");
+    }
+    JobConfig config = config();
+    Ranges.range("--party", party, 1, config.parties().size());
+    if (store == null) {
+      throw new Refused("where does the material go? Say --store DIR");
+    }
+    if (blocks != null && demand != null) {
+      throw new Refused(
+          "--blocks and --demand exclude each other: material for a circuit, or for any?");
+    }
+    StoreUse use = new StoreUse(store, storeOptions.access(), false);
+    return demand == null ? blocks(config, use) : stock(config, use);
+  }
+
+  private JobConfig config() throws MpcException {
+    if (demand == null && parties != null) {
+      throw new Refused("--parties goes with --demand: circuits are evaluated by 2");
+    }
+    if (parties != null) {
+      Ranges.range("--parties", parties, 2, JobConfig.MAX_PARTIES);
+    }
+    if (demand == null) {
+      return job.merged();
+    }
+    JobConfig config =
+        job.merged(parties == null ? JobConfig.PARTIES : parties, JobConfig.MAX_PARTIES);
+    if (parties != null && parties != config.parties().size()) {
+      throw new Refused(
+          "--parties %d and the %d parties of the configuration contradict each other"
+              .formatted(parties, config.parties().size()));
+    }
+    return config;
+  }
+
+  private PrepareTask blocks(JobConfig config, StoreUse use) throws MpcException {
+    if (blocks != null) {
+      Ranges.range("--blocks", blocks, 1, JobConfig.MAX_LANES);
+    }
+    ComputationJob computation = ComputationJob.of(config);
+    PartyRun run =
+        new PartyRun(
+            computation,
+            party - 1,
+            job.tls.identity(),
+            job.listenAt(),
+            job.times(),
+            Optional.of(use));
+    run.line().check();
+    int instances =
+        Optional.ofNullable(blocks)
+            .or(config::lanes)
+            .orElseThrow(
+                () -> new Refused("material for how many evaluations? Say it with --blocks N"));
+    return new PrepareTask.Blocks(
+        run, computation.preparation(instances, config.lanes().orElse(instances)));
+  }
+
+  private PrepareTask stock(JobConfig config, StoreUse use) throws MpcException {
+    SortedMap<String, Long> amounts = StockAmounts.parse(demand);
+    String protocol =
+        config
+            .protocol()
+            .orElseThrow(() -> new Refused("which protocol? Say for example --protocol tinyot"));
+    StockPlan plan = StockPlan.of(protocol, config.parties().size(), amounts, config.options());
+    if (config.dealer().isPresent()) {
+      throw new Refused(
+          "a dealer deals for a circuit: with --demand the parties make the material themselves,"
+              + " so leave the dealer out");
+    }
+    Roster roster = new Roster(config.parties(), config.dealer());
+    PartyLine line =
+        new PartyLine(roster, party - 1, job.tls.identity(), job.listenAt(), job.times());
+    line.check();
+    return new PrepareTask.Stock(
+        new StockRun(line, use), plan, JobOptions.threads(config.options(), false));
+  }
+}

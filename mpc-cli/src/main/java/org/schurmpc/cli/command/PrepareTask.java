@@ -1,0 +1,110 @@
+package org.schurmpc.cli.command;
+
+import org.schurmpc.cli.compute.PartyRun;
+import org.schurmpc.cli.compute.StockRun;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.Preparation;
+import org.schurmpc.core.run.StockPlan;
+
+/** What one call of {@code prepare} does. */
+sealed interface PrepareTask {
+  /** What its process needs: a portion of material is in memory while it is made, and no more. */
+  HeapSize heap();
+
+  /** Whether a dealer makes the material. */
+  boolean dealt();
+
+  /** What progress is counted in, and how much there is of it in all. */
+  Progress progress();
+
+  /**
+   * Does it.
+   *
+   * @param progress told how much of {@link #progress} is there
+   * @return what to say of it
+   */
+  String run(Preparation.Progress progress) throws MpcException;
+
+  /** Material for evaluations of a circuit. */
+  record Blocks(PartyRun run, Computation.Plan plan) implements PrepareTask {
+    @Override
+    public HeapSize heap() {
+      return HeapSize.forMaterial(
+          Math.max(2 * Preparation.PORTION_BYTES, plan.demand().bytes()),
+          JobOptions.threads(run.job().options(), dealt()));
+    }
+
+    @Override
+    public boolean dealt() {
+      return run.job().dealer().isPresent();
+    }
+
+    @Override
+    public Progress progress() {
+      return Progress.of("passes", plan.passes());
+    }
+
+    @Override
+    public String run(Preparation.Progress progress) throws MpcException {
+      long start = System.nanoTime();
+      long[] before = {-1};
+      run.prepare(
+          plan,
+          (there, wanted) -> {
+            before[0] = before[0] < 0 ? there : before[0];
+            progress.at(there, wanted);
+          });
+      long passes = plan.passes();
+      int lanes = plan.protocol().lanes();
+      return "%s holds material for %,d evaluations (%,d passes of up to %,d, %,d bytes each): %,d passes made now in %.1f s"
+          .formatted(
+              run.store().orElseThrow().folder(),
+              passes * lanes,
+              passes,
+              lanes,
+              plan.demand().bytes(),
+              Math.max(0, passes - before[0]),
+              (System.nanoTime() - start) / 1e9);
+    }
+  }
+
+  /** Material for no circuit in particular. */
+  record Stock(StockRun run, StockPlan plan, int threads) implements PrepareTask {
+    private static final int STEP_BITS = 20;
+
+    @Override
+    public HeapSize heap() {
+      return HeapSize.forMaterial(2 * Preparation.PORTION_BYTES, threads);
+    }
+
+    @Override
+    public boolean dealt() {
+      return false;
+    }
+
+    @Override
+    public Progress progress() {
+      return Progress.of("MiB", Math.toIntExact(plan.demand().bytes() >> STEP_BITS));
+    }
+
+    @Override
+    public String run(Preparation.Progress progress) throws MpcException {
+      long start = System.nanoTime();
+      long made =
+          run.prepare(
+              plan, (there, wanted) -> progress.at(there >> STEP_BITS, wanted >> STEP_BITS));
+      StringBuilder stock = new StringBuilder();
+      plan.demand()
+          .quotas()
+          .forEach(
+              (kind, items) ->
+                  stock
+                      .append(stock.length() == 0 ? "" : ", ")
+                      .append("%,d of '%s'".formatted(items, kind.name())));
+      return "%s holds in stock, or more: %s; %,d bytes made now in %.1f s"
+          .formatted(run.store().folder(), stock, made, (System.nanoTime() - start) / 1e9);
+    }
+  }
+}

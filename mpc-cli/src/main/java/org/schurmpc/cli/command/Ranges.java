@@ -1,0 +1,33 @@
+package org.schurmpc.cli.command;
+
+import java.time.Duration;
+import org.schurmpc.core.abort.Refused;
+
+/** Checks that the values of options are in their ranges. */
+public final class Ranges {
+  private static final Duration MAX_TIME = Duration.ofDays(1);
+
+  private Ranges() {}
+
+  /**
+   * Checks a number.
+   *
+   * @throws Refused naming the option, if the number is out of its range
+   */
+  public static void range(String option, long value, long least, long most) throws Refused {
+    if (value < least || value > most) {
+      throw new Refused("%s is %d to %d, not %d".formatted(option, least, most, value));
+    }
+  }
+
+  /**
+   * Checks a time.
+   *
+   * @throws Refused naming the option, if the time is longer than a day
+   */
+  public static void atMostADay(String option, Duration value) throws Refused {
+    if (value.compareTo(MAX_TIME) > 0) {
+      throw new Refused("a day is the longest " + option);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package org.schurmpc.cli.command;
+
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.schurmpc.core.abort.Refused;
+
+/** Reads {@code --demand}: names and numbers, as {@code and=1000000,input1=4096}. */
+final class StockAmounts {
+  /** Petabytes of material: more is a slip of the hand. */
+  static final long MOST = 1L << 40;
+
+  private static final Pattern AMOUNT = Pattern.compile("([a-z][a-z0-9]*)=([0-9]{1,13})");
+
+  private StockAmounts() {}
+
+  /**
+   * Amounts by name; which names there are the protocol knows.
+   *
+   * @throws Refused saying what is wrong with which amount
+   */
+  static SortedMap<String, Long> parse(String text) throws Refused {
+    TreeMap<String, Long> amounts = new TreeMap<>();
+    for (String part : text.split(",", -1)) {
+      Matcher matcher = AMOUNT.matcher(part);
+      if (!matcher.matches()) {
+        throw new Refused(
+            "--demand is written like and=1000000,input1=4096,input2=4096: '"
+                + part
+                + "' is no name and number");
+      }
+      long amount = Long.parseLong(matcher.group(2));
+      if (amount < 1 || amount > MOST) {
+        throw new Refused(
+            "--demand wants %s of '%s': 1 to %d are possible"
+                .formatted(matcher.group(2), matcher.group(1), MOST));
+      }
+      if (amounts.put(matcher.group(1), amount) != null) {
+        throw new Refused("--demand names '" + matcher.group(1) + "' twice");
+      }
+    }
+    return amounts;
+  }
+}

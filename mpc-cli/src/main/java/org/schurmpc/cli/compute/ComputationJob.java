@@ -1,0 +1,248 @@
+package org.schurmpc.cli.compute;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.schurmpc.cli.circuit.AesConvention;
+import org.schurmpc.cli.circuit.CircuitSource;
+import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.config.Participant;
+import org.schurmpc.cli.values.ValueOrder;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.eval.InputSource;
+import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.eval.OutputTarget;
+import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.run.Computation;
+
+/**
+ * What two parties want to compute, complete and checked against the circuit.
+ *
+ * @param protocol its name
+ * @param source where the circuit comes from
+ * @param io who supplies and who learns what
+ * @param order how values are written
+ * @param options of the protocol
+ * @param parties by index
+ * @param dealer who makes the preprocessing, if not the parties
+ */
+public record ComputationJob(
+    String protocol,
+    CircuitSource source,
+    Circuit circuit,
+    IoMap io,
+    ValueOrder order,
+    Map<String, String> options,
+    List<Participant> parties,
+    Optional<Participant> dealer) {
+
+  /** The most words of 64 bits that a party's inputs, or its outputs, may take. */
+  private static final long MAX_WORDS = 1L << 30;
+
+  /**
+   * Completes a configuration.
+   *
+   * @throws Refused naming the key that is missing or does not fit the circuit
+   * @throws org.schurmpc.core.abort.BadFile if the circuit cannot be read
+   */
+  public static ComputationJob of(JobConfig config) throws MpcException {
+    String protocol = said(config.protocol(), "protocol", "which protocol", "tinyot");
+    String circuitName = said(config.circuit(), "circuit", "which circuit", "aes_128");
+    CircuitSource source = CircuitSource.named(circuitName);
+    Circuit circuit = source.read();
+    IoMap io =
+        new IoMap(
+            inputs(config.inputs(), circuit.inputSizes().length),
+            outputs(config.outputs(), circuit.outputSizes().length));
+    return new ComputationJob(
+        protocol,
+        source,
+        circuit,
+        io,
+        order(config.order().orElse("auto"), circuit),
+        config.options(),
+        config.parties(),
+        config.dealer());
+  }
+
+  private static String said(Optional<String> value, String key, String question, String example)
+      throws Refused {
+    if (value.isEmpty()) {
+      throw new Refused(
+          "%s? Say %s = \"%s\" in the configuration, or --%s %s; see --help"
+              .formatted(question, key, example, key, example));
+    }
+    return value.get();
+  }
+
+  private static List<InputSource> inputs(Optional<List<String>> names, int count) throws Refused {
+    List<InputSource> sources = new ArrayList<>();
+    for (String name : values("inputs", "who supplies", names, count)) {
+      sources.add(
+          switch (name) {
+            case "public" -> new InputSource.Public();
+            case "shared" -> new InputSource.Shared();
+            case "party1" -> new InputSource.Private(0);
+            case "party2" -> new InputSource.Private(1);
+            default ->
+                throw new Refused(
+                    "inputs are party1, party2, public or shared, not '" + name + "'");
+          });
+    }
+    return sources;
+  }
+
+  private static List<OutputTarget> outputs(Optional<List<String>> names, int count)
+      throws Refused {
+    List<OutputTarget> targets = new ArrayList<>();
+    for (String name : values("outputs", "who learns", names, count)) {
+      targets.add(
+          switch (name) {
+            case "all" -> new OutputTarget.All();
+            case "party1" -> new OutputTarget.Only(0);
+            case "party2" -> new OutputTarget.Only(1);
+            default -> throw new Refused("outputs are all, party1 or party2, not '" + name + "'");
+          });
+    }
+    return targets;
+  }
+
+  private static List<String> values(
+      String key, String question, Optional<List<String>> names, int count) throws Refused {
+    String wanted =
+        "the circuit's %d %s".formatted(count, count == 1 ? key.replaceAll("s$", "") : key);
+    if (names.isEmpty()) {
+      throw new Refused(
+          "%s %s? Say %s = [...] in the configuration, or --%s; see --help"
+              .formatted(question, wanted, key, key));
+    }
+    if (names.get().size() != count) {
+      throw new Refused(
+          "%s names %d of %s: one for each value is needed"
+              .formatted(key, names.get().size(), wanted));
+    }
+    return names.get();
+  }
+
+  private static ValueOrder order(String name, Circuit circuit) throws Refused {
+    return switch (name) {
+      case "number" -> ValueOrder.NUMBER;
+      case "msb" -> ValueOrder.MSB;
+      case "lsb" -> ValueOrder.LSB;
+      case "auto" ->
+          AesConvention.of(circuit)
+              .map(
+                  aes ->
+                      switch (aes.order()) {
+                        case MSB_FIRST -> ValueOrder.MSB;
+                        case LSB_FIRST -> ValueOrder.LSB;
+                        case REVERSED -> ValueOrder.NUMBER;
+                      })
+              .orElse(ValueOrder.NUMBER);
+      default -> throw new Refused("order is auto, number, msb or lsb, not '" + name + "'");
+    };
+  }
+
+  /**
+   * The plan for so many instances.
+   *
+   * @throws Refused if protocol and options don't allow it, or nobody would make the preprocessing
+   */
+  public Computation.Plan plan(int instances) throws Refused {
+    Computation.Plan plan = planWithMaterial(instances);
+    if (dealer.isEmpty() && !plan.protocol().preprocesses()) {
+      throw new Refused(
+          protocol
+              + " has no preprocessing of its own: start a dealer with the command 'dealer' and"
+              + " name it in the configuration under [dealer], or with --dealer");
+    }
+    return plan;
+  }
+
+  /**
+   * The same where the material is made already.
+   *
+   * @throws Refused if protocol and options don't allow it
+   */
+  public Computation.Plan planWithMaterial(int instances) throws Refused {
+    return plan(new ProtocolOptions(instances, options));
+  }
+
+  /**
+   * The same of whatever protocol, secure or not: for who computes on nobody's inputs.
+   *
+   * @throws Refused if protocol and options don't allow it
+   */
+  public Computation.Plan planToMeasure(int instances) throws Refused {
+    return plan(new ProtocolOptions(instances, options).insecure());
+  }
+
+  private Computation.Plan plan(ProtocolOptions how) throws Refused {
+    int instances = how.instances();
+    long wires = Math.max(circuit.inputWires(), circuit.outputWires());
+    if (wires * ((instances + 63L) / 64) > MAX_WORDS) {
+      throw new Refused(
+          "%,d lanes of a circuit with %,d input and %,d output bits are too much at once"
+              .formatted(instances, circuit.inputWires(), circuit.outputWires()));
+    }
+    return Computation.plan(protocol, circuit, io, how).on("value order", order.toString());
+  }
+
+  /**
+   * The plan for material ahead of evaluations.
+   *
+   * @param instances in all
+   * @param lanes instances of one evaluation, as many as fit if the protocol holds fewer
+   * @throws Refused if protocol and options don't allow it, or nobody would make the preprocessing
+   */
+  public Computation.Plan preparation(int instances, int lanes) throws Refused {
+    return plan(lanes).ofInstances(instances);
+  }
+
+  /** Which input values a party supplies: its own, public ones, and its shares. */
+  public boolean[] supplied(int party) {
+    boolean[] supplied = new boolean[io.inputs().size()];
+    for (int i = 0; i < supplied.length; i++) {
+      supplied[i] = !(io.inputs().get(i) instanceof InputSource.Private p) || p.party() == party;
+    }
+    return supplied;
+  }
+
+  /** Which output values a party learns. */
+  public boolean[] learnt(int party) {
+    boolean[] learnt = new boolean[io.outputs().size()];
+    for (int i = 0; i < learnt.length; i++) {
+      learnt[i] = io.outputs().get(i).includes(party);
+    }
+    return learnt;
+  }
+
+  /** Whether any is set. */
+  public static boolean any(boolean[] flags) {
+    boolean any = false;
+    for (boolean flag : flags) {
+      any |= flag;
+    }
+    return any;
+  }
+
+  /** Who takes part. */
+  public Roster roster() {
+    return new Roster(parties, dealer);
+  }
+
+  @Override
+  public String toString() {
+    return "%s of %s, inputs and outputs %s".formatted(protocol, source.shortName(), io.describe());
+  }
+
+  /** What a party's inputs and outputs take in memory, in bytes. */
+  public long valueBytes(int instances) {
+    long words = Arrays.stream(new long[] {circuit.inputWires(), circuit.outputWires()}).sum();
+    return words * Long.BYTES * ((instances + 63L) / 64);
+  }
+}

@@ -1,0 +1,88 @@
+package org.schurmpc.cli.compute;
+
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.cli.config.Participant;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.prep.DealerClient;
+import org.schurmpc.core.prep.TrustedDealer;
+import org.schurmpc.core.prep.disk.DiskPrepStore;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.Preparation;
+
+/** Writes both parties' stores at once. <b>Insecure</b>: whoever does knows all of it. */
+public final class DealtStores {
+  private DealtStores() {}
+
+  /**
+   * Deals what a plan takes into a new batch of each store.
+   *
+   * @param uses by party
+   * @param progress told after each portion
+   */
+  public static void write(
+      ComputationJob job, Computation.Plan plan, List<StoreUse> uses, Preparation.Progress progress)
+      throws MpcException {
+    List<Fingerprint> certificates = certificates(job);
+    List<StoreDirectory.Purpose> purposes = new ArrayList<>();
+    for (int party = 0; party < uses.size(); party++) {
+      purposes.add(plan.purpose(party, certificates));
+    }
+    List<StoreDirectory> stores = new ArrayList<>();
+    SecureRandom random = new SecureRandom();
+    byte[] nonce = new byte[FieldHash.BYTES];
+    random.nextBytes(nonce);
+    byte[] id = new FieldHash("dealt batch").add(nonce).digest();
+    try (TrustedDealer dealer = plan.protocol().dealer(random)) {
+      List<DiskPrepStore> batches = new ArrayList<>();
+      for (int party = 0; party < uses.size(); party++) {
+        StoreUse use = uses.get(party);
+        StoreDirectory store = StoreDirectory.openOrCreate(use.folder(), use.access());
+        stores.add(store);
+        store.requireFits(purposes.get(party));
+      }
+      for (int party = 0; party < uses.size(); party++) {
+        batches.add(
+            stores.get(party).begin(purposes.get(party), id, DealerClient.DESCRIPTION, true));
+      }
+      dealer.dealKeys(batches);
+      deal(plan, dealer, batches, progress);
+    } finally {
+      stores.forEach(StoreDirectory::close);
+    }
+  }
+
+  private static void deal(
+      Computation.Plan plan,
+      TrustedDealer dealer,
+      List<DiskPrepStore> batches,
+      Preparation.Progress progress)
+      throws MpcException {
+    int passes = plan.passes();
+    long together = Math.max(1, Preparation.PORTION_BYTES / Math.max(1, plan.demand().bytes()));
+    progress.at(0, passes);
+    for (int done = 0; done < passes; ) {
+      long now = Math.min(together, passes - done);
+      for (long i = 0; i < now; i++) {
+        dealer.deal(plan.demand(), batches);
+      }
+      for (DiskPrepStore batch : batches) {
+        batch.commit();
+      }
+      done += (int) now;
+      progress.at(done, passes);
+    }
+  }
+
+  /** Those of the configuration, if it names them all: the stores are for these parties alone. */
+  private static List<Fingerprint> certificates(ComputationJob job) {
+    List<Fingerprint> known =
+        job.parties().stream().map(Participant::fingerprint).flatMap(Optional::stream).toList();
+    return known.size() == job.parties().size() ? known : List.of();
+  }
+}

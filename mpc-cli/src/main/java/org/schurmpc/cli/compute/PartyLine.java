@@ -1,0 +1,118 @@
+package org.schurmpc.cli.compute;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Identity;
+import org.schurmpc.core.net.NetOptions;
+import org.schurmpc.core.net.NettyClient;
+import org.schurmpc.core.net.NettyNetwork;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.Tls;
+import org.schurmpc.core.prep.DealerClient;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How a party reaches its peers, and the dealer if there is one.
+ *
+ * @param party its index
+ * @param me what it shows to the others; empty for plaintext
+ * @param listen where this party listens, if not at the address by which it is called
+ */
+public record PartyLine(
+    Roster roster, int party, Optional<Identity> me, Optional<Endpoint> listen, Times times) {
+  private static final Logger LOG = LoggerFactory.getLogger(PartyLine.class);
+
+  /**
+   * Checks that everything needed to connect is said.
+   *
+   * @throws Refused naming what is missing
+   */
+  public void check() throws Refused {
+    List<Endpoint> meetings = roster.meetings();
+    int last = meetings.size() + 1;
+    if (listen.isPresent() && party + 1 == last) {
+      throw new Refused(
+          last == 2
+              ? "--listen is for party 1: party 2 calls it and does not listen"
+              : "--listen is not for party %d: it calls the others and does not listen"
+                  .formatted(last));
+    }
+    for (int i = 0; i < meetings.size(); i++) {
+      if (meetings.get(i).port() == 0) {
+        throw new Refused(
+            "port 0 of party %d's address is none that party %d could call".formatted(i + 1, last));
+      }
+    }
+    roster.dealerAddress();
+    if (me.isPresent()) {
+      peerPins();
+      if (roster.dealer().isPresent()) {
+        roster.dealerPin();
+      }
+    }
+  }
+
+  private List<Fingerprint> peerPins() throws Refused {
+    List<Fingerprint> pins = roster.partyPins();
+    Fingerprint mine = me.orElseThrow().fingerprint();
+    if (!pins.get(party).equals(mine)) {
+      int whose = pins.indexOf(mine);
+      String other = whose < 0 ? "" : "; it is that of party " + (whose + 1);
+      throw new Refused(
+          "party %d is expected with the certificate %s, and --cert is %s%s"
+              .formatted(party + 1, pins.get(party), mine, other));
+    }
+    return pins;
+  }
+
+  /**
+   * The certificates of all parties, by index; empty over plaintext.
+   *
+   * @throws Refused if one is missing, or this party's is another one
+   */
+  public List<Fingerprint> pins() throws Refused {
+    return me.isPresent() ? peerPins() : List.of();
+  }
+
+  /** Connects to the dealer, who waits for the other party. */
+  DealerClient callDealer() throws MpcException {
+    Endpoint at = roster.dealerAddress().orElseThrow();
+    NetOptions options = times.dealing();
+    if (me.isPresent()) {
+      options = options.withTls(new Tls(me.get(), List.of(roster.dealerPin())));
+    }
+    LOG.info("calling the dealer at {}", at);
+    DealerClient dealer =
+        DealerClient.introduce(NettyClient.connect("the dealer", at, options), party);
+    LOG.info("the dealer at {} has both parties", at);
+    return dealer;
+  }
+
+  /** Connects to the other parties. */
+  Network meet() throws MpcException {
+    NetOptions options = times.peers();
+    if (me.isPresent()) {
+      options = options.withTls(new Tls(me.get(), peerPins()));
+    }
+    List<Endpoint> meetings = roster.meetings();
+    int parties = meetings.size() + 1;
+    List<Endpoint> before = meetings.subList(0, party);
+    if (!before.isEmpty()) {
+      LOG.info("calling those at {}", before);
+    }
+    if (party + 1 < parties) {
+      Endpoint at = listen.orElse(meetings.get(party));
+      LOG.info("waiting at {} for those up to party {}", at, parties);
+      return NettyNetwork.listen(party, parties, at, options).connect(before);
+    }
+    List<Endpoint> all = new ArrayList<>(meetings);
+    all.add(meetings.get(0)); // the last party does not listen: its own address does not count
+    return NettyNetwork.connect(party, all, options);
+  }
+}

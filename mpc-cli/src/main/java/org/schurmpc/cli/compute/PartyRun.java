@@ -1,0 +1,152 @@
+package org.schurmpc.cli.compute;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.bits.BitMatrix;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.Identity;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.DealerClient;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.Preparation;
+import org.schurmpc.core.run.Refill;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A party's side of a computation: connects, evaluates, returns what it learns.
+ *
+ * @param party its index
+ * @param me what it shows to the others; empty for plaintext
+ * @param listen where the first party listens, if not at the address by which it is called
+ * @param store what it uses or fills, if anything
+ */
+public record PartyRun(
+    ComputationJob job,
+    int party,
+    Optional<Identity> me,
+    Optional<Endpoint> listen,
+    Times times,
+    Optional<StoreUse> store) {
+  private static final Logger LOG = LoggerFactory.getLogger(PartyRun.class);
+
+  /** How it reaches the others. */
+  public PartyLine line() {
+    return new PartyLine(job.roster(), party, me, listen, times);
+  }
+
+  /**
+   * Computes.
+   *
+   * @param inputs a row for each input wire, a column for each instance; wiped
+   * @param passDone called after each pass
+   */
+  public PartyResult run(Computation.Plan plan, BitMatrix inputs, Runnable passDone)
+      throws MpcException {
+    long start = System.nanoTime();
+    LOG.info(
+        "party {}: {}, {} lanes in {} passes of {}",
+        party + 1,
+        job,
+        plan.instances(),
+        plan.passes(),
+        plan.protocol().lanes());
+    try (Computation computation = connect(plan)) {
+      long connected = System.nanoTime();
+      LOG.info("in session with party {} after {} ms", 2 - party, millis(start, connected));
+      BitMatrix outputs = computation.evaluate(inputs, passDone);
+      PartyResult result =
+          new PartyResult(
+              this, plan, outputs, computation, connected - start, System.nanoTime() - start);
+      LOG.info("done after {} ms", millis(start, System.nanoTime()));
+      return result;
+    } finally {
+      Arrays.fill(inputs.words(), 0);
+    }
+  }
+
+  /**
+   * Fills the store, until both parties have what the plan takes.
+   *
+   * @param progress told after each portion
+   */
+  public void prepare(Computation.Plan plan, Preparation.Progress progress) throws MpcException {
+    StoreUse use = store.orElseThrow();
+    StoreDirectory.Purpose purpose = purpose(plan);
+    try (StoreDirectory directory = StoreDirectory.openOrCreate(use.folder(), use.access())) {
+      directory.requireFits(purpose);
+      Optional<DealerClient> dealer =
+          job.dealer().isEmpty() ? Optional.empty() : Optional.of(line().callDealer());
+      Network network = null;
+      try {
+        network = line().meet();
+        LOG.info("connected to {}", network.channel(1 - party).peer());
+      } finally {
+        if (network == null) {
+          dealer.ifPresent(DealerClient::close);
+        }
+      }
+      plan.prepare(network, dealer, directory, progress);
+    }
+  }
+
+  /** Before anybody is called; afterwards it is held against what the line shows. */
+  private StoreDirectory.Purpose purpose(Computation.Plan plan) throws Refused {
+    return plan.purpose(party, line().pins());
+  }
+
+  private Computation fromStore(Computation.Plan plan, StoreUse use) throws MpcException {
+    StoreDirectory.Purpose purpose = purpose(plan);
+    StoreDirectory directory = StoreDirectory.open(use.folder(), use.access());
+    Network network = null;
+    try {
+      directory.requireFits(purpose);
+      if (directory.insecure()) {
+        LOG.warn(
+            "{} holds material of a dealer: the computation is NOT secure against the dealer, who"
+                + " could learn all inputs with one party's help or by listening in",
+            use.folder());
+      }
+      network = line().meet();
+      LOG.info("connected to {}", network.channel(1 - party).peer());
+    } finally {
+      if (network == null) {
+        directory.close();
+      }
+    }
+    return plan.connect(network, directory, use.refill() ? Refill.onTheFly() : Refill.none());
+  }
+
+  private static long millis(long from, long to) {
+    return (to - from) / 1_000_000;
+  }
+
+  private Computation connect(Computation.Plan plan) throws MpcException {
+    if (store.isPresent()) {
+      return fromStore(plan, store.get());
+    }
+    return inSession(plan, job.dealer().isEmpty() ? null : line().callDealer());
+  }
+
+  /** Whatever goes wrong, peer and dealer are told by hanging up. */
+  private Computation inSession(Computation.Plan plan, DealerClient dealer) throws MpcException {
+    Network network = null;
+    Computation computation = null;
+    try {
+      network = line().meet();
+      LOG.info("connected to {}", network.channel(1 - party).peer());
+      computation = dealer == null ? plan.connect(network) : plan.connect(network, dealer);
+      return computation;
+    } finally {
+      if (computation == null && dealer != null) {
+        dealer.close();
+      }
+      if (computation == null && network != null) {
+        network.close();
+      }
+    }
+  }
+}

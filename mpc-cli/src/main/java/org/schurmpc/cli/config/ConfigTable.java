@@ -1,0 +1,209 @@
+package org.schurmpc.cli.config;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.Fingerprint;
+
+/**
+ * A table of a configuration file, TOML or, where the file's name ends in {@code .json}, JSON. What
+ * is wrong in it is a {@link BadFile} that names file and key.
+ */
+public final class ConfigTable {
+  private static final long MAX_BYTES = 1 << 20;
+
+  private final Path file;
+  private final String path;
+  private final JsonNode node;
+
+  private ConfigTable(Path file, String path, JsonNode node) {
+    this.file = file;
+    this.path = path;
+    this.node = node;
+  }
+
+  /** Reads a file's whole table. */
+  public static ConfigTable read(Path file) throws BadFile {
+    try {
+      if (!Files.isRegularFile(file)) {
+        throw new BadFile(
+            file + (Files.exists(file) ? " is not a regular file" : " does not exist"));
+      }
+      if (Files.size(file) > MAX_BYTES) {
+        throw new BadFile(file + " is too long for a configuration");
+      }
+      JsonNode root = mapper(file).readTree(Files.readString(file));
+      if (root == null || !root.isObject()) {
+        throw new BadFile(file + " holds no table of keys and values");
+      }
+      return new ConfigTable(file, "", root);
+    } catch (JsonProcessingException e) {
+      throw new BadFile(file + where(e.getLocation()) + ": " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new BadFile("cannot read " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static ObjectMapper mapper(Path file) {
+    return file.toString().endsWith(".json")
+        ? JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build()
+        : new TomlMapper();
+  }
+
+  private static String where(JsonLocation at) {
+    return at == null ? "" : ", line " + at.getLineNr();
+  }
+
+  /** The folder that the file is in, to which paths in it are relative. */
+  public Path folder() {
+    Path folder = file.toAbsolutePath().getParent();
+    return folder == null ? file.toAbsolutePath() : folder;
+  }
+
+  /** Refuses keys that are not among these. */
+  public void requireOnly(Set<String> known) throws BadFile {
+    for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
+      String name = names.next();
+      if (!known.contains(name)) {
+        throw wrong(name, "is unknown; known are " + new TreeSet<>(known));
+      }
+    }
+  }
+
+  /** A text, or a number or truth value as the text that it is written as. */
+  public Optional<String> text(String key) throws BadFile {
+    JsonNode value = node.get(key);
+    if (value == null) {
+      return Optional.empty();
+    }
+    return Optional.of(scalar(key, value));
+  }
+
+  private String scalar(String key, JsonNode value) throws BadFile {
+    if (!value.isValueNode() || value.isNull() || value.asText().isBlank()) {
+      throw wrong(key, "is no text");
+    }
+    return value.asText();
+  }
+
+  /** A whole number of this range. */
+  public Optional<Integer> number(String key, int least, int most) throws BadFile {
+    JsonNode value = node.get(key);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (!value.isIntegralNumber()
+        || !value.canConvertToInt()
+        || value.intValue() < least
+        || value.intValue() > most) {
+      throw wrong(key, "is no whole number from " + least + " to " + most);
+    }
+    return Optional.of(value.intValue());
+  }
+
+  /** A list of texts. */
+  public Optional<List<String>> texts(String key) throws BadFile {
+    JsonNode value = node.get(key);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (!value.isArray()) {
+      throw wrong(key, "is no list of texts");
+    }
+    List<String> texts = new ArrayList<>();
+    for (JsonNode element : value) {
+      texts.add(scalar(key, element));
+    }
+    return Optional.of(List.copyOf(texts));
+  }
+
+  /** All texts of the table under a key, by their own keys; empty if there is none. */
+  public Map<String, String> map(String key) throws BadFile {
+    Map<String, String> map = new LinkedHashMap<>();
+    Optional<ConfigTable> table = table(key);
+    if (table.isPresent()) {
+      for (Iterator<String> names = table.get().node.fieldNames(); names.hasNext(); ) {
+        String name = names.next();
+        map.put(name, table.get().scalar(name, table.get().node.get(name)));
+      }
+    }
+    return map;
+  }
+
+  /** The table under a key, written {@code [key]}. */
+  public Optional<ConfigTable> table(String key) throws BadFile {
+    JsonNode value = node.get(key);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (!value.isObject()) {
+      throw wrong(key, "is no table: write [" + path + key + "]");
+    }
+    return Optional.of(new ConfigTable(file, path + key + ".", value));
+  }
+
+  /** The tables under a key, each written {@code [[key]]}; empty if there are none. */
+  public List<ConfigTable> tables(String key) throws BadFile {
+    JsonNode value = node.get(key);
+    if (value == null) {
+      return List.of();
+    }
+    List<ConfigTable> tables = new ArrayList<>();
+    boolean all = value.isArray();
+    for (JsonNode element : value) {
+      all &= element.isObject();
+      tables.add(new ConfigTable(file, path + key + "[" + (tables.size() + 1) + "].", element));
+    }
+    if (!all) {
+      throw wrong(key, "is no list of tables: write [[" + path + key + "]] before each");
+    }
+    return tables;
+  }
+
+  /** Where somebody listens, host:port. */
+  public Optional<Endpoint> endpoint(String key) throws BadFile {
+    Optional<String> text = text(key);
+    try {
+      return text.isEmpty() ? Optional.empty() : Optional.of(Endpoint.parse(text.get()));
+    } catch (Refused e) {
+      throw wrong(key, "is wrong: " + e.getMessage());
+    }
+  }
+
+  /** A certificate's fingerprint. */
+  public Optional<Fingerprint> fingerprint(String key) throws BadFile {
+    Optional<String> text = text(key);
+    try {
+      return text.isEmpty() ? Optional.empty() : Optional.of(Fingerprint.parse(text.get()));
+    } catch (Refused e) {
+      throw wrong(key, "is wrong: " + e.getMessage());
+    }
+  }
+
+  /** What to throw about a key. */
+  public BadFile wrong(String key, String what) {
+    return new BadFile(file + ": key '" + path + key + "' " + what);
+  }
+}

@@ -1,0 +1,4 @@
+/**
+ * Makes keys and certificates ({@link org.schurmpc.cli.keys.KeyFiles}). Depends on the core alone.
+ */
+package org.schurmpc.cli.keys;

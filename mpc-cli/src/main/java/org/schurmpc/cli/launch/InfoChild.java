@@ -1,0 +1,39 @@
+package org.schurmpc.cli.launch;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.schurmpc.core.abort.ConnectionLost;
+
+/** Asks a short-lived child what a party would find in its JVM. */
+public final class InfoChild {
+  private static final long SECONDS = 30;
+
+  private InfoChild() {}
+
+  /** The lines that the child prints. */
+  public static List<String> ask(Program program, Jvm jvm)
+      throws ConnectionLost, InterruptedException {
+    Process process = null;
+    try {
+      process =
+          new ProcessBuilder(program.child(jvm, List.of(), List.of("info")))
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      process.getOutputStream().close();
+      // What it prints fits into the pipe, so it can end before anybody reads.
+      if (process.waitFor(SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0) {
+        byte[] text = process.getInputStream().readAllBytes();
+        return new String(text, StandardCharsets.UTF_8).lines().toList();
+      }
+      throw new ConnectionLost(jvm + " does not run this program");
+    } catch (IOException e) {
+      throw new ConnectionLost(jvm + " does not run this program: " + e.getMessage(), e);
+    } finally {
+      if (process != null) {
+        process.destroyForcibly();
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.schurmpc.cli.values;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import org.schurmpc.core.abort.BadFile;
+
+/** The file that takes a result as JSON, if there is to be one. */
+public final class ResultFile implements AutoCloseable {
+  private final Path file;
+  private boolean emptyAndNew;
+
+  private ResultFile(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * Makes sure before the run that the file can be written, and leaves its content as it is.
+   *
+   * @param file where to, or null for nowhere
+   * @throws BadFile if it cannot be written
+   */
+  public static ResultFile open(Path file) throws BadFile {
+    ResultFile result = new ResultFile(file);
+    if (file != null) {
+      boolean fresh = Files.notExists(file);
+      try (OutputStream out =
+          Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+        out.flush();
+      } catch (IOException e) {
+        throw notWritten(file, e);
+      }
+      result.emptyAndNew = fresh;
+    }
+    return result;
+  }
+
+  /** Writes a result in place of what was there. */
+  public void write(Map<String, Object> fields) throws BadFile {
+    if (file == null) {
+      return;
+    }
+    ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    try {
+      Files.writeString(file, mapper.writeValueAsString(fields) + "\n");
+      emptyAndNew = false;
+    } catch (IOException e) {
+      throw notWritten(file, e);
+    }
+  }
+
+  private static BadFile notWritten(Path file, IOException e) {
+    return new BadFile("the results cannot be written to " + file + ": " + reason(e), e);
+  }
+
+  private static String reason(IOException e) {
+    return switch (e.getClass().getSimpleName()) {
+      case "NoSuchFileException" -> "there is no such folder";
+      case "AccessDeniedException" -> "access denied";
+      default -> String.valueOf(e.getMessage());
+    };
+  }
+
+  /** Removes the file if this made it and nothing was written. */
+  @Override
+  public void close() {
+    if (emptyAndNew) {
+      try {
+        Files.deleteIfExists(file);
+      } catch (IOException e) {
+        // It stays, empty.
+      }
+    }
+  }
+}

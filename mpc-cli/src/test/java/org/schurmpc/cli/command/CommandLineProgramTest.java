@@ -1,0 +1,45 @@
+package org.schurmpc.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.schurmpc.core.abort.Refused;
+import picocli.CommandLine;
+
+class CommandLineProgramTest {
+  private static final CommandLineProgram PROGRAM =
+      new CommandLineProgram(OperatorCommands.standalone());
+
+  @Test
+  void messagesDoNotSteerTheTerminal() {
+    for (boolean debug : new boolean[] {false, true}) {
+      ByteArrayOutputStream err = new ByteArrayOutputStream();
+      PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+      Refused refused = new Refused("there is no 'a\u001b[2Jb\u202ec\u2028d\u0007'");
+      assertEquals(2, PROGRAM.explain(refused, stream, debug));
+      String said = err.toString(StandardCharsets.UTF_8);
+      assertFalse(said.matches("(?s).*[\\p{Cf}\\u001b\\u0007\\u2028].*"), said);
+      assertTrue(said.startsWith("mpc-cli: there is no 'a?[2Jb?c d?'"), said);
+      assertEquals(debug, said.contains("\tat org.schurmpc"), said);
+    }
+  }
+
+  @Test
+  void unforeseenErrorsGetASentenceToo() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+    assertEquals(2, PROGRAM.explain(new OutOfMemoryError(), stream, false));
+    Throwable wrapped =
+        new CommandLine.ExecutionException(
+            new CommandLine(new CommonOptions()), "called", new OutOfMemoryError());
+    assertEquals(2, PROGRAM.explain(wrapped, stream, false));
+    assertEquals(1, PROGRAM.explain(new IllegalStateException("x"), stream, false));
+    assertEquals(3, err.toString(StandardCharsets.UTF_8).lines().count());
+    assertFalse(err.toString(StandardCharsets.UTF_8).contains("\tat "));
+  }
+}

@@ -1,0 +1,140 @@
+package org.schurmpc.cli.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.abort.BadFile;
+
+class JobConfigTest {
+  private static final String PIN = "SHA256:" + "0123456789abcdef".repeat(4);
+  private static final String FULL =
+      """
+      protocol = "tinyot"
+      circuit = "own.txt"
+      inputs = ["party1", "shared"]
+      outputs = ["all"]
+      order = "msb"
+      lanes = 3
+
+      [options]
+      sigma = 64
+      threads = "2"
+
+      [[party]]
+      address = "alice.example:9001"
+      fingerprint = "PIN"
+
+      [[party]]
+      fingerprint = "PIN"
+
+      [dealer]
+      address = "[::1]:9003"
+      """
+          .replace("PIN", PIN);
+
+  @TempDir Path folder;
+
+  private JobConfig read(String name, String text) throws Exception {
+    return JobConfig.read(Files.writeString(folder.resolve(name), text));
+  }
+
+  @Test
+  void readsToml() throws Exception {
+    JobConfig config = read("job.toml", FULL);
+    assertEquals("tinyot", config.protocol().orElseThrow());
+    assertEquals("own.txt", config.circuit().orElseThrow());
+    assertEquals(Map.of("sigma", "64", "threads", "2"), config.options());
+    assertEquals(List.of("party1", "shared"), config.inputs().orElseThrow());
+    assertEquals(List.of("all"), config.outputs().orElseThrow());
+    assertEquals("msb", config.order().orElseThrow());
+    assertEquals(3, config.lanes().orElseThrow());
+    assertEquals("alice.example", config.parties().get(0).address().orElseThrow().host());
+    assertEquals(PIN, config.parties().get(1).fingerprint().orElseThrow().toString());
+    assertTrue(config.parties().get(1).address().isEmpty());
+    assertEquals(9003, config.dealer().orElseThrow().address().orElseThrow().port());
+  }
+
+  @Test
+  void readsJson() throws Exception {
+    String text =
+        """
+        {"protocol": "minitrix", "options": {"code": "255x85"}, "lanes": 2,
+         "party": [{"address": "h:1"}, {}]}
+        """;
+    JobConfig config = read("job.json", text);
+    assertEquals("minitrix", config.protocol().orElseThrow());
+    assertEquals(Map.of("code", "255x85"), config.options());
+    assertEquals(1, config.parties().get(0).address().orElseThrow().port());
+    assertTrue(config.dealer().isEmpty());
+  }
+
+  @Test
+  void everythingMayBeMissing() throws Exception {
+    assertEquals(JobConfig.empty(), read("job.toml", "# nothing yet\n"));
+  }
+
+  @Test
+  void circuitsLieBesideTheFile() throws Exception {
+    Files.writeString(folder.resolve("own.txt"), "");
+    String found = read("job.toml", FULL).circuit().orElseThrow();
+    assertEquals(folder.resolve("own.txt").toAbsolutePath(), Path.of(found));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "protocl = 'x' | key 'protocl' is unknown",
+        "[[party]]\\naddres = 'h:1' | key 'party[1].addres' is unknown",
+        "[[party]]\\n[[party]]\\naddress = 'h' | key 'party[2].address' is wrong",
+        "[[party]]\\naddress = 'h:1' | key 'party' is there 1 times",
+        "[[party]]\\n[[party]]\\n[[party]]\\n | key 'party' is there 3 times",
+        "[party]\\naddress = 'h:1' | key 'party' is no list of tables",
+        "[[dealer]]\\naddress = 'h:1' | key 'dealer' is no table",
+        "[dealer]\\nfingerprint = 'SHA256:12' | key 'dealer.fingerprint' is wrong",
+        "inputs = 'party1' | key 'inputs' is no list of texts",
+        "inputs = ['party1', ['x']] | key 'inputs' is no text",
+        "protocol = ['x'] | key 'protocol' is no text",
+        "protocol = '' | key 'protocol' is no text",
+        "options = 'x' | key 'options' is no table",
+        "[options]\\nsigma = [64] | key 'options.sigma' is no text",
+        "lanes = 0 | key 'lanes' is no whole number",
+        "lanes = 1.5 | key 'lanes' is no whole number",
+        "lanes = 99999999999 | key 'lanes' is no whole number",
+        "protocol = x | job.toml, line 1",
+        "protocol = 'x'\\nprotocol = 'y' | job.toml, line 2"
+      })
+  void mistakesAreNamedByFileAndKey(String text, String sentence) {
+    String content = text.replace("\\n", "\n");
+    String message = assertThrows(BadFile.class, () -> read("job.toml", content)).getMessage();
+    assertTrue(message.startsWith(folder.resolve("job.toml").toString()), message);
+    assertTrue(message.contains(sentence), message);
+    assertEquals(1, message.lines().count(), message);
+  }
+
+  @Test
+  void mistakesInJsonAreNamedToo() {
+    for (String text : new String[] {"[]", "{", "{} {}", "{\"lanes\":1,\"lanes\":2}", "7", ""}) {
+      String message = assertThrows(BadFile.class, () -> read("job.json", text), text).getMessage();
+      assertTrue(message.contains("job.json"), message);
+    }
+  }
+
+  @Test
+  void whatIsNoFileIsNamed() {
+    for (String name : new String[] {"nothing.toml", "."}) {
+      Path path = folder.resolve(name);
+      String message = assertThrows(BadFile.class, () -> JobConfig.read(path)).getMessage();
+      assertTrue(message.startsWith(path.toString()), message);
+    }
+  }
+}

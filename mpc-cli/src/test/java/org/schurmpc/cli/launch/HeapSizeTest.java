@@ -1,0 +1,36 @@
+package org.schurmpc.cli.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+
+class HeapSizeTest {
+  private static Demand oneGate(int longs) {
+    return Demand.of("a test").add(new MaterialKind("gate", longs), 1).build();
+  }
+
+  @Test
+  void theDealersGrowsWithAllParties() {
+    HeapSize least = HeapSize.forMaterial(0, 0);
+    // A gate of MiniTrix at one of two parties, and at one of sixteen.
+    Demand pair = oneGate(19 * 3 * 32);
+    Demand sixteen = oneGate(19 * 31 * 32);
+    assertEquals(least, HeapSize.forDealer(pair, 2));
+    assertEquals(least, HeapSize.forDealer(pair, 2 * 16));
+    // 40 items of 147 KiB for each of 64 parties, of which 256 MiB are there anyway.
+    long more = HeapSize.forDealer(sixteen, 4 * 16).megabytes() - least.megabytes();
+    assertTrue(more > 64 * 40 * 147 / 1024 - 256 - 2 && more < 150, "" + more);
+  }
+
+  @Test
+  void theLargerOneIsTaken() {
+    HeapSize small = new HeapSize(10);
+    HeapSize large = new HeapSize(20);
+    assertSame(large, small.atLeast(large));
+    assertSame(large, large.atLeast(small));
+  }
+}
