@@ -37,7 +37,7 @@ class ChannelContractTest {
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final NetOptions OPTIONS = NetOptions.party().withTimeout(Duration.ofSeconds(20));
 
-  /** More than the sockets at both ends of a connection hold in Linux: 4 and 6 MiB. */
+  /** More than the sockets at both ends of a connection hold as Linux sets them: 4 and 6 MiB. */
   private static final int SOCKETS_HOLD = 12_000_000;
 
   private static final NetOptions IMPATIENT = OPTIONS.withTimeout(Duration.ofMillis(200));
