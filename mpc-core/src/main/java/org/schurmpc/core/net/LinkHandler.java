@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Imitates a {@link Link} next to the socket. A loop runs only while its thread waits, so a sender
@@ -53,10 +54,11 @@ final class LinkHandler extends ChannelDuplexHandler {
   private final int tag;
   private final long heldLimit;
   private final Reads reads;
+  private final LongSupplier clock;
   private final ArrayDeque<Held> held = new ArrayDeque<>();
   private final byte[] header = new byte[HEADER];
   private ChannelHandlerContext context;
-  private long lineFree = System.nanoTime();
+  private long lineFree;
   private long heldBytes;
   private int headerRead;
   private long until;
@@ -64,11 +66,16 @@ final class LinkHandler extends ChannelDuplexHandler {
   private boolean foreign;
   private Future<?> timer;
 
-  LinkHandler(Link link, Reads reads) {
+  /**
+   * @param clock nanoseconds, the same clock at both ends
+   */
+  LinkHandler(Link link, Reads reads, LongSupplier clock) {
     this.bitsPerSecond = link.bitsPerSecond();
     this.delayNanos = link.delay().toNanos();
     this.tag = 0x4C4E0000 ^ Objects.hash(bitsPerSecond, delayNanos);
     this.reads = reads;
+    this.clock = clock;
+    this.lineFree = clock.getAsLong();
     // Two lines full, lest the limit be what slows us.
     double lineful = bitsPerSecond / 8.0 * delayNanos / 1e9;
     this.heldLimit = (long) Math.min(MOST_HELD, Math.max(LEAST_HELD, 2 * lineful));
@@ -78,7 +85,7 @@ final class LinkHandler extends ChannelDuplexHandler {
   static void install(Channel socket, Link link, Reads reads) {
     // An end of the stream that closed the socket would overtake what is held.
     socket.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
-    socket.pipeline().addFirst(new LinkHandler(link, reads));
+    socket.pipeline().addFirst(new LinkHandler(link, reads, System::nanoTime));
   }
 
   @Override
@@ -93,7 +100,7 @@ final class LinkHandler extends ChannelDuplexHandler {
       to.write(bytes, promise);
       return;
     }
-    lineFree = Math.max(System.nanoTime(), lineFree);
+    lineFree = Math.max(clock.getAsLong(), lineFree);
     while (bytes.readableBytes() > SEGMENT) {
       writeSegment(to, bytes.readRetainedSlice(SEGMENT), to.newPromise());
     }
@@ -155,7 +162,7 @@ final class LinkHandler extends ChannelDuplexHandler {
 
   /** Passes on what is due, and comes back for the rest. */
   private void release() {
-    long now = System.nanoTime();
+    long now = clock.getAsLong();
     boolean passed = false;
     for (Held first = held.peekFirst();
         first != null && first.until - now <= 0;
@@ -192,7 +199,7 @@ final class LinkHandler extends ChannelDuplexHandler {
   /** The loop is the socket's of now: it changes when the socket passes from hand to hand. */
   private void arm() {
     if (timer == null && !held.isEmpty() && context.channel().isRegistered()) {
-      long wait = held.peekFirst().until - System.nanoTime();
+      long wait = held.peekFirst().until - clock.getAsLong();
       timer =
           context
               .channel()

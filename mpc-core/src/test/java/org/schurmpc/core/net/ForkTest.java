@@ -5,19 +5,29 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.schurmpc.core.net.Networks.EPOLL;
+import static org.schurmpc.core.net.Networks.EPOLL_LINK;
+import static org.schurmpc.core.net.Networks.EPOLL_LINK_TLS;
+import static org.schurmpc.core.net.Networks.EPOLL_TLS;
+import static org.schurmpc.core.net.Networks.MEMORY;
+import static org.schurmpc.core.net.Networks.NIO;
+import static org.schurmpc.core.net.Networks.NIO_LINK;
+import static org.schurmpc.core.net.Networks.NIO_TLS;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.PeerCheated;
 
-/** Further connections of a network. */
+/** Further connections of a network, pairwise; {@link ForkInFullTest} has all kinds. */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT)
 class ForkTest {
 
   private static final byte[] SID = {1, 2, 3};
@@ -29,7 +39,7 @@ class ForkTest {
 
   /** Each of three parties opens four forks from four threads, in different orders. */
   @ParameterizedTest
-  @EnumSource
+  @ChosenNetworks({MEMORY, EPOLL, NIO_LINK, NIO_TLS})
   void severalNumbersFromSeveralThreads(Networks kind) throws Exception {
     int forks = 4;
     Network[] networks = create(kind, 3);
@@ -75,7 +85,7 @@ class ForkTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @ChosenNetworks({MEMORY, NIO, EPOLL_LINK_TLS})
   void aNumberServesOnceAndArgumentsAreChecked(Networks kind) throws Exception {
     Network[] networks = create(kind, 2);
     ChannelContractTest.closeAll(forkBoth(networks, 5));
@@ -88,7 +98,7 @@ class ForkTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @ChosenNetworks({MEMORY, NIO_TLS, EPOLL_LINK})
   void forksAreEstablishedIfTheirNetworkIsAndOutliveIt(Networks kind) throws Exception {
     Network[] networks = create(kind, 2);
     Network[] before = forkBoth(networks, 1);
@@ -104,7 +114,9 @@ class ForkTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = "MEMORY", mode = EnumSource.Mode.EXCLUDE)
+  @ChosenNetworks(
+      value = {EPOLL_TLS, NIO_LINK},
+      never = MEMORY)
   void aForkOfAnotherSessionIsNotLetIn(Networks kind) throws Exception {
     assumeTrue(kind.available(), "epoll is not available on this machine");
     NetOptions options = NetOptions.party().withConnectDeadline(Duration.ofMillis(700));

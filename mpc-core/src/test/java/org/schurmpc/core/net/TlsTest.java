@@ -30,6 +30,8 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,6 +41,7 @@ import org.schurmpc.core.abort.MpcException;
 
 /** Whom TLS lets in, and what both sides say when it does not. */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT)
 @SuppressWarnings("try") // tests close early on purpose
 class TlsTest {
 
