@@ -3,7 +3,7 @@ package org.schurmpc.bench.cli;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.command.CommonOptions;
-import org.schurmpc.cli.launch.Lifeline;
+import org.schurmpc.cli.launch.LauncherWatch;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +19,7 @@ final class DealerChild implements Callable<Integer> {
 
   @Override
   public Integer call() throws MpcException {
-    BenchDealer.program(options, Optional.of(Lifeline.hold(System.in))).run();
+    BenchDealer.program(options, Optional.of(LauncherWatch.hold(System.in))).run();
     return 0;
   }
 }

@@ -2,7 +2,7 @@ package org.schurmpc.cli.command;
 
 import io.netty.channel.epoll.Epoll;
 import java.io.PrintStream;
-import org.schurmpc.cli.launch.Lifeline;
+import org.schurmpc.cli.launch.LauncherWatch;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.kernel.KernelProvider;
@@ -32,21 +32,21 @@ final class ChildCommands implements Runnable {
 
   @Command(name = "eval", hidden = true)
   int eval(@Mixin EvalOptions options, @Mixin CommonOptions common) throws MpcException {
-    Lifeline.hold(System.in);
+    LauncherWatch.hold(System.in);
     new EvalWork(options, out, err).run();
     return 0;
   }
 
   @Command(name = "prepare", hidden = true)
   int prepare(@Mixin PrepareOptions options, @Mixin CommonOptions common) throws MpcException {
-    Lifeline.hold(System.in);
+    LauncherWatch.hold(System.in);
     new PrepareWork(options, out, err).run();
     return 0;
   }
 
   @Command(name = "serve", hidden = true)
   int serve(@Mixin DealerOptions options, @Mixin CommonOptions common) throws MpcException {
-    Lifeline.hold(System.in);
+    LauncherWatch.hold(System.in);
     new DealerWork(options, err).run();
     return 0;
   }

@@ -6,10 +6,10 @@ import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 
 /** A child's standard input: the token on a line, and then nothing until the launcher is gone. */
-public final class Lifeline {
+public final class LauncherWatch {
   private static final int MAX_TOKEN = 256;
 
-  private Lifeline() {}
+  private LauncherWatch() {}
 
   /** Reads the token; from then on this process ends as soon as its standard input does. */
   public static String hold(InputStream in) throws ConnectionLost {
@@ -24,7 +24,7 @@ public final class Lifeline {
     } catch (IOException e) {
       throw new ConnectionLost("the launcher is gone", e);
     }
-    Thread thread = new Thread(() -> awaitEnd(in), "lifeline");
+    Thread thread = new Thread(() -> awaitEnd(in), "launcher watch");
     thread.setDaemon(true);
     thread.start();
     return token.toString();
