@@ -16,6 +16,7 @@ import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.contract.NamedKernels;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputBatch;
@@ -23,7 +24,6 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
-import org.schurmpc.tinyot.TinyOtRun;
 import org.schurmpc.tinyot.prep.Projection;
 
 /**
@@ -125,7 +125,7 @@ class SoundnessTest {
   private static boolean opens(
       Session session, OutputBatch outputs, long[] delta, long guess, int changes, int[] slots)
       throws Exception {
-    Kernels kernels = TinyOtRun.kernels("plain");
+    Kernels kernels = NamedKernels.of("plain");
     LaneLayout layout = new LaneLayout(LANES);
     boolean honest = session.party() == 0;
     long[] key = honest ? delta : new long[delta.length];
