@@ -56,7 +56,7 @@ class SoundnessTest {
     "codeword 8x4, output"
   })
   void forgeriesPassAsOftenAsTheBoundSays(String scheme, String where) throws Exception {
-    requireExpected(scheme, where, 3840);
+    requireExpected(scheme, where, 1280);
   }
 
   @Tag("slow")
