@@ -26,7 +26,7 @@ final class PlanRun {
         Progress.of(plan.allPasses()), new Launcher(BenchCommands.PROGRAM, plan, jvm, heap, echo));
   }
 
-  /** The same with a name for the progress. */
+  /** Like the run without a name, with a name for the progress. */
   static Measured of(String name, Plan plan, Jvm jvm, HeapSize heap, PrintStream echo)
       throws MpcException, RunFailed, InterruptedException {
     // Nobody knows how many runs there is time for.

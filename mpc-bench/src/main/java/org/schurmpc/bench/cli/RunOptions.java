@@ -149,7 +149,7 @@ final class RunOptions {
   Map<String, String> protocolOptions() throws Refused {
     Map<String, String> options = new LinkedHashMap<>(own.given(protocol));
     if (hasDealer()) {
-      options.remove("threads"); // they are sessions, which are no matter of the protocol
+      options.remove("threads"); // they are sessions, of which the protocol knows nothing
     }
     options.putAll(miniMac.given());
     options.putAll(tinyTable.given());

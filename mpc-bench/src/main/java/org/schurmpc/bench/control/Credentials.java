@@ -22,7 +22,7 @@ public sealed interface Credentials permits SharedToken, PinnedCertificates {
   NetOptions amongParties(NetOptions options) throws MpcException;
 
   /**
-   * Checks that these are the credentials of so many parties.
+   * Checks that these credentials are for a number of parties.
    *
    * @throws BadFile if they are known, and others
    */

@@ -82,7 +82,7 @@ public record RunFigures(
         evaluationNanos);
   }
 
-  /** The same with the times of these evaluations. */
+  /** Returns these figures with the times of evaluations. */
   public RunFigures with(List<Long> evaluations) {
     return new RunFigures(nanos, waitNanos, serialiseNanos, bytesSent, rounds, evaluations);
   }

@@ -70,12 +70,12 @@ public record Job(
     return Math.max(1, inARow);
   }
 
-  /** The same with whole evaluations in a row. */
+  /** Returns this job with whole evaluations in a row. */
   public Job inARow(int evaluations) {
     return timed(evaluations, wallMillis);
   }
 
-  /** The same with runs that are begun for so long. */
+  /** Returns this job with runs that are begun during a time in milliseconds. */
   public Job forMillis(long millis) {
     return timed(inARow, millis);
   }
@@ -132,7 +132,7 @@ public record Job(
         0);
   }
 
-  /** The same of two parties. */
+  /** Creates a job of two parties. */
   public Job(
       String protocol,
       Map<String, String> options,

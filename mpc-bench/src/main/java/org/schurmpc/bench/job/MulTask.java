@@ -39,7 +39,7 @@ public record MulTask(
     return (long) batches * batch;
   }
 
-  /** The same among fewer parties, of fewer batches. */
+  /** Returns this task with fewer parties and fewer batches. */
   public MulTask with(int fewerParties, int fewerBatches) {
     return new MulTask(
         protocol,

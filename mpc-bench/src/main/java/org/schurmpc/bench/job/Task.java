@@ -43,7 +43,7 @@ public sealed interface Task permits Job, GenerationTask, MulTask {
   /** The line that the peers' connections imitate, or null. */
   Line line();
 
-  /** The same for the network. */
+  /** Returns the line for the options of the network. */
   default Optional<Link> link() {
     return Optional.ofNullable(line()).map(Line::link);
   }

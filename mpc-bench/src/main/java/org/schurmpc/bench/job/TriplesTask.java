@@ -53,7 +53,7 @@ public record TriplesTask(
     this(protocol, options, 2, "", count, warmup, runs, rehearsalMillis, timeoutMillis, line);
   }
 
-  /** The same of fewer items, by fewer parties. */
+  /** Returns this task with fewer items and fewer parties. */
   public TriplesTask with(int fewerParties, long fewer) {
     return new TriplesTask(
         protocol,

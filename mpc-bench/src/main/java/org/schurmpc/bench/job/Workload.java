@@ -66,13 +66,13 @@ public record Workload(
   /**
    * A job's protocol, for some number of parties.
    *
-   * @throws Refused if it or its options are unknown, or it is not for so many
+   * @throws Refused if it or its options are unknown, or it is not for this number of parties
    */
   public static ConfiguredProtocol protocol(Job job, int parties) throws Refused {
     return protocol(job, parties, job.blocks());
   }
 
-  /** The same for some number of instances. */
+  /** Returns the workload for a number of instances. */
   public static ConfiguredProtocol protocol(Job job, int parties, int instances) throws Refused {
     return Protocols.named(job.protocol())
         .configure(new ProtocolOptions(parties, instances, job.options()));

@@ -9,7 +9,7 @@ import org.schurmpc.bench.job.Task;
 import org.schurmpc.core.net.Endpoint;
 
 /**
- * Where a Monitor listens and for whom.
+ * Where a Monitor listens, and which children may call.
  *
  * @param at port 0 lets the system choose
  * @param credentials how callers show who they are

@@ -24,7 +24,7 @@ import org.schurmpc.core.prep.DealerServer;
 
 /**
  * Where the parties of all instances call their dealer. It goes on to answer as long as it is open,
- * so that who comes too late or twice is told so.
+ * so that a caller that comes too late or twice gets an answer.
  */
 final class DealerService implements AutoCloseable, Admission.Callers {
   private static final int STRANGERS = 64;

@@ -27,7 +27,7 @@ final class LoopbackParties implements AutoCloseable {
     this.sessions = new Session[parties];
   }
 
-  /** Connects so many under the same terms. */
+  /** Connects a number of parties under the same terms. */
   static LoopbackParties connect(int parties, SortedMap<String, String> terms) throws MpcException {
     LoopbackParties all = new LoopbackParties(parties);
     List<PeerConnector> connectors = new ArrayList<>();

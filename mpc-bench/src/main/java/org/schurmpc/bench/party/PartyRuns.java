@@ -100,7 +100,7 @@ final class PartyRuns implements AutoCloseable {
     return true;
   }
 
-  /** The material of so many evaluations, all of them by one executor. */
+  /** Material for a number of evaluations by one executor. */
   private CircuitExecutor fetch(int evaluations) throws MpcException {
     session.metrics().enter(Phase.PREPROCESSING);
     for (int i = 1; i < evaluations; i++) {

@@ -17,7 +17,7 @@ import org.schurmpc.core.session.SessionTerms;
 abstract sealed class PeerConnector implements AutoCloseable {
 
   /**
-   * For a party of so many.
+   * Creates the connector of one party among several.
    *
    * @param listen where it listens from now on, and until this is closed; the last party does not
    */

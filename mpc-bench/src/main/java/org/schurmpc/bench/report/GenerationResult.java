@@ -63,7 +63,7 @@ public record GenerationResult(
     return Arrays.stream(bytesSentPerItem()).sum() * Byte.SIZE / BITS_PER_KBIT;
   }
 
-  /** The same by ordered pairs of parties: what one sends another, on average. */
+  /** Average bytes that one party sends another, over ordered pairs of parties. */
   double kbitPerItemAndPair() {
     int parties = task.parties();
     return kbitPerItem() / (parties * (parties - 1));

@@ -30,7 +30,7 @@ final class Budget {
    * @param secondsPerRun of each run, those to warm up included
    */
   record Forecast(double fixedSeconds, double secondsPerRun) {
-    /** The same with runs that take so many times as long. */
+    /** Returns the estimate for runs that take several times as long. */
     Forecast times(double factor) {
       return new Forecast(fixedSeconds, secondsPerRun * factor);
     }

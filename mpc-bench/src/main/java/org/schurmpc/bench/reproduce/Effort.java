@@ -20,7 +20,7 @@ public record Effort(int runs, int fewestRuns, int warmup, Duration rehearsal, D
     return new Effort(RUNS, FEWEST_FOR_AN_INTERVAL, 1, Duration.ofSeconds(5), budget);
   }
 
-  /** Just so many runs, and no fewer. */
+  /** Returns the effort of exactly this number of runs. */
   public static Effort exactly(int runs, Duration budget) {
     return new Effort(runs, runs, 1, Duration.ofSeconds(5), budget);
   }

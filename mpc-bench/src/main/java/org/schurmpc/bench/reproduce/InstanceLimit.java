@@ -29,7 +29,7 @@ public record InstanceLimit(int most, String because, int processors, long memor
     return new InstanceLimit(most, because, processors, system.getTotalMemorySize() >> 20);
   }
 
-  /** How many times as long as one instance so many may take. */
+  /** Factor by which several instances may take longer than one. */
   double crowding(int instances) {
     return Math.max(1, 2.0 * instances / processors) / Math.max(1, 2.0 / processors);
   }
@@ -39,7 +39,7 @@ public record InstanceLimit(int most, String because, int processors, long memor
     return 3 * heap.megabytes() <= memoryMegabytes;
   }
 
-  /** Why so many instances are too many, if they are; one is always possible. */
+  /** Returns why a number of instances is too large, if it is; one is always possible. */
   Optional<String> refusal(int instances, HeapSize heap) {
     if (instances <= 1) {
       return Optional.empty();

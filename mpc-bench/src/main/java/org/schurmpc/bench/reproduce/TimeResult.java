@@ -49,7 +49,7 @@ public record TimeResult(
     return latencyMillis(row).map(here -> table.printed().get(row).latencyMillis(lan()) / here);
   }
 
-  /** The same of many at once. */
+  /** Time per evaluation of many at once. */
   Optional<Double> amortisedRatio(int row) {
     return amortisedMicros(row).map(here -> table.printed().get(row).amortisedMicros(lan()) / here);
   }

@@ -36,7 +36,7 @@ public record AesConvention(boolean keyFirst, boolean expandedKey, BitOrder orde
       this.text = text;
     }
 
-    /** The wire of bit {@code bit} (0 the least significant) of a byte in a value of so many. */
+    /** Returns the wire of bit {@code bit} (0 the least significant) of a byte in a value. */
     int wire(int index, int bit, int bytes) {
       return switch (this) {
         case MSB_FIRST -> 8 * index + 7 - bit;
@@ -57,7 +57,7 @@ public record AesConvention(boolean keyFirst, boolean expandedKey, BitOrder orde
     return plain.isPresent() ? plain : ofExpandedKey(circuit);
   }
 
-  /** The same of circuits that take expanded keys. */
+  /** Returns the convention of a circuit that takes expanded keys. */
   public static Optional<AesConvention> ofExpandedKey(Circuit circuit) {
     return of(circuit, true);
   }
@@ -127,7 +127,7 @@ public record AesConvention(boolean keyFirst, boolean expandedKey, BitOrder orde
     return bytes(inputs, lane, plaintextWire(), BLOCK_BITS / Byte.SIZE);
   }
 
-  /** The first 16 bytes of a value of so many. */
+  /** Returns the first 16 bytes of a value. */
   private byte[] bytes(BitMatrix bits, int lane, int firstWire, int valueBytes) {
     byte[] block = new byte[BLOCK_BITS / Byte.SIZE];
     for (int i = 0; i < block.length; i++) {

@@ -142,7 +142,7 @@ final class JobOptions {
   }
 
   /**
-   * The same where there may be more.
+   * Returns the configuration with the flags over it, where there may be more than two parties.
    *
    * @param usual parties if the configuration names none
    * @param most parties

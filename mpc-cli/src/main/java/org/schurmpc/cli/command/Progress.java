@@ -17,13 +17,13 @@ public final class Progress implements AutoCloseable {
     this.bar = bar;
   }
 
-  /** Progress over so many passes. */
+  /** Returns the progress over a number of passes. */
   public static Progress of(int passes) {
     return of("passes", passes);
   }
 
   /**
-   * The same of several.
+   * Returns the progress over several units.
    *
    * @param name what it says before the bar
    * @param passes -1 if it is not known how many there are

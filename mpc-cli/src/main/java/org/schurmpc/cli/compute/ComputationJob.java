@@ -148,7 +148,7 @@ public record ComputationJob(
   }
 
   /**
-   * The plan for so many instances.
+   * Returns the plan for a number of instances.
    *
    * @throws Refused if protocol and options don't allow it, or nobody would make the preprocessing
    */
@@ -164,7 +164,7 @@ public record ComputationJob(
   }
 
   /**
-   * The same where the material is made already.
+   * Returns the plan for material that exists already.
    *
    * @throws Refused if protocol and options don't allow it
    */
@@ -173,7 +173,7 @@ public record ComputationJob(
   }
 
   /**
-   * The same of whatever protocol, secure or not: for who computes on nobody's inputs.
+   * Returns the plan under any protocol, secure or not, for computations without private inputs.
    *
    * @throws Refused if protocol and options don't allow it
    */

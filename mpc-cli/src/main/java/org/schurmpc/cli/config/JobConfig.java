@@ -66,7 +66,7 @@ public record JobConfig(
     return empty(PARTIES);
   }
 
-  /** The same of so many parties. */
+  /** Returns a configuration that names nothing, for a number of parties. */
   public static JobConfig empty(int parties) {
     return new JobConfig(
         Optional.empty(),
@@ -80,7 +80,7 @@ public record JobConfig(
         Optional.empty());
   }
 
-  /** The same with a dealer at an address. */
+  /** Returns this configuration with a dealer at an address. */
   public JobConfig withDealer(Endpoint address) {
     return new JobConfig(
         protocol,
@@ -104,7 +104,7 @@ public record JobConfig(
   }
 
   /**
-   * The same where there may be more parties than two.
+   * Reads a configuration where there may be more than two parties.
    *
    * @param usual how many there are if the file names none
    * @param most how many there can be

@@ -33,12 +33,12 @@ public record Participant(Optional<Endpoint> address, Optional<Fingerprint> fing
     return parties;
   }
 
-  /** The same at another address. */
+  /** Returns this participant at another address. */
   public Participant at(Endpoint value) {
     return new Participant(Optional.of(value), fingerprint);
   }
 
-  /** The same with another certificate. */
+  /** Returns this participant with another certificate. */
   public Participant with(Fingerprint value) {
     return new Participant(address, Optional.of(value));
   }

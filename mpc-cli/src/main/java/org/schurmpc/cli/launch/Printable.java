@@ -17,7 +17,7 @@ public final class Printable {
     return line(some.replaceAll("\\s*\\R\\s*", " ")).replace('\t', ' ');
   }
 
-  /** The same of what a process says of itself, where it may say nothing. */
+  /** Returns a printable form of what a process says of itself, which may be nothing. */
   public static String orUnknown(String text) {
     return text == null ? "unknown" : of(text);
   }

@@ -42,7 +42,7 @@ public final class RelayedChild {
     this.err = err;
   }
 
-  /** Runs a child that is told nothing but its arguments, with a heap of this size. */
+  /** Runs a child that gets its arguments alone, with a heap of this size. */
   public int run(HeapSize heap, List<String> arguments, Runnable progress)
       throws ConnectionLost, Refused, InterruptedException {
     return run(heap.options(), arguments, "", progress);
