@@ -1,14 +1,15 @@
 package org.schurmpc.core.abort;
 
 /**
- * A circuit, program, configuration or store cannot be read or is malformed, or the disk is full.
+ * Indicates that a circuit, program, configuration or store is malformed or cannot be read, or that
+ * the disk is full.
  */
 public final class BadFile extends MpcException {
   public BadFile(String message) {
     super(message);
   }
 
-  /** With what the user can do about it. */
+  /** Creates an exception with what the user can do about the file. */
   public BadFile(String message, Remedy remedy) {
     super(message, remedy);
   }

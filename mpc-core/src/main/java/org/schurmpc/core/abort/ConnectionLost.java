@@ -1,8 +1,8 @@
 package org.schurmpc.core.abort;
 
 /**
- * A peer cannot be reached, was silent for too long, or is gone; the lease of preprocessing in use
- * is burnt.
+ * Indicates that a peer cannot be reached, was silent for too long, or has disconnected. The lease
+ * of preprocessing material in use is lost: none of its material may be used again.
  */
 public final class ConnectionLost extends MpcException {
   public ConnectionLost(String message) {

@@ -1,6 +1,9 @@
 package org.schurmpc.core.abort;
 
-/** The parties do not mean the same session; the message names the field in which they differ. */
+/**
+ * Indicates that the parties do not mean the same session. The message names the field in which
+ * they differ.
+ */
 public final class Disagreement extends MpcException {
   public Disagreement(String message) {
     super(message);

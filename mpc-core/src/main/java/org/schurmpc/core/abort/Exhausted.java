@@ -1,12 +1,14 @@
 package org.schurmpc.core.abort;
 
-/** The preprocessing material has run out; the message says what is missing. */
+/**
+ * Indicates that the preprocessing material has run out. The message names the missing material.
+ */
 public final class Exhausted extends MpcException {
   public Exhausted(String message) {
     super(message);
   }
 
-  /** With what the user can do about it. */
+  /** Creates an exception with what the user can do about the missing material. */
   public Exhausted(String message, Remedy remedy) {
     super(message, remedy);
   }

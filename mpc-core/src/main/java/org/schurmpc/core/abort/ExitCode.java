@@ -1,6 +1,6 @@
 package org.schurmpc.core.abort;
 
-/** The exit codes of every command, from the least to the most serious reason. */
+/** Lists the exit codes of every command, from the least to the most serious reason. */
 public enum ExitCode {
   OK(0),
   REFUSED(2),
@@ -16,19 +16,22 @@ public enum ExitCode {
     this.code = code;
   }
 
-  /** The number that the operating system sees. */
+  /** Returns the number that the operating system sees. */
   public int code() {
     return code;
   }
 
-  /** The more serious of two: a run's code is the worst of its parties' codes. */
+  /**
+   * Returns the more serious of two exit codes. The code of a run is the worst of its parties'
+   * codes.
+   */
   public ExitCode worst(ExitCode other) {
     return compareTo(other) >= 0 ? this : other;
   }
 
   /**
-   * The exit code with this number; a number that is none of ours means that the process died, and
-   * counts as a lost connection.
+   * Returns the exit code with a number. For an unknown number, which means that the process died,
+   * returns {@link #CONNECTION_LOST}.
    */
   public static ExitCode ofProcess(int code) {
     for (ExitCode exitCode : values()) {

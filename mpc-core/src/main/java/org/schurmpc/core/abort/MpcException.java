@@ -3,10 +3,10 @@ package org.schurmpc.core.abort;
 import java.util.Optional;
 
 /**
- * Why a run ended without a result: one sentence for the user and the exit code of a process that
- * ends with it.
+ * Explains why a run ended without a result, in one sentence for the user, and determines the exit
+ * code of a process that ends for this reason.
  *
- * <p>Messages never carry secret data. Mistakes of the calling program are {@link
+ * <p>Messages never carry secret data. Mistakes of the calling program are reported by {@link
  * IllegalArgumentException} and {@link IllegalStateException} instead.
  */
 public abstract sealed class MpcException extends Exception
@@ -29,11 +29,11 @@ public abstract sealed class MpcException extends Exception
     this.remedy = null;
   }
 
-  /** What the user can do about it, where that is known. */
+  /** Returns what the user can do about the failure, if known. */
   public Optional<Remedy> remedy() {
     return Optional.ofNullable(remedy);
   }
 
-  /** The exit code of a process that ends for this reason. */
+  /** Returns the exit code of a process that ends for this reason. */
   public abstract ExitCode exitCode();
 }

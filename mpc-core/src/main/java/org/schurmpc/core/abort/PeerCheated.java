@@ -1,12 +1,13 @@
 package org.schurmpc.core.abort;
 
 /**
- * A check of the protocol failed: the peer deviates from it, or the line does. Whoever catches this
- * discards the keys and the whole store of preprocessing.
+ * Indicates that a check of the protocol failed: the peer deviates from the protocol, or data was
+ * changed on the line. Whoever catches this exception must discard the keys and the whole store of
+ * preprocessing material.
  */
 public final class PeerCheated extends MpcException {
 
-  /** The checks of the protocols. */
+  /** Lists the checks of the protocols. */
   public enum Check {
     MAC,
     OT_CONSISTENCY,
@@ -25,6 +26,8 @@ public final class PeerCheated extends MpcException {
   private final Check check;
 
   /**
+   * Creates an exception that names the failed check.
+   *
    * @param check the check that failed
    * @param where what was being checked, never the data
    */
@@ -33,7 +36,7 @@ public final class PeerCheated extends MpcException {
     this.check = check;
   }
 
-  /** The check that failed. */
+  /** Returns the check that failed. */
   public Check check() {
     return check;
   }

@@ -1,15 +1,15 @@
 package org.schurmpc.core.abort;
 
 /**
- * What was asked for is outside what a command, a protocol or a parameter allows; said before any
- * I/O.
+ * Indicates that a request is outside the range that a command, a protocol or a parameter allows.
+ * Thrown before any I/O.
  */
 public final class Refused extends MpcException {
   public Refused(String message) {
     super(message);
   }
 
-  /** With what the user can do about it. */
+  /** Creates an exception with what the user can do about the refused request. */
   public Refused(String message, Remedy remedy) {
     super(message, remedy);
   }

@@ -9,10 +9,11 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
 
 /**
- * Whether every party sent the same to all others, over lines between two each: all log what was
- * broadcast, their own as well as what came, and compare hashes of it with everybody (Goldwasser
- * and Lindell 2005, broadcast with abort). Of two honest parties that got different bytes from a
- * third both find out, whatever the third one says. Between two parties there is nothing to check.
+ * Checks that every party sent the same bytes to all others over pairwise channels. All parties log
+ * every broadcast, their own as well as those that they received, and compare hashes of the log
+ * with everybody (Goldwasser and Lindell 2005, broadcast with abort). If two honest parties
+ * received different bytes from a third party, both detect the difference, whatever the third party
+ * sends. Between two parties no check is needed.
  */
 public final class BroadcastCheck {
   private final Session session;
@@ -32,16 +33,16 @@ public final class BroadcastCheck {
   }
 
   /**
-   * Logs what a party sent to all, or this one received of it. All parties log the same pieces of
-   * each sender in the same order.
+   * Logs bytes that a party sent to all, or that this party received from the sender. All parties
+   * log the same pieces of each sender in the same order.
    *
-   * @param sender its index; may be this party
+   * @param sender the index of the sender; may be this party
    */
   public void log(int sender, byte[] bytes, int length) {
     log(sender, bytes, 0, length);
   }
 
-  /** The same, for a part of an array. */
+  /** Like {@link #log(int, byte[], int)}, for a part of an array. */
   public void log(int sender, byte[] bytes, int offset, int length) {
     if (session.parties() > 2 && length > 0) {
       logs[sender].add(bytes, offset, length);
@@ -50,9 +51,10 @@ public final class BroadcastCheck {
   }
 
   /**
-   * Compares what was logged since the last time, if anything was; one round.
+   * Compares everything that was logged since the last check, in one round. Returns at once if
+   * nothing was logged.
    *
-   * @throws PeerCheated with {@link Check#BROADCAST} if a peer's hash is another
+   * @throws PeerCheated with {@link Check#BROADCAST} if a peer's hash differs
    */
   public void check() throws MpcException {
     if (failed) {
@@ -61,7 +63,7 @@ public final class BroadcastCheck {
     if (empty) {
       return;
     }
-    failed = true; // until it has passed: a check that breaks off does not count
+    failed = true; // until the check has passed: an interrupted check does not count
     FieldHash all = session.hash("broadcasts").add(session.nextNumber("broadcast check"));
     for (FieldHash log : logs) {
       all.add(log.digest());

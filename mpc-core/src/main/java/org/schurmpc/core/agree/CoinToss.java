@@ -6,10 +6,11 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.session.Session;
 
 /**
- * Random values that neither party controls: each commits to a random value, then both open and the
- * values are XORed (Blum's coin toss). Malicious security with abort; two rounds and 64 + n bytes
- * each way for n tossed bytes. A peer that does not like the value can still hang up, which counts
- * as a failed check: otherwise it could come back with the same material for another challenge.
+ * Tosses random values that neither party controls: each party commits to a random value, then both
+ * open, and the values are XORed (Blum's coin toss). Malicious security with abort; two rounds and
+ * 64 + n bytes each way for n tossed bytes. A peer that dislikes the value can still disconnect;
+ * this counts as a failed check, because the peer could otherwise come back with the same material
+ * for another challenge.
  *
  * <p>A challenge is tossed only after everything that it tests is fixed.
  */
@@ -25,9 +26,9 @@ public final class CoinToss {
   /**
    * Tosses {@code nBytes} bytes, at least one.
    *
-   * @param label what the value is for, the same at both parties
-   * @throws PeerCheated with {@link Check#COMMITMENT} if the peer opens to something else, or
-   *     leaves after this party has opened
+   * @param label the purpose of the value, equal at both parties
+   * @throws PeerCheated with {@link Check#COMMITMENT} if the peer's opening does not match its
+   *     commitment, or if the peer leaves after this party has opened
    */
   public byte[] toss(String label, int nBytes) throws MpcException {
     Under under = begin(label, nBytes);
@@ -41,8 +42,8 @@ public final class CoinToss {
   }
 
   /**
-   * The same for whoever moves the messages, as with many peers at once: first the commitments,
-   * then, in a {@link Session#judge}, the openings.
+   * Starts a toss whose messages the caller moves, for example with many peers at once: first the
+   * commitments, then, in a {@link Session#judge}, the openings.
    */
   public Under begin(String label, int nBytes) {
     if (nBytes < 1) {
@@ -54,7 +55,7 @@ public final class CoinToss {
     return new Under(value, exchange.begin(label, counter, value, "coin toss for " + label));
   }
 
-  /** A toss under way. */
+  /** Represents a toss under way. */
   public static final class Under {
     private final byte[] value;
     private final CommittedExchange.Under exchange;
@@ -64,20 +65,24 @@ public final class CoinToss {
       this.exchange = exchange;
     }
 
-    /** What is sent first, as long as the peer's. */
+    /** Returns the first message to send. The peer's message has the same length. */
     public byte[] commitment() {
       return exchange.commitment();
     }
 
-    /** What is sent when the peer's commitment is there, as long as the peer's. */
+    /**
+     * Returns the message to send after the peer's commitment has arrived. The peer's message has
+     * the same length.
+     */
     public byte[] opening() {
       return exchange.opening();
     }
 
     /**
-     * The tossed value.
+     * Returns the tossed value.
      *
-     * @throws PeerCheated with {@link Check#COMMITMENT} if the peer opens to something else
+     * @throws PeerCheated with {@link Check#COMMITMENT} if the peer's opening does not match its
+     *     commitment
      */
     public byte[] end(byte[] theirCommitment, byte[] theirOpening) throws MpcException {
       byte[] theirValue = exchange.end(theirCommitment, theirOpening);

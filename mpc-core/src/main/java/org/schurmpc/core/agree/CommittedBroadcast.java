@@ -9,12 +9,13 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
 
 /**
- * Values of all parties, none of which depends on another's: each commits to its own, then all
- * open. Two rounds, among two or more parties. Commitments and openings are broadcast: they go into
- * the log of a {@link BroadcastCheck}, which the caller makes before anything is output.
+ * Exchanges values of all parties such that none depends on another party's value: each party
+ * commits to its own value, then all open. Two rounds, among two or more parties. Commitments and
+ * openings are broadcast: they are added to the log of a {@link BroadcastCheck}, which the caller
+ * performs before anything is output.
  *
- * <p>A commitment names its party, its purpose and its number, so that none can be copied or
- * replayed.
+ * <p>A commitment names its party, its purpose and its number, so that no commitment can be copied
+ * or replayed.
  */
 public final class CommittedBroadcast {
   private final Session session;
@@ -26,20 +27,20 @@ public final class CommittedBroadcast {
   }
 
   /**
-   * Tells everybody a value.
+   * Sends a value to every party and returns the values of all.
    *
-   * @param scope what for, the same at all parties
+   * @param scope the purpose of the values, equal at all parties
    * @param value of the same length at all parties
    * @return the values by party
-   * @throws PeerCheated with {@link Check#COMMITMENT} if a peer opens to something else than it
-   *     committed to, or leaves after this party has opened
+   * @throws PeerCheated with {@link Check#COMMITMENT} if a peer's opening does not match its
+   *     commitment, or if a peer leaves after this party has opened
    */
   public byte[][] exchange(String scope, byte[] value) throws MpcException {
     return exchange(scope, value, Check.COMMITMENT);
   }
 
   /**
-   * Tells everybody a value that is part of a check.
+   * Sends a value that is part of a check to every party and returns the values of all.
    *
    * @param leaving the check that fails, in place of {@link Check#COMMITMENT}, if a peer leaves
    *     after this party has opened
@@ -83,9 +84,9 @@ public final class CommittedBroadcast {
 
   /**
    * Tosses {@code nBytes} bytes that no party controls as long as one is honest: the XOR of values
-   * of all. A challenge is tossed only after everything that it tests is fixed.
+   * of all parties. A challenge is tossed only after everything that it tests is fixed.
    *
-   * @param label what they are for, the same at all parties
+   * @param label the purpose of the bytes, equal at all parties
    */
   public byte[] toss(String label, int nBytes) throws MpcException {
     byte[] value = new byte[nBytes];

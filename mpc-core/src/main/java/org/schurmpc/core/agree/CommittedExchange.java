@@ -9,8 +9,8 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
 
 /**
- * An exchange of values of one length, where neither party's depends on the other's: each commits
- * to its own, then both open. Two rounds.
+ * Exchanges values of one length such that neither party's value depends on the other's: each party
+ * commits to its own value, then both open. Two rounds.
  */
 final class CommittedExchange {
   private final Session session;
@@ -22,11 +22,11 @@ final class CommittedExchange {
   /**
    * Returns the peer's value.
    *
-   * @param scope what the commitments are for, on whatever connection
-   * @param counter tells apart all exchanges of a scope and connection
-   * @param description of the exchange, if its check fails
-   * @throws PeerCheated with {@link Check#COMMITMENT} if the peer opens to something else than it
-   *     committed to
+   * @param scope the purpose of the commitments, on any connection
+   * @param counter distinguishes all exchanges of a scope and connection
+   * @param description names the exchange if its check fails
+   * @throws PeerCheated with {@link Check#COMMITMENT} if the peer's opening does not match its
+   *     commitment
    */
   byte[] exchange(String scope, long counter, byte[] value, String description)
       throws MpcException {
@@ -35,14 +35,14 @@ final class CommittedExchange {
     return theirs[0];
   }
 
-  /** What a check makes of the peer's value, before its verdict is known to have passed. */
+  /** Judges the peer's value before the verdict is known to have passed. */
   interface Verdict {
     void on(byte[] theirValue) throws MpcException;
   }
 
   /**
-   * Exchanges values and judges the peer's: from the opening of this party's value to the end of
-   * the verdict a peer that leaves has failed the check.
+   * Exchanges values and judges the peer's. From the opening of this party's value to the end of
+   * the verdict, a peer that leaves has failed the check.
    *
    * @param leaving the check that fails if the peer leaves
    */
@@ -58,14 +58,14 @@ final class CommittedExchange {
   }
 
   /**
-   * The same for whoever moves the messages: first the commitments, then, in a {@link
+   * Starts an exchange whose messages the caller moves: first the commitments, then, in a {@link
    * Session#judge}, the openings.
    */
   Under begin(String scope, long counter, byte[] value, String description) {
     return new Under(scope, counter, value, description);
   }
 
-  /** An exchange under way. */
+  /** Represents an exchange under way. */
   final class Under {
     private final String scope;
     private final long counter;
@@ -84,17 +84,20 @@ final class CommittedExchange {
       System.arraycopy(randomness, 0, opening, value.length, randomness.length);
     }
 
-    /** What is sent first, as long as the peer's. */
+    /** Returns the first message to send. The peer's message has the same length. */
     byte[] commitment() {
       return commitment;
     }
 
-    /** What is sent when the peer's commitment is there, as long as the peer's. */
+    /**
+     * Returns the message to send after the peer's commitment has arrived. The peer's message has
+     * the same length.
+     */
     byte[] opening() {
       return opening;
     }
 
-    /** The peer's value. */
+    /** Returns the peer's value. */
     byte[] end(byte[] theirCommitment, byte[] theirOpening) throws MpcException {
       int length = opening.length - Commitment.RANDOMNESS_BYTES;
       byte[] theirValue = Arrays.copyOf(theirOpening, length);

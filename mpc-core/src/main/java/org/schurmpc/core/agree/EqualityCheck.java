@@ -8,13 +8,13 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
 
 /**
- * Whether both parties hold the same secret: each commits to a digest of its own, then both open
- * and compare. Malicious security with abort; two rounds, {@value FieldHash#BYTES} and 64 bytes
- * each way.
+ * Checks that both parties hold the same secret: each party commits to a digest of its own secret,
+ * then both open and compare. Malicious security with abort; two rounds, {@value FieldHash#BYTES}
+ * and 64 bytes each way.
  *
- * <p>Neither learns the other's digest before its own is fixed, so a party that does not know the
- * other's secret passes only if it guesses it. A failed check reveals the digest: what was compared
- * and the keys behind it are to be discarded then.
+ * <p>Neither party learns the other's digest before its own is fixed, so a party that does not know
+ * the other's secret passes only by guessing it. A failed check reveals the digest: the compared
+ * secrets and the keys behind them must be discarded then.
  */
 public final class EqualityCheck {
   private final Session session;
@@ -28,11 +28,11 @@ public final class EqualityCheck {
   /**
    * Compares digests.
    *
-   * @param label what is compared, the same at both parties
-   * @param digest {@value FieldHash#BYTES} bytes: a hash of everything that is to be equal
-   * @throws PeerCheated with {@link Check#COMMITMENT} if the peer opens to something else than it
-   *     committed to, with {@link Check#EQUALITY} if its digest is another, or if the peer leaves
-   *     after this party's digest was opened
+   * @param label names what is compared, equal at both parties
+   * @param digest {@value FieldHash#BYTES} bytes: a hash of everything that must be equal
+   * @throws PeerCheated with {@link Check#COMMITMENT} if the peer's opening does not match its
+   *     commitment; with {@link Check#EQUALITY} if its digest differs, or if the peer leaves after
+   *     this party's digest was opened
    */
   public void requireEqual(String label, byte[] digest) throws MpcException {
     if (digest.length != FieldHash.BYTES) {

@@ -10,18 +10,18 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
 
 /**
- * Whether all parties hold the same public values; one round for all. This finds mistakes: a peer
- * that lies about its values, or echoes, passes.
+ * Compares the public values of all parties, in one round for all values. The comparison finds
+ * mistakes: a peer that lies about its values, or echoes this party's message, passes.
  */
 public final class PublicValue {
   private PublicValue() {}
 
   /**
-   * Compares hashes of public values (never of secret ones: the peer could search them).
+   * Compares hashes of public values (never of secret ones: the peer could search for them).
    *
-   * @param digests a hash of each of this party's values, by the value's name in messages; all
+   * @param digests a hash of each of this party's values, by the name of the value in messages; all
    *     parties have the same names
-   * @throws Disagreement naming the first value of which a peer's hash differs
+   * @throws Disagreement naming the first value for which a peer's hash differs
    */
   public static void requireEqual(Session session, SortedMap<String, byte[]> digests)
       throws MpcException {

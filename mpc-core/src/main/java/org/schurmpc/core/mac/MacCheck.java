@@ -10,29 +10,29 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
 
 /**
- * The deferred check of pairwise MACs. For what it sent, a party logs the MACs that it
- * <em>holds</em> and sends one hash of them; for what it received, it logs the MACs that its own
- * keys give and compares. A hash of expected MACs never leaves a party, so a peer that opened
- * something else has nothing to search against. The two directions are under different keys and
- * labels, so an echo fails.
+ * Performs the deferred check of pairwise MACs. For the values that it sent, a party logs the MACs
+ * that it <em>holds</em> and sends one hash of them. For the values that it received, a party logs
+ * the MACs computed from its own keys and compares. A hash of expected MACs never leaves a party,
+ * so a peer that opened something else has nothing to search against. The two directions use
+ * different keys and labels, so an echo fails.
  *
  * <p>Both parties' openings of the interval are fixed when the check starts: only then, for long
  * intervals, is the key of the polynomial hash tossed. One round for short intervals, three for
  * long ones.
  *
- * <p>What it withstands: after a change, the expected MACs differ from those that the peer knows by
- * a difference that is linear in this party's unknown key, and nothing else is known of it. In a
- * short interval the peer must guess the whole difference. In a long one it must guess the
- * polynomial hash of it, which is linear too, so that no guess is better than zero: it succeeds
- * with at most the probability of a zero difference plus 2^-117 for each key of the hash
- * (multiplied: 2^-234 for two), also though it knows the keys by then. MACs that are not linear in
- * the key don't have this bound.
+ * <p>Security: after a change, the expected MACs differ from those that the peer knows by a
+ * difference that is linear in this party's unknown key, and nothing else is known of the
+ * difference. In a short interval the peer must guess the whole difference. In a long interval the
+ * peer must guess the polynomial hash of the difference, which is linear too, so that no guess is
+ * better than zero: the peer succeeds with at most the probability of a zero difference plus 2^-117
+ * for each key of the hash (multiplied: 2^-234 for two), even though the peer knows the keys by
+ * then. MACs that are not linear in the key do not have this bound.
  */
 public final class MacCheck {
-  /** Up to so many logged words, both directions together, are hashed as they are (64 KB). */
+  /** Maximum number of logged words, both directions together, that are hashed directly (64 KB). */
   public static final int SHORT_INTERVAL_WORDS = 8192;
 
-  /** Enough that the hash does not limit security to the degree of one polynomial. */
+  /** Number of keys with which the hash does not limit security to the degree of one polynomial. */
   private static final int HASH_KEYS = 2;
 
   private static final String TOSS = "MAC check";
@@ -46,24 +46,26 @@ public final class MacCheck {
   private byte[] required = {};
 
   /**
-   * A check whose hash of long intervals has two keys, for a protocol whose MACs are worth more
-   * than the 2^-117 of one.
+   * Creates a check whose hash of long intervals has two keys, for a protocol whose MACs give more
+   * security than the 2^-117 of one key.
    *
-   * @param session where proofs are exchanged
+   * @param session the session in which proofs are exchanged
    * @param coins the tosses of the same session
-   * @param capacity words of each log to make room for at first
+   * @param capacity the initial capacity of each log, in words
    */
   public MacCheck(Session session, CoinToss coins, int capacity) {
     this(session, coins, capacity, HASH_KEYS);
   }
 
   /**
-   * @param session where proofs are exchanged
+   * Creates a check.
+   *
+   * @param session the session in which proofs are exchanged
    * @param coins the tosses of the same session
-   * @param capacity words of each log to make room for at first
-   * @param hashKeys the keys of the hash of long intervals, at least one: with one, a cheat passes
-   *     with probability 2^-117 besides that of its MACs, and the hash takes half the time of that
-   *     with two
+   * @param capacity the initial capacity of each log, in words
+   * @param hashKeys the number of keys of the hash of long intervals, at least one. With one key, a
+   *     cheat passes with probability 2^-117 in addition to that of its MACs, and the hash takes
+   *     half the time of the hash with two keys
    */
   public MacCheck(Session session, CoinToss coins, int capacity, int hashKeys) {
     if (hashKeys < 1) {
@@ -76,26 +78,29 @@ public final class MacCheck {
     this.expected = new MacLog(capacity);
   }
 
-  /** The MACs that this party holds for what it sent. */
+  /** Returns the log of MACs that this party holds for the values that it sent. */
   public MacLog held() {
     return held;
   }
 
-  /** The MACs that this party's keys give for what it received. */
+  /** Returns the log of MACs computed from this party's keys for the values that it received. */
   public MacLog expected() {
     return expected;
   }
 
-  /** The words logged in both directions and not yet checked; the same number at both parties. */
+  /**
+   * Returns the number of words logged in both directions and not yet checked, which is equal at
+   * both parties.
+   */
   public int pending() {
     return held.size() + expected.size();
   }
 
   /**
-   * Compares everything logged since the last check; nothing pending costs nothing.
+   * Compares everything logged since the last check. If nothing is pending, nothing is sent.
    *
-   * @throws PeerCheated with {@link Check#MAC} if the peer's proof is not that of the expected
-   *     MACs; with {@link Check#COMMITMENT} if it cheats in the toss
+   * @throws PeerCheated with {@link Check#MAC} if the peer's proof does not match the expected
+   *     MACs; with {@link Check#COMMITMENT} if the peer cheats in the toss
    * @throws IllegalStateException if an earlier check did not pass
    */
   public void check() throws MpcException {
@@ -121,7 +126,7 @@ public final class MacCheck {
     return new byte[0];
   }
 
-  /** Whether so much is pending that a key is tossed. */
+  /** Returns whether enough words are pending that a key is tossed. */
   boolean isLong() {
     return pending() > SHORT_INTERVAL_WORDS;
   }
@@ -133,13 +138,13 @@ public final class MacCheck {
 
   private void beginLong() {
     requireNoneFailed();
-    failed = true; // until the check has passed: one that breaks off does not count
+    failed = true; // until the check has passed: an interrupted check does not count
   }
 
   /**
    * Ends the interval.
    *
-   * @param key that was tossed, or {@link #noKey}
+   * @param key the tossed key, or {@link #noKey}
    * @return the proof for the peer, {@value FieldHash#BYTES} bytes
    */
   byte[] begin(byte[] key) {

@@ -9,9 +9,9 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.session.Session;
 
 /**
- * A {@link MacCheck} with each peer, all of them at once: one round if all intervals are short,
- * else three, however many parties there are. Whoever keeps the others waiting does so to each of
- * them.
+ * Performs a {@link MacCheck} with each peer, all at once: one round if all intervals are short,
+ * otherwise three, for any number of parties. A party that delays the others delays all of them
+ * alike.
  */
 public final class MacChecks {
   private final Session session;
@@ -19,8 +19,10 @@ public final class MacChecks {
   private final MacCheck[] checks; // by peer
 
   /**
-   * @param session of all parties
-   * @param capacity words of each log to make room for at first
+   * Creates a check with each peer.
+   *
+   * @param session the session of all parties
+   * @param capacity the initial capacity of each log, in words
    */
   public MacChecks(Session session, int capacity) {
     this.session = session;
@@ -32,17 +34,23 @@ public final class MacChecks {
     }
   }
 
-  /** The MACs that this party holds for what it sent a peer. */
+  /** Returns the log of MACs that this party holds for the values that it sent to a peer. */
   public MacLog held(int peer) {
     return checks[peer].held();
   }
 
-  /** The MACs that this party's keys give for what it received of a peer. */
+  /**
+   * Returns the log of MACs computed from this party's keys for the values that it received from a
+   * peer.
+   */
   public MacLog expected(int peer) {
     return checks[peer].expected();
   }
 
-  /** The most words that were logged with any peer and not yet checked. */
+  /**
+   * Returns the number of words that were logged and not yet checked with the peer for which it is
+   * largest.
+   */
   public int pending() {
     int most = 0;
     for (int peer : peers) {
@@ -52,10 +60,10 @@ public final class MacChecks {
   }
 
   /**
-   * Compares everything logged since the last check; nothing pending costs nothing. All parties
-   * call it at the same points.
+   * Compares everything logged since the last check. If nothing is pending, nothing is sent. All
+   * parties call this method at the same points.
    *
-   * @throws PeerCheated as {@link MacCheck#check}
+   * @throws PeerCheated as in {@link MacCheck#check}
    */
   public void check() throws MpcException {
     if (peers.length == 1) {
@@ -64,7 +72,7 @@ public final class MacChecks {
     }
     if (pending() == 0) {
       for (int peer : peers) {
-        checks[peer].check(); // none has failed
+        checks[peer].check(); // checks that none has failed
       }
       return;
     }
@@ -85,7 +93,7 @@ public final class MacChecks {
     }
   }
 
-  /** A key for each peer with whom much is pending. */
+  /** Tosses a key with each peer whose interval is long. */
   private byte[][] toss() throws MpcException {
     byte[][] keys = new byte[checks.length][];
     Arrays.fill(keys, MacCheck.noKey());
@@ -123,7 +131,7 @@ public final class MacChecks {
     return keys;
   }
 
-  /** What is sent to a peer is as long as what comes from it. */
+  /** Exchanges messages with all peers. The messages to and from a peer have one length. */
   private byte[][] exchange(byte[][] out, int[] lengths) throws MpcException {
     byte[][] in = new byte[checks.length][];
     Arrays.setAll(in, peer -> new byte[lengths[peer]]);

@@ -4,15 +4,17 @@ import java.util.Arrays;
 import org.schurmpc.core.crypto.Secrets;
 
 /**
- * MACs in the order of their openings, written in place by a protocol and read by {@link MacCheck}.
- * Grows to the longest interval between two checks and then stays.
+ * Logs MACs in the order of their openings, written in place by a protocol and read by {@link
+ * MacCheck}. The log grows to the longest interval between two checks and then keeps its size.
  */
 public final class MacLog {
   private long[] words;
   private int size;
 
   /**
-   * @param capacity the words to make room for at first
+   * Creates an empty log.
+   *
+   * @param capacity the initial capacity in words
    */
   public MacLog(int capacity) {
     words = new long[Math.max(capacity, 64)];
@@ -21,8 +23,8 @@ public final class MacLog {
   /**
    * Makes room for {@code length} words at the end.
    *
-   * @return where they start in {@link #words()}, which may be another array than before; the
-   *     caller writes all of them
+   * @return the index of the first of them in {@link #words()}, which may be another array than
+   *     before; the caller writes all of them
    */
   public int extend(int length) {
     if (length < 0) {
@@ -39,22 +41,22 @@ public final class MacLog {
     return start;
   }
 
-  /** The words, of which the first {@link #size()} are in use. */
+  /** Returns the words, of which the first {@link #size()} are in use. */
   public long[] words() {
     return words;
   }
 
-  /** The number of words logged since the last check. */
+  /** Returns the number of words logged since the last check. */
   public int size() {
     return size;
   }
 
-  /** Begins the next interval; what was logged is overwritten by what comes. */
+  /** Begins the next interval. Later words overwrite the logged ones. */
   public void clear() {
     size = 0;
   }
 
-  /** Wipes what was logged. */
+  /** Wipes the logged words. */
   public void wipe() {
     Secrets.wipe(words);
     size = 0;

@@ -7,20 +7,21 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
 
 /**
- * Base oblivious transfer of random keys: for each i the sender gets two keys, the receiver the one
- * of them that its choice bit names. The one-round endemic OT of Masny and Rindal (CCS 2019, eprint
- * 2019/706) from Diffie-Hellman over ristretto255, malicious security with random oracles.
+ * Performs base oblivious transfer of random keys: for each i the sender gets two keys, and the
+ * receiver gets the key selected by its choice bit. The protocol is the one-round endemic OT of
+ * Masny and Rindal (CCS 2019, eprint 2019/706) from Diffie-Hellman over ristretto255, with
+ * malicious security in the random oracle model.
  *
- * <p>Endemic means that a cheating party may determine its own keys, as far as the other's leave
- * them open: a cheating sender both, a cheating receiver the one that it chose. So keys are only
- * good for what asks no more of them, as the seeds of an OT extension do. A message that is changed
- * into another valid one goes unnoticed and makes keys that don't match.
+ * <p>Endemic means that a cheating party may determine its own keys, as far as the other party's
+ * keys leave them open: a cheating sender both, a cheating receiver the one that it chose. So keys
+ * may only be used where this suffices, such as for the seeds of an OT extension. If a message is
+ * changed into another valid one, the change goes unnoticed and the parties' keys do not match.
  *
  * <p>One round of 32 bytes from sender to receiver and 64 bytes for each transfer from receiver to
  * sender. The parties call matching methods in the same order.
  */
 public final class BaseOt {
-  /** The length of a key. */
+  /** Length of a key in bytes. */
   public static final int KEY_BYTES = 16;
 
   private static final String LABEL = "base OT";
@@ -28,11 +29,11 @@ public final class BaseOt {
   private BaseOt() {}
 
   /**
-   * The sender's part of {@code n} transfers.
+   * Performs the sender's part of {@code n} transfers.
    *
-   * @return 2n keys of {@value #KEY_BYTES} bytes: that for choice b of transfer i is key 2i + b
-   * @throws PeerCheated with {@link Check#MALFORMED} if the peer sent what encodes no group element
-   *     or the neutral one
+   * @return 2n keys of {@value #KEY_BYTES} bytes: the key for choice b of transfer i is key 2i + b
+   * @throws PeerCheated with {@link Check#MALFORMED} if the peer sent bytes that encode no group
+   *     element, or the neutral element
    */
   public static byte[] send(Session session, int n) throws MpcException {
     requirePositive(n);
@@ -45,12 +46,12 @@ public final class BaseOt {
   }
 
   /**
-   * The receiver's part of {@code n} transfers.
+   * Performs the receiver's part of {@code n} transfers.
    *
    * @param choices the choice bits; bit i is bit i % 64 of word i / 64
    * @return n keys of {@value #KEY_BYTES} bytes
-   * @throws PeerCheated with {@link Check#MALFORMED} if the peer sent what encodes no group element
-   *     or the neutral one
+   * @throws PeerCheated with {@link Check#MALFORMED} if the peer sent bytes that encode no group
+   *     element, or the neutral element
    */
   public static byte[] receive(Session session, long[] choices, int n) throws MpcException {
     requireChoices(choices, n);
@@ -64,12 +65,12 @@ public final class BaseOt {
   }
 
   /**
-   * {@code n} transfers each way, in the same round.
+   * Performs {@code n} transfers in each direction, in the same round.
    *
    * @param choices the choice bits of the transfers that this party receives, as in {@link
    *     #receive}
-   * @throws PeerCheated with {@link Check#MALFORMED} if the peer sent what encodes no group element
-   *     or the neutral one
+   * @throws PeerCheated with {@link Check#MALFORMED} if the peer sent bytes that encode no group
+   *     element, or the neutral element
    */
   public static BaseOtKeys exchange(Session session, long[] choices, int n) throws MpcException {
     requireChoices(choices, n);
@@ -101,7 +102,7 @@ public final class BaseOt {
     }
   }
 
-  /** The hash of the transfers that one party sends in one run. */
+  /** Returns the hash of the transfers that one party sends in one run. */
   static BaseOtHash hash(Session session, long number, int sender) {
     return new BaseOtHash(session.hash(LABEL).add(number).add(sender).digest());
   }

@@ -6,11 +6,16 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.RistrettoPoint;
 import org.schurmpc.core.crypto.Secrets;
 
-/** The random oracles of one run of base OTs in one direction, and its check of group elements. */
+/**
+ * Computes the random oracles of one run of base OTs in one direction, and validates group
+ * elements.
+ */
 final class BaseOtHash {
   private final byte[] context;
 
   /**
+   * Creates the oracles of one run.
+   *
    * @param context a digest that names session, connection, run and sender
    */
   BaseOtHash(byte[] context) {
@@ -18,12 +23,13 @@ final class BaseOtHash {
   }
 
   /**
-   * Half of the paper's H_b(r): an element whose double is a random oracle's. It is doubled along
-   * with what it is added to, for {@link RistrettoPoint#encodeDoubles}.
+   * Returns half of the paper's H_b(r), that is, an element whose double is a random oracle's
+   * output. The half is doubled together with the element to which it is added, for {@link
+   * RistrettoPoint#encodeDoubles}.
    *
    * @param transfer the transfer's index
    * @param branch b, the branch whose element the hash shifts; secret at the receiver
-   * @param r where the encoding of the other branch's element is
+   * @param r the array with the encoding of the other branch's element
    */
   RistrettoPoint halfOfHash(int transfer, long branch, byte[] r, int offset) {
     byte[] uniform =
@@ -38,7 +44,10 @@ final class BaseOtHash {
     return point;
   }
 
-  /** What all keys of a run depend on: its name and the sender's message. */
+  /**
+   * Returns a digest of the values on which all keys of a run depend: its name and the sender's
+   * message.
+   */
   byte[] keyContext(byte[] senderMessage, int offset) {
     return new FieldHash("base OT keys")
         .add(context)
@@ -50,8 +59,8 @@ final class BaseOtHash {
    * Writes the key of one branch.
    *
    * @param branch b; secret at the receiver
-   * @param pair where both elements of the receiver's message for this transfer are
-   * @param shared where the encoding of the shared element is
+   * @param pair the array with both elements of the receiver's message for this transfer
+   * @param shared the array with the encoding of the shared element
    */
   static void key(
       byte[] keyContext,
@@ -76,10 +85,10 @@ final class BaseOtHash {
   }
 
   /**
-   * A group element that the peer sent.
+   * Decodes a group element that the peer sent.
    *
-   * @throws PeerCheated with {@link Check#MALFORMED} if it is none, or the neutral one, which an
-   *     honest party sends with negligible probability
+   * @throws PeerCheated with {@link Check#MALFORMED} if the bytes encode no group element, or the
+   *     neutral element, which an honest party sends with negligible probability
    */
   static RistrettoPoint received(byte[] encoded, int offset) throws PeerCheated {
     RistrettoPoint point =

@@ -2,7 +2,7 @@ package org.schurmpc.core.ot;
 
 import org.schurmpc.core.crypto.Secrets;
 
-/** One party's keys of base OTs that went both ways. */
+/** Holds one party's keys of base OTs in both directions. */
 public final class BaseOtKeys {
   private final byte[] sent;
   private final byte[] received;
@@ -12,12 +12,14 @@ public final class BaseOtKeys {
     this.received = received;
   }
 
-  /** The keys that this party sent, as {@link BaseOt#send} returns them; not a copy. */
+  /** Returns the keys that this party sent, in the format of {@link BaseOt#send}; not a copy. */
   public byte[] sent() {
     return sent;
   }
 
-  /** The keys that this party chose, as {@link BaseOt#receive} returns them; not a copy. */
+  /**
+   * Returns the keys that this party chose, in the format of {@link BaseOt#receive}; not a copy.
+   */
   public byte[] received() {
     return received;
   }

@@ -8,12 +8,12 @@ import org.schurmpc.core.crypto.RistrettoTable;
 import org.schurmpc.core.crypto.Secrets;
 
 /**
- * The receiver of base OTs. For the choice c of each transfer it sends a uniform element r_(1-c)
- * and r_c = 2t*G - H_c(r_(1-c)), each uniform whatever c is, and takes its key from 4t*A. No branch
- * and no index depends on c.
+ * Implements the receiver of base OTs. For the choice c of each transfer, the receiver sends a
+ * uniform element r_(1-c) and r_c = 2t*G - H_c(r_(1-c)), each uniform for either c, and computes
+ * its key from 4t*A. No branch and no index depends on c.
  */
 final class BaseOtReceiver implements AutoCloseable {
-  /** Bytes sent for each transfer. */
+  /** Number of bytes sent for each transfer. */
   static final int PAIR_BYTES = 2 * RistrettoPoint.BYTES;
 
   private final BaseOtHash hash;
@@ -31,7 +31,7 @@ final class BaseOtReceiver implements AutoCloseable {
     choose(random);
   }
 
-  /** The length of the message for {@code n} transfers. */
+  /** Returns the length of the message for {@code n} transfers. */
   static int messageBytes(int n) {
     return Math.multiplyExact(n, PAIR_BYTES);
   }
@@ -68,7 +68,7 @@ final class BaseOtReceiver implements AutoCloseable {
     return points;
   }
 
-  /** t*G less half of the hash, for each transfer. */
+  /** Returns t*G minus half of the hash, for each transfer. */
   private RistrettoPoint[] halvesOfChosen(byte[] unchosen) {
     RistrettoPoint[] points = new RistrettoPoint[n];
     for (int i = 0; i < n; i++) {
@@ -90,7 +90,10 @@ final class BaseOtReceiver implements AutoCloseable {
     return encoded;
   }
 
-  /** Puts the chosen element at the place that the choice names, and the other at the other. */
+  /**
+   * Places the chosen element at the position selected by the choice, and the other element at the
+   * other position.
+   */
   private void place(int i, byte[] chosen, byte[] unchosen) {
     int mask = (int) -choice(i);
     int from = i * RistrettoPoint.BYTES;
@@ -102,17 +105,17 @@ final class BaseOtReceiver implements AutoCloseable {
     }
   }
 
-  /** The choice of a transfer: 0 or 1, secret. */
+  /** Returns the choice of a transfer: 0 or 1, secret. */
   private long choice(int i) {
     return choices[i / Long.SIZE] >>> i % Long.SIZE & 1;
   }
 
-  /** For each transfer r_0 and r_1, encoded. */
+  /** Returns r_0 and r_1 of each transfer, encoded. */
   byte[] message() {
     return message;
   }
 
-  /** The chosen keys from the sender's message. */
+  /** Computes the chosen keys from the sender's message. */
   byte[] keys(byte[] in, int offset) throws PeerCheated {
     RistrettoTable twiceA = new RistrettoTable(BaseOtHash.received(in, offset).doubled());
     RistrettoPoint[] shared = new RistrettoPoint[n];

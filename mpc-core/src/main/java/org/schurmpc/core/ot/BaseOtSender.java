@@ -8,8 +8,8 @@ import org.schurmpc.core.crypto.RistrettoTable;
 import org.schurmpc.core.crypto.Secrets;
 
 /**
- * The sender of base OTs: sends A = a*G, and takes key b of each transfer from 2a*(r_b +
- * H_b(r_(1-b))).
+ * Implements the sender of base OTs: sends A = a*G, and computes key b of each transfer from
+ * 2a*(r_b + H_b(r_(1-b))).
  */
 final class BaseOtSender implements AutoCloseable {
   static final int MESSAGE_BYTES = RistrettoPoint.BYTES;
@@ -24,12 +24,12 @@ final class BaseOtSender implements AutoCloseable {
     RistrettoTable.ofGenerator().multiply(a).encode(message, 0);
   }
 
-  /** A, encoded. */
+  /** Returns A, encoded. */
   byte[] message() {
     return message;
   }
 
-  /** The keys of {@code n} transfers from the receiver's message. */
+  /** Computes the keys of {@code n} transfers from the receiver's message. */
   byte[] keys(byte[] in, int offset, int n) throws PeerCheated {
     RistrettoPoint[] shared = shared(in, offset, n);
     byte[] encoded = new byte[shared.length * RistrettoPoint.BYTES];

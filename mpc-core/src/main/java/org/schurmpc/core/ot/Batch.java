@@ -4,8 +4,8 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.LinearTag;
 
 /**
- * The sizes of a batch. Columns have a word for each 64 OTs, and {@value #MASK_WORDS} more that
- * hide the hash of u: the 128 OTs in them are dropped.
+ * Computes the sizes of a batch. A column has one word for each 64 OTs, and {@value #MASK_WORDS}
+ * more words that hide the hash of u: the 128 OTs in them are dropped.
  */
 final class Batch {
   static final int MASK_WORDS = 2;
@@ -18,18 +18,19 @@ final class Batch {
   private Batch() {}
 
   /**
-   * The words of a batch's columns: an even number, so that the mask is one block of the hash. Each
-   * batch is twice as large as the one before, so that many small calls get large batches too.
+   * Returns the number of words of a batch's columns: an even number, so that the mask is one block
+   * of the hash. Each batch is twice as large as the previous one, so that many small calls get
+   * large batches too.
    *
-   * @param wanted the words of OTs that are still wanted
-   * @param last the words of the batch before, or 0
+   * @param wanted the number of words of OTs that are still wanted
+   * @param last the number of words of the previous batch, or 0
    */
   static int words(int wanted, int last) {
     int even = wanted + (wanted & 1) + MASK_WORDS;
     return Math.max(MIN_WORDS, Math.min(MAX_WORDS, Math.max(even, 2 * last)));
   }
 
-  /** The words of OTs that a batch yields. */
+  /** Returns the number of words of OTs that a batch yields. */
   static int usable(int words) {
     return words - MASK_WORDS;
   }
@@ -38,7 +39,7 @@ final class Batch {
     return (SmallField.BITS / k - 1) * words * Long.BYTES;
   }
 
-  /** The buffer, or a larger one if it has less than {@code length} bytes. */
+  /** Returns the buffer, or a larger one if the buffer has fewer than {@code length} bytes. */
   static byte[] atLeast(byte[] buffer, int length) {
     return buffer.length < length ? new byte[length] : buffer;
   }

@@ -5,7 +5,7 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.LinearTag;
 import org.schurmpc.core.session.Session;
 
-/** The digests of the batches of one direction, in order. */
+/** Computes the digests of the batches of one direction, in order. */
 final class BatchHash {
   private final Session session;
   private final int receiver;
@@ -13,6 +13,8 @@ final class BatchHash {
   private long batch;
 
   /**
+   * Creates the hash of one set-up.
+   *
    * @param receiver the receiver of the correlated OTs
    */
   BatchHash(Session session, int receiver, long setUp) {
@@ -22,10 +24,10 @@ final class BatchHash {
   }
 
   /**
-   * The digest for the next batch.
+   * Returns the digest for the next batch.
    *
-   * @param response of which the first bytes are the hash of u
-   * @param tags of all columns
+   * @param response starts with the hash of u
+   * @param tags the tags of all columns
    */
   byte[] digest(byte[] challenge, byte[] response, byte[] tags) {
     FieldHash hash = session.hash("COT consistency").add(receiver).add(setUp).add(batch++);

@@ -2,14 +2,20 @@ package org.schurmpc.core.ot;
 
 import org.schurmpc.core.abort.MpcException;
 
-/** Makes batches for as many OTs as are wanted, each as large as {@link Batch#words} says. */
+/**
+ * Generates batches until enough OTs are available. {@link Batch#words} determines the size of each
+ * batch.
+ */
 final class Batches {
   private int lastWords;
 
-  /** Makes a batch. */
+  /** Generates a batch. */
   @FunctionalInterface
   interface Maker {
-    /** Makes a batch with columns of so many words; checked on return, where this party checks. */
+    /**
+     * Generates a batch whose columns have {@code words} words. If this party checks, the check has
+     * passed on return.
+     */
     void make(int words) throws MpcException;
   }
 
@@ -17,21 +23,21 @@ final class Batches {
   @FunctionalInterface
   interface Taker {
     /**
-     * Takes all that a batch yields.
+     * Takes all OTs that a batch yields.
      *
-     * @param words of the batch's columns
-     * @param done of what is wanted, before this batch
-     * @param now its first OTs: go to the one who wants them
-     * @param rest those after them: left over
+     * @param words the number of words of the batch's columns
+     * @param done the number of wanted words delivered before this batch
+     * @param now the number of words at the start of the batch to deliver
+     * @param rest the number of words after them, which are left over
      */
     void take(int words, int done, int now, int rest);
   }
 
   /**
-   * Makes and distributes batches until there is enough.
+   * Generates and distributes batches until the wanted number of OTs is reached.
    *
-   * @param wanted the words of OTs wanted
-   * @param done those that what was left over has served already
+   * @param wanted the number of words of OTs wanted
+   * @param done the number of words already delivered from leftover OTs
    */
   void serve(int wanted, int done, Maker maker, Taker taker) throws MpcException {
     for (int served = done; served < wanted; ) {

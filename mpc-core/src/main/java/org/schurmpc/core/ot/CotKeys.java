@@ -6,9 +6,10 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
 
 /**
- * What the base OTs leave to a party: Δ with the keys that its complement chose, for sending
- * correlated OTs, and pairs of keys, for receiving them; either may be missing. Made once, they
- * serve any number of extensions of one session, on as many connections: each derives its own keys.
+ * Holds a party's result of the base OTs: for sending correlated OTs, Δ with the keys selected by
+ * its complement; for receiving them, pairs of keys. Either part may be missing. The keys serve any
+ * number of extensions of one session, on any number of its connections: each extension derives its
+ * own keys.
  */
 public final class CotKeys implements AutoCloseable {
   private final long[] delta;
@@ -22,13 +23,14 @@ public final class CotKeys implements AutoCloseable {
     this.pairs = pairs;
   }
 
-  /** A uniform Δ, two longs. */
+  /** Returns a uniform Δ, two longs. */
   public static long[] randomDelta(SecureRandom random) {
     return new long[] {random.nextLong(), random.nextLong()};
   }
 
   /**
-   * The base OTs of a sender of correlated OTs; the peer calls {@link #forReceiver}. One round.
+   * Performs the base OTs of a sender of correlated OTs; the peer calls {@link #forReceiver}. One
+   * round.
    *
    * @param delta two longs, copied
    */
@@ -42,13 +44,17 @@ public final class CotKeys implements AutoCloseable {
     }
   }
 
-  /** The base OTs of a receiver of correlated OTs; the peer calls {@link #forSender}. One round. */
+  /**
+   * Performs the base OTs of a receiver of correlated OTs; the peer calls {@link #forSender}. One
+   * round.
+   */
   public static CotKeys forReceiver(Session session) throws MpcException {
     return new CotKeys(null, null, BaseOt.send(session, SmallField.BITS));
   }
 
   /**
-   * The base OTs for correlated OTs in both directions; the peer calls the same. One round.
+   * Performs the base OTs for correlated OTs in both directions; the peer calls this method, too.
+   * One round.
    *
    * @param delta two longs, copied
    */
@@ -66,7 +72,7 @@ public final class CotKeys implements AutoCloseable {
     return new long[] {~delta[0], ~delta[1]};
   }
 
-  /** Δ, two longs, a copy. */
+  /** Returns a copy of Δ, two longs. */
   public long[] delta() {
     return requireSender(delta).clone();
   }
@@ -97,7 +103,7 @@ public final class CotKeys implements AutoCloseable {
     return value;
   }
 
-  /** Wipes the keys; extensions that have begun go on. */
+  /** Wipes the keys. Extensions that have begun remain usable. */
   @Override
   public void close() {
     closed = true;

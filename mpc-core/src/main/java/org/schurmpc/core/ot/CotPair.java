@@ -6,10 +6,10 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Session;
 
 /**
- * Correlated OTs in both directions at once: what {@link CotSender} and {@link CotReceiver} do,
- * with their messages in the same rounds. Both parties call the same.
+ * Generates correlated OTs in both directions at once, like {@link CotSender} and {@link
+ * CotReceiver} with their messages in the same rounds. Both parties call the same methods.
  *
- * <p>Used by one thread; what a batch has left over serves the next call.
+ * <p>Used by one thread. OTs left over from a batch serve the next call.
  */
 public final class CotPair implements AutoCloseable {
   private final Session session;
@@ -32,7 +32,8 @@ public final class CotPair implements AutoCloseable {
   /**
    * Begins two extensions. One round.
    *
-   * @param keys made for both, in this session or on a connection of which it is a fork
+   * @param keys keys for both directions, created in this session or on a connection of which it is
+   *     a fork
    * @param k 1, 2, 4 or 8: 128/k - 1 bits are sent for an OT
    * @throws org.schurmpc.core.abort.Refused if k is another number
    * @throws org.schurmpc.core.abort.PeerCheated with PPRF if the peer's trees are inconsistent
@@ -55,13 +56,13 @@ public final class CotPair implements AutoCloseable {
   }
 
   /**
-   * The next OTs of both directions; the check of those that this party sends has passed on return.
-   * Three rounds a batch of at most some 131,000.
+   * Writes the next OTs of both directions. The check of those that this party sends has passed on
+   * return. Three rounds for each batch of up to about 131,000 OTs.
    *
-   * @param sentRows where q_i of the OTs sent go, two longs each
-   * @param choices where the choice bits of those received go, 64 to a word
-   * @param receivedRows where t_i of those received go, two longs each
-   * @param count in each direction, a multiple of 64
+   * @param sentRows receives q_i of the OTs sent, two longs each
+   * @param choices receives the choice bits of the OTs received, 64 to a word
+   * @param receivedRows receives t_i of the OTs received, two longs each
+   * @param count the number of OTs in each direction, a multiple of 64
    * @throws org.schurmpc.core.abort.PeerCheated with OT_CONSISTENCY if the peer's choice bits are
    *     inconsistent
    */
@@ -100,7 +101,7 @@ public final class CotPair implements AutoCloseable {
     sender.check(words, challenge, theirResponse);
   }
 
-  /** Wipes what is left; the session stays open. */
+  /** Wipes the remaining OTs and keys; the session stays open. */
   @Override
   public void close() {
     sender.wipe();

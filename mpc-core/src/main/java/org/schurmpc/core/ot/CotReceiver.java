@@ -6,10 +6,10 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Session;
 
 /**
- * The receiver of correlated OTs, see {@link CotSender}: row i is a uniform choice bit x_i and t_i
- * = q_i + x_i Δ.
+ * Generates the receiver's part of correlated OTs: row i is a uniform choice bit x_i and t_i = q_i
+ * + x_i Δ. See {@link CotSender}.
  *
- * <p>Used by one thread; what a batch has left over serves the next call.
+ * <p>Used by one thread. OTs left over from a batch serve the next call.
  */
 public final class CotReceiver implements AutoCloseable {
   private final Session session;
@@ -30,7 +30,8 @@ public final class CotReceiver implements AutoCloseable {
   /**
    * Begins an extension; the peer calls {@link CotSender#begin}. One round.
    *
-   * @param keys made for receiving, in this session or on a connection of which it is a fork
+   * @param keys keys for receiving, created in this session or on a connection of which it is a
+   *     fork
    * @param k 1, 2, 4 or 8: 128/k - 1 bits are sent for an OT
    * @throws org.schurmpc.core.abort.Refused if k is another number
    */
@@ -45,11 +46,11 @@ public final class CotReceiver implements AutoCloseable {
   }
 
   /**
-   * The next OTs. The sender checks each batch before it uses it: three rounds for at most some
-   * 131,000.
+   * Writes the next OTs. The sender checks each batch before using it: three rounds for each batch
+   * of up to about 131,000 OTs.
    *
-   * @param choices where the bits x_i go, 64 to a word
-   * @param rows where t_i go, two longs each
+   * @param choices receives the bits x_i, 64 to a word
+   * @param rows receives t_i, two longs each
    * @param count a multiple of 64
    */
   public void next(long[] choices, int choicesOff, long[] rows, int rowsOff, int count)
@@ -79,12 +80,12 @@ public final class CotReceiver implements AutoCloseable {
     session.exchange(response, 0, response.length, response, 0, 0);
   }
 
-  /** Tells this extension from others on the same connection. */
+  /** Returns a number that distinguishes this extension from others on the same connection. */
   long extension() {
     return extension;
   }
 
-  /** Wipes what is left; the session stays open. */
+  /** Wipes the remaining OTs and keys; the session stays open. */
   @Override
   public void close() {
     core.wipe();

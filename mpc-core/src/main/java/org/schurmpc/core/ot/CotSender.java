@@ -6,12 +6,12 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Session;
 
 /**
- * The sender of correlated OTs with a fixed Δ, extended from base OTs by SoftSpokenOT (Roy, eprint
- * 2022/192): row i is a uniform q_i, and the receiver holds a choice bit x_i and t_i = q_i + x_i Δ,
- * in GF(2)^128. Malicious security; a receiver that guesses t bits about Δ learns them, and is
- * caught unless they are all right.
+ * Generates the sender's part of correlated OTs with a fixed Δ, extended from base OTs by
+ * SoftSpokenOT (Roy, eprint 2022/192): row i is a uniform q_i, and the receiver holds a choice bit
+ * x_i and t_i = q_i + x_i Δ, in GF(2)^128. Malicious security; a receiver that guesses t bits about
+ * Δ learns them if all guesses are right, and is caught otherwise.
  *
- * <p>Used by one thread; what a batch has left over serves the next call.
+ * <p>Used by one thread. OTs left over from a batch serve the next call.
  */
 public final class CotSender implements AutoCloseable {
   private final Session session;
@@ -32,7 +32,7 @@ public final class CotSender implements AutoCloseable {
   /**
    * Begins an extension; the peer calls {@link CotReceiver#begin}. One round.
    *
-   * @param keys made for sending, in this session or on a connection of which it is a fork
+   * @param keys keys for sending, created in this session or on a connection of which it is a fork
    * @param k 1, 2, 4 or 8: 128/k - 1 bits are sent for an OT
    * @throws org.schurmpc.core.abort.Refused if k is another number
    * @throws org.schurmpc.core.abort.PeerCheated with PPRF if the receiver's trees are inconsistent
@@ -49,9 +49,10 @@ public final class CotSender implements AutoCloseable {
   }
 
   /**
-   * The next OTs; their check has passed on return. Three rounds a batch of at most some 131,000.
+   * Writes the next OTs. Their check has passed on return. Three rounds for each batch of up to
+   * about 131,000 OTs.
    *
-   * @param rows where q_i go, two longs each
+   * @param rows receives q_i, two longs each
    * @param count a multiple of 64
    * @throws org.schurmpc.core.abort.PeerCheated with OT_CONSISTENCY if the receiver's choice bits
    *     are inconsistent
@@ -83,12 +84,12 @@ public final class CotSender implements AutoCloseable {
     core.check(words, challenge, response);
   }
 
-  /** Tells this extension from others on the same connection. */
+  /** Returns a number that distinguishes this extension from others on the same connection. */
   long extension() {
     return extension;
   }
 
-  /** Wipes what is left; the session stays open. */
+  /** Wipes the remaining OTs and keys; the session stays open. */
   @Override
   public void close() {
     core.wipe();

@@ -6,9 +6,9 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
 
 /**
- * The GGM trees at the party that knows all of their leaves: the sender's side of all-but-one OT
- * (PPRF) with its consistency check, as in SoftSpokenOT, figures 13 and 14. Of each tree the other
- * party gets all leaves but one.
+ * Grows the GGM trees at the party that knows all of their leaves: the sender's side of all-but-one
+ * OT (PPRF) with its consistency check, as in SoftSpokenOT, figures 13 and 14. The other party gets
+ * all leaves but one of each tree.
  */
 final class FullTrees {
   private final int k;
@@ -17,7 +17,9 @@ final class FullTrees {
   private final ByteBuffer message;
 
   /**
-   * @param keys both keys of each base OT, as {@link BaseOt#send} gives them
+   * Grows the trees.
+   *
+   * @param keys both keys of each base OT, in the format of {@link BaseOt#send}
    */
   FullTrees(int k, TreeHash hash, byte[] keys) {
     this.k = k;
@@ -30,7 +32,10 @@ final class FullTrees {
     }
   }
 
-  /** The length of the message to the other party: sums of each level but the first, and checks. */
+  /**
+   * Returns the length of the message to the other party: sums of each level but the first, and
+   * checks.
+   */
   static int messageBytes(int k) {
     int sums = 2 * (k - 1) * TreeHash.NODE * Long.BYTES;
     int checks = k == 1 ? 0 : TreeHash.CHECK * Long.BYTES + FieldHash.BYTES;
@@ -95,12 +100,12 @@ final class FullTrees {
     }
   }
 
-  /** What the other party needs, {@link #messageBytes} bytes. */
+  /** Returns the message to the other party, {@link #messageBytes} bytes. */
   byte[] message() {
     return message.array();
   }
 
-  /** The seeds of all leaves, tree by tree, two longs each; not a copy. */
+  /** Returns the seeds of all leaves, tree by tree, two longs each; not a copy. */
   long[] seeds() {
     return seeds;
   }

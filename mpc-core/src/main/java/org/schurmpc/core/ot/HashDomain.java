@@ -1,9 +1,9 @@
 package org.schurmpc.core.ot;
 
 /**
- * The upper half of the tweaks under which rows of correlated OTs are hashed. Together with a
- * counter in the lower half no tweak repeats under one Δ: domains differ by purpose, by connection,
- * by whose Δ it is and by who uses them on that connection.
+ * Computes the upper half of the tweaks under which rows of correlated OTs are hashed. Together
+ * with a counter in the lower half, no tweak repeats under one Δ: domains differ by purpose, by
+ * connection, by the holder of Δ and by the user on that connection.
  */
 public final class HashDomain {
   /** Random and chosen-message OTs. */
@@ -15,10 +15,10 @@ public final class HashDomain {
   /** Codes of the entries of gate tables. */
   public static final int GATE_CODE = 3;
 
-  /** Codes of the entries of bigger tables. */
+  /** Codes of the entries of larger tables. */
   public static final int TABLE_CODE = 4;
 
-  /** Elements of a field, to multiply with. */
+  /** Elements of a field, used as factors. */
   public static final int FIELD_PRODUCT = 5;
 
   private static final int MAX = 1 << 24;
@@ -26,12 +26,13 @@ public final class HashDomain {
   private HashDomain() {}
 
   /**
-   * A domain.
+   * Returns a domain.
    *
    * @param purpose a constant of this class
    * @param connection the number of the session's connection
-   * @param holder the party whose Δ it is
-   * @param user tells those apart that hash for one purpose on one connection, one after the other
+   * @param holder the party that holds Δ
+   * @param user distinguishes users that hash for one purpose on one connection, one after the
+   *     other
    */
   public static long of(int purpose, int connection, int holder, long user) {
     if (connection < 0 || connection >= MAX || user < 0 || user >= MAX) {

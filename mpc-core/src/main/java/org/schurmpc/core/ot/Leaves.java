@@ -7,12 +7,14 @@ import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * The generators of all leaves, and what they expand to: of each tree the small-field VOLE
- * (SoftSpokenOT, figure 7) as k + 1 columns of bits, the sum u of all leaves' streams, and for each
- * bit j the sum of the streams of leaves whose number has that bit.
+ * Holds the generators of all leaves and expands them. For each tree, the expansion is the
+ * small-field VOLE (SoftSpokenOT, figure 7) as k + 1 columns of bits: the sum u of all leaves'
+ * streams and, for each bit j, the sum of the streams of leaves whose number has that bit.
  */
 final class Leaves {
-  /** Longs of each stream taken at a time, so that a tree's streams stay in the cache. */
+  /**
+   * Number of longs of each stream processed at a time, so that a tree's streams stay in the cache.
+   */
   private static final int TILE = 512;
 
   private final int k;
@@ -24,8 +26,10 @@ final class Leaves {
   private final long[] sums;
 
   /**
-   * @param seeds two longs a leaf, not kept
-   * @param firstLeaf of each tree that is known; the stream of one that is not is zero
+   * Creates the generators.
+   *
+   * @param seeds two longs for each leaf, not kept
+   * @param firstLeaf the first known leaf of each tree; the stream of an unknown leaf is zero
    */
   Leaves(int k, long[] seeds, int firstLeaf, Kernels kernels) {
     this.k = k;
@@ -43,10 +47,10 @@ final class Leaves {
   }
 
   /**
-   * Takes the next {@code words} longs of every stream of a tree.
+   * Expands the next {@code words} longs of every stream of a tree.
    *
-   * @param u where their sum goes
-   * @param columns where the k other sums go, one each {@code stride} longs
+   * @param u receives the sum of the streams
+   * @param columns receives the k other sums, one every {@code stride} longs
    */
   void expand(int tree, int words, long[] u, int uOff, long[] columns, int columnsOff, int stride) {
     for (int done = 0; done < words; done += TILE) {

@@ -2,9 +2,9 @@ package org.schurmpc.core.ot;
 
 import org.schurmpc.core.crypto.Secrets;
 
-/** The OTs that the last batch yielded and nobody took yet, in words of 64. */
+/** Holds the OTs of the last batch that have not been taken yet, in words of 64. */
 final class Leftover {
-  /** The longs of the rows of a word's OTs. */
+  /** Number of longs in the rows of one word's OTs. */
   private static final int ROWS = 2 * Long.SIZE;
 
   private final boolean hasChoices;
@@ -17,7 +17,7 @@ final class Leftover {
     this.hasChoices = hasChoices;
   }
 
-  /** So many OTs in words. */
+  /** Converts a number of OTs to a number of words. */
   static int words(int count) {
     if (count < 0 || count % Long.SIZE != 0) {
       throw new IllegalArgumentException(count + " OTs are no multiple of " + Long.SIZE);
@@ -29,7 +29,10 @@ final class Leftover {
     return words * ROWS;
   }
 
-  /** Moves as many words as there are, {@code words} at most, and says how many. */
+  /**
+   * Moves up to {@code words} words, as far as there are any, and returns the number of words
+   * moved.
+   */
   int take(long[] dstChoices, int choicesOff, long[] dstRows, int rowsOff, int words) {
     int now = Math.min(words, end - next);
     System.arraycopy(rows, rowLongs(next), dstRows, rowsOff, rowLongs(now));
@@ -40,7 +43,10 @@ final class Leftover {
     return now;
   }
 
-  /** Where the rows of so many words go, which replace all that was there; none may be left. */
+  /**
+   * Returns the array for the rows of {@code words} new words, which replace the previous content.
+   * No OTs may be left when this method is called.
+   */
   long[] rows(int words) {
     if (rows.length < rowLongs(words)) {
       Secrets.wipe(rows);
@@ -51,7 +57,10 @@ final class Leftover {
     return rows;
   }
 
-  /** Where the choice bits of so many words go, together with {@link #rows}. */
+  /**
+   * Returns the array for the choice bits of {@code words} words, to be used together with {@link
+   * #rows}.
+   */
   long[] choices(int words) {
     if (choices.length < words) {
       Secrets.wipe(choices);

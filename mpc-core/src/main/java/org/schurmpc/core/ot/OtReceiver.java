@@ -8,7 +8,7 @@ import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Session;
 
-/** The receiver of OTs on messages of 128 bits, see {@link OtSender}. */
+/** Receives OTs of messages of 128 bits; see {@link OtSender}. */
 public final class OtReceiver implements AutoCloseable {
   private static final int ROW = 2;
 
@@ -25,17 +25,17 @@ public final class OtReceiver implements AutoCloseable {
     this.hash = new TweakedHash(session.sid(), domain);
   }
 
-  /** Begins as {@link CotReceiver#begin}; the peer calls {@link OtSender#begin}. */
+  /** Begins like {@link CotReceiver#begin}; the peer calls {@link OtSender#begin}. */
   public static OtReceiver begin(Session session, CotKeys keys, int k, Kernels kernels)
       throws MpcException {
     return new OtReceiver(session, CotReceiver.begin(session, keys, k, kernels));
   }
 
   /**
-   * Random OTs.
+   * Performs random OTs.
    *
-   * @param choices where the uniform choice bits go, 64 to a word
-   * @param messages where the messages that they choose go, {@code 2 count} longs
+   * @param choices receives the uniform choice bits, 64 to a word
+   * @param messages receives the chosen messages, {@code 2 count} longs
    */
   public void random(long[] choices, long[] messages, int count) throws MpcException {
     int words = BitMatrix.wordsFor(count);
@@ -50,10 +50,10 @@ public final class OtReceiver implements AutoCloseable {
   }
 
   /**
-   * OTs of messages that the peer chose. Two rounds more than random ones.
+   * Performs OTs of messages that the peer chose. Two rounds more than random OTs.
    *
-   * @param choices 64 to a word
-   * @param messages where the messages that they choose go, {@code 2 count} longs
+   * @param choices the choice bits, 64 to a word
+   * @param messages receives the chosen messages, {@code 2 count} longs
    */
   public void receive(long[] choices, long[] messages, int count) throws MpcException {
     long[] drawn = new long[BitMatrix.wordsFor(count)];
@@ -87,7 +87,7 @@ public final class OtReceiver implements AutoCloseable {
     }
   }
 
-  /** Wipes what is left; the session stays open. */
+  /** Wipes the remaining OTs and keys; the session stays open. */
   @Override
   public void close() {
     cots.close();

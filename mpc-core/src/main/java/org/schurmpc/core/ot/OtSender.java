@@ -9,9 +9,9 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Session;
 
 /**
- * The sender of OTs on messages of 128 bits, made from correlated OTs by a tweakable
- * correlation-robust hash: H(q_i, i) and H(q_i + Δ, i) are the random messages of OT i, and hide
- * the two messages that the sender chooses.
+ * Sends OTs of messages of 128 bits, derived from correlated OTs by a tweakable correlation-robust
+ * hash: H(q_i, i) and H(q_i + Δ, i) are the random messages of OT i, and hide the two messages that
+ * the sender chooses.
  */
 public final class OtSender implements AutoCloseable {
   private static final int ROW = 2;
@@ -31,7 +31,7 @@ public final class OtSender implements AutoCloseable {
     this.hash = new TweakedHash(session.sid(), domain);
   }
 
-  /** Begins as {@link CotSender#begin}; the peer calls {@link OtReceiver#begin}. */
+  /** Begins like {@link CotSender#begin}; the peer calls {@link OtReceiver#begin}. */
   public static OtSender begin(Session session, CotKeys keys, int k, Kernels kernels)
       throws MpcException {
     CotSender cots = CotSender.begin(session, keys, k, kernels);
@@ -39,9 +39,9 @@ public final class OtSender implements AutoCloseable {
   }
 
   /**
-   * Random OTs.
+   * Performs random OTs.
    *
-   * @param messages both messages of each OT, {@code 4 count} longs
+   * @param messages receives both messages of each OT, {@code 4 count} longs
    */
   public void random(long[] messages, int count) throws MpcException {
     long[] rows = rows(count);
@@ -53,7 +53,8 @@ public final class OtSender implements AutoCloseable {
   }
 
   /**
-   * OTs of chosen messages: the peer gets one of each two. Two rounds more than random ones.
+   * Performs OTs of chosen messages: the peer gets one of each two. Two rounds more than random
+   * OTs.
    *
    * @param messages both messages of each OT, {@code 4 count} longs
    */
@@ -92,8 +93,8 @@ public final class OtSender implements AutoCloseable {
   }
 
   /**
-   * The hashes of q_i and q_i + Δ in this order, or in the other one where a flip says so. Flips
-   * come from the peer, so they are public.
+   * Computes the hashes of q_i and q_i + Δ in this order, or in the reverse order where a flip is
+   * set. Flips come from the peer, so they are public.
    */
   private void pads(long[] rows, int count, long[] flips, long[] messages) {
     long[] hashed = new long[ROW * count];
@@ -113,7 +114,7 @@ public final class OtSender implements AutoCloseable {
     Secrets.wipe(hashed);
   }
 
-  /** Wipes what is left; the session stays open. */
+  /** Wipes the remaining OTs and keys; the session stays open. */
   @Override
   public void close() {
     cots.close();

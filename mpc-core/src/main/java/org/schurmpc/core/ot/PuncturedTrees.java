@@ -9,12 +9,12 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;
 
 /**
- * The GGM trees at the party that lacks one leaf of each, the one that its part of Δ names: the
- * receiver's side of all-but-one OT (PPRF) with its consistency check, as in SoftSpokenOT, figures
- * 13 and 14.
+ * Grows the GGM trees at the party that lacks one leaf of each tree, the leaf selected by its part
+ * of Δ: the receiver's side of all-but-one OT (PPRF) with its consistency check, as in
+ * SoftSpokenOT, figures 13 and 14.
  *
- * <p>Nodes are numbered relative to Δ: node y is the one at y xor the leading bits of Δ. So the
- * unknown node is number 0 on every level and no index depends on Δ, which acts by masked swaps.
+ * <p>Nodes are numbered relative to Δ: node y is the node at y xor the leading bits of Δ. So the
+ * unknown node is number 0 on every level, and no index depends on Δ, which acts by masked swaps.
  */
 final class PuncturedTrees {
   private final Session session;
@@ -25,9 +25,11 @@ final class PuncturedTrees {
   private final long[] seeds;
 
   /**
-   * @param keys of each base OT the key chosen by the complement of Δ's bit
+   * Grows the trees and checks the peer's message.
+   *
+   * @param keys for each base OT, the key chosen by the complement of Δ's bit
    * @throws org.schurmpc.core.abort.PeerCheated with {@link Check#PPRF} if the message does not
-   *     belong to any tree that agrees with what is known of it
+   *     belong to any tree that agrees with the known nodes
    */
   PuncturedTrees(Session session, int k, TreeHash hash, long[] delta, byte[] keys, byte[] message)
       throws MpcException {
@@ -68,7 +70,7 @@ final class PuncturedTrees {
     }
   }
 
-  /** The nodes of level {@code i + 1} from those of the one above. */
+  /** Computes the nodes of level {@code i + 1} from those of the level above. */
   private void children(int tree, int i, long[] level, ByteBuffer in, long[] next) {
     long deltaMask = SmallField.mask(delta, SmallField.baseOt(k, tree, i));
     long[] sibling = new long[TreeHash.NODE];
@@ -114,7 +116,10 @@ final class PuncturedTrees {
     }
   }
 
-  /** Finds the unknown leaf's check value from the sum of all, and compares their digest. */
+  /**
+   * Computes the unknown leaf's check value from the sum of all check values, and compares the
+   * digest.
+   */
   private void check(int tree, long[] leaves, ByteBuffer in) throws MpcException {
     long[] checks = new long[TreeHash.CHECK << k];
     for (int j = 0; j < TreeHash.CHECK; j++) {
@@ -135,7 +140,10 @@ final class PuncturedTrees {
     session.require(same, Check.PPRF, "a tree of the OT extension");
   }
 
-  /** From numbers relative to Δ to those of the leaves: y goes to y xor Δ's part. */
+  /**
+   * Reorders check values from numbers relative to Δ to numbers of leaves: y moves to y xor Δ's
+   * part.
+   */
   private void inOrderOfLeaves(int tree, long[] checks) {
     for (int bit = 0; bit < k; bit++) {
       long mask = SmallField.mask(delta, k * tree + bit);
@@ -149,8 +157,8 @@ final class PuncturedTrees {
   }
 
   /**
-   * The seeds of all leaves but the first, tree by tree, two longs each, numbered relative to Δ;
-   * not a copy.
+   * Returns the seeds of all leaves but the first, tree by tree, two longs each, numbered relative
+   * to Δ; not a copy.
    */
   long[] seeds() {
     return seeds;

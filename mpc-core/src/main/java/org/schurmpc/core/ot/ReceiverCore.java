@@ -8,8 +8,8 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Session;
 
 /**
- * What the receiver of correlated OTs computes, without I/O: the party that knows all leaves. A
- * batch is {@link #expand}, {@link #respond}, {@link #rows}.
+ * Computes the receiver's part of correlated OTs without I/O. The receiver knows all leaves. A
+ * batch consists of {@link #expand}, {@link #respond} and {@link #rows}.
  */
 final class ReceiverCore {
   private final int k;
@@ -23,6 +23,8 @@ final class ReceiverCore {
   private final byte[] setUpMessage;
 
   /**
+   * Grows the receiver's trees.
+   *
    * @param keys both keys of each base OT
    */
   ReceiverCore(Session session, int k, byte[] keys, long setUp, Kernels kernels) {
@@ -36,7 +38,10 @@ final class ReceiverCore {
     Secrets.wipe(full.seeds());
   }
 
-  /** What the sender needs before the first batch, {@link FullTrees#messageBytes} bytes. */
+  /**
+   * Returns the message that the sender needs before the first batch, {@link
+   * FullTrees#messageBytes} bytes.
+   */
   byte[] setUpMessage() {
     return setUpMessage;
   }
@@ -44,8 +49,9 @@ final class ReceiverCore {
   /**
    * Expands a batch.
    *
-   * @param words of each column
+   * @param words the number of words of each column
    * @param corrections {@link Batch#correctionBytes} bytes: each tree's u plus that of the first
+   *     tree
    */
   void expand(int words, byte[] corrections) {
     leaves.expand(0, words, u, 0, columns, 0, words);
@@ -56,7 +62,7 @@ final class ReceiverCore {
     }
   }
 
-  /** The answer to a challenge: the hash of u, and a digest of the tags of all columns. */
+  /** Computes the answer to a challenge: the hash of u, and a digest of the tags of all columns. */
   void respond(int words, byte[] challenge, byte[] response) {
     LinearTag tags = new LinearTag(challenge);
     byte[] all = new byte[SmallField.BITS * LinearTag.TAG_BYTES];
@@ -71,10 +77,11 @@ final class ReceiverCore {
   }
 
   /**
-   * The result of a batch.
+   * Writes the result of a batch.
    *
-   * @param first the first word of columns that is wanted, and {@code count} how many
-   * @param choices a word for 64 choice bits
+   * @param first the first word of columns that is wanted
+   * @param count the number of words
+   * @param choices one word for 64 choice bits
    * @param rows t_i, two longs each
    */
   void rows(

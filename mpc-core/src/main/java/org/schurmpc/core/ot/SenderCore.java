@@ -10,8 +10,9 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Session;
 
 /**
- * What the sender of correlated OTs computes, without I/O: the party that holds Δ and lacks a leaf
- * of each tree. A batch is {@link #expand}, {@link #correct}, {@link #check}, {@link #rows}.
+ * Computes the sender's part of correlated OTs without I/O. The sender holds Δ and lacks one leaf
+ * of each tree. A batch consists of {@link #expand}, {@link #correct}, {@link #check} and {@link
+ * #rows}.
  */
 final class SenderCore {
   private final Session session;
@@ -26,9 +27,11 @@ final class SenderCore {
   private final long[] columns = new long[SmallField.BITS * Batch.MAX_WORDS];
 
   /**
-   * @param delta wiped with the core, or now if there is none
-   * @param keys of each base OT the one that the complement of Δ's bit chose
-   * @param setUpMessage the receiver's
+   * Grows the sender's trees.
+   *
+   * @param delta wiped with the core, or at once if the constructor fails
+   * @param keys for each base OT, the key chosen by the complement of Δ's bit
+   * @param setUpMessage the receiver's message
    * @throws org.schurmpc.core.abort.PeerCheated with {@link Check#PPRF} if that message fits no
    *     trees
    */
@@ -61,14 +64,14 @@ final class SenderCore {
     }
   }
 
-  /** Expands a batch, before the corrections come. */
+  /** Expands a batch, before the corrections arrive. */
   void expand(int words) {
     for (int tree = 0; tree < trees; tree++) {
       leaves.expand(tree, words, unused, 0, columns, tree * k * words, words);
     }
   }
 
-  /** Puts all trees on the first one's u, as the receiver's corrections say. */
+  /** Adjusts the columns of all trees to the first tree's u by the receiver's corrections. */
   void correct(int words, byte[] corrections) {
     for (int tree = 1; tree < trees; tree++) {
       Words.fromBytes(corrections, (tree - 1) * words * Long.BYTES, correction, 0, words);
@@ -80,10 +83,10 @@ final class SenderCore {
   }
 
   /**
-   * The consistency check (SoftSpokenOT, figure 8): the tags of this party's columns must be those
-   * of the receiver's, plus the hash of u where Δ has a one.
+   * Performs the consistency check (SoftSpokenOT, figure 8): the tags of this party's columns must
+   * equal those of the receiver, plus the hash of u where the bit of Δ is one.
    *
-   * @param challenge drawn after the corrections had come
+   * @param challenge drawn after the corrections had arrived
    * @throws org.schurmpc.core.abort.PeerCheated with {@link Check#OT_CONSISTENCY}
    */
   void check(int words, byte[] challenge, byte[] response) throws MpcException {
@@ -102,14 +105,15 @@ final class SenderCore {
     Secrets.wipe(all);
     byte[] theirs = Arrays.copyOfRange(response, LinearTag.TAG_BYTES, Batch.RESPONSE_BYTES);
     boolean same = Secrets.equal(theirs, expected);
-    Secrets.wipe(expected); // depends on Δ, which could be searched for with it
+    Secrets.wipe(expected); // depends on Δ, which could be searched for with the digest
     session.require(same, Check.OT_CONSISTENCY, "the choice bits of a batch of OTs");
   }
 
   /**
-   * The result of a batch whose check has passed.
+   * Writes the result of a batch whose check has passed.
    *
-   * @param first the first word of columns that is wanted, and {@code count} how many
+   * @param first the first word of columns that is wanted
+   * @param count the number of words
    * @param rows q_i, two longs each
    */
   void rows(int words, int first, int count, long[] rows, int rowsOff) {

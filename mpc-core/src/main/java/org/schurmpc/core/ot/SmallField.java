@@ -3,19 +3,22 @@ package org.schurmpc.core.ot;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * How the 128 bits of Δ fall into elements of GF(2^k), one for each tree: tree t has bits kt to kt
- * + k - 1. A larger k sends fewer bits, 128/k - 1 an OT, and computes more, 2^k/k times as much.
+ * Divides the 128 bits of Δ into elements of GF(2^k), one for each tree: tree t has bits kt to kt +
+ * k - 1. A larger k sends fewer bits, 128/k - 1 for an OT, and takes more computation, proportional
+ * to 2^k/k.
  */
 final class SmallField {
-  /** Bits of Δ, and base OTs. */
+  /** Number of bits of Δ and of base OTs. */
   static final int BITS = 128;
 
-  /** What set-ups of extensions on a connection are counted under. */
+  /** Name of the counter of extensions that are set up on a connection. */
   static final String SET_UP = "COT set-up";
 
   private SmallField() {}
 
   /**
+   * Requires a valid k.
+   *
    * @throws Refused if k is none of 1, 2, 4, 8
    */
   static void require(int k) throws Refused {
@@ -25,13 +28,14 @@ final class SmallField {
   }
 
   /**
-   * The base OT that belongs to a level of a tree: the root's children are decided by the top bit.
+   * Returns the base OT that belongs to a level of a tree. The top bit decides between the root's
+   * children.
    */
   static int baseOt(int k, int tree, int level) {
     return k * tree + k - 1 - level;
   }
 
-  /** All ones if a bit of Δ is set, else zero. */
+  /** Returns all ones if a bit of Δ is set, otherwise zero. */
   static long mask(long[] delta, int bit) {
     return -(delta[bit >>> 6] >>> bit & 1);
   }

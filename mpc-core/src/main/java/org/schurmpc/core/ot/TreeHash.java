@@ -6,9 +6,9 @@ import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.session.Session;
 
 /**
- * The hashes of the GGM trees of one set-up and direction, all bound to session, connection and
- * direction: the base OTs' keys made fresh for it, a node's children, and a leaf's seed and check
- * value. A node is two longs.
+ * Computes the hashes of the GGM trees of one set-up and direction, all bound to session,
+ * connection and direction: keys derived from those of the base OTs, a node's children, and a
+ * leaf's seed and check value. A node is two longs.
  */
 final class TreeHash {
   static final int NODE = 2;
@@ -19,8 +19,10 @@ final class TreeHash {
   private final long setUp;
 
   /**
+   * Creates the hashes of one set-up.
+   *
    * @param receiver the party that knows whole trees, the receiver of the correlated OTs
-   * @param setUp tells this set-up from others on the same connection
+   * @param setUp distinguishes this set-up from others on the same connection
    */
   TreeHash(Session session, int receiver, long setUp) {
     this.session = session;
@@ -37,29 +39,29 @@ final class TreeHash {
     Arrays.fill(digest, (byte) 0);
   }
 
-  /** A key of this set-up from a key of the base OTs, which may serve several. */
+  /** Derives a key of this set-up from a key of the base OTs, which may serve several set-ups. */
   void baseKey(byte[] key, int at, int baseOt, long[] dst, int off) {
     byte[] copy = Arrays.copyOfRange(key, at, at + BaseOt.KEY_BYTES);
     write(hash("tree base key", baseOt).add(copy).digest(), dst, off, NODE);
     Arrays.fill(copy, (byte) 0);
   }
 
-  /** The two children of a node, one after the other. */
+  /** Computes the two children of a node, one after the other. */
   void children(int tree, long[] nodes, int at, long[] dst, int off) {
     write(hash("tree node", tree).add(nodes, at, NODE).digest(), dst, off, 2 * NODE);
   }
 
-  /** The seed of a leaf's generator. */
+  /** Computes the seed of a leaf's generator. */
   void leafSeed(int tree, long[] nodes, int at, long[] dst, int off) {
     write(hash("tree leaf", tree).add(nodes, at, NODE).digest(), dst, off, NODE);
   }
 
-  /** A leaf's check value, {@value #CHECK} longs. */
+  /** Computes a leaf's check value, {@value #CHECK} longs. */
   void leafCheck(int tree, long[] nodes, int at, long[] dst, int off) {
     write(hash("tree leaf check", tree).add(nodes, at, NODE).digest(), dst, off, CHECK);
   }
 
-  /** The digest of all check values of a tree in the order of its leaves. */
+  /** Computes the digest of all check values of a tree in the order of its leaves. */
   byte[] treeCheck(int tree, long[] checks) {
     return hash("tree check", tree).add(checks, 0, checks.length).digest();
   }

@@ -1,6 +1,6 @@
 package org.schurmpc.core.session;
 
-/** Discards what is in memory when a check fails; a pending check leaves nothing to be noted. */
+/** Discards state in memory when a check fails. A pending check requires no action. */
 final class DiscardOnFailure implements VerdictListener {
   private final Runnable discard;
 

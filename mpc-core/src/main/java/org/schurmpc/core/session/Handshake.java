@@ -15,15 +15,16 @@ import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Network;
 
 /**
- * The handshake of all parties: each sends its terms and a nonce to all others, compares theirs,
- * derives the session id from all of it, and confirms it to all under its role. Two rounds.
+ * Runs the handshake of all parties: each party sends its terms and a nonce to all others, compares
+ * the terms received, derives the session id from all terms and nonces, and confirms the session id
+ * to all others under its role. Two rounds.
  *
- * <p>It shows that all parties mean the same, not who they are: that is the transport's to know,
- * and over TLS the session id is bound to the certificates that the transport has seen. A party
- * that sends different nonces to different peers makes their session ids differ.
+ * <p>The handshake shows that all parties mean the same session, not who they are. Identities are
+ * the transport's business; over TLS the session id is bound to the certificates that the transport
+ * has seen. If a party sends different nonces to different peers, their session ids differ.
  */
 final class Handshake {
-  /** Hello and confirmation. */
+  /** Number of rounds: hello and confirmation. */
   static final int ROUNDS = 2;
 
   private final Network network;
@@ -42,11 +43,11 @@ final class Handshake {
    * Runs the handshake.
    *
    * @return the session id, 32 bytes
-   * @throws Disagreement if any field differs, or a peer is this party itself; all parties see it
-   *     and name the field
-   * @throws ConnectionLost if a peer's messages are malformed, or its session id is another one:
-   *     the line changed the handshake without changing the terms, or another peer showed different
-   *     ones
+   * @throws Disagreement if any field differs, or a peer is this party itself; all parties detect
+   *     the difference and name the field
+   * @throws ConnectionLost if a peer's messages are malformed, or its session id differs: the
+   *     handshake was changed on the line without changing the terms, or another party sent
+   *     different messages to different parties
    */
   byte[] run(SecureRandom random) throws MpcException {
     requireOtherCertificates();
@@ -95,7 +96,7 @@ final class Handshake {
           "both sides are party " + (party + 1) + ": this is a connection to oneself");
     }
     requireEqual("peer's party number", peer + 1, theirs.party() + 1, peer);
-    // A fingerprint without certificate holds the role, so a reflection shows in the nonce.
+    // A plaintext fingerprint contains the role, so a reflection is recognised by the nonce.
     for (int other = 0; other < parties; other++) {
       if (other != peer && Secrets.equal(hellos[other].nonce(), theirs.nonce())) {
         throw new Disagreement(
@@ -128,7 +129,10 @@ final class Handshake {
     return value == null ? "nothing" : "'" + printable(value) + "'";
   }
 
-  /** The text without what could forge lines of a log or steer a terminal: the peer wrote it. */
+  /**
+   * Replaces characters that could forge lines of a log or steer a terminal, because the peer wrote
+   * the text.
+   */
   private static String printable(String text) {
     return text.replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]", "?");
   }
@@ -144,7 +148,10 @@ final class Handshake {
     return network.channel(peers()[0]).certificates().isPresent();
   }
 
-  /** With TLS a party is its certificate; in plaintext mode, its role and nonce. */
+  /**
+   * Returns the fingerprint of a party: its certificate with TLS, its role and nonce in plaintext
+   * mode.
+   */
   private byte[] fingerprint(Hello hello) {
     boolean mine = hello.party() == party;
     return network

@@ -10,20 +10,20 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * The first message of the handshake. Its first six bytes, the magic number and the wire version,
- * are the same in every version.
+ * Represents the first message of the handshake. Its first six bytes, the magic number and the wire
+ * version, are equal in every version.
  *
- * @param party who sends it
- * @param parties how many parties the sender expects
+ * @param party the sender
+ * @param parties the number of parties that the sender expects
  * @param nonce {@value #NONCE_BYTES} random bytes
- * @param terms what the sender wants to agree on
+ * @param terms the terms that the sender wants to agree on
  */
 @SuppressWarnings("ArrayRecordComponent") // a message: compared field by field
 record Hello(int party, int parties, byte[] nonce, SessionTerms terms) {
   static final int NONCE_BYTES = 32;
   static final int WIRE_VERSION = 3;
 
-  /** More than the longest terms need: 64 fields of 2 times 1026 bytes. */
+  /** Maximum length in bytes. The longest terms need less: 64 fields of 2 times 1026 bytes. */
   static final int MAX_BYTES = 1 << 18;
 
   private static final int MAGIC = 0x53434855; // "SCHU"
@@ -46,10 +46,10 @@ record Hello(int party, int parties, byte[] nonce, SessionTerms terms) {
   }
 
   /**
-   * Reads what {@link #encode} wrote.
+   * Decodes a message written by {@link #encode}.
    *
-   * @throws ConnectionLost if the bytes are no such message
-   * @throws Disagreement if they are of another wire version, of which nothing else is read
+   * @throws ConnectionLost if the bytes are not such a message
+   * @throws Disagreement if the message has another wire version; nothing else is read then
    */
   static Hello decode(byte[] bytes, String peer) throws MpcException {
     try {

@@ -4,8 +4,9 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Channel;
 
 /**
- * The channel to one peer, with a transcript of each direction. A malformed message ends the whole
- * session, as any failed check does, and a failed check elsewhere ends messages that are under way.
+ * Holds the channel to one peer and a transcript of each direction. A malformed message ends the
+ * whole session, like any failed check. A check that fails elsewhere ends messages that are under
+ * way.
  */
 final class Line {
   final int peer;
@@ -15,7 +16,9 @@ final class Line {
   private final Verdicts verdicts;
 
   /**
-   * @param number of the connection within the session
+   * Opens the line to a peer.
+   *
+   * @param number the number of the connection within the session
    */
   Line(byte[] sid, int number, int party, int peer, Channel channel, Verdicts verdicts) {
     this.peer = peer;
@@ -36,7 +39,7 @@ final class Line {
     received.update(in, inOffset, inLength);
   }
 
-  /** Exchanges messages that the transcripts leave out; both ranges may be one and the same. */
+  /** Exchanges messages that are left out of the transcripts. The two ranges may be identical. */
   void exchangeUnnoted(
       byte[] out, int outOffset, int outLength, byte[] in, int inOffset, int inLength)
       throws MpcException {

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Time, bytes, messages and rounds of one session by phase. A round is one simultaneous exchange.
- * Of the time, what goes by in waiting for peers and in bringing data into and out of messages is
- * told apart; the rest is computing.
+ * Counts time, bytes, messages and rounds of one session by phase. A round is one simultaneous
+ * exchange. Time spent waiting for peers and time spent moving data into and out of messages are
+ * counted separately; the remaining time is computation.
  *
- * <p>Used by the session's thread only. What forks count of their own is added by {@link #absorb}.
+ * <p>Used by the session's thread only. The counts of forks are added by {@link #absorb}.
  */
 public final class Metrics {
   private final LongSupplier bytesSent;
@@ -35,7 +35,7 @@ public final class Metrics {
     long messages;
     long rounds;
 
-    /** Moves bytes and messages here and leaves no traffic and no rounds there. */
+    /** Moves bytes and messages here, and resets traffic and rounds of the other counts. */
     void takeTraffic(Counts other) {
       sent += other.sent;
       received += other.received;
@@ -66,17 +66,18 @@ public final class Metrics {
     return counts.get(phase);
   }
 
-  /** Ends the phase under way and enters another, or the same again. */
+  /** Ends the current phase and enters another one, or enters the current phase again. */
   public void enter(Phase next) {
     settle();
     current = of(next);
   }
 
   /**
-   * Counts time in which messages were made, sent, awaited or read; the session counts that of its
-   * own methods, protocols what they take to bring data into the form in which it is sent.
+   * Counts time in which messages were encoded, sent, awaited or read. The session counts the time
+   * of its own methods; protocols count the time for converting data to and from the form in which
+   * it is sent.
    *
-   * @param start as {@link System#nanoTime} was at its start; it ends now
+   * @param start the {@link System#nanoTime} at the start of the interval, which ends now
    */
   public void countMessaging(long start) {
     current.messaging += System.nanoTime() - start;
@@ -87,12 +88,12 @@ public final class Metrics {
   }
 
   /**
-   * Takes over what forks of the session counted in a phase: their bytes and messages are added,
-   * and of their rounds the most that any of them counted, since forks run side by side. Rounds
-   * that the session itself goes through in the meantime count on top. The forks' counts of the
-   * phase begin again at zero, so that nothing is taken over twice; times stay with each.
+   * Adds the counts of forks of the session in a phase: the sum of their bytes and messages, and
+   * the largest of their numbers of rounds, since forks run side by side. Rounds of the session
+   * itself in the meantime count in addition. The forks' counts of the phase restart at zero, so
+   * that nothing is added twice; times are not moved.
    *
-   * <p>The forks must be at rest, their threads' work visible to this one.
+   * <p>The forks must be idle, and their threads' work must be visible to this thread.
    */
   public void absorb(Phase phase, Collection<Metrics> forks) {
     Counts mine = of(phase);
@@ -127,47 +128,50 @@ public final class Metrics {
     waitedAtStart = waitedNow;
   }
 
-  /** Time spent in a phase so far, in nanoseconds. */
+  /** Returns the time spent in a phase so far, in nanoseconds. */
   public long nanos(Phase phase) {
     settle();
     return of(phase).nanos;
   }
 
-  /** Of the time in a phase so far, what went by in waiting for peers, in nanoseconds. */
+  /**
+   * Returns the part of the time in a phase so far that was spent waiting for peers, in
+   * nanoseconds.
+   */
   public long waitNanos(Phase phase) {
     settle();
     return of(phase).waited;
   }
 
   /**
-   * Of the time in a phase so far, what it took to make, send and read messages without the waiting
-   * for peers, in nanoseconds: conversion of data, copies, framing, transcripts, encryption of the
-   * line and calls of the system.
+   * Returns the part of the time in a phase so far that was spent encoding, sending and reading
+   * messages, without waiting for peers, in nanoseconds: conversion of data, copies, framing,
+   * transcripts, encryption of the line and system calls.
    */
   public long serialiseNanos(Phase phase) {
     settle();
     return Math.max(0, of(phase).messaging - of(phase).waited);
   }
 
-  /** Bytes sent to the peers in a phase so far, framing included. */
+  /** Returns the bytes sent to the peers in a phase so far, framing included. */
   public long bytesSent(Phase phase) {
     settle();
     return of(phase).sent;
   }
 
-  /** Bytes received from the peers in a phase so far, framing included. */
+  /** Returns the bytes received from the peers in a phase so far, framing included. */
   public long bytesReceived(Phase phase) {
     settle();
     return of(phase).received;
   }
 
-  /** Messages sent to the peers in a phase so far. */
+  /** Returns the number of messages sent to the peers in a phase so far. */
   public long messagesSent(Phase phase) {
     settle();
     return of(phase).messages;
   }
 
-  /** Rounds in a phase so far. */
+  /** Returns the number of rounds in a phase so far. */
   public long rounds(Phase phase) {
     return of(phase).rounds;
   }

@@ -19,19 +19,20 @@ import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Network;
 
 /**
- * One party's end of an agreed session with its peers: the session id, the lines, the randomness
- * and the counters. Everything that a protocol sends goes through it.
+ * Represents one party's end of an agreed session with its peers: the session id, the lines, the
+ * randomness and the counters. Everything that a protocol sends is sent through the session.
  *
- * <p>Protocols of two parties use {@link #exchange} with the one {@link #peer}. With more parties
- * there is {@link #exchangeAll}, and a session of two with each peer, its {@link #pair}, for what
- * two parties do between them, such as the comparison of their MACs.
+ * <p>Two-party protocols use {@link #exchange} with the one {@link #peer}. Protocols of more
+ * parties use {@link #exchangeAll} and, for two-party steps such as the comparison of MACs, the
+ * two-party session with each peer, its {@link #pair}.
  *
- * <p>Used by one thread at a time, with its pairs; further threads take a {@link #fork}.
+ * <p>A session and its pairs are used by one thread at a time; each further thread takes a {@link
+ * #fork}.
  */
 public final class Session implements AutoCloseable {
   private static final int MAX_FORKS = 255;
 
-  private final Network trunk; // of the first connection
+  private final Network trunk; // network of the first connection
   private final Network network;
   private final SessionTerms terms;
   private final SecureRandom random;
@@ -40,7 +41,7 @@ public final class Session implements AutoCloseable {
   private final Metrics metrics;
   private final Map<String, Long> numbers = new HashMap<>();
   private final Verdicts verdicts;
-  private final int[] peers; // of a pair those of the whole session
+  private final int[] peers; // in a pair, the peers of the whole session
   private final Session[] pairs; // by peer, null for this party itself
   private final Line line; // to the one peer; null if there are several
   private int forks;
@@ -88,7 +89,7 @@ public final class Session implements AutoCloseable {
     return IntStream.range(0, network.parties()).filter(i -> i != network.party()).toArray();
   }
 
-  /** What a session of more parties is between two of them. */
+  /** Creates the two-party session with one peer out of a session of more parties. */
   private Session(Session whole, int peer) {
     this.trunk = whole.trunk;
     this.network = whole.network;
@@ -109,8 +110,8 @@ public final class Session implements AutoCloseable {
   /**
    * Agrees with all peers on the terms.
    *
-   * @param network the connections to the peers; closed with the session, and left open if there is
-   *     none
+   * @param network the connections to the peers; closed with the session, and left open if no
+   *     session is established
    * @param random the source of all of this party's randomness
    * @throws org.schurmpc.core.abort.Disagreement if a peer's terms differ
    */
@@ -125,16 +126,18 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * A further connection to each peer under the same session id, for another thread. All parties
-   * fork in the same order; the name is for messages only. A fork has transcripts, numbers and
-   * metrics of its own, is closed on its own, and forks as well, as long as the first connection is
-   * open.
+   * Opens a further connection to each peer under the same session id, for another thread. All
+   * parties fork in the same order. A fork has its own transcripts, numbers and metrics, is closed
+   * on its own, and can be forked in turn, as long as the first connection is open.
+   *
+   * @param name names the fork in messages only
    */
   public Session fork(String name) throws MpcException {
     if (isPair()) {
       throw new IllegalStateException("a pair of a session does not fork: " + name);
     }
-    // Whoever forks when: a fork's own are numbered behind its own number.
+    // Independent of the order across threads: a fork's number is the prefix of those of its own
+    // forks.
     int number = Math.addExact(Math.multiplyExact(channelNumber, MAX_FORKS + 1), ++forks);
     if (forks > MAX_FORKS) {
       throw new IllegalStateException("more than " + MAX_FORKS + " forks: " + name);
@@ -143,40 +146,44 @@ public final class Session implements AutoCloseable {
     return new Session(trunk, forked, terms, random, sid, number, verdicts);
   }
 
-  /** Whether this is a pair of a session of more parties. */
+  /** Returns whether this session is a pair of a session of more parties. */
   private boolean isPair() {
     return line != null && pairs.length > 2;
   }
 
-  /** This party's index, from 0 on. */
+  /** Returns this party's index, counted from 0. */
   public int party() {
     return network.party();
   }
 
-  /** How many parties there are, at least two; in a {@link #pair} those of the whole session. */
+  /**
+   * Returns the number of parties, at least two. In a {@link #pair}, returns the number of parties
+   * of the whole session.
+   */
   public int parties() {
     return pairs.length;
   }
 
   /**
-   * The other party's index, in a session of two or a pair.
+   * Returns the other party's index, in a session of two parties or a pair.
    *
-   * @throws IllegalStateException if there are more
+   * @throws IllegalStateException if there are more parties
    */
   public int peer() {
     return line().peer;
   }
 
-  /** The other parties' indices, ascending; a copy. */
+  /** Returns the other parties' indices, ascending, as a copy. */
   public int[] peers() {
     return peers.clone();
   }
 
   /**
-   * The session of two that this party has with a peer: with a session id and numbers of its own,
-   * and the same connection, randomness, metrics and verdicts. In a session of two it is that
-   * session itself. Among more than two, those who use pairs one after the other take the peers in
-   * ascending order, so that nobody waits in a circle.
+   * Returns the two-party session of this party and a peer. A pair has its own session id and
+   * numbers, and shares the connection, randomness, metrics and verdicts of this session. In a
+   * session of two parties, returns this session itself. With more parties, whoever uses pairs one
+   * after the other takes the peers in ascending order, which avoids a cycle of parties that wait
+   * for each other.
    */
   public Session pair(int peer) {
     if (peer < 0 || peer >= pairs.length || pairs[peer] == null) {
@@ -204,7 +211,7 @@ public final class Session implements AutoCloseable {
     return metrics;
   }
 
-  /** The certificates of all parties, by index; empty if the lines are plaintext. */
+  /** Returns the certificates of all parties, by index; empty if the lines are plaintext. */
   public List<Fingerprint> certificates() {
     List<Fingerprint> all = new ArrayList<>();
     for (int party = 0; party < network.parties(); party++) {
@@ -218,33 +225,37 @@ public final class Session implements AutoCloseable {
     return all;
   }
 
-  /** The session id, 32 bytes; a copy. */
+  /** Returns a copy of the session id, 32 bytes. */
   public byte[] sid() {
     return sid.clone();
   }
 
-  /** The number of this connection within the session: 0, or that of the fork. */
+  /**
+   * Returns the number of this connection within the session: 0 for the first, or the number of the
+   * fork.
+   */
   public int channelNumber() {
     return channelNumber;
   }
 
   /**
-   * The next number of a count that all parties keep in step, from 0 on: what tells one use of a
-   * label from the next, whoever uses it. Each connection counts for itself.
+   * Returns the next value of a counter that all parties keep in step, starting at 0. The counter
+   * distinguishes the uses of a label, whichever class uses the label. Each connection has its own
+   * counters.
    */
   public long nextNumber(String label) {
     return numbers.merge(label, 1L, Long::sum) - 1;
   }
 
-  /** A hash bound to this session and this connection. */
+  /** Returns a hash bound to this session and this connection. */
   public FieldHash hash(String label) {
     return new FieldHash(label).add(sid).add(channelNumber);
   }
 
   /**
-   * One round with the one peer: sends and receives at the same time. Either length may be zero; if
-   * both are, nothing is sent and no round counted. Both lengths come from the protocol, never from
-   * the peer. The two ranges may be one and the same.
+   * Performs one round with the one peer: sends and receives at the same time. Either length may be
+   * zero; if both lengths are zero, nothing is sent and no round is counted. Both lengths come from
+   * the protocol, never from the peer. The two ranges may be identical.
    */
   public void exchange(
       byte[] out, int outOffset, int outLength, byte[] in, int inOffset, int inLength)
@@ -260,8 +271,8 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * A round like {@link #exchange(byte[], int, int, byte[], int, int)}, and not noted in the
-   * transcripts: for messages that a proof of the protocol's own covers.
+   * Like {@link #exchange(byte[], int, int, byte[], int, int)}, but leaves the messages out of the
+   * transcripts: for messages that are covered by a proof of the protocol itself.
    */
   public void exchangeProven(byte[] out, int outLength, byte[] in, int inLength)
       throws MpcException {
@@ -275,7 +286,10 @@ public final class Session implements AutoCloseable {
     metrics.countMessaging(start);
   }
 
-  /** One round in which both parties send as many bytes: the peer's are returned. */
+  /**
+   * Performs one round in which both parties send the same number of bytes, and returns the peer's
+   * bytes.
+   */
   public byte[] exchange(byte[] out) throws MpcException {
     byte[] in = new byte[out.length];
     exchange(out, 0, out.length, in, 0, in.length);
@@ -283,12 +297,14 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * One round with all peers: sends to each and receives from each at the same time. All lengths
-   * come from the protocol, never from a peer; where one is zero nothing is sent or received, and
-   * if all are no round is counted. Arrays are by party; this party's own entries do not count.
+   * Performs one round with all peers: sends to each and receives from each at the same time. All
+   * lengths come from the protocol, never from a peer. Where a length is zero, nothing is sent or
+   * received; if all lengths are zero, no round is counted. Arrays are indexed by party; this
+   * party's own entries are ignored.
    *
-   * @param out what each peer gets, the first {@code outLengths} bytes; may be the same for several
-   * @param in room for what comes from each peer, the first {@code inLengths} bytes
+   * @param out the data for each peer, the first {@code outLengths} bytes; several peers may share
+   *     an array
+   * @param in room for the data from each peer, the first {@code inLengths} bytes
    */
   public void exchangeAll(byte[][] out, int[] outLengths, byte[][] in, int[] inLengths)
       throws MpcException {
@@ -307,8 +323,9 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Begins a round whose messages go out and come in one by one, by {@link #sendAll} and {@link
-   * #receiveAll}: the peers' are under way while this party computes with what it has.
+   * Begins a round whose messages are sent and received one by one, by {@link #sendAll} and {@link
+   * #receiveAll}: the peers' messages are under way while this party computes with those that have
+   * arrived.
    */
   public void beginRound() throws MpcException {
     verdicts.requireNoneFailed();
@@ -317,17 +334,20 @@ public final class Session implements AutoCloseable {
 
   /**
    * Sends to each peer a message of a round that has begun, at most {@link Channel#PIECE} bytes.
-   * All parties send and receive the messages of a round in the same order, and nobody is further
-   * ahead with sending than by two messages, so that no two wait for each other.
+   * All parties send and receive the messages of a round in the same order, and a party's sending
+   * is at most two messages ahead, so that no two parties wait for each other.
    *
-   * @param out as in {@link #exchangeAll(byte[][], int[], byte[][], int[])}; free again afterwards
+   * @param out as in {@link #exchangeAll(byte[][], int[], byte[][], int[])}; may be reused when the
+   *     method has returned
    */
   public void sendAll(byte[][] out, int[] lengths) throws MpcException {
     requireOnePiece(lengths);
     sendPiece(out, lengths, 0);
   }
 
-  /** Receives from each peer the next message of a round, which it sent by {@link #sendAll}. */
+  /**
+   * Receives from each peer the next message of a round, which the peer sent by {@link #sendAll}.
+   */
   public void receiveAll(byte[][] in, int[] lengths) throws MpcException {
     requireOnePiece(lengths);
     receivePiece(in, lengths, 0);
@@ -371,10 +391,10 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * One round in which every party sends the same bytes to all others, all of one length. Nothing
-   * says yet that a peer sent the same to everybody.
+   * Performs one round in which every party sends the same bytes to all others; all messages have
+   * one length. The round does not prove that a peer sent the same bytes to everybody.
    *
-   * @return what came, by party; this party's own entry is {@code out}
+   * @return the messages received, by party; this party's own entry is {@code out}
    */
   public byte[][] exchangeAll(byte[] out) throws MpcException {
     byte[][] outs = new byte[pairs.length][];
@@ -388,36 +408,36 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Says how a check of the protocol ended. Every check that can fail since a peer deviates goes
-   * through here: after the first one that does, on whatever connection of the session, none passes
-   * and nothing more is sent.
+   * Reports the outcome of a check of the protocol. Every check that fails when a peer deviates is
+   * reported here: after the first failure, on any connection of the session, no check passes and
+   * nothing more is sent.
    *
    * @param where what was checked, never the data
-   * @throws PeerCheated if the check does not hold; listeners have been told before
-   * @throws org.schurmpc.core.abort.ConnectionLost if another one failed before
+   * @throws PeerCheated if the check does not hold; listeners have been notified before
+   * @throws org.schurmpc.core.abort.ConnectionLost if another check failed before
    */
   public void require(boolean holds, Check check, String where) throws MpcException {
     verdicts.require(holds, check, where);
   }
 
   /**
-   * Tells a listener of all checks of this session and its forks from here on: of a store, before
-   * any of its keys is used in the session or made by it. A listener that is there already is not
-   * added again.
+   * Adds a listener that is notified of all later checks of this session and its forks. A store is
+   * added before any of its keys is used in the session or generated by it. A listener that is
+   * already present is not added again.
    *
-   * @throws MpcException if a check is pending and the listener cannot note it
+   * @throws MpcException if a check is pending and the listener cannot record it
    */
   public void addVerdictListener(VerdictListener listener) throws MpcException {
     verdicts.add(listener);
   }
 
   /**
-   * Has an action taken if a check of this session or a fork fails, before the exception that says
-   * so is thrown: {@code session.onFailedCheck(store::burn)} destroys a store in memory. Taken at
-   * once if a check has failed already.
+   * Registers an action to run if a check of this session or a fork fails, before the exception of
+   * that check is thrown. For example, {@code session.onFailedCheck(store::burn)} destroys a store
+   * in memory. If a check has failed already, the action runs at once.
    *
    * @param discard sends nothing and calls no method of the session
-   * @return to be closed when there is nothing left to discard
+   * @return a registration to close when there is nothing left to discard
    */
   public Registration onFailedCheck(Runnable discard) {
     VerdictListener listener = new DiscardOnFailure(discard);
@@ -425,19 +445,21 @@ public final class Session implements AutoCloseable {
     return () -> verdicts.remove(listener);
   }
 
-  /** An action that a failed check causes; closing it removes the action. */
+  /**
+   * Represents an action that a failed check triggers. Closing the registration removes the action.
+   */
   public interface Registration extends AutoCloseable {
     @Override
     void close();
   }
 
-  /** A part of a protocol that sends, receives or judges. */
+  /** Performs a part of a protocol that sends, receives or judges. */
   public interface Step {
     /** Runs the step. */
     void run() throws MpcException;
   }
 
-  /** A part of a protocol that has a result. */
+  /** Performs a part of a protocol that has a result. */
   public interface Part<T> {
     /** Runs the part. */
     T run() throws MpcException;
@@ -449,10 +471,11 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Runs a step that may find a failed check where no session is at hand, such as in a message that
-   * encodes nothing: the session then ends as by {@link #require}.
+   * Runs a step that may detect a failed check where no session is at hand, for example while
+   * decoding a message with an invalid encoding. After a failure the session ends as by {@link
+   * #require}.
    *
-   * @throws PeerCheated as the step threw it; listeners have been told before
+   * @throws PeerCheated as thrown by the step; listeners have been notified before
    */
   public void enforce(Step step) throws MpcException {
     verdicts.enforce(
@@ -463,12 +486,12 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Makes a check in which this party's answer leaves before the peer's has come. A peer that
-   * leaves in the middle has learnt the result and denied it, so that whatever ends the judgement
-   * other than its return is the failure of this check, and so is the end of this process: the
-   * listeners have noted the pending verdict before the judgement begins.
+   * Performs a check in which this party's answer is sent before the peer's has arrived. A peer
+   * that leaves during the judgement has learnt the result and withheld it. Therefore the check
+   * fails unless the judgement returns normally, and also fails if this process ends: the listeners
+   * have recorded the pending verdict before the judgement begins.
    *
-   * @param check fails if a peer leaves
+   * @param check the check that fails if a peer leaves
    * @param where what is being checked, never the data
    */
   public void judge(Check check, String where, Step judgement) throws MpcException {
@@ -490,12 +513,13 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Compares the transcripts of both directions of this connection with each peer, not of its
-   * forks, since the last comparison; one round. On a plaintext line, the guard against accidents
-   * that no MAC covers.
+   * Compares the transcripts of both directions of this connection (without its forks) with each
+   * peer, since the last comparison; one round. On a plaintext line, the comparison guards against
+   * accidents that no MAC covers.
    *
-   * @throws PeerCheated with {@link Check#TRANSCRIPT} if what came is not what the peer sent; the
-   *     peer, if all that came to it is right, learns of it only when this side hangs up
+   * @throws PeerCheated with {@link Check#TRANSCRIPT} if the received data differs from the data
+   *     that the peer sent. If everything that the peer received is correct, the peer learns of the
+   *     failure only when this side disconnects
    */
   public void compareTranscripts() throws MpcException {
     verdicts.requireNoneFailed();
@@ -516,7 +540,7 @@ public final class Session implements AutoCloseable {
     metrics.countMessaging(start);
   }
 
-  /** Closes the connections to all peers, also if this is a pair; forks stay open. */
+  /** Closes the connections to all peers, even if this session is a pair; forks stay open. */
   @Override
   public void close() {
     network.close();

@@ -7,9 +7,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the parties must agree on before any protocol message: named fields such as protocol,
- * circuit digest, input/output map, lanes, σ, code and store id. The handshake compares them field
- * by field and binds the session id to all of them.
+ * Holds the terms that the parties must agree on before any protocol message: named fields such as
+ * protocol, circuit digest, input/output map, lanes, σ, code and store id. The handshake compares
+ * the terms field by field and binds the session id to all of them.
  *
  * @param fields name to value; at most {@value #MAX_FIELDS} fields of at most {@value
  *     #MAX_FIELD_BYTES} bytes (UTF-8) each

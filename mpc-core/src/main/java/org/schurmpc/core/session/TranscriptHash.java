@@ -5,8 +5,8 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.PolynomialHash;
 
 /**
- * A running hash of every byte that went one way since the last comparison. It guards plaintext
- * connections against accidents, not against attackers, who know its key.
+ * Maintains a running hash of every byte sent in one direction since the last comparison. The hash
+ * guards plaintext connections against accidents, not against attackers, who know its key.
  */
 final class TranscriptHash {
   private final byte[] sid;
@@ -30,7 +30,7 @@ final class TranscriptHash {
     hash.update(bytes, offset, length);
   }
 
-  /** The hash of the interval, 32 bytes; the next interval begins. */
+  /** Returns the hash of the interval, 32 bytes, and begins the next interval. */
   byte[] digest() {
     byte[] digest = hash.digest();
     hash = nextInterval();

@@ -9,12 +9,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The checks of a session and all its forks, one after the other: after the first one that fails,
- * none passes and nothing is sent. Otherwise a peer that cheats on many connections at once would
- * learn from each of them whether it guessed right, of keys that all of them share.
+ * Serialises the checks of a session and all its forks: after the first failure, no check passes
+ * and nothing is sent. Otherwise a peer that cheats on many connections at once would learn from
+ * each of them whether its guess about the keys that all of them share was right.
  *
- * <p>Listeners have discarded what a failed check discards before its exception is thrown, and
- * before any other thread of the session learns of it.
+ * <p>Listeners have discarded everything that a failed check discards before its exception is
+ * thrown, and before any other thread of the session learns of the failure.
  */
 final class Verdicts {
   private static final Logger LOG = LoggerFactory.getLogger(Verdicts.class);
@@ -23,7 +23,7 @@ final class Verdicts {
   private int pending;
   private boolean failed;
 
-  /** Adds a listener, and tells it where the checks stand. */
+  /** Adds a listener and notifies it of the current state of the checks. */
   synchronized void add(VerdictListener listener) throws MpcException {
     if (listeners.contains(listener)) {
       return;
@@ -36,7 +36,7 @@ final class Verdicts {
     listeners.add(listener);
   }
 
-  /** Adds a listener that has nothing to note of pending checks. */
+  /** Adds a listener that does not record pending checks. */
   synchronized void addInMemory(VerdictListener listener) {
     if (failed) {
       listener.failed();
@@ -44,12 +44,12 @@ final class Verdicts {
     listeners.add(listener);
   }
 
-  /** Removes a listener; one that is not there is ignored. */
+  /** Removes a listener. A listener that is not present is ignored. */
   synchronized void remove(VerdictListener listener) {
     listeners.remove(listener);
   }
 
-  /** Says how a check ended. */
+  /** Reports the outcome of a check. */
   synchronized void require(boolean holds, PeerCheated.Check check, String where)
       throws PeerCheated, ConnectionLost {
     requireNoneFailed();
@@ -58,7 +58,7 @@ final class Verdicts {
     }
   }
 
-  /** Ends the session, and returns the reason. */
+  /** Ends the session and returns the reason. */
   synchronized PeerCheated fail(PeerCheated reason) {
     if (!failed) {
       failed = true;
@@ -66,7 +66,8 @@ final class Verdicts {
         try {
           listener.failed();
         } catch (RuntimeException e) {
-          // The others are told all the same, and the reason that is thrown stays the check's.
+          // The other listeners are notified even so, and the check stays the reason that is
+          // thrown.
           reason.addSuppressed(e);
           LOG.error("what a failed check discards could not be discarded", e);
         }
@@ -75,7 +76,7 @@ final class Verdicts {
     return reason;
   }
 
-  /** Ends the session if a part of the protocol finds that a check failed. */
+  /** Runs a part of the protocol, and ends the session if the part detects a failed check. */
   <T> T enforce(Session.Part<T> part) throws MpcException {
     try {
       return part.run();
@@ -90,7 +91,7 @@ final class Verdicts {
     }
   }
 
-  /** Begins what ends with {@link #settle} or with a failed check. */
+  /** Begins a judgement that ends with {@link #settle} or with a failed check. */
   synchronized void begin() throws MpcException {
     requireNoneFailed();
     if (pending == 0) {
@@ -101,14 +102,14 @@ final class Verdicts {
         }
       } finally {
         if (told < listeners.size()) {
-          listeners.subList(0, told).forEach(VerdictListener::passed); // nothing has left
+          listeners.subList(0, told).forEach(VerdictListener::passed); // nothing has been sent
         }
       }
     }
     pending++;
   }
 
-  /** Ends what {@link #begin} began, without a failed check. */
+  /** Ends a judgement begun by {@link #begin}, without a failed check. */
   synchronized void settle() {
     pending--;
     if (pending == 0 && !failed) {

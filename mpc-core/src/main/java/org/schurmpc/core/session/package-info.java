@@ -1,5 +1,5 @@
 /**
- * Two parties that agree on what they are about to do: {@link org.schurmpc.core.session.Session}.
- * Depends on {@code net}, {@code crypto} and {@code abort}.
+ * Sessions of two or more parties that agree on their terms: {@link
+ * org.schurmpc.core.session.Session}. Depends on {@code net}, {@code crypto} and {@code abort}.
  */
 package org.schurmpc.core.session;
