@@ -19,13 +19,13 @@ import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 
 /**
- * Evaluates a circuit with all peers: input, compute and output, each a call of its own so that
- * each can be timed. It is the one consumer of its store while it is open. A failed check of the
- * protocol destroys the store; whatever else ends an evaluation burns the rest of its material, so
- * that all parties stand at the same position afterwards.
+ * Evaluates a circuit with all peers. Input, compute and output are separate calls, so that each can be
+ * timed. While an executor is open, it is the only consumer of its store. A failed check of the protocol
+ * destroys the store; any other failure of an evaluation burns the rest of its material, so that all
+ * parties are at the same position afterwards.
  *
- * <p>One executor evaluates once per {@link #input}, {@link #compute}, {@link #output}; the three
- * may be repeated as long as the material lasts.
+ * <p>One evaluation consists of {@link #input}, {@link #compute} and {@link #output}; the three calls may
+ * be repeated as long as the material lasts.
  */
 public final class CircuitExecutor implements AutoCloseable {
   private static final String STORE_TERM = "preprocessing store";
@@ -46,18 +46,20 @@ public final class CircuitExecutor implements AutoCloseable {
   private final Session.Registration burning;
   private final Evaluator evaluator;
 
-  /** Where the store will stand when the evaluation under way has consumed its material. */
+  /** Position of the store after the current evaluation has consumed its material, by kind. */
   private final Map<MaterialKind, Long> ends = new HashMap<>();
 
   private Next next = Next.INPUT;
   private boolean closed;
 
   /**
+   * Creates an executor and acquires the store.
+   *
    * @param session established on {@link #terms} of the same protocol, circuit and map
    * @param store with material for this protocol; not in use elsewhere
    * @throws org.schurmpc.core.abort.Refused if the protocol cannot evaluate the circuit
-   * @throws IllegalArgumentException if the session was agreed on something else
-   * @throws IllegalStateException if the store is in use or holds material for something else
+   * @throws IllegalArgumentException if the session was agreed on other terms
+   * @throws IllegalStateException if the store is in use or holds material for another protocol
    */
   public CircuitExecutor(
       Session session,
@@ -103,9 +105,9 @@ public final class CircuitExecutor implements AutoCloseable {
   }
 
   /**
-   * The terms under which parties evaluate this circuit, for {@link Session#establish}.
+   * Returns the terms under which parties evaluate this circuit, for {@link Session#establish}.
    *
-   * @param storeId identifies the preprocessing that both use
+   * @param storeId identifies the preprocessing that all parties use
    */
   public static SortedMap<String, String> terms(
       ConfiguredProtocol protocol, LayeredCircuit circuit, IoMap io, String storeId) {
@@ -128,7 +130,7 @@ public final class CircuitExecutor implements AutoCloseable {
     return terms;
   }
 
-  /** The instances of the circuit that one evaluation holds. */
+  /** Returns the number of instances of the circuit in one evaluation. */
   public int lanes() {
     return evaluator.lanes();
   }
@@ -137,9 +139,9 @@ public final class CircuitExecutor implements AutoCloseable {
    * Supplies the inputs.
    *
    * @param mine a row for each input wire, a column for each lane; see {@link Evaluator#input}
-   * @throws Exhausted before any I/O if the store does not hold what the evaluation needs
-   * @throws org.schurmpc.core.abort.Disagreement if the parties' public inputs or their positions
-   *     in the store differ
+   * @throws Exhausted before any I/O if the store does not hold the material of the evaluation
+   * @throws org.schurmpc.core.abort.Disagreement if the parties' public inputs or their positions in the
+   * store differ
    */
   public void input(BitMatrix mine) throws MpcException {
     require(Next.INPUT);
@@ -160,7 +162,7 @@ public final class CircuitExecutor implements AutoCloseable {
     next = Next.COMPUTE;
   }
 
-  /** Also fixes where the evaluation ends in the store. */
+  /** Reserves the material, and records the position of the store after the evaluation. */
   private void requireMaterial() throws MpcException {
     store.reserve(demand);
     demand.quotas().forEach((kind, items) -> ends.put(kind, store.position(kind) + items));
@@ -183,7 +185,7 @@ public final class CircuitExecutor implements AutoCloseable {
     PublicValue.requireEqual(session, digests);
   }
 
-  /** Evaluates all gates and checks everything that was opened for it. */
+  /** Evaluates all gates and checks everything that was opened for them. */
   public void compute() throws MpcException {
     require(Next.COMPUTE);
     session.metrics().enter(Phase.COMPUTE);
@@ -195,7 +197,7 @@ public final class CircuitExecutor implements AutoCloseable {
     next = Next.OUTPUT;
   }
 
-  /** The gates alone, layer by layer: local work, then one exchange. */
+  /** Evaluates the gates alone, layer by layer: local work, then one exchange. */
   static void evaluateGates(Evaluator evaluator, LayeredCircuit circuit) throws MpcException {
     int depth = circuit.depth();
     for (int d = 0; d < depth; d++) {
@@ -208,8 +210,7 @@ public final class CircuitExecutor implements AutoCloseable {
   /**
    * Opens the outputs.
    *
-   * @return a row for each output wire, a column for each lane; rows that this party does not learn
-   *     are zero
+   * @return a row for each output wire, a column for each lane; rows that this party does not learn are zero
    */
   public BitMatrix output() throws MpcException {
     require(Next.OUTPUT);
@@ -227,7 +228,7 @@ public final class CircuitExecutor implements AutoCloseable {
     return result[0];
   }
 
-  /** Input, compute and output in one call. */
+  /** Performs input, compute and output in one call. */
   public BitMatrix evaluate(BitMatrix mine) throws MpcException {
     input(mine);
     compute();
@@ -253,7 +254,10 @@ public final class CircuitExecutor implements AutoCloseable {
     }
   }
 
-  /** Leases and drops what the evaluation under way would have consumed, as far as it is there. */
+  /**
+   * Leases and drops the material that the current evaluation would have consumed, as far as it is
+   * available.
+   */
   private void burnTheRest() {
     for (Map.Entry<MaterialKind, Long> end : ends.entrySet()) {
       MaterialKind kind = end.getKey();
@@ -269,7 +273,7 @@ public final class CircuitExecutor implements AutoCloseable {
     ends.clear();
   }
 
-  /** Wipes the evaluator and gives the store back; session and store stay open. */
+  /** Wipes the evaluator and releases the store; session and store stay open. */
   @Override
   public void close() {
     if (!closed) {

@@ -13,47 +13,49 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 
-/** A protocol with its parameters fixed: makes everything that an evaluation needs. */
+/** Creates everything that an evaluation needs: a protocol with fixed parameters. */
 public interface ConfiguredProtocol {
-  /** The protocol's name. */
+  /** Returns the protocol's name. */
   String protocol();
 
-  /** How many parties evaluate. */
+  /** Returns the number of parties. */
   default int parties() {
     return 2;
   }
 
-  /** The instances of a circuit that one evaluation holds. */
+  /** Returns the number of instances of a circuit in one evaluation. */
   int lanes();
 
-  /** The statistical security in bits. */
+  /** Returns the statistical security in bits. */
   int sigma();
 
   /**
-   * Whether a party that deviates from the protocol is found out, with the probability that {@link
-   * #sigma} says. {@link SecurityFloor} goes by this answer, whatever {@link #sigma} is.
+   * Returns whether a party that deviates from the protocol is detected, with the probability given by
+   * {@link #sigma}. {@link SecurityFloor} relies on this answer for any value of {@link #sigma}.
    */
   boolean activelySecure();
 
-  /** The field of values and MACs, if the caller's options named one; not if it is the default. */
+  /**
+   * Returns the field of values and MACs if the caller's options named one; empty for the default.
+   */
   default Optional<String> namedField() {
     return Optional.empty();
   }
 
-  /** The parameters that all parties must share, by name; part of the session's terms. */
+  /** Returns the parameters that all parties must share, by name; part of the session's terms. */
   SortedMap<String, String> terms();
 
   /**
-   * What one evaluation of a circuit consumes.
+   * Returns the material that one evaluation of a circuit consumes.
    *
-   * @throws Refused if the protocol cannot evaluate this circuit with this map; said before any I/O
+   * @throws Refused if the protocol cannot evaluate this circuit with this map; thrown before any I/O
    */
   Demand demand(LayeredCircuit circuit, IoMap io) throws Refused;
 
   /**
-   * Refuses a circuit with lookups: for {@link #demand} of a protocol that has none.
+   * Refuses a circuit with lookups, for {@link #demand} of a protocol without lookups.
    *
-   * @param protocol its name
+   * @param protocol the protocol's name
    */
   static void requireNoLookups(String protocol, LayeredCircuit circuit) throws Refused {
     if (circuit.lookupCount() > 0) {
@@ -64,8 +66,8 @@ public interface ConfiguredProtocol {
   }
 
   /**
-   * What so many multiplications consume that belong to no circuit: what a benchmark of the
-   * preprocessing asks for.
+   * Returns the material for multiplications that belong to no circuit, as requested by a benchmark of the
+   * preprocessing.
    *
    * @param count AND gates times lanes, at least one
    * @throws Refused if the material depends on the circuit
@@ -75,64 +77,66 @@ public interface ConfiguredProtocol {
   }
 
   /**
-   * Material for no circuit in particular, for who makes it before he knows what is evaluated.
+   * Returns the demand of material that is not tied to a circuit, for preparing a stock before the circuit
+   * is known.
    *
-   * @param amounts by the protocol's own names of what they are for, each at least one: gates or
-   *     bits, times lanes
-   * @throws Refused if there is none without a circuit, or the protocol has no such name
+   * @param amounts the number of items, each at least one, by the protocol's own names of their uses: gates
+   * or bits, times lanes
+   * @throws Refused if the protocol has no material without a circuit, or no such name
    */
   default Demand stock(SortedMap<String, Long> amounts) throws Refused {
     throw new Refused(protocol() + " has no material for any circuit: say for which one it is");
   }
 
   /**
-   * The bytes that a party sends each peer for an AND gate of all lanes, apart from framing and
-   * from checks that gates share; empty where that is no fixed number.
+   * Returns the number of bytes that a party sends to each peer for an AND gate of all lanes, without
+   * framing and without checks that gates share; empty if the number is not fixed.
    */
   default OptionalInt bytesPerAnd(int party) {
     return OptionalInt.empty();
   }
 
-  /** A new dealer for one store of each party. */
+  /** Returns a new dealer for one store of each party. */
   TrustedDealer dealer(SecureRandom random);
 
   /**
-   * Multiplications for which the real preprocessing makes the material at once: as many as
-   * exercise it.
+   * Returns the number of multiplications for which the real preprocessing generates material at once, which
+   * is the number that exercises it.
    */
   default int preprocessedTogether() {
     return 1 << 14;
   }
 
-  /** Whether the protocol has real preprocessing, that is {@link #preprocessor}. */
+  /** Returns whether the protocol has real preprocessing, that is, {@link #preprocessor}. */
   boolean preprocesses();
 
   /**
-   * Whether material may be made while other of the same store is used. Not where a check that is
-   * under way can show who cheats in it the key, with which it could forge in another one.
+   * Returns whether material may be generated while other material of the same store is in use. This is
+   * unsafe where a pending check can reveal the key to a peer that cheats in this check, because the peer
+   * could forge with the key in another check.
    */
   default boolean preprocessesBesideUse() {
     return preprocesses();
   }
 
   /**
-   * This party's side of the real preprocessing.
+   * Returns this party's side of the real preprocessing.
    *
    * @throws Refused if the protocol has none
    */
   Preprocessor preprocessor(Session session) throws MpcException;
 
   /**
-   * What a {@link #multiplier} consumes from one {@link Multiplier#begin} to the next.
+   * Returns the material that a {@link #multiplier} consumes from one {@link Multiplier#begin} to the next.
    *
-   * @throws Refused as {@link #multiplier}
+   * @throws Refused as in {@link #multiplier}
    */
   default Demand chain(long batches, int batch) throws Refused {
     throw noMultiplier();
   }
 
   /**
-   * This party's side of products that belong to no circuit.
+   * Returns this party's side of products that belong to no circuit.
    *
    * @throws Refused if the protocol has none
    */
@@ -144,6 +148,6 @@ public interface ConfiguredProtocol {
     return new Refused(protocol() + " multiplies in circuits alone");
   }
 
-  /** This party's evaluator, which consumes material of a store. */
+  /** Returns this party's evaluator, which consumes material of a store. */
   Evaluator evaluator(Session session, PrepStore store) throws MpcException;
 }

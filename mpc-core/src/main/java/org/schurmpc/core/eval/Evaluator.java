@@ -8,40 +8,40 @@ import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.MulBatch;
 
 /**
- * One party's side of a protocol that evaluates Boolean circuits. Wires live in numbered slots of
- * memory that the evaluator owns; every slot holds {@link #lanes()} parallel instances. All gates
- * of a batch are handed over at once.
+ * Performs one party's side of a protocol that evaluates Boolean circuits. Wires live in numbered slots of
+ * memory that the evaluator owns; every slot holds {@link #lanes()} parallel instances. All gates of a
+ * batch are passed at once.
  *
- * <p>Both parties make the same calls in the same order. After an {@link MpcException} only {@link
+ * <p>All parties make the same calls in the same order. After an {@link MpcException} only {@link
  * #close()} may follow.
  */
 public interface Evaluator extends AutoCloseable {
-  /** The parallel instances in one wire. */
+  /** Returns the number of parallel instances in one wire. */
   int lanes();
 
-  /** Takes memory for a circuit; everything held before is gone. */
+  /** Allocates memory for a circuit and drops the values of the previous one. */
   void begin(LayeredCircuit circuit) throws MpcException;
 
   /**
-   * Inputs, all in one exchange.
+   * Processes the inputs, all in one exchange.
    *
-   * @param mine a row for each input wire, a column for each lane: this party's values and shares,
-   *     and the public values; rows of other parties are ignored
+   * @param mine a row for each input wire, a column for each lane: this party's values and shares, and the
+   * public values; rows of other parties are ignored
    */
   void input(InputBatch batch, BitMatrix mine) throws MpcException;
 
-  /** Secret uniform values that no party knows. */
+  /** Generates secret uniform values that no party knows. */
   void random(RandomBatch batch) throws MpcException;
 
-  /** XOR, NOT, copies and constants: local, in order. */
+  /** Evaluates XOR, NOT, copies and constants: local, in order. */
   void linear(LinearBatch batch);
 
-  /** Independent AND gates, all in one exchange; at least one. */
+  /** Evaluates independent AND gates, all in one exchange; at least one. */
   void multiply(MulBatch batch) throws MpcException;
 
   /**
-   * Independent lookups, all in one exchange; at least one. A protocol that has none refuses
-   * circuits with lookups in {@link ConfiguredProtocol#demand} and keeps this as it is.
+   * Evaluates independent lookups, all in one exchange; at least one. A protocol without lookups refuses
+   * circuits with lookups in {@link ConfiguredProtocol#demand} and does not override this method.
    *
    * @throws IllegalStateException if the protocol has no lookups
    */
@@ -50,8 +50,9 @@ public interface Evaluator extends AutoCloseable {
   }
 
   /**
-   * A layer: AND gates and lookups that are independent of each other, of at least one kind. Two
-   * exchanges if there are both; a protocol that can makes it one and overrides this.
+   * Evaluates a layer: AND gates and lookups that are independent of each other, of at least one kind. A
+   * layer with both takes two exchanges; a protocol that can perform both in one exchange overrides this
+   * method.
    */
   default void layer(MulBatch ands, LookupBatch lookups) throws MpcException {
     if (ands.size() > 0) {
@@ -62,27 +63,26 @@ public interface Evaluator extends AutoCloseable {
     }
   }
 
-  /** Makes up for every check put off so far; what was opened until now is then authentic. */
+  /** Performs all deferred checks. After it returns, every value opened so far is authentic. */
   void check() throws MpcException;
 
   /**
-   * Whether {@link #check} fails if anything that was exchanged since {@link #begin} is not the
-   * same at both ends, masked inputs included. Then nobody compares transcripts besides.
+   * Returns whether {@link #check} fails if any message since {@link #begin} differs between sender and
+   * receiver, masked inputs included. In this case, transcripts are not compared in addition.
    */
   default boolean comparesTranscripts() {
     return false;
   }
 
   /**
-   * Opens outputs to those who learn them. Every check put off is made before anything is sent, and
-   * the openings themselves are checked before anything is returned.
+   * Opens outputs to the parties that learn them. All deferred checks are performed before anything is sent,
+   * and the openings themselves are checked before anything is returned.
    *
-   * @return a row for each output wire, a column for each lane; rows that this party does not learn
-   *     are zero
+   * @return a row for each output wire, a column for each lane; rows that this party does not learn are zero
    */
   BitMatrix output(OutputBatch batch) throws MpcException;
 
-  /** Wipes what the evaluator holds. */
+  /** Wipes the values that the evaluator holds. */
   @Override
   void close();
 }

@@ -2,35 +2,35 @@ package org.schurmpc.core.eval;
 
 import org.schurmpc.core.circuit.LayeredCircuit;
 
-/** All input wires of a circuit: who supplies each and the slot that it goes to. */
+/** Lists all input wires of a circuit, each with its source and its slot. */
 public final class InputBatch {
   private final IoMap io;
   private final InputSource[] sources;
   private final int[] slots;
 
-  /** All inputs of a circuit. */
+  /** Lists all inputs of a circuit. */
   public InputBatch(LayeredCircuit circuit, IoMap io) {
     this.io = io;
     sources = io.sourceOfEachWire(circuit.circuit());
     slots = circuit.inputSlots();
   }
 
-  /** Whose the input values are. */
+  /** Returns the sources of the input values. */
   public IoMap io() {
     return io;
   }
 
-  /** The number of input wires. */
+  /** Returns the number of input wires. */
   public int size() {
     return slots.length;
   }
 
-  /** Who supplies input wire {@code wire}. */
+  /** Returns the source of input wire {@code wire}. */
   public InputSource source(int wire) {
     return sources[wire];
   }
 
-  /** The slot that input wire {@code wire} goes to. */
+  /** Returns the slot of input wire {@code wire}. */
   public int slot(int wire) {
     return slots[wire];
   }

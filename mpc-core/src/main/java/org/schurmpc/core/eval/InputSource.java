@@ -1,14 +1,14 @@
 package org.schurmpc.core.eval;
 
-/** Who knows an input value of a circuit. */
+/** Names the parties that know an input value of a circuit. */
 public sealed interface InputSource {
   /** Returns whether a party supplies a value or a share that its peers do not know. */
   boolean contributes(int party);
 
   /**
-   * One party.
+   * Known to one party.
    *
-   * @param party its index
+   * @param party the party's index
    */
   record Private(int party) implements InputSource {
     @Override
@@ -17,7 +17,7 @@ public sealed interface InputSource {
     }
   }
 
-  /** Everybody; the parties compare it before use. */
+  /** Known to every party; the parties compare the value before use. */
   record Public() implements InputSource {
     @Override
     public boolean contributes(int party) {
@@ -25,7 +25,7 @@ public sealed interface InputSource {
     }
   }
 
-  /** Nobody: each party holds a share and the value is the XOR of all. */
+  /** Known to no party: each party holds a share, and the value is the XOR of all shares. */
   record Shared() implements InputSource {
     @Override
     public boolean contributes(int party) {

@@ -12,8 +12,8 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.crypto.FieldHash;
 
 /**
- * Who supplies each input value of a circuit and who learns each output value. Part of what the
- * parties agree on in the handshake.
+ * Names the source of each input value of a circuit and the target of each output value. The parties agree
+ * on the map in the handshake.
  *
  * @param inputs one source for each input value, in the circuit's order
  * @param outputs one target for each output value, in the circuit's order
@@ -26,7 +26,9 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
     outputs = List.copyOf(outputs);
   }
 
-  /** Input value i comes from party i mod {@code parties}; everybody learns every output. */
+  /**
+   * Returns a map that assigns input value i to party i mod {@code parties} and every output to all parties.
+   */
   public static IoMap roundRobin(Circuit circuit, int parties) {
     List<InputSource> inputs = new ArrayList<>();
     for (int i = 0; i < circuit.inputSizes().length; i++) {
@@ -35,15 +37,15 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
     return new IoMap(inputs, allLearn(circuit));
   }
 
-  /** Every output value of a circuit to everybody. */
+  /** Returns targets that give every output value of a circuit to all parties. */
   public static List<OutputTarget> allLearn(Circuit circuit) {
     return Collections.nCopies(circuit.outputSizes().length, new OutputTarget.All());
   }
 
   /**
-   * Checks that this map fits a circuit and a number of parties.
+   * Requires that this map fits a circuit and a number of parties.
    *
-   * @throws IllegalArgumentException if it does not
+   * @throws IllegalArgumentException if the map does not fit
    */
   public void requireFits(Circuit circuit, int parties) {
     if (inputs.size() != circuit.inputSizes().length
@@ -71,8 +73,9 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
   }
 
   /**
-   * For each input value the parties of whose inputs it is the sum: its owner, all parties for a
-   * shared one, none for a public one.
+   * Returns, for each input value, the parties that contribute to the value: the value is the sum of their
+   * inputs. These are the owner of a private value, all parties for a shared value, and none for a public
+   * value.
    */
   public List<Set<Integer>> contributors(int parties) {
     Set<Integer> all = IntStream.range(0, parties).boxed().collect(Collectors.toSet());
@@ -87,7 +90,7 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
     return result;
   }
 
-  /** The source of each input wire, value by value. */
+  /** Returns the source of each input wire, value by value. */
   InputSource[] sourceOfEachWire(Circuit circuit) {
     int[] sizes = circuit.inputSizes();
     InputSource[] result = new InputSource[Arrays.stream(sizes).sum()];
@@ -99,7 +102,7 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
     return result;
   }
 
-  /** The target of each output wire, value by value. */
+  /** Returns the target of each output wire, value by value. */
   OutputTarget[] targetOfEachWire(Circuit circuit) {
     int[] sizes = circuit.outputSizes();
     OutputTarget[] result = new OutputTarget[Arrays.stream(sizes).sum()];
@@ -112,8 +115,8 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
   }
 
   /**
-   * A text that two maps share only if they are equal, for the handshake; a hash where it would be
-   * long.
+   * Returns a text for the handshake that is equal for two maps only if the maps are equal; a hash where the
+   * text would be long.
    */
   public String describe() {
     String text = listNames();

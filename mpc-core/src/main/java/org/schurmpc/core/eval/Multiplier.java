@@ -4,21 +4,22 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * One party's side of products of secret values that belong to no circuit, for who measures them.
- * All parties make the same calls. Each batch multiplies the products of the one before by the same
- * factors again, so that every product counts in the last ones, and none can go before another.
+ * Performs one party's side of products of secret values that belong to no circuit, for measurements. All
+ * parties make the same calls. Each batch multiplies the products of the previous one by the same factors
+ * again, so that every product influences the last ones, and no product can be computed before its
+ * predecessor.
  */
 public interface Multiplier extends AutoCloseable {
   /**
-   * Takes fresh random values and factors.
+   * Draws fresh random values and factors.
    *
-   * @param batches that will follow, at least one
-   * @param batch products of each, at least one
-   * @throws org.schurmpc.core.abort.Exhausted if there is no material for all of them
+   * @param batches the number of batches that will follow, at least one
+   * @param batch the number of products in each, at least one
+   * @throws org.schurmpc.core.abort.Exhausted if there is not enough material for all of them
    */
   void begin(int batches, int batch) throws MpcException;
 
-  /** Multiplies as many batches as announced, one after the other, and makes every check. */
+  /** Multiplies the announced number of batches, one after the other, and performs every check. */
   void multiply() throws MpcException;
 
   /**
@@ -28,7 +29,7 @@ public interface Multiplier extends AutoCloseable {
    */
   void verify() throws MpcException;
 
-  /** Wipes what it holds, and gives the store back. */
+  /** Wipes the values, and releases the store. */
   @Override
   void close();
 }

@@ -2,28 +2,28 @@ package org.schurmpc.core.eval;
 
 import org.schurmpc.core.circuit.LayeredCircuit;
 
-/** All output wires of a circuit: the slot of each and who learns it. */
+/** Lists all output wires of a circuit, each with its slot and its target. */
 public final class OutputBatch {
   private final OutputTarget[] targets;
   private final int[] slots;
 
-  /** All outputs of a circuit. */
+  /** Lists all outputs of a circuit. */
   public OutputBatch(LayeredCircuit circuit, IoMap io) {
     targets = io.targetOfEachWire(circuit.circuit());
     slots = circuit.outputSlots();
   }
 
-  /** The number of output wires. */
+  /** Returns the number of output wires. */
   public int size() {
     return slots.length;
   }
 
-  /** Who learns output wire {@code wire}. */
+  /** Returns the target of output wire {@code wire}. */
   public OutputTarget target(int wire) {
     return targets[wire];
   }
 
-  /** The slot that holds output wire {@code wire}. */
+  /** Returns the slot that holds output wire {@code wire}. */
   public int slot(int wire) {
     return slots[wire];
   }

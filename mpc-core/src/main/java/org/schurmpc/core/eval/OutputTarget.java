@@ -1,18 +1,18 @@
 package org.schurmpc.core.eval;
 
-/** Who learns an output value of a circuit. */
+/** Names the parties that learn an output value of a circuit. */
 public sealed interface OutputTarget {
-  /** Every party. */
+  /** Learnt by every party. */
   record All() implements OutputTarget {}
 
   /**
-   * One party.
+   * Learnt by one party.
    *
-   * @param party its index
+   * @param party the party's index
    */
   record Only(int party) implements OutputTarget {}
 
-  /** Whether a party learns the value. */
+  /** Returns whether a party learns the value. */
   default boolean includes(int party) {
     return !(this instanceof Only only) || only.party() == party;
   }

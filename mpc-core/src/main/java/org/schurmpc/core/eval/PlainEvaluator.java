@@ -9,15 +9,17 @@ import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.MulBatch;
 
 /**
- * Evaluates in the clear, in one process, by the same batches as the protocols: the reference that
- * they are held against. No security of any kind.
+ * Evaluates in the clear, in one process, by the same batches as the protocols: the reference for
+ * protocols in tests. No security of any kind.
  */
 public final class PlainEvaluator implements Evaluator {
   private final int lanes;
   private BitMatrix wires = new BitMatrix(0, 0);
 
   /**
-   * @param lanes the parallel instances, at least one
+   * Creates an evaluator.
+   *
+   * @param lanes the number of parallel instances, at least one
    */
   public PlainEvaluator(int lanes) {
     if (lanes < 1) {
@@ -36,7 +38,7 @@ public final class PlainEvaluator implements Evaluator {
     wires = new BitMatrix(circuit.slotCount(), lanes);
   }
 
-  /** Takes every row as it is: there is nobody else. */
+  /** Takes every row unchanged, because there are no other parties. */
   @Override
   public void input(InputBatch batch, BitMatrix mine) {
     for (int i = 0; i < batch.size(); i++) {
@@ -126,7 +128,7 @@ public final class PlainEvaluator implements Evaluator {
   @Override
   public void check() {}
 
-  /** Every row, whoever learns it. */
+  /** Returns every row, independent of its target. */
   @Override
   public BitMatrix output(OutputBatch batch) {
     BitMatrix result = new BitMatrix(batch.size(), lanes);

@@ -2,9 +2,9 @@ package org.schurmpc.core.eval;
 
 import java.util.List;
 
-/** Options that protocols with a preprocessing of their own have in common. */
+/** Defines options that all protocols with their own preprocessing share. */
 public final class PreprocessingOptions {
-  /** The depth of the trees of the OT extension: more of it sends less and computes more. */
+  /** Depth of the trees of the OT extension. Larger values send less and compute more. */
   public static final ProtocolOption OT_K =
       ProtocolOption.choice(
           "ot-k",
@@ -14,7 +14,7 @@ public final class PreprocessingOptions {
 
   private PreprocessingOptions() {}
 
-  /** The number of threads that generate material. */
+  /** Returns the option for the number of threads that generate material. */
   public static ProtocolOption threads(int most) {
     return ProtocolOption.number(
         "threads", 1, most, 1, "threads that generate material in the own preprocessing");

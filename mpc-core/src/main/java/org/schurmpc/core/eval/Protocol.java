@@ -7,19 +7,19 @@ import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialIdentity;
 
 /**
- * A protocol that can be chosen by name: the service-provider interface of the protocol modules,
- * found by {@link java.util.ServiceLoader}.
+ * Describes and configures a protocol that can be chosen by name. Protocol modules implement this
+ * service-provider interface; {@link java.util.ServiceLoader} finds the implementations.
  */
 public interface Protocol {
-  /** The name by which users choose it, for example "minitrix". */
+  /** Returns the name by which users choose the protocol, for example "minitrix". */
   String name();
 
-  /** One line for lists: what it is and from where. */
+  /** Returns one line for lists: the kind of protocol and its source. */
   String description();
 
   /**
-   * The options that {@link #configure} takes, in the order in which help lists them. Command
-   * lines, help and documentation are made from this list.
+   * Returns the options that {@link #configure} takes, in the order in which help lists them. Command lines,
+   * help and documentation are generated from this list.
    */
   default List<ProtocolOption> options() {
     return List.of();
@@ -33,13 +33,13 @@ public interface Protocol {
   ConfiguredProtocol configure(ProtocolOptions options) throws Refused;
 
   /**
-   * What verifies this protocol's material once all parties' parts of it are together.
+   * Returns a checker that verifies this protocol's material once all parties' parts are combined.
    *
-   * @param material what the material is for
-   * @param keys the MAC keys by party, one list entry for each; not changed, and read as long as
-   *     the checker is used
-   * @throws Refused if the protocol cannot check its material, or knows no such material
-   * @throws BadFile if the keys are none for this material
+   * @param material describes the purpose of the material
+   * @param keys the MAC keys by party, one list entry for each; not changed, and read as long as the checker
+   * is used
+   * @throws Refused if the protocol cannot check its material, or has no such material
+   * @throws BadFile if the keys are invalid for this material
    */
   default MaterialChecker checker(MaterialIdentity material, List<long[]> keys)
       throws Refused, BadFile {

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * An option of a protocol: its name, values, default and one line of help. Command lines,
- * configurations and reports take them from {@link Protocol#options()}; the protocol reads and
+ * Describes an option of a protocol: its name, values, default and one line of help. Command lines,
+ * configurations and reports take options from {@link Protocol#options()}; the protocol reads and
  * validates a value with {@link #of} or {@link #numberOf}.
  *
  * <p>Options of several protocols may share a name, and a front end then offers the name once.
@@ -15,7 +15,7 @@ import org.schurmpc.core.abort.Refused;
 public final class ProtocolOption {
   private final String name;
   private final String values;
-  private final List<String> words; // empty if any text or a number
+  private final List<String> words; // empty for a text or a number
   private final int least;
   private final int most;
   private final Optional<String> otherwise;
@@ -42,10 +42,10 @@ public final class ProtocolOption {
   }
 
   /**
-   * An option that is one of a few words.
+   * Returns an option whose value is one of a few words.
    *
    * @param otherwise the default, one of the words
-   * @param help what the option decides, as part of a sentence
+   * @param help the effect of the option, as part of a sentence
    */
   public static ProtocolOption choice(
       String name, List<String> words, String otherwise, String help) {
@@ -56,13 +56,15 @@ public final class ProtocolOption {
         name, String.join("|", words), List.copyOf(words), 0, 0, Optional.of(otherwise), help);
   }
 
-  /** An option that is one of a few words and whose default depends on other options. */
+  /**
+   * Returns an option whose value is one of a few words and whose default depends on other options.
+   */
   public static ProtocolOption choice(String name, List<String> words, String help) {
     return new ProtocolOption(
         name, String.join("|", words), List.copyOf(words), 0, 0, Optional.empty(), help);
   }
 
-  /** An option that is a whole number from {@code least} to {@code most}. */
+  /** Returns an option whose value is an integer from {@code least} to {@code most}. */
   public static ProtocolOption number(
       String name, int least, int most, int otherwise, String help) {
     return new ProtocolOption(
@@ -76,7 +78,7 @@ public final class ProtocolOption {
   }
 
   /**
-   * An option whose value the protocol reads itself.
+   * Returns an option whose value is parsed by the protocol.
    *
    * @param values how help shows a value, such as {@code NxK}
    * @param otherwise the default; empty if it depends on other options
@@ -86,27 +88,29 @@ public final class ProtocolOption {
     return new ProtocolOption(name, values, List.of(), 0, 0, otherwise, help);
   }
 
-  /** The name, in small letters, as in a configuration; on a command line it follows two dashes. */
+  /**
+   * Returns the name in lower case, as in a configuration. On a command line the name follows two dashes.
+   */
   public String name() {
     return name;
   }
 
-  /** How help shows a value: the words it is one of, or a placeholder. */
+  /** Returns how help shows a value: a list of words, or a placeholder. */
   public String values() {
     return values;
   }
 
-  /** The words that a value is one of; empty for numbers and texts. */
+  /** Returns the valid words; empty for numbers and texts. */
   public List<String> words() {
     return words;
   }
 
-  /** The default; empty if it depends on other options. */
+  /** Returns the default; empty if the default depends on other options. */
   public Optional<String> otherwise() {
     return otherwise;
   }
 
-  /** What the option decides, in one line without a full stop. */
+  /** Returns the effect of the option, in one line without a full stop. */
   public String help() {
     return help;
   }

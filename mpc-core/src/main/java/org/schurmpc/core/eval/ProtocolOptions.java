@@ -7,11 +7,11 @@ import java.util.stream.Collectors;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * What a caller asks of a protocol.
+ * Holds a caller's requirements for a protocol.
  *
- * @param parties how many parties there are, at least two
- * @param instances how many instances of the circuit are wanted in all, at least one; or 0 for as
- *     many as the protocol evaluates best at once
+ * @param parties the number of parties, at least two
+ * @param instances the total number of instances of the circuit, at least one; or 0 for the number that
+ * the protocol evaluates best at once
  * @param values options of the protocol by name
  * @param belowFloor whether the caller accepts security below {@link SecurityFloor}
  */
@@ -27,19 +27,19 @@ public record ProtocolOptions(
     values = Map.copyOf(values);
   }
 
-  /** With the security of {@link SecurityFloor} at least. */
+  /** Creates options with at least the security of {@link SecurityFloor}. */
   public ProtocolOptions(int parties, int instances, Map<String, String> values) {
     this(parties, instances, values, false);
   }
 
-  /** Of two parties. */
+  /** Creates options for two parties. */
   public ProtocolOptions(int instances, Map<String, String> values) {
     this(2, instances, values);
   }
 
   /**
-   * Returns the same options for a computation that may be <b>insecure</b>: below {@link
-   * SecurityFloor}, even without active security. For measurements, not for anybody's secrets.
+   * Returns these options for a computation that may be <b>insecure</b>: below {@link SecurityFloor}, even
+   * without active security. For measurements, not for anybody's secrets.
    */
   public ProtocolOptions insecure() {
     return new ProtocolOptions(parties, instances, values, true);
@@ -48,7 +48,7 @@ public record ProtocolOptions(
   /**
    * Refuses more than two parties.
    *
-   * @throws Refused for a protocol of two
+   * @throws Refused if there are more than two parties
    */
   public void requireTwoParties(String protocol) throws Refused {
     if (parties != 2) {

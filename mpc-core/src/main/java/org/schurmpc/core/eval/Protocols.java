@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.schurmpc.core.abort.Refused;
 
-/** The protocols on the class path. */
+/** Finds the protocols on the class path. */
 public final class Protocols {
   private Protocols() {}
 
-  /** All protocols, by name. */
+  /** Returns all protocols, by name. */
   public static List<Protocol> all() {
     return ServiceLoader.load(Protocol.class).stream()
         .map(ServiceLoader.Provider::get)
@@ -18,9 +18,9 @@ public final class Protocols {
   }
 
   /**
-   * The protocol with this name.
+   * Returns the protocol with a name.
    *
-   * @throws Refused if there is none; the message lists those that there are
+   * @throws Refused if there is no such protocol; the message lists the available ones
    */
   public static Protocol named(String name) throws Refused {
     List<Protocol> all = all();

@@ -1,6 +1,6 @@
 package org.schurmpc.core.eval;
 
-/** Slots that are to hold secret uniform values (the command Rand of DLT14, Fig. 1). */
+/** Lists slots to be filled with secret uniform values (the command Rand of DLT14, Fig. 1). */
 public final class RandomBatch {
   private final int[] slots;
 

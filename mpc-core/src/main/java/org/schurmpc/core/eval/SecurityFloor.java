@@ -6,29 +6,28 @@ import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.run.StockPlan;
 
 /**
- * The least security that a computation has unless its caller asks for less: active, with a
- * statistical security of {@value #SIGMA} bits. Over the field {@value #FIELD} of the papers on
- * SPDZ, which has no more to give, {@value #FIELD_SIGMA} bits are enough if the caller named that
- * field.
+ * Defines the minimum security of a computation unless its caller asks for less: active, with a
+ * statistical security of {@value #SIGMA} bits. Over the field {@value #FIELD} of the papers on SPDZ,
+ * which cannot give more, {@value #FIELD_SIGMA} bits are enough if the caller named that field.
  *
  * <p>{@link Computation#plan} and {@link StockPlan} hold protocols to the floor; {@link
  * ProtocolOptions#insecure} lifts it for measurements.
  */
 public final class SecurityFloor {
-  /** Least statistical security in bits. */
+  /** Minimum statistical security in bits. */
   public static final int SIGMA = 40;
 
-  /** The field with a floor of its own. */
+  /** Name of the field with its own floor. */
   public static final String FIELD = "gf2_40";
 
-  /** Least statistical security in bits over {@link #FIELD}. */
+  /** Minimum statistical security in bits over {@link #FIELD}. */
   public static final int FIELD_SIGMA = 38;
 
   private SecurityFloor() {}
 
   /**
-   * Returns why a protocol with its options is below the floor; empty if it is not. Reports print
-   * the reason behind the word INSECURE.
+   * Returns why a protocol with its options is below the floor; empty if the protocol meets the floor.
+   * Reports print the reason after the word INSECURE.
    */
   public static Optional<String> lack(ConfiguredProtocol protocol) {
     if (!protocol.activelySecure()) {
@@ -45,7 +44,7 @@ public final class SecurityFloor {
   /**
    * Refuses a protocol below the floor.
    *
-   * @throws Refused naming the protocol, what it gives and what is needed
+   * @throws Refused naming the protocol, its security and the required security
    */
   public static void require(ConfiguredProtocol protocol) throws Refused {
     Optional<String> refusal = refusal(protocol);
@@ -54,7 +53,11 @@ public final class SecurityFloor {
     }
   }
 
-  /** Does the same for constructors of records, which throw no checked exceptions. */
+  /**
+   * Like {@link #require}, for constructors of records, which throw no checked exceptions.
+   *
+   * @throws IllegalArgumentException if the protocol is below the floor
+   */
   public static void requireChecked(ConfiguredProtocol protocol) {
     refusal(protocol)
         .ifPresent(

@@ -15,9 +15,12 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.net.Channel;
 
-/** A party's side of a dealer: asks for what a demand says and puts it into a store. */
+/**
+ * Requests the material of a demand from a dealer and puts the material into a store: a party's side of a
+ * dealer.
+ */
 public final class DealerClient implements Preprocessor {
-  /** How reports name material of this source. */
+  /** Description of the source of this material in reports. */
   public static final String DESCRIPTION = "dealer (trusted, INSECURE)";
 
   private static final int MAX_KEY_LONGS = 1 << 16;
@@ -38,7 +41,7 @@ public final class DealerClient implements Preprocessor {
   /**
    * Introduces a party to its dealer.
    *
-   * @param channel to the dealer; closed with the client
+   * @param channel the channel to the dealer; closed with the client
    * @param party this party's index
    */
   public static DealerClient introduce(Channel channel, int party) throws MpcException {
@@ -60,11 +63,11 @@ public final class DealerClient implements Preprocessor {
   }
 
   /**
-   * Fetches what a demand says.
+   * Fetches the material of a demand.
    *
    * @throws Disagreement if another party, or the dealer, has another demand
-   * @throws PeerCheated with {@link Check#MALFORMED} if the dealer's messages don't fit the demand,
-   *     with {@link Check#TRANSCRIPT} if they were changed on their way
+   * @throws PeerCheated with {@link Check#MALFORMED} if the dealer's messages don't fit the demand; with
+   * {@link Check#TRANSCRIPT} if they were changed on their way
    */
   @Override
   public void prepare(Demand demand, MaterialSink sink) throws MpcException {
@@ -167,7 +170,7 @@ public final class DealerClient implements Preprocessor {
     return new PeerCheated(Check.MALFORMED, "a message of the dealer");
   }
 
-  /** Tells the dealer that nothing more is wanted, and hangs up. */
+  /** Notifies the dealer that nothing more is wanted, and disconnects. */
   @Override
   public void close() {
     if (!ended) {
@@ -175,7 +178,7 @@ public final class DealerClient implements Preprocessor {
       try {
         channel.send(new byte[] {DealerWire.END}, 0, 1);
       } catch (MpcException e) {
-        // The dealer is gone: there is nobody to tell.
+        // The dealer is gone: there is nobody to notify.
       }
       channel.close();
     }

@@ -17,8 +17,8 @@ import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.net.Channel;
 
 /**
- * Serves one store of each party: deals the same demand to all of them, over a channel each, as
- * often as they ask. <b>Insecure</b> as its dealer is.
+ * Serves one store of each party: deals one demand to all parties, over a channel each, whenever they ask.
+ * <b>Insecure</b>, like its dealer.
  */
 public final class DealerServer {
   private final TrustedDealer dealer;
@@ -26,8 +26,10 @@ public final class DealerServer {
   private final SecureRandom random;
 
   /**
-   * @param dealer used by this server alone; its opener closes it
-   * @param demand what every request is for
+   * Creates a server.
+   *
+   * @param dealer used by this server alone; closed by whoever opened the dealer
+   * @param demand the demand of every request
    */
   public DealerServer(TrustedDealer dealer, Demand demand, SecureRandom random) {
     this.dealer = dealer;
@@ -38,8 +40,8 @@ public final class DealerServer {
   /**
    * Reads the introduction of a party.
    *
-   * @return its index, which the caller sees to that nobody else has
-   * @throws ConnectionLost if it is no introduction, or that of a party that is not there
+   * @return the party's index; the caller ensures that no other party has this index
+   * @throws ConnectionLost if the message is not an introduction, or names a party that does not exist
    */
   public static int introduction(Channel channel, int parties) throws MpcException {
     byte[] hello = new byte[DealerWire.HELLO_BYTES];
@@ -56,12 +58,11 @@ public final class DealerServer {
   }
 
   /**
-   * Serves until a party wants nothing more. Each round of requests starts when all parties have
-   * asked.
+   * Serves until a party wants nothing more. Each round of requests starts when all parties have asked.
    *
-   * @param channels to the parties, by index, after their {@link #introduction}
-   * @return how often it dealt
-   * @throws Disagreement if a party asked for another demand; the parties were told so
+   * @param channels the channels to the parties, by index, after their {@link #introduction}
+   * @return the number of rounds dealt
+   * @throws Disagreement if a party asked for another demand; the parties have been notified
    */
   public int serve(List<Channel> channels) throws MpcException {
     byte[] storeId = new byte[DealerWire.STORE_ID_BYTES];
@@ -93,7 +94,9 @@ public final class DealerServer {
     return rounds;
   }
 
-  /** Whether all parties asked for more; what they asked for is the same. */
+  /**
+   * Returns whether all parties asked for more, after requiring that they asked for this demand.
+   */
   private boolean awaitRequests(List<Channel> channels) throws MpcException {
     byte[] digest = demand.digest();
     int ended = 0;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.PolynomialHash;
 
-/** The messages between a dealer and its clients. */
+/** Defines the messages between a dealer and its clients. */
 final class DealerWire {
   static final int MAGIC = 0x5344_4c52; // "SDLR"
   static final int VERSION = 2;
@@ -17,16 +17,16 @@ final class DealerWire {
   /** Client to dealer: nothing more is wanted. */
   static final byte END = 2;
 
-  /** Dealer to client: all clients asked for the same; the material follows. */
+  /** Dealer to client: all clients asked for this demand; the material follows. */
   static final byte ACCEPTED = 1;
 
-  /** Dealer to client: the clients and the dealer do not mean the same demand. */
+  /** Dealer to client: the clients and the dealer have different demands. */
   static final byte DIFFERENT = 2;
 
-  /** The most bytes of items in one message, unless one item alone is longer. */
+  /** Maximum number of bytes of items in one message, unless a single item is longer. */
   static final int CHUNK_BYTES = 1 << 18;
 
-  /** Kind index, item count. */
+  /** Length of the header: kind index, item count. */
   static final int CHUNK_HEADER_BYTES = 8;
 
   static final int HELLO_BYTES = 12;
@@ -37,15 +37,15 @@ final class DealerWire {
     return ByteBuffer.allocate(HELLO_BYTES).putInt(MAGIC).putInt(VERSION).putInt(party).array();
   }
 
-  /** How many items of a kind go into one message. */
+  /** Returns the number of items of a kind in one message. */
   static int itemsPerChunk(MaterialKind kind) {
     return Math.max(1, CHUNK_BYTES / (kind.longsPerItem() * Long.BYTES));
   }
 
   /**
-   * A running hash of what one party gets in a round of dealing, which ends with its digest: on a
-   * plaintext line, the guard against accidents that no MAC covers, since a party uses its own
-   * input masks as they are.
+   * Returns a running hash of the material that one party receives in a round of dealing. The round ends
+   * with the digest. On a plaintext line, the hash guards against accidents that no MAC covers, since a
+   * party uses its own input masks unchecked.
    */
   static PolynomialHash hash(byte[] storeId, int party, long round) {
     byte[] key = new FieldHash("dealt material").add(storeId).add(party).add(round).digest();

@@ -15,12 +15,11 @@ import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.crypto.FieldHash;
 
 /**
- * What one evaluation consumes at each party: so many items of each kind. Where material depends on
- * the function, the demand carries the layered circuit, and items of a kind are in the order in
- * which the circuit consumes them.
+ * Lists the material that one evaluation consumes at each party: the number of items of each kind. Where
+ * material depends on the function, the demand carries the layered circuit, and items of a kind are in the
+ * order in which the circuit consumes them.
  *
- * <p>A demand is derived from public data alone, so that both parties and the dealer derive the
- * same one.
+ * <p>A demand is derived from public data alone, so that all parties and the dealer derive equal demands.
  */
 public final class Demand {
   private final String protocol;
@@ -52,25 +51,28 @@ public final class Demand {
     return protocol;
   }
 
-  /** Items by kind, each at least one, in the order in which they were added. */
+  /**
+   * Returns the number of items by kind, each at least one, in the order in which the kinds were added.
+   */
   public Map<MaterialKind, Long> quotas() {
     return quotas;
   }
 
-  /** The function, where the material depends on it. */
+  /** Returns the function, if the material depends on it. */
   public Optional<LayeredCircuit> circuit() {
     return circuit;
   }
 
   /**
-   * For each input value of {@link #circuit}, where the material depends on it: the parties of
-   * whose inputs it is the sum. None for a public value; empty as a whole where it does not matter.
+   * Returns, for each input value of {@link #circuit}, the parties that contribute to the value: the value
+   * is the sum of their inputs. The set of a public value is empty. The whole list is empty if the material
+   * does not depend on the contributors.
    */
   public List<Set<Integer>> contributors() {
     return contributors;
   }
 
-  /** The size of the material at one party, in bytes. */
+  /** Returns the size of the material at one party, in bytes. */
   public long bytes() {
     long total = 0;
     for (Map.Entry<MaterialKind, Long> quota : quotas.entrySet()) {
@@ -80,7 +82,7 @@ public final class Demand {
     return total;
   }
 
-  /** What so many evaluations consume, one after the other. */
+  /** Returns the demand of {@code evaluations} evaluations, one after the other. */
   public Demand times(long evaluations) {
     if (evaluations < 1) {
       throw new IllegalArgumentException(evaluations + " evaluations");
@@ -91,11 +93,12 @@ public final class Demand {
   }
 
   /**
-   * Returns the number t of evaluations that numbers of items stand for: every kind has t times its
-   * quota.
+   * Returns the number t of evaluations that the given numbers of items correspond to: every kind has t
+   * times its quota.
    *
-   * @param items of each kind of this demand
-   * @return empty if they stand for no whole number of evaluations, or not all for the same
+   * @param items the number of items of each kind of this demand
+   * @return empty if some number of items is not a multiple of its quota, or if the kinds correspond to
+   * different numbers of evaluations
    */
   public OptionalLong evaluations(ToLongFunction<MaterialKind> items) {
     OptionalLong common = OptionalLong.empty();
@@ -111,12 +114,12 @@ public final class Demand {
   }
 
   /**
-   * Requires that material whose kinds belong together is leased evaluation by evaluation: masks of
-   * one evaluation fit no table of another.
+   * Requires that material whose kinds belong together is leased evaluation by evaluation: masks of one
+   * evaluation do not fit tables of another.
    *
-   * @param positions where a store stands in each kind of this demand
-   * @throws IllegalStateException if the demand depends on a circuit and its kinds stand at
-   *     different evaluations, or inside of one
+   * @param positions the position of a store in each kind of this demand
+   * @throws IllegalStateException if the demand depends on a circuit and the positions belong to different
+   * evaluations, or lie inside one
    */
   public void requireTogether(ToLongFunction<MaterialKind> positions) {
     if (circuit.isPresent() && !quotas.isEmpty() && evaluations(positions).isEmpty()) {
@@ -126,7 +129,7 @@ public final class Demand {
   }
 
   /**
-   * A hash of the whole demand, 32 bytes: of protocol, quotas in their order, circuit and
+   * Returns a hash of the whole demand, 32 bytes: of protocol, quotas in their order, circuit and
    * contributors.
    */
   public byte[] digest() {
@@ -150,7 +153,7 @@ public final class Demand {
       this.protocol = Objects.requireNonNull(protocol);
     }
 
-    /** Adds {@code items} items of a kind; none is fine and adds nothing. */
+    /** Adds {@code items} items of a kind. Zero items add nothing. */
     public Builder add(MaterialKind kind, long items) {
       if (items < 0) {
         throw new IllegalArgumentException(items + " items of " + kind.name());
@@ -161,14 +164,14 @@ public final class Demand {
       return this;
     }
 
-    /** Says that the material depends on the function. */
+    /** Declares that the material depends on the function. */
     public Builder dependsOn(LayeredCircuit layered) {
       circuit = Optional.of(layered);
       return this;
     }
 
     /**
-     * Says that the material depends on the function and on whose its inputs are.
+     * Declares that the material depends on the function and on the contributors of its inputs.
      *
      * @param inputs as in {@link Demand#contributors()}, a set for each input value
      */

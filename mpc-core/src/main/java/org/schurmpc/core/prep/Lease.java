@@ -1,11 +1,12 @@
 package org.schurmpc.core.prep;
 
 /**
- * Items taken out of a store, to be used once. They stay where they are and must not be written.
+ * Refers to items leased from a store, to be used once. The items stay in the array of the store, which
+ * must not be written.
  *
- * @param data the array that holds them
- * @param offset where the first item starts
- * @param items how many there are
+ * @param data the array that holds the items
+ * @param offset the index of the first item's first word
+ * @param items the number of items
  */
-@SuppressWarnings("ArrayRecordComponent") // a view: compared by nobody
+@SuppressWarnings("ArrayRecordComponent") // a view that is never compared
 public record Lease(long[] data, int offset, int items) {}

@@ -3,13 +3,13 @@ package org.schurmpc.core.prep;
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 
-/** Items of one kind by number, from as many leases as it took. Read in order, mostly. */
+/** Reads items of one kind by number, from one or more leases. Optimised for reading in order. */
 public final class Leases {
   private final PrepStore store;
   private final MaterialKind kind;
   private Lease[] leases = new Lease[4];
 
-  /** Lease i holds items [ends[i - 1], ends[i]). */
+  /** Ends of the leases: lease i holds items [ends[i - 1], ends[i]). */
   private int[] ends = new int[4];
 
   private int count;
@@ -20,7 +20,7 @@ public final class Leases {
     this.kind = kind;
   }
 
-  /** Leases so many items, numbered from 0; what was leased before is given up. */
+  /** Leases {@code items} items, numbered from 0, and releases those leased before. */
   public void lease(int items) throws MpcException {
     release();
     for (int done = 0; done < items; ) {
@@ -35,20 +35,20 @@ public final class Leases {
     }
   }
 
-  /** The array that holds an item. */
+  /** Returns the array that holds an item. */
   public long[] data(int item) {
     seek(item);
     return leases[current].data();
   }
 
-  /** Where in its array the item starts. */
+  /** Returns the index of the item's first word in its array. */
   public int offset(int item) {
     seek(item);
     int first = current == 0 ? 0 : ends[current - 1];
     return leases[current].offset() + (item - first) * kind.longsPerItem();
   }
 
-  /** How many items, from this one on, lie one after the other in its array. */
+  /** Returns the number of consecutive items in the array, starting with this one. */
   public int run(int item) {
     seek(item);
     return ends[current] - item;
@@ -63,7 +63,7 @@ public final class Leases {
     }
   }
 
-  /** Gives the items up. */
+  /** Releases the items. */
   public void release() {
     Arrays.fill(leases, null);
     count = 0;

@@ -4,16 +4,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Puts all parties' parts of preprocessing together and verifies every relation between them: that
- * MACs are those under the others' keys, that products are products, that masks are known to whom
- * they should be. <b>Who runs this knows everything</b>: it is for tests, for dealt material, and
- * for material that is given up. Used by one thread at a time.
+ * Combines all parties' parts of preprocessing material and verifies every relation between them: that
+ * MACs are valid under the other parties' keys, that products are correct, and that masks are known to the
+ * intended parties. <b>Whoever runs this checker knows everything</b>: use it for tests, for dealt
+ * material, and for material that is abandoned. Used by one thread at a time.
  */
 public interface MaterialChecker {
-  /** The kinds of material that it can check, those aside that are for one circuit only. */
+  /**
+   * Returns the kinds of material that this checker can check, except those for one circuit only.
+   */
   List<MaterialKind> kinds();
 
-  /** Whether it can check a kind of material. */
+  /** Returns whether this checker can check a kind of material. */
   default boolean knows(MaterialKind kind) {
     return kinds().contains(kind);
   }
@@ -21,11 +23,10 @@ public interface MaterialChecker {
   /**
    * Checks one item.
    *
-   * @param data the array that holds each party's part of it, by party
-   * @param offsets where in it that part starts, by party
-   * @return the first relation found that does not hold, in words and without any value; empty if
-   *     all hold
-   * @throws IllegalArgumentException if it does not know the kind
+   * @param data the array that holds each party's part of the item, by party
+   * @param offsets the index of that part in the array, by party
+   * @return a description of the first violated relation, without any value; empty if all relations hold
+   * @throws IllegalArgumentException if the kind is unknown
    */
   Optional<String> check(MaterialKind kind, long[][] data, int[] offsets);
 }

@@ -4,12 +4,12 @@ import java.util.Map;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * What material of a store is for.
+ * Describes the purpose of a store's material.
  *
  * @param name as in {@link Demand#protocol()}
  * @param parties number of parties
- * @param parameters what the parties agreed on when they made it, by name: the protocol's terms and
- *     {@code sigma}
+ * @param parameters the values that the parties agreed on when they generated the material, by name: the
+ * protocol's terms and {@code sigma}
  */
 public record MaterialIdentity(String name, int parties, Map<String, String> parameters) {
   public MaterialIdentity {
@@ -19,7 +19,7 @@ public record MaterialIdentity(String name, int parties, Map<String, String> par
   /**
    * Returns a parameter.
    *
-   * @throws Refused if the material says nothing of it
+   * @throws Refused if the material does not name the parameter
    */
   public String parameter(String parameter) throws Refused {
     String value = parameters.get(parameter);
@@ -30,11 +30,11 @@ public record MaterialIdentity(String name, int parties, Map<String, String> par
   }
 
   /**
-   * Requires that parameters read from this identity make the same material.
+   * Requires that parameters read from this identity belong to this material.
    *
    * @param protocol named in the message
-   * @param made the name of the material that the parameters make
-   * @throws Refused if it is another one
+   * @param made the name of the material that the parameters yield
+   * @throws Refused if the names differ
    */
   public void requireNamed(String protocol, String made) throws Refused {
     if (!made.equals(name)) {

@@ -1,7 +1,7 @@
 package org.schurmpc.core.prep;
 
 /**
- * A kind of preprocessing material of one protocol.
+ * Identifies a kind of preprocessing material of one protocol.
  *
  * @param name unique within the protocol
  * @param longsPerItem the size of one item at one party, in 64-bit words, at least one

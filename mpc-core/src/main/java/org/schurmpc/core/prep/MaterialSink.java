@@ -2,13 +2,13 @@ package org.schurmpc.core.prep;
 
 import org.schurmpc.core.abort.MpcException;
 
-/** Where a maker of material puts one party's part of it. */
+/** Takes one party's part of generated material. */
 public interface MaterialSink {
   /**
    * Takes the party's MAC keys; once, before any item.
    *
-   * @param protocol the protocol and its parameters, as in {@link Demand#protocol}: what the
-   *     material is for
+   * @param protocol the protocol and its parameters, as in {@link Demand#protocol}, for which the material
+   * is valid
    * @param keys the keys in the protocol's own layout; copied
    */
   void keys(String protocol, long[] keys) throws MpcException;

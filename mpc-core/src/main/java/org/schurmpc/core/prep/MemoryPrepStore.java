@@ -7,8 +7,8 @@ import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.crypto.Secrets;
 
 /**
- * A store in memory: each kind in chunks of up to 8 MB, which are filled again once all of their
- * items were leased.
+ * Keeps material in memory: each kind in chunks of up to 8 MB, which are reused once all of their items
+ * were leased.
  */
 public final class MemoryPrepStore implements PrepStore {
   static final int CHUNK_LONGS = 1 << 20;
@@ -150,7 +150,7 @@ public final class MemoryPrepStore implements PrepStore {
     }
   }
 
-  /** A chunk: items [leased, filled) can be leased. */
+  /** Holds a chunk: items [leased, filled) can be leased. */
   private static final class Chunk {
     final int capacity;
     final long[] data;
@@ -163,7 +163,7 @@ public final class MemoryPrepStore implements PrepStore {
     }
   }
 
-  /** The chunks of one kind, the oldest first. */
+  /** Holds the chunks of one kind, the oldest first. */
   private static final class Queue {
     private final int itemLongs;
     private final int chunkItems;
@@ -202,7 +202,9 @@ public final class MemoryPrepStore implements PrepStore {
       return chunk;
     }
 
-    /** Each is twice as large as the one before: little material takes little memory. */
+    /**
+     * Creates a chunk twice as large as the previous one, so that little material takes little memory.
+     */
     private Chunk newChunk(int wanted) {
       nextItems = Math.min(chunkItems, Math.max(nextItems, wanted));
       Chunk chunk = new Chunk(nextItems, itemLongs);
@@ -218,7 +220,7 @@ public final class MemoryPrepStore implements PrepStore {
       available -= items;
       leased += items;
       if (first.leased == first.filled) {
-        // Also when it is half full: its leases end when it is filled again, at the next put.
+        // Even if the chunk is half full: its leases end when it is filled again, at the next put.
         spent.addLast(chunks.removeFirst());
       }
       return lease;

@@ -4,33 +4,36 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.session.Session;
 
-/** A maker of one party's preprocessing material: a dealer's client, or the real protocol. */
+/** Generates one party's preprocessing material: a dealer's client, or the real protocol. */
 public interface Preprocessor extends AutoCloseable {
-  /** The {@link #storeId} of material that the parties of a session make themselves, in it. */
+  /**
+   * The {@link #storeId} of material that the parties of a session generate themselves, in that session.
+   */
   String OWN_STORE = "own";
 
   /**
-   * Identifies the material that this maker makes; equal at all parties, compared in handshakes.
+   * Returns the identity of the material that this preprocessor generates; equal at all parties and compared
+   * in handshakes.
    */
   String storeId();
 
-  /** How reports name the source, for example "dealer (trusted, INSECURE)". */
+  /** Returns the name of the source in reports, for example "dealer (trusted, INSECURE)". */
   String description();
 
   /**
-   * Makes what an evaluation needs; may be called again for more. After an exception this maker is
-   * done with, and after a failed check ({@link PeerCheated}) so is all that it made before: the
-   * caller burns the store. {@link #fill} does.
+   * Generates the material of an evaluation; may be called again for more. After an exception this
+   * preprocessor is unusable. After a failed check ({@link PeerCheated}) all material that it has generated
+   * is unusable, too, and the caller burns the store, as {@link #fill} does.
    *
-   * @param sink gets the keys before the first items, and the items demanded
+   * @param sink receives the keys before the first items, and the items demanded
    */
   void prepare(Demand demand, MaterialSink sink) throws MpcException;
 
   /**
-   * Puts the material for an evaluation into a store. If a check fails, whether in the session or,
-   * with a dealer, outside of it, the session ends and the store is burnt.
+   * Puts the material for an evaluation into a store. If a check fails, whether in the session or, with a
+   * dealer, outside of it, the session ends and the store is burnt.
    */
-  @SuppressWarnings("try") // the registration is there to be closed
+  @SuppressWarnings("try") // the registration exists to be closed
   default void fill(Session session, Demand demand, PrepStore store) throws MpcException {
     try (Session.Registration burning = session.onFailedCheck(store::burn)) {
       session.enforce((Session.Step) () -> prepare(demand, store));

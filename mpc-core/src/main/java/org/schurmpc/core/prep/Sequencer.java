@@ -4,14 +4,16 @@ import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * Lets threads do the last part of their units of work one after the other, in the order of the
- * units, which does not depend on their speed and is the same at all parties.
+ * Orders the last parts of units of work across threads: they run one after the other, in the order of the
+ * units, which does not depend on the threads' speed and is equal at all parties.
  */
 public final class Sequencer {
   private int turn;
   private Throwable failure;
 
-  /** The turn of a unit: begins at {@link Turn#await} and ends at {@link Turn#finish}. */
+  /**
+   * Returns the turn of a unit. The turn begins at {@link Turn#await} and ends at {@link Turn#finish}.
+   */
   public Turn of(int unit) {
     return new Turn() {
       @Override
@@ -26,16 +28,16 @@ public final class Sequencer {
     };
   }
 
-  /** One unit's turn. */
+  /** Represents one unit's turn. */
   public interface Turn {
     /**
-     * Waits until all units before this one are finished; may be called again.
+     * Waits until all previous units are finished; may be called again.
      *
-     * @throws ConnectionLost if one failed
+     * @throws ConnectionLost if a previous unit failed
      */
     void await() throws MpcException;
 
-    /** Ends the turn, which it waits for if need be. */
+    /** Ends the turn, after waiting for it if necessary. */
     void finish() throws MpcException;
   }
 
@@ -59,7 +61,7 @@ public final class Sequencer {
     notifyAll();
   }
 
-  /** Ends all waiting, with a loss for the reason of the first failure. */
+  /** Ends all waiting, with a lost connection caused by the first failure. */
   synchronized void fail(Throwable reason) {
     failure = failure == null ? reason : failure;
     notifyAll();

@@ -12,20 +12,20 @@ import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.session.Session;
 
 /**
- * Threads that preprocess side by side, each on a connection of its own. Units of work go round
- * among them, so that all parties' threads of one number work on the same unit. If one fails, all
- * end.
+ * Runs threads that preprocess side by side, each on its own connection. Units of work are assigned to the
+ * threads in turn, so that all parties' threads of one number work on the same unit. If one thread fails,
+ * all end.
  */
 public final class WorkerPool implements AutoCloseable {
-  /** A unit's work. */
+  /** Performs the work of a unit. */
   @FunctionalInterface
   public interface Work {
     /**
-     * Does it.
+     * Performs the work of a unit.
      *
-     * @param worker the thread's number, from 0 on: its session is the one of this number
-     * @param unit the unit's number, from 0 on
-     * @param turn of the unit; finished by the caller
+     * @param worker the thread's number, counted from 0: the number of its session
+     * @param unit the unit's number, counted from 0
+     * @param turn the unit's turn; finished by the caller
      */
     void perform(int worker, int unit, Sequencer.Turn turn) throws MpcException;
   }
@@ -34,25 +34,27 @@ public final class WorkerPool implements AutoCloseable {
   private final ExecutorService threads;
 
   /**
-   * @param sessions one for each thread; the first is the one of the thread that calls. They stay
-   *     open, unless a thread fails.
+   * Starts the threads.
+   *
+   * @param sessions one for each thread; the first belongs to the calling thread. The sessions stay open,
+   * unless a thread fails
    */
   public WorkerPool(List<Session> sessions) {
     this.sessions = List.copyOf(sessions);
     this.threads = sessions.size() == 1 ? null : Executors.newFixedThreadPool(sessions.size() - 1);
   }
 
-  /** How many threads there are. */
+  /** Returns the number of threads. */
   public int size() {
     return sessions.size();
   }
 
   /**
-   * Works off units, and waits for all.
+   * Performs units of work, and waits for all of them.
    *
-   * @param busy the threads that share them, at most {@link #size()}
-   * @throws MpcException the worst failure: a failed check comes before all else, and a lost
-   *     connection, which may follow from it, last
+   * @param busy the number of threads that share the units, at most {@link #size()}
+   * @throws MpcException the most serious failure: a failed check has priority over all others, and a lost
+   * connection, which may be a consequence of one, comes last
    */
   public void work(int busy, int units, Work work) throws MpcException {
     Sequencer sequencer = new Sequencer();
@@ -73,7 +75,7 @@ public final class WorkerPool implements AutoCloseable {
     throwWorst(failures);
   }
 
-  /** Does units {@code worker}, {@code worker + busy}, and so on. */
+  /** Performs units {@code worker}, {@code worker + busy}, and so on. */
   private Void workOff(int worker, int busy, int units, Work work, Sequencer sequencer)
       throws MpcException {
     try {
@@ -83,8 +85,9 @@ public final class WorkerPool implements AutoCloseable {
         turn.finish();
       }
     } catch (ConnectionLost e) {
-      // The others are left to find their own end: the peer may have hung up everywhere since a
-      // check failed there, and one of them may hold the message by which it fails here, too.
+      // The other threads are left to end by themselves: the peer may have disconnected everywhere
+      // because a check failed there, and one of the threads may hold the message by which that
+      // check fails here, too.
       sequencer.fail(e);
       throw e;
     } catch (MpcException | RuntimeException | Error e) {
@@ -96,7 +99,7 @@ public final class WorkerPool implements AutoCloseable {
     return null;
   }
 
-  /** Waits for the end of a thread; all connections are closed if this one is interrupted. */
+  /** Waits for the end of a thread. If this thread is interrupted, all connections are closed. */
   private void await(Future<?> future, List<Throwable> failures) {
     boolean interrupted = false;
     while (true) {

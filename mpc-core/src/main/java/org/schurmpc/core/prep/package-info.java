@@ -1,6 +1,7 @@
 /**
- * Preprocessing: what an evaluation will consume ({@link org.schurmpc.core.prep.Demand}), who makes
- * it ({@link org.schurmpc.core.prep.Preprocessor}), where it waits ({@link
- * org.schurmpc.core.prep.PrepStore}). Depends on {@code circuit}, {@code net} and {@code crypto}.
+ * Preprocessing: {@link org.schurmpc.core.prep.Demand} lists the material that an evaluation will consume,
+ * a {@link org.schurmpc.core.prep.Preprocessor} generates it, and a {@link
+ * org.schurmpc.core.prep.PrepStore} keeps it until it is used. Depends on {@code circuit}, {@code net} and
+ * {@code crypto}.
  */
 package org.schurmpc.core.prep;
