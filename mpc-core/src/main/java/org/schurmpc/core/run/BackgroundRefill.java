@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a store between two marks while somebody consumes it: a thread with a connection of its
- * own. All parties' threads tell each other again and again how much is left, and act on the least
- * of it, so that they fill at the same time and as much.
+ * Keeps a store between two marks while a computation consumes it, in a thread with its own
+ * connection. All parties' threads repeatedly exchange the number of remaining evaluations and act
+ * on the smallest one, so that they fill their stores at the same time and by the same amount.
  */
 final class BackgroundRefill implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundRefill.class);
@@ -30,7 +30,10 @@ final class BackgroundRefill implements AutoCloseable {
   private static final long PORTION_MILLIS = 60_000;
   private static final long END_MILLIS = 10_000;
 
-  /** Evaluations by which parties' levels may differ, as they consume not quite at once. */
+  /**
+   * Number of evaluations by which parties' levels may differ, because the parties do not consume
+   * at exactly the same time.
+   */
   private static final long SLACK = 4;
 
   private final Session session;
@@ -42,7 +45,7 @@ final class BackgroundRefill implements AutoCloseable {
   private final Refill marks;
   private final Thread thread;
 
-  private long least; // of the refilling thread
+  private long least; // written by the refilling thread
   private PortionMaker maker;
   private MpcException failure;
   private RuntimeException defect;
@@ -50,10 +53,10 @@ final class BackgroundRefill implements AutoCloseable {
   private boolean closing;
 
   /**
-   * One that does nothing before {@link #start}.
+   * Creates a refill that does nothing before {@link #start}.
    *
-   * @param session a fork, closed with this
-   * @param demand what an evaluation consumes
+   * @param session a fork, closed with this refill
+   * @param demand the material that an evaluation consumes
    * @param before batches that all parties have
    */
   BackgroundRefill(
@@ -83,7 +86,7 @@ final class BackgroundRefill implements AutoCloseable {
     try (Session closed = session;
         Preprocessor preprocessor = closed.enforce(() -> protocol.preprocessor(closed))) {
       produce(new PortionMaker(closed, preprocessor, false, store, purpose, demand));
-    } catch (MpcException e) { // the store is under the session's guard
+    } catch (MpcException e) { // the session guards the store
       end(e, null);
     } catch (RuntimeException e) {
       end(null, e);
@@ -103,7 +106,7 @@ final class BackgroundRefill implements AutoCloseable {
       if (filling) {
         long missing = marks.high() - least;
         portions.make(Math.min(together, missing));
-        filling = missing > together; // whatever was consumed meanwhile
+        filling = missing > together; // even if material was consumed meanwhile
         synchronized (this) {
           notifyAll();
         }
@@ -117,7 +120,7 @@ final class BackgroundRefill implements AutoCloseable {
     waitUntil(() -> closing, PAUSE_MILLIS);
   }
 
-  /** Waits for what somebody is notified of, but not longer than told. */
+  /** Waits for a condition whose changes are notified, but no longer than {@code millis}. */
   private synchronized void waitUntil(BooleanSupplier met, long millis) throws ConnectionLost {
     long start = System.nanoTime();
     long left = millis;
@@ -146,8 +149,8 @@ final class BackgroundRefill implements AutoCloseable {
   }
 
   /**
-   * Agrees with all parties on the least level, and on whether to go on: nobody leaves in the
-   * middle of a portion, where leaving can be failing a check.
+   * Agrees with all parties on the least level, and on whether to continue. No party leaves in the
+   * middle of a portion, where leaving can fail a check.
    */
   private boolean agreeToGoOn() throws MpcException {
     long mine = level();
@@ -183,16 +186,16 @@ final class BackgroundRefill implements AutoCloseable {
   }
 
   /**
-   * Waits until this party has made the material for an evaluation that is not used, but not long.
+   * Waits, for a limited time, until this party has generated unused material for an evaluation.
    *
-   * @return false if there is none and none will come
+   * @return false if there is no material and none will be generated
    */
   synchronized boolean await(long millis) throws ConnectionLost {
     waitUntil(() -> stock() > 0 || ended, millis);
     return stock() > 0 || !ended;
   }
 
-  /** Throws what ended it, if anything but its end did. */
+  /** Throws the failure that ended this refill, if a failure did. */
   synchronized void throwFailure() throws MpcException {
     if (defect != null) {
       throw new IllegalStateException("the background refill ended", defect);
@@ -202,16 +205,19 @@ final class BackgroundRefill implements AutoCloseable {
     }
   }
 
-  /** The failed check that ended it, if one did, given a moment if it is about to end. */
+  /**
+   * Returns the failed check that ended this refill, if a check did. Waits briefly in case the
+   * refill is about to end.
+   */
   synchronized Optional<PeerCheated> cheated() throws ConnectionLost {
     waitUntil(() -> ended, PAUSE_MILLIS * 10);
     return failure instanceof PeerCheated cheated ? Optional.of(cheated) : Optional.empty();
   }
 
   /**
-   * Ends the thread after the portion under way, at all parties. If that takes too long its line is
-   * cut, which fails a check that is pending then. A thread that goes on computing all the same is
-   * left behind: its pending check destroys the store when that is opened next.
+   * Ends the thread after the current portion, at all parties. If this takes too long, its line is
+   * cut, which fails a check that is pending then. A thread that continues to compute even so is
+   * left behind: its pending check destroys the store when the store is opened next.
    */
   @Override
   public void close() {
@@ -221,7 +227,7 @@ final class BackgroundRefill implements AutoCloseable {
     }
     try {
       thread.join(PORTION_MILLIS);
-      session.close(); // what waits for the peer ends
+      session.close(); // ends waiting for the peer
       thread.join(END_MILLIS);
       if (thread.isAlive()) {
         thread.interrupt();

@@ -35,13 +35,14 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
 
 /**
- * A circuit evaluated with a peer, from the connection to the outputs: what most programs need. It
- * makes a session, its preprocessing and as many passes over the circuit as there are instances.
+ * Evaluates a circuit with one or more peers, from the connection to the outputs: all that most
+ * programs need. A computation consists of a session, its preprocessing and as many passes over the
+ * circuit as the instances require.
  *
- * <p>Used by one thread. After an exception it is good for nothing but {@link #close}.
+ * <p>Used by one thread. After an exception only {@link #close} may be called.
  */
 public final class Computation implements AutoCloseable {
-  /** The {@link Preprocessor#storeId} of material that both hold already. */
+  /** The {@link Preprocessor#storeId} of material that all parties hold already. */
   private static final String STORED = "stored";
 
   private final Plan plan;
@@ -57,14 +58,14 @@ public final class Computation implements AutoCloseable {
   }
 
   /**
-   * What is computed, before any I/O.
+   * Describes a computation, before any I/O.
    *
-   * @param instances evaluations of the circuit with inputs of their own
-   * @param demand what a pass consumes
-   * @param belowFloor whether {@link ProtocolOptions#insecure} was said; else a protocol below
-   *     {@link SecurityFloor} is an IllegalArgumentException
-   * @param conditions what else the parties must agree on, by name, such as how the program that
-   *     calls reads values
+   * @param instances the number of evaluations of the circuit, each with its own inputs
+   * @param demand the material that a pass consumes
+   * @param belowFloor whether {@link ProtocolOptions#insecure} was requested; otherwise a protocol
+   *     below {@link SecurityFloor} is an IllegalArgumentException
+   * @param conditions further terms on which the parties must agree, by name, such as how the
+   *     calling program reads values
    */
   public record Plan(
       LayeredCircuit circuit,
@@ -82,43 +83,49 @@ public final class Computation implements AutoCloseable {
       conditions = Collections.unmodifiableSortedMap(new TreeMap<>(conditions));
     }
 
-    /** The same plan on one more condition; the handshake names it if the parties differ in it. */
+    /**
+     * Returns this plan with one more condition. The handshake names the condition if the parties
+     * differ in it.
+     */
     public Plan on(String name, String value) {
       TreeMap<String, String> more = new TreeMap<>(conditions);
       more.put(name, value);
       return new Plan(circuit, io, protocol, instances, demand, belowFloor, more);
     }
 
-    /** Returns the same plan for another number of instances, at least one. */
+    /** Returns this plan for another number of instances, at least one. */
     public Plan ofInstances(int number) {
       return new Plan(circuit, io, protocol, number, demand, belowFloor, conditions);
     }
 
     /**
-     * Returns why the plan is insecure, which reports print behind the word INSECURE; empty if it
-     * is not below {@link SecurityFloor}.
+     * Returns why the plan is insecure, which reports print after the word INSECURE; empty if the
+     * plan is not below {@link SecurityFloor}.
      */
     public Optional<String> lack() {
       return SecurityFloor.lack(protocol);
     }
 
-    /** Evaluations one after the other, as many instances in each as the protocol has lanes. */
+    /**
+     * Returns the number of evaluations one after the other, each with as many instances as the
+     * protocol has lanes.
+     */
     public int passes() {
       return (instances - 1) / protocol.lanes() + 1;
     }
 
-    /** All-zero inputs, for a party to put its own into. */
+    /** Returns all-zero inputs, into which a party puts its own values. */
     public Values inputs() {
       return Values.inputs(circuit.circuit(), instances);
     }
 
     /**
-     * Agrees with the peer on this plan, to evaluate it with the protocol's own preprocessing.
+     * Agrees with the peers on this plan, to evaluate it with the protocol's own preprocessing.
      *
-     * @param network closed with the computation, or now if there is none
+     * @param network closed with the computation, or at once if the method fails
      * @throws Refused if the protocol has no preprocessing of its own, or the network has another
      *     number of parties
-     * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
+     * @throws org.schurmpc.core.abort.Disagreement if a peer has another plan
      */
     public Computation connect(Network network) throws MpcException {
       boolean connected = false;
@@ -140,12 +147,12 @@ public final class Computation implements AutoCloseable {
     }
 
     /**
-     * Agrees with the peer on this plan, to evaluate it with material that others make, such as a
-     * dealer.
+     * Agrees with the peers on this plan, to evaluate it with material that others generate, such
+     * as a dealer.
      *
-     * @param network closed with the computation, or now if there is none; so is the dealer
+     * @param network closed with the computation, or at once if the method fails; so is the dealer
      * @throws Refused if the network has another number of parties
-     * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
+     * @throws org.schurmpc.core.abort.Disagreement if a peer has another plan
      */
     public Computation connect(Network network, Preprocessor dealer) throws MpcException {
       boolean connected = false;
@@ -162,14 +169,14 @@ public final class Computation implements AutoCloseable {
     }
 
     /**
-     * Agrees with the peer on this plan, to evaluate it with material that both made ahead ({@link
-     * #prepare}).
+     * Agrees with the peers on this plan, to evaluate it with material that all parties generated
+     * ahead of time ({@link #prepare}).
      *
-     * @param network closed with the computation, or now if there is none; so is the store
-     * @param refill what follows when the store runs low
-     * @throws Refused if the store is for something else, or the network has another number of
+     * @param network closed with the computation, or at once if the method fails; so is the store
+     * @param refill the action when the store runs low
+     * @throws Refused if the store is for another purpose, or the network has another number of
      *     parties, or a protocol without preprocessing should refill
-     * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
+     * @throws org.schurmpc.core.abort.Disagreement if a peer has another plan
      */
     public Computation connect(Network network, StoreDirectory store, Refill refill)
         throws MpcException {
@@ -214,13 +221,14 @@ public final class Computation implements AutoCloseable {
     }
 
     /**
-     * Fills a store with a peer who fills its own, until both hold the material for this plan. What
-     * they hold already counts.
+     * Fills a store together with peers that fill theirs, until all hold the material for this
+     * plan. Material that they hold already counts.
      *
      * @param network closed at the end; the store is left open
-     * @param dealer who makes it, closed at the end; empty for the protocol's own preprocessing
-     * @throws Refused if the store is for something else, or nobody makes material
-     * @throws org.schurmpc.core.abort.Disagreement if the peer has another plan
+     * @param dealer generates the material, closed at the end; empty for the protocol's own
+     *     preprocessing
+     * @throws Refused if the store is for another purpose, or nobody generates material
+     * @throws org.schurmpc.core.abort.Disagreement if a peer has another plan
      */
     public void prepare(
         Network network,
@@ -246,10 +254,10 @@ public final class Computation implements AutoCloseable {
     }
 
     /**
-     * What a store must be for.
+     * Returns the purpose that a store must have.
      *
      * @param certificates of all parties by index; empty over plaintext
-     * @throws Refused if it takes no material at all
+     * @throws Refused if the plan consumes no material at all
      */
     public StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates)
         throws Refused {
@@ -282,11 +290,11 @@ public final class Computation implements AutoCloseable {
   }
 
   /**
-   * What a store must be for.
+   * Returns the purpose that a store must have.
    *
-   * @param demand what an evaluation consumes
+   * @param demand the material that an evaluation consumes
    * @param certificates of all parties by index; empty over plaintext
-   * @throws Refused if it consumes nothing
+   * @throws Refused if the evaluation consumes no material
    */
   public static StoreDirectory.Purpose purpose(
       ConfiguredProtocol protocol, Demand demand, int party, List<Fingerprint> certificates)
@@ -315,9 +323,9 @@ public final class Computation implements AutoCloseable {
   /**
    * Plans a computation.
    *
-   * @param protocol a protocol's name, as "tinyot"
-   * @param circuit what is evaluated
-   * @param io who supplies and who learns what
+   * @param protocol a protocol's name, for example "tinyot"
+   * @param circuit the circuit to evaluate
+   * @param io the source of each input and the target of each output
    * @param options instances, and the protocol's own options
    * @throws Refused if the protocol or an option is unknown, or the security is below {@link
    *     SecurityFloor} without {@link ProtocolOptions#insecure}, or the protocol cannot evaluate
@@ -344,8 +352,8 @@ public final class Computation implements AutoCloseable {
   /**
    * Evaluates all instances.
    *
-   * @param mine a row for each input wire, a column for each instance; rows that others supply are
-   *     ignored, of XOR-shared values they hold this party's share
+   * @param mine a row for each input wire, a column for each instance; rows that other parties
+   *     supply are ignored; rows of XOR-shared values hold this party's share
    * @return a row for each output wire, a column for each instance; rows that this party does not
    *     learn are zero
    */
@@ -354,7 +362,7 @@ public final class Computation implements AutoCloseable {
   }
 
   /**
-   * The same, for programs that show progress.
+   * Like {@link #evaluate(BitMatrix)}, for programs that show progress.
    *
    * @param passDone called after each of the plan's passes
    */
@@ -375,7 +383,7 @@ public final class Computation implements AutoCloseable {
       }
       done = true;
     } catch (MpcException | IllegalStateException e) {
-      // The session is over, or the store destroyed under our hands, for a reason found elsewhere.
+      // The session has ended, or the store was destroyed meanwhile, for a reason found elsewhere.
       Optional<PeerCheated> cheated =
           e instanceof PeerCheated ? Optional.empty() : material.cheated();
       if (cheated.isPresent()) {
@@ -391,8 +399,8 @@ public final class Computation implements AutoCloseable {
   }
 
   private void pass(BitMatrix mine, BitMatrix outputs, int first, int count) throws MpcException {
-    // Lanes beyond hold zeros, never inputs of another pass: a peer that puts its own there learns
-    // nothing about ours.
+    // Unused lanes hold zeros, never inputs of another pass: a peer that puts its own inputs there
+    // learns nothing about ours.
     BitMatrix passInputs = new BitMatrix(mine.rows(), plan.protocol.lanes());
     try {
       passInputs.copyColumns(0, mine, first, count);
@@ -408,27 +416,27 @@ public final class Computation implements AutoCloseable {
   /**
    * Evaluates all instances.
    *
-   * @param mine as {@link Plan#inputs} made them, with this party's values; those of others are
-   *     ignored, of XOR-shared ones it holds this party's share
-   * @return the outputs; those that this party does not learn are zero
+   * @param mine created by {@link Plan#inputs}, with this party's values; values of other parties
+   *     are ignored; XOR-shared values hold this party's share
+   * @return the outputs; values that this party does not learn are zero
    */
   public Values evaluate(Values mine) throws MpcException {
     return Values.outputs(plan.circuit.circuit(), evaluate(mine.bits()));
   }
 
-  /** Time, bytes and rounds by phase. */
+  /** Returns time, bytes and rounds by phase. */
   public Metrics metrics() {
     return session.metrics();
   }
 
-  /** Where the material comes from, for reports. */
+  /** Returns the source of the material, for reports. */
   public String preprocessing() {
     return material.description();
   }
 
   /**
-   * Returns the security for reports: σ, or the word INSECURE and why, if the plan is below {@link
-   * SecurityFloor}.
+   * Returns the security for reports: σ, or the word INSECURE and the reason, if the plan is below
+   * {@link SecurityFloor}.
    */
   public String security() {
     return plan.lack()
@@ -436,11 +444,11 @@ public final class Computation implements AutoCloseable {
         .orElse("σ = %d bits".formatted(plan.protocol.sigma()));
   }
 
-  /** Hangs up and wipes what is left. */
+  /** Disconnects and wipes the remaining material. */
   @Override
-  @SuppressWarnings("try") // the resources are there to be closed
+  @SuppressWarnings("try") // the resources exist to be closed
   public void close() {
-    // Closed from the last to the first, each one whatever becomes of the others.
+    // Closed from the last to the first, each one even if closing another fails.
     try (Session first = session;
         PassMaterial second = material;
         PassExecutor last = executor) {

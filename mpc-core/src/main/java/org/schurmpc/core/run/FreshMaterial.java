@@ -7,7 +7,7 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
 
-/** Made for each pass when it begins, and kept in memory. */
+/** Generates material for each pass when the pass begins, and keeps it in memory. */
 final class FreshMaterial implements PassMaterial {
   private final Session session;
   private final Preprocessor preprocessor;
@@ -15,8 +15,10 @@ final class FreshMaterial implements PassMaterial {
   private final Session.Registration burning;
 
   /**
-   * @param session whose failed checks burn the material
-   * @param preprocessor closed with this
+   * Creates material for the passes of a session.
+   *
+   * @param session the session whose failed checks burn the material
+   * @param preprocessor closed with this material
    */
   FreshMaterial(Session session, Preprocessor preprocessor) {
     this.session = session;
@@ -36,7 +38,7 @@ final class FreshMaterial implements PassMaterial {
   }
 
   @Override
-  @SuppressWarnings("try") // the resources are there to be closed
+  @SuppressWarnings("try") // the resources exist to be closed
   public void close() {
     try (Session.Registration first = burning;
         PrepStore second = store;

@@ -9,17 +9,19 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 
-/** Evaluates a circuit pass by pass, whatever store the next pass's material is in. */
+/** Evaluates a circuit pass by pass, even if the material of the next pass is in another store. */
 public final class PassExecutor implements AutoCloseable {
   private final Session session;
   private final ConfiguredProtocol protocol;
   private final LayeredCircuit circuit;
   private final IoMap io;
   private final PassMaterial material;
-  private PrepStore store; // of the executor
+  private PrepStore store; // the store that the executor uses
   private CircuitExecutor executor;
 
   /**
+   * Creates an executor of passes.
+   *
    * @param session established on {@link CircuitExecutor#terms} of the same protocol, circuit and
    *     map
    * @param material stays open
@@ -38,23 +40,23 @@ public final class PassExecutor implements AutoCloseable {
   }
 
   /**
-   * The executor of the next pass, with its material; the same as before as long as the material is
-   * of one batch.
+   * Returns the executor of the next pass, with its material. While the material is of one batch,
+   * the executor remains the same.
    *
-   * @param demand what a pass consumes
+   * @param demand the material that a pass consumes
    */
   public CircuitExecutor next(Demand demand) throws MpcException {
     PrepStore next = material.next(demand);
     if (store != next) {
       close();
-      // Made with the first material: evaluators want the keys, which come with it.
+      // Created with the first material: evaluators need the keys, which come with it.
       executor = new CircuitExecutor(session, protocol, circuit, io, next);
       store = next;
     }
     return executor;
   }
 
-  /** Gives the store back; the material stays open. */
+  /** Releases the store; the material stays open. */
   @Override
   public void close() {
     if (executor != null) {

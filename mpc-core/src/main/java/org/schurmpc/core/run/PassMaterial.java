@@ -10,46 +10,47 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Session;
 
-/** Where the material of evaluations comes from, pass by pass. */
+/** Supplies the material of evaluations, pass by pass. */
 public interface PassMaterial extends AutoCloseable {
   /**
-   * Material that is made for each pass when it begins, and kept in memory.
+   * Returns material that is generated for each pass when the pass begins, and kept in memory.
    *
-   * @param session whose failed checks burn the material
-   * @param preprocessor closed with this
+   * @param session the session whose failed checks burn the material
+   * @param preprocessor closed with the material
    */
   static PassMaterial fresh(Session session, Preprocessor preprocessor) {
     return new FreshMaterial(session, preprocessor);
   }
 
   /**
-   * Material that was made ahead and is on disk.
+   * Returns material that was generated ahead of time and is on disk.
    *
-   * @param session in which the parties agree on where they stand in their stores
-   * @param store closed with this
+   * @param session the session in which the parties agree on their positions in the stores
+   * @param store closed with the material
    */
   static PassMaterial stored(Session session, StoreDirectory store) {
     return new StoredMaterial(session, store, null);
   }
 
   /**
-   * The store with what the next pass consumes, which the caller need not fill or close. It may be
-   * another one than for the pass before.
+   * Returns the store with the material that the next pass consumes. The caller need not fill or
+   * close the store. It may differ from the store of the previous pass.
    */
   PrepStore next(Demand demand) throws MpcException;
 
-  /** Where it comes from, for reports. */
+  /** Returns the source of the material, for reports. */
   String description();
 
   /**
-   * The failed check for which it ended, if whoever makes it beside the computation found one, and
-   * has destroyed all of it since: the computation itself then only sees that the session is over.
+   * Returns the failed check for which the material ended, if a thread that generates material
+   * beside the computation detected one and has destroyed all of the material since. The
+   * computation itself then only detects that the session has ended.
    */
   default Optional<PeerCheated> cheated() throws ConnectionLost {
     return Optional.empty();
   }
 
-  /** Wipes what is left in memory and closes what it was made of. */
+  /** Wipes the remaining material in memory and closes its source. */
   @Override
   void close();
 }

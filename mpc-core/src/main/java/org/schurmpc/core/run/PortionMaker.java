@@ -13,8 +13,8 @@ import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Session;
 
 /**
- * Makes a batch of a store with peers who make theirs, portion by portion. A portion is put down
- * for good only when all parties have it and no check failed at any.
+ * Generates a batch of a store, portion by portion, together with peers that generate theirs. A
+ * portion is committed only when all parties have it and no check failed at any party.
  */
 final class PortionMaker {
   private final Session session;
@@ -26,8 +26,10 @@ final class PortionMaker {
   private volatile DiskPrepStore batch;
 
   /**
-   * @param dealt whether the material is a dealer's, which deals what one evaluation takes at a
-   *     time
+   * Creates a maker of portions.
+   *
+   * @param dealt whether the material comes from a dealer, which deals the material of one
+   *     evaluation at a time
    */
   PortionMaker(
       Session session,
@@ -44,17 +46,19 @@ final class PortionMaker {
     this.demand = demand;
   }
 
-  /** How many evaluations' material makes about so many bytes, at least one. */
+  /**
+   * Returns the number of evaluations whose material has about {@code bytes} bytes, at least one.
+   */
   static long evaluationsIn(long bytes, Demand demand) {
     return Math.max(1, bytes / Math.max(1, demand.bytes()));
   }
 
-  /** The batch; null before its first portion. */
+  /** Returns the batch; null before its first portion. */
   DiskPrepStore batch() {
     return batch;
   }
 
-  /** Makes one portion with the material for so many evaluations. */
+  /** Generates one portion with the material for {@code evaluations} evaluations. */
   void make(long evaluations) throws MpcException {
     begin();
     if (dealt) {
@@ -67,7 +71,7 @@ final class PortionMaker {
     putDown(evaluations);
   }
 
-  /** Makes one portion with this material, by the protocol's own preprocessing. */
+  /** Generates one portion with this material, by the protocol's own preprocessing. */
   void make(Demand portion) throws MpcException {
     begin();
     preprocessor.fill(session, portion, batch);

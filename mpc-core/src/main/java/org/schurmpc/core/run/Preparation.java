@@ -11,12 +11,12 @@ import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Session;
 
 /**
- * Fills stores on disk with a peer who fills its own: until both have the material for so many
- * evaluations. What is there already counts, so that one that was interrupted is gone on with by
- * starting it again.
+ * Fills stores on disk together with peers that fill theirs, until all have the material for the
+ * wanted number of evaluations. Material that is present already counts, so an interrupted
+ * preparation is continued by starting it again.
  */
 public final class Preparation {
-  /** What is made before it is put down for good, about. */
+  /** Approximate number of bytes generated before each commit. */
   public static final long PORTION_BYTES = 64L << 20;
 
   private final Session session;
@@ -24,19 +24,22 @@ public final class Preparation {
   private final Demand demand;
   private final PortionMaker portions;
 
-  /** Is told how far it is. */
+  /** Receives the progress of a preparation. */
   public interface Progress {
     /**
-     * Called at the beginning and when a portion is done.
+     * Reports progress at the beginning and after each portion.
      *
-     * @param there evaluations for which there is material, at both parties
+     * @param there the amount of material present at all parties: evaluations, or bytes of a stock
+     * @param wanted the amount of material wanted, in the same unit
      */
     void at(long there, long wanted);
   }
 
   /**
-   * @param demand what an evaluation consumes
-   * @param portions makes them in this store
+   * Creates a preparation.
+   *
+   * @param demand the material that an evaluation consumes
+   * @param portions generates the material in this store
    */
   Preparation(Session session, StoreDirectory store, Demand demand, PortionMaker portions) {
     this.session = session;
@@ -46,8 +49,9 @@ public final class Preparation {
   }
 
   /**
-   * Puts a store under the session's checks, and returns who fills it: the dealer, or, if that is
-   * null, the protocol's own preprocessing, whose set-up is under the checks, too.
+   * Puts a store under the session's checks, and returns the preprocessor that fills the store: the
+   * dealer, or, if the dealer is null, the protocol's own preprocessing, whose set-up is under the
+   * checks, too.
    */
   static Preprocessor maker(
       Session session, StoreDirectory store, ConfiguredProtocol protocol, Preprocessor dealer)

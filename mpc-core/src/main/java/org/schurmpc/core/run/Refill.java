@@ -1,6 +1,8 @@
 package org.schurmpc.core.run;
 
-/** What becomes of a computation whose store runs low. All parties choose the same. */
+/**
+ * Determines what a computation does when its store runs low. All parties choose the same refill.
+ */
 public final class Refill {
   private enum How {
     NONE,
@@ -21,24 +23,29 @@ public final class Refill {
     this.high = high;
   }
 
-  /** It ends with {@link org.schurmpc.core.abort.Exhausted}. */
+  /**
+   * Returns a refill under which the computation ends with {@link
+   * org.schurmpc.core.abort.Exhausted}.
+   */
   public static Refill none() {
     return NONE;
   }
 
   /**
-   * When the store has run out, the protocol's own preprocessing makes what each evaluation needs
-   * when it begins; nothing of it is kept.
+   * Returns a refill under which, once the store has run out, the protocol's own preprocessing
+   * generates the material of each evaluation when the evaluation begins. This material is not
+   * stored.
    */
   public static Refill onTheFly() {
     return ON_THE_FLY;
   }
 
   /**
-   * The protocol's own preprocessing fills the store while the computation goes on, in a thread and
-   * on a connection of its own: as soon as there is material for fewer evaluations than {@code
-   * low}, until there is for {@code high}. An evaluation for which there is none waits. What is
-   * left when the computation ends is there for the next.
+   * Returns a refill under which the protocol's own preprocessing fills the store during the
+   * computation, in its own thread and on its own connection. Refilling starts when material for
+   * fewer than {@code low} evaluations is left, and continues until there is material for {@code
+   * high}. An evaluation without material waits. Material that is left when the computation ends
+   * remains for the next one.
    *
    * @param low at least 1
    * @param high at least {@code low}
@@ -66,7 +73,7 @@ public final class Refill {
     return high;
   }
 
-  /** What the parties agree on. */
+  /** Returns the text on which the parties agree. */
   String term() {
     return switch (how) {
       case NONE -> "none";

@@ -18,11 +18,17 @@ import org.schurmpc.core.prep.disk.StoreAgreement;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Session;
 
-/** Made ahead and kept on disk; what follows when that runs out is the caller's choice. */
+/**
+ * Supplies material that was generated ahead of time and is on disk. The caller chooses what
+ * happens when this material runs out.
+ */
 final class StoredMaterial implements PassMaterial {
   private static final long WAIT_MILLIS = 1_000;
 
-  /** How often a peer may fall behind what is made at the same time at all parties. */
+  /**
+   * Maximum number of attempts in which a peer may lack material that all parties generate at the
+   * same time.
+   */
   private static final int PATIENCE = 60;
 
   private final Session session;
@@ -32,14 +38,16 @@ final class StoredMaterial implements PassMaterial {
   private List<DiskPrepStore> batches;
   private FreshMaterial fresh;
 
-  /** Makes the one who goes on when a store has run out. */
+  /** Starts the preprocessor that continues when a store has run out. */
   interface Starter {
     Preprocessor start(Session session) throws MpcException;
   }
 
   /**
-   * @param directory closed with this
-   * @param onTheFly null if nothing is made on the fly
+   * Creates material that is not refilled in the background.
+   *
+   * @param directory closed with this material
+   * @param onTheFly null if nothing is generated on the fly
    */
   StoredMaterial(Session session, StoreDirectory directory, Starter onTheFly) {
     this.session = session;
@@ -49,8 +57,10 @@ final class StoredMaterial implements PassMaterial {
   }
 
   /**
-   * @param batches on which the parties agreed
-   * @param background fills the store meanwhile; closed with this
+   * Creates material that is refilled in the background.
+   *
+   * @param batches the batches on which the parties agreed
+   * @param background fills the store meanwhile; closed with this material
    */
   StoredMaterial(
       Session session,
@@ -95,7 +105,10 @@ final class StoredMaterial implements PassMaterial {
     return Optional.empty();
   }
 
-  /** All parties have used up what they agreed on, and agree on what was made since. */
+  /**
+   * Waits until all parties, which have consumed the agreed batches, can agree on material
+   * generated since.
+   */
   private PrepStore awaitNext(Demand demand) throws MpcException {
     for (int inVain = 0; inVain < PATIENCE; ) {
       boolean more = background.await(WAIT_MILLIS);
@@ -165,7 +178,7 @@ final class StoredMaterial implements PassMaterial {
   }
 
   @Override
-  @SuppressWarnings("try") // the resources are there to be closed
+  @SuppressWarnings("try") // the resources exist to be closed
   public void close() {
     try (StoreDirectory first = directory;
         FreshMaterial second = fresh;
