@@ -16,8 +16,8 @@ import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.net.Channel;
 
 /**
- * Requests the material of a demand from a dealer and puts the material into a store: a party's side of a
- * dealer.
+ * Requests the material of a demand from a dealer and puts the material into a store: a party's
+ * side of a dealer.
  */
 public final class DealerClient implements Preprocessor {
   /** Description of the source of this material in reports. */
@@ -66,8 +66,8 @@ public final class DealerClient implements Preprocessor {
    * Fetches the material of a demand.
    *
    * @throws Disagreement if another party, or the dealer, has another demand
-   * @throws PeerCheated with {@link Check#MALFORMED} if the dealer's messages don't fit the demand; with
-   * {@link Check#TRANSCRIPT} if they were changed on their way
+   * @throws PeerCheated with {@link Check#MALFORMED} if the dealer's messages don't fit the demand;
+   *     with {@link Check#TRANSCRIPT} if they were changed on their way
    */
   @Override
   public void prepare(Demand demand, MaterialSink sink) throws MpcException {

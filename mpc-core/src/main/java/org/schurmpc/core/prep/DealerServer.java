@@ -17,8 +17,8 @@ import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.net.Channel;
 
 /**
- * Serves one store of each party: deals one demand to all parties, over a channel each, whenever they ask.
- * <b>Insecure</b>, like its dealer.
+ * Serves one store of each party: deals one demand to all parties, over a channel each, whenever
+ * they ask. <b>Insecure</b>, like its dealer.
  */
 public final class DealerServer {
   private final TrustedDealer dealer;
@@ -41,7 +41,8 @@ public final class DealerServer {
    * Reads the introduction of a party.
    *
    * @return the party's index; the caller ensures that no other party has this index
-   * @throws ConnectionLost if the message is not an introduction, or names a party that does not exist
+   * @throws ConnectionLost if the message is not an introduction, or names a party that does not
+   *     exist
    */
   public static int introduction(Channel channel, int parties) throws MpcException {
     byte[] hello = new byte[DealerWire.HELLO_BYTES];
@@ -58,7 +59,8 @@ public final class DealerServer {
   }
 
   /**
-   * Serves until a party wants nothing more. Each round of requests starts when all parties have asked.
+   * Serves until a party wants nothing more. Each round of requests starts when all parties have
+   * asked.
    *
    * @param channels the channels to the parties, by index, after their {@link #introduction}
    * @return the number of rounds dealt

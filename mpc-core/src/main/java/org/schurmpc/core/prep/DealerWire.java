@@ -43,9 +43,9 @@ final class DealerWire {
   }
 
   /**
-   * Returns a running hash of the material that one party receives in a round of dealing. The round ends
-   * with the digest. On a plaintext line, the hash guards against accidents that no MAC covers, since a
-   * party uses its own input masks unchecked.
+   * Returns a running hash of the material that one party receives in a round of dealing. The round
+   * ends with the digest. On a plaintext line, the hash guards against accidents that no MAC
+   * covers, since a party uses its own input masks unchecked.
    */
   static PolynomialHash hash(byte[] storeId, int party, long round) {
     byte[] key = new FieldHash("dealt material").add(storeId).add(party).add(round).digest();

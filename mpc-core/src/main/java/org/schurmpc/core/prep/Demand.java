@@ -15,11 +15,12 @@ import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.crypto.FieldHash;
 
 /**
- * Lists the material that one evaluation consumes at each party: the number of items of each kind. Where
- * material depends on the function, the demand carries the layered circuit, and items of a kind are in the
- * order in which the circuit consumes them.
+ * Lists the material that one evaluation consumes at each party: the number of items of each kind.
+ * Where material depends on the function, the demand carries the layered circuit, and items of a
+ * kind are in the order in which the circuit consumes them.
  *
- * <p>A demand is derived from public data alone, so that all parties and the dealer derive equal demands.
+ * <p>A demand is derived from public data alone, so that all parties and the dealer derive equal
+ * demands.
  */
 public final class Demand {
   private final String protocol;
@@ -52,7 +53,8 @@ public final class Demand {
   }
 
   /**
-   * Returns the number of items by kind, each at least one, in the order in which the kinds were added.
+   * Returns the number of items by kind, each at least one, in the order in which the kinds were
+   * added.
    */
   public Map<MaterialKind, Long> quotas() {
     return quotas;
@@ -64,9 +66,9 @@ public final class Demand {
   }
 
   /**
-   * Returns, for each input value of {@link #circuit}, the parties that contribute to the value: the value
-   * is the sum of their inputs. The set of a public value is empty. The whole list is empty if the material
-   * does not depend on the contributors.
+   * Returns, for each input value of {@link #circuit}, the parties that contribute to the value:
+   * the value is the sum of their inputs. The set of a public value is empty. The whole list is
+   * empty if the material does not depend on the contributors.
    */
   public List<Set<Integer>> contributors() {
     return contributors;
@@ -93,12 +95,12 @@ public final class Demand {
   }
 
   /**
-   * Returns the number t of evaluations that the given numbers of items correspond to: every kind has t
-   * times its quota.
+   * Returns the number t of evaluations that the given numbers of items correspond to: every kind
+   * has t times its quota.
    *
    * @param items the number of items of each kind of this demand
-   * @return empty if some number of items is not a multiple of its quota, or if the kinds correspond to
-   * different numbers of evaluations
+   * @return empty if some number of items is not a multiple of its quota, or if the kinds
+   *     correspond to different numbers of evaluations
    */
   public OptionalLong evaluations(ToLongFunction<MaterialKind> items) {
     OptionalLong common = OptionalLong.empty();
@@ -114,12 +116,12 @@ public final class Demand {
   }
 
   /**
-   * Requires that material whose kinds belong together is leased evaluation by evaluation: masks of one
-   * evaluation do not fit tables of another.
+   * Requires that material whose kinds belong together is leased evaluation by evaluation: masks of
+   * one evaluation do not fit tables of another.
    *
    * @param positions the position of a store in each kind of this demand
-   * @throws IllegalStateException if the demand depends on a circuit and the positions belong to different
-   * evaluations, or lie inside one
+   * @throws IllegalStateException if the demand depends on a circuit and the positions belong to
+   *     different evaluations, or lie inside one
    */
   public void requireTogether(ToLongFunction<MaterialKind> positions) {
     if (circuit.isPresent() && !quotas.isEmpty() && evaluations(positions).isEmpty()) {

@@ -1,8 +1,8 @@
 package org.schurmpc.core.prep;
 
 /**
- * Refers to items leased from a store, to be used once. The items stay in the array of the store, which
- * must not be written.
+ * Refers to items leased from a store, to be used once. The items stay in the array of the store,
+ * which must not be written.
  *
  * @param data the array that holds the items
  * @param offset the index of the first item's first word

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Combines all parties' parts of preprocessing material and verifies every relation between them: that
- * MACs are valid under the other parties' keys, that products are correct, and that masks are known to the
- * intended parties. <b>Whoever runs this checker knows everything</b>: use it for tests, for dealt
- * material, and for material that is abandoned. Used by one thread at a time.
+ * Combines all parties' parts of preprocessing material and verifies every relation between them:
+ * that MACs are valid under the other parties' keys, that products are correct, and that masks are
+ * known to the intended parties. <b>Whoever runs this checker knows everything</b>: use it for
+ * tests, for dealt material, and for material that is abandoned. Used by one thread at a time.
  */
 public interface MaterialChecker {
   /**
@@ -25,7 +25,8 @@ public interface MaterialChecker {
    *
    * @param data the array that holds each party's part of the item, by party
    * @param offsets the index of that part in the array, by party
-   * @return a description of the first violated relation, without any value; empty if all relations hold
+   * @return a description of the first violated relation, without any value; empty if all relations
+   *     hold
    * @throws IllegalArgumentException if the kind is unknown
    */
   Optional<String> check(MaterialKind kind, long[][] data, int[] offsets);

@@ -8,8 +8,8 @@ import org.schurmpc.core.abort.Refused;
  *
  * @param name as in {@link Demand#protocol()}
  * @param parties number of parties
- * @param parameters the values that the parties agreed on when they generated the material, by name: the
- * protocol's terms and {@code sigma}
+ * @param parameters the values that the parties agreed on when they generated the material, by
+ *     name: the protocol's terms and {@code sigma}
  */
 public record MaterialIdentity(String name, int parties, Map<String, String> parameters) {
   public MaterialIdentity {

@@ -7,8 +7,8 @@ public interface MaterialSink {
   /**
    * Takes the party's MAC keys; once, before any item.
    *
-   * @param protocol the protocol and its parameters, as in {@link Demand#protocol}, for which the material
-   * is valid
+   * @param protocol the protocol and its parameters, as in {@link Demand#protocol}, for which the
+   *     material is valid
    * @param keys the keys in the protocol's own layout; copied
    */
   void keys(String protocol, long[] keys) throws MpcException;

@@ -7,8 +7,8 @@ import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.crypto.Secrets;
 
 /**
- * Keeps material in memory: each kind in chunks of up to 8 MB, which are reused once all of their items
- * were leased.
+ * Keeps material in memory: each kind in chunks of up to 8 MB, which are reused once all of their
+ * items were leased.
  */
 public final class MemoryPrepStore implements PrepStore {
   static final int CHUNK_LONGS = 1 << 20;
@@ -203,7 +203,8 @@ public final class MemoryPrepStore implements PrepStore {
     }
 
     /**
-     * Creates a chunk twice as large as the previous one, so that little material takes little memory.
+     * Creates a chunk twice as large as the previous one, so that little material takes little
+     * memory.
      */
     private Chunk newChunk(int wanted) {
       nextItems = Math.min(chunkItems, Math.max(nextItems, wanted));

@@ -6,9 +6,10 @@ import org.schurmpc.core.abort.MpcException;
 /**
  * Holds one party's preprocessing material. Each item is leased once and never again.
  *
- * <p>A consumer of the material acquires the store first, and is then the only consumer. While the store
- * is acquired, {@link #burn} and {@link #close} end all further leasing at once, but leased items are
- * wiped only on release: a mask that became zero in use would reveal the value that it hides.
+ * <p>A consumer of the material acquires the store first, and is then the only consumer. While the
+ * store is acquired, {@link #burn} and {@link #close} end all further leasing at once, but leased
+ * items are wiped only on release: a mask that became zero in use would reveal the value that it
+ * hides.
  */
 public interface PrepStore extends MaterialSink, AutoCloseable {
   /**
@@ -22,12 +23,12 @@ public interface PrepStore extends MaterialSink, AutoCloseable {
   void release();
 
   /**
-   * Returns the party's MAC keys, not a copy. They are wiped when the store is burnt or closed and no longer
-   * in use.
+   * Returns the party's MAC keys, not a copy. They are wiped when the store is burnt or closed and
+   * no longer in use.
    *
    * @param protocol the protocol for which the keys must be valid
-   * @throws IllegalStateException if the store has no keys, or keys for another protocol, or was burnt or
-   * closed
+   * @throws IllegalStateException if the store has no keys, or keys for another protocol, or was
+   *     burnt or closed
    */
   long[] keys(String protocol);
 
@@ -38,18 +39,20 @@ public interface PrepStore extends MaterialSink, AutoCloseable {
   long available(MaterialKind kind);
 
   /**
-   * Ensures that the material of an evaluation is available, and reserves this material permanently: a store
-   * that outlives the process records the material as used before any of it is used.
+   * Ensures that the material of an evaluation is available, and reserves this material
+   * permanently: a store that outlives the process records the material as used before any of it is
+   * used.
    *
-   * @throws Exhausted naming the missing material, or if the store was burnt; nothing is reserved then
-   * @throws IllegalStateException if the demand depends on a circuit and the store's kinds are not all at
-   * the beginning of one evaluation; nothing is reserved then
+   * @throws Exhausted naming the missing material, or if the store was burnt; nothing is reserved
+   *     then
+   * @throws IllegalStateException if the demand depends on a circuit and the store's kinds are not
+   *     all at the beginning of one evaluation; nothing is reserved then
    */
   void reserve(Demand demand) throws MpcException;
 
   /**
-   * Leases at least one and at most {@code most} consecutive items. A lease is valid until material of its
-   * kind is put or reserved, or the store is released.
+   * Leases at least one and at most {@code most} consecutive items. A lease is valid until material
+   * of its kind is put or reserved, or the store is released.
    *
    * @throws Exhausted with the number wanted if no items are left, or if the store was burnt
    */

@@ -7,13 +7,14 @@ import org.schurmpc.core.session.Session;
 /** Generates one party's preprocessing material: a dealer's client, or the real protocol. */
 public interface Preprocessor extends AutoCloseable {
   /**
-   * The {@link #storeId} of material that the parties of a session generate themselves, in that session.
+   * The {@link #storeId} of material that the parties of a session generate themselves, in that
+   * session.
    */
   String OWN_STORE = "own";
 
   /**
-   * Returns the identity of the material that this preprocessor generates; equal at all parties and compared
-   * in handshakes.
+   * Returns the identity of the material that this preprocessor generates; equal at all parties and
+   * compared in handshakes.
    */
   String storeId();
 
@@ -22,16 +23,16 @@ public interface Preprocessor extends AutoCloseable {
 
   /**
    * Generates the material of an evaluation; may be called again for more. After an exception this
-   * preprocessor is unusable. After a failed check ({@link PeerCheated}) all material that it has generated
-   * is unusable, too, and the caller burns the store, as {@link #fill} does.
+   * preprocessor is unusable. After a failed check ({@link PeerCheated}) all material that it has
+   * generated is unusable, too, and the caller burns the store, as {@link #fill} does.
    *
    * @param sink receives the keys before the first items, and the items demanded
    */
   void prepare(Demand demand, MaterialSink sink) throws MpcException;
 
   /**
-   * Puts the material for an evaluation into a store. If a check fails, whether in the session or, with a
-   * dealer, outside of it, the session ends and the store is burnt.
+   * Puts the material for an evaluation into a store. If a check fails, whether in the session or,
+   * with a dealer, outside of it, the session ends and the store is burnt.
    */
   @SuppressWarnings("try") // the registration exists to be closed
   default void fill(Session session, Demand demand, PrepStore store) throws MpcException {

@@ -4,15 +4,16 @@ import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * Orders the last parts of units of work across threads: they run one after the other, in the order of the
- * units, which does not depend on the threads' speed and is equal at all parties.
+ * Orders the last parts of units of work across threads: they run one after the other, in the order
+ * of the units, which does not depend on the threads' speed and is equal at all parties.
  */
 public final class Sequencer {
   private int turn;
   private Throwable failure;
 
   /**
-   * Returns the turn of a unit. The turn begins at {@link Turn#await} and ends at {@link Turn#finish}.
+   * Returns the turn of a unit. The turn begins at {@link Turn#await} and ends at {@link
+   * Turn#finish}.
    */
   public Turn of(int unit) {
     return new Turn() {

@@ -12,9 +12,9 @@ import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.session.Session;
 
 /**
- * Runs threads that preprocess side by side, each on its own connection. Units of work are assigned to the
- * threads in turn, so that all parties' threads of one number work on the same unit. If one thread fails,
- * all end.
+ * Runs threads that preprocess side by side, each on its own connection. Units of work are assigned
+ * to the threads in turn, so that all parties' threads of one number work on the same unit. If one
+ * thread fails, all end.
  */
 public final class WorkerPool implements AutoCloseable {
   /** Performs the work of a unit. */
@@ -36,8 +36,8 @@ public final class WorkerPool implements AutoCloseable {
   /**
    * Starts the threads.
    *
-   * @param sessions one for each thread; the first belongs to the calling thread. The sessions stay open,
-   * unless a thread fails
+   * @param sessions one for each thread; the first belongs to the calling thread. The sessions stay
+   *     open, unless a thread fails
    */
   public WorkerPool(List<Session> sessions) {
     this.sessions = List.copyOf(sessions);
@@ -53,8 +53,8 @@ public final class WorkerPool implements AutoCloseable {
    * Performs units of work, and waits for all of them.
    *
    * @param busy the number of threads that share the units, at most {@link #size()}
-   * @throws MpcException the most serious failure: a failed check has priority over all others, and a lost
-   * connection, which may be a consequence of one, comes last
+   * @throws MpcException the most serious failure: a failed check has priority over all others, and
+   *     a lost connection, which may be a consequence of one, comes last
    */
   public void work(int busy, int units, Work work) throws MpcException {
     Sequencer sequencer = new Sequencer();

@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The folder of a batch, and the record of its use and the mark of its verdicts outside of it, open
- * for one program: what is written down, what it adds up to, and which files there should be.
+ * Represents the folder of a batch, opened by one program, together with the record of its use and
+ * the mark of its verdicts outside of the folder. Knows the recorded entries, the state that
+ * results from them, and the files that should exist.
  */
 final class BatchFolder implements Closeable {
   static final String JOURNAL = "journal";
@@ -22,9 +23,9 @@ final class BatchFolder implements Closeable {
   private final Path folder;
   private final StoreHeader header;
   private final Journal journal;
-  private final UsageRecord record; // null: only to be looked at
-  private final VerdictMark mark; // null: only to be looked at
-  private final Optional<VerdictMark.State> found; // what the mark said when it was opened
+  private final UsageRecord record; // null if read-only
+  private final VerdictMark mark; // null if read-only
+  private final Optional<VerdictMark.State> found; // state of the mark when it was opened
   private final BatchState state;
   private final ChunkIo io;
   private volatile boolean armed; // by this program
@@ -49,16 +50,16 @@ final class BatchFolder implements Closeable {
   }
 
   /**
-   * Returns why this batch, as it was found, may not be used any more, though nothing says yet that
-   * it was destroyed.
+   * Returns why this batch, as it was found, may not be used any more, although it is not recorded
+   * as destroyed yet.
    *
-   * @param boot the machine's present start
+   * @param boot the machine's current boot
    */
   Optional<Destruction> lost(Optional<String> boot) {
     return VerdictMark.lost(state, found, boot);
   }
 
-  /** Shows the batch as destroyed to a reader, as an opening for use would destroy it. */
+  /** Shows the batch to a reader as destroyed, like an opening for use would destroy it. */
   void showDestroyed(Destruction why) {
     if (!state.burnt()) {
       state.apply(BatchState.burntEntry(why));
@@ -69,7 +70,7 @@ final class BatchFolder implements Closeable {
   void settle() throws BadFile {
     journal.dropTorn();
     if (state.armed() && !state.burnt()) {
-      note(BatchState.disarmedEntry()); // nothing was pending
+      note(BatchState.disarmedEntry()); // no verdict was pending
     }
     Journal.Mark now = state.burnt() ? Journal.Mark.NEVER : journal.mark();
     if (!record.last().equals(Optional.of(now))) {
@@ -78,7 +79,7 @@ final class BatchFolder implements Closeable {
     tidy();
   }
 
-  /** Deletes what a crash left and what is spent. */
+  /** Deletes spent files and files left by a crash. */
   void tidy() throws BadFile {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "portion-*")) {
       if (state.burnt() || state.spent()) {
@@ -94,7 +95,7 @@ final class BatchFolder implements Closeable {
     }
   }
 
-  /** Deletes a batch's folder, what is secret overwritten first. */
+  /** Deletes a batch's folder. Secret files are overwritten first. */
   static void delete(Path folder) throws BadFile {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
@@ -143,7 +144,7 @@ final class BatchFolder implements Closeable {
     return io;
   }
 
-  /** Writes an entry down, in the journal first, and acts on it. */
+  /** Records an entry, in the journal first, and applies it to the state. */
   void note(String entry) throws BadFile {
     if (record == null) {
       throw new IllegalStateException(LOOKED_AT);
@@ -154,10 +155,10 @@ final class BatchFolder implements Closeable {
   }
 
   /**
-   * Marks that the verdict of a check on this batch's keys is pending: at the first time the
-   * journal and the record say that there may be marks, afterwards nothing is written to disk.
+   * Marks that the verdict of a check on this batch's keys is pending. On the first call, the
+   * journal and the record note that there may be marks; later calls write nothing to disk.
    *
-   * @param boot the machine's present start
+   * @param boot the machine's current boot
    */
   void pend(Optional<String> boot) throws BadFile {
     if (mark == null || state.burnt()) {
@@ -170,12 +171,12 @@ final class BatchFolder implements Closeable {
     mark.pend();
   }
 
-  /** Whether {@link #pend} writes nothing but the mark. */
+  /** Returns whether {@link #pend} writes nothing but the mark. */
   boolean armed() {
     return armed;
   }
 
-  /** Marks that none is pending any more. */
+  /** Marks that no verdict is pending any more. */
   void clear() {
     if (mark != null) {
       try {
@@ -186,17 +187,20 @@ final class BatchFolder implements Closeable {
     }
   }
 
-  /** Whether some program, not only this one, has marked it as burnt. */
+  /** Returns whether any program, not only this one, has marked the batch as burnt. */
   boolean markedBurnt() {
     return mark != null && mark.state() == VerdictMark.State.BURNT;
   }
 
-  /** Whether it is burnt, and open for more than to be looked at. */
+  /** Returns whether the batch is burnt, and open for more than reading. */
   boolean burntHere() {
     return record != null && state.burnt();
   }
 
-  /** Marks it as burnt where no disk need have room; this works after it was closed, too. */
+  /**
+   * Marks the batch as burnt in the mark, which needs no space on the disk. This works even after
+   * the batch was closed.
+   */
   void markBurnt() {
     if (mark != null) {
       try {
@@ -208,10 +212,10 @@ final class BatchFolder implements Closeable {
   }
 
   /**
-   * Writes down that it is burnt, in the journal and in the record, each whatever becomes of the
-   * other: either keeps every copy on this machine from being used.
+   * Records that the batch is burnt, in the journal and in the record, each even if the other
+   * fails: either prevents the use of every copy on this machine.
    *
-   * @return whether anything that outlasts this process says so
+   * @return whether anything that outlasts this process records the destruction
    */
   boolean noteBurnt(Destruction why) {
     if (record == null) {

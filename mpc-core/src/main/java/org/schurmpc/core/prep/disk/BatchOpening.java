@@ -12,7 +12,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.crypto.Secrets;
 
-/** Begins batches, and opens them: for use, or to be looked at only. */
+/** Creates batches, and opens them for use or for reading only. */
 final class BatchOpening {
   private static final String UNFINISHED = ".%s.new";
   private static final String ANY_UNFINISHED = "[0-9]{6}(\\.[0-9a-f]{16})?\\.new";
@@ -21,10 +21,11 @@ final class BatchOpening {
   private BatchOpening() {}
 
   /**
-   * Begins a batch.
+   * Creates a batch.
    *
-   * @param folder where it will be; there is nothing yet
-   * @param access under whose key it is encrypted, if the header says that it is
+   * @param folder the batch's folder, which does not exist yet
+   * @param access holds the key under which the batch is encrypted, if its header requires
+   *     encryption
    */
   static BatchFolder create(Path folder, StoreHeader header, StoreAccess access)
       throws MpcException {
@@ -58,8 +59,9 @@ final class BatchOpening {
   }
 
   /**
-   * It gets its name when it is complete, so that a crash leaves nothing that looks like one, and
-   * until then one of its own, so that what a crash left is not in the way.
+   * Creates the batch's folder. The folder gets its name when it is complete, so that a crash
+   * leaves nothing that resembles a batch. Until then the folder has its own temporary name, so
+   * that what a crash left is not in the way.
    */
   private static void makeFolder(Path folder, StoreHeader header, byte[] start)
       throws MpcException {
@@ -79,22 +81,22 @@ final class BatchOpening {
   }
 
   /**
-   * Whether this is what a crash left of a batch that was being begun.
+   * Returns whether a path is what a crash left of a batch that was being created.
    *
-   * @param prefix of batches' names, before their numbers
+   * @param prefix the prefix of batches' names, before their numbers
    */
   static boolean isDraft(Path path, String prefix) {
     return path.getFileName().toString().matches(prefix + ANY_UNFINISHED);
   }
 
   /**
-   * Opens a batch for use, which is ready when {@link BatchFolder#settle} has been called, too.
+   * Opens a batch for use. The batch is ready after {@link BatchFolder#settle} has been called,
+   * too.
    *
-   * @param adopt whether a batch that was used and of which this machine has no record is taken as
-   *     it is
-   * @throws BadFile if it was changed, cut short, or is of another format, or stands further back
-   *     than it did
-   * @throws Refused if the key is missing or wrong, or another program has it open
+   * @param adopt whether to accept a batch that was used and of which this machine has no record
+   * @throws BadFile if the batch was changed, cut short, has another format, or is at an earlier
+   *     position than recorded
+   * @throws Refused if the key is missing or wrong, or another program has the batch open
    */
   static BatchFolder open(Path folder, StoreAccess access, boolean adopt) throws MpcException {
     StoreHeader header = StoreHeader.read(folder);
@@ -109,7 +111,7 @@ final class BatchOpening {
       if (record.last().isPresent()) {
         requireNotBack(folder, journal, state, record.last().get());
       } else if (journal.torn()) {
-        throw journal.changed(); // it may have said what was used
+        throw journal.changed(); // the torn line may have recorded a use
       } else if (state.anyUsed() && !adopt) {
         throw new BadFile(
             folder
@@ -150,7 +152,10 @@ final class BatchOpening {
         Remedy.DESTROY_STORE);
   }
 
-  /** Opens the mark; one that is not there says what costs nothing, unless something may be. */
+  /**
+   * Opens the mark. If the mark is missing, it is created as clear, or as unknown if a verdict may
+   * have been pending.
+   */
   private static VerdictMark mark(StoreHeader header, StoreAccess access, BatchState state)
       throws BadFile {
     Path file = VerdictMark.file(access.records(), recordName(header));
@@ -159,11 +164,11 @@ final class BatchOpening {
   }
 
   /**
-   * Opens a batch only to look at what is left in it, and changes nothing. It may have been used on
-   * another machine; if it was on this one, too, its record must fit.
+   * Opens a batch for reading only, and changes nothing. The batch may have been used on another
+   * machine; if this machine has a record of the batch, the record must match.
    *
-   * @throws BadFile as {@link #open} does
-   * @throws Refused as {@link #open} does
+   * @throws BadFile as in {@link #open}
+   * @throws Refused as in {@link #open}
    */
   static BatchFolder look(Path folder, StoreAccess access) throws MpcException {
     StoreHeader header = StoreHeader.read(folder);
@@ -194,9 +199,9 @@ final class BatchOpening {
   }
 
   /**
-   * Destroys a batch without opening it, and lets this machine's record say so.
+   * Destroys a batch without opening it, and records the destruction on this machine.
    *
-   * @throws Refused if a program has it open
+   * @throws Refused if a program has the batch open
    */
   static void destroy(Path folder, Path records) throws MpcException {
     Optional<StoreHeader> header = readable(folder);
@@ -210,7 +215,10 @@ final class BatchOpening {
     BatchFolder.delete(folder);
   }
 
-  /** Returns a batch's header, unless nobody can open the batch anyway. */
+  /**
+   * Returns a batch's header; empty if the header is unreadable, in which case nobody can open the
+   * batch.
+   */
   static Optional<StoreHeader> readable(Path folder) {
     try {
       return Optional.of(StoreHeader.read(folder));
@@ -219,23 +227,23 @@ final class BatchOpening {
     }
   }
 
-  /** Requires that a batch's record and mark, if it has any, are plain files. */
+  /** Requires that a batch's record and mark, if they exist, are plain files. */
   static void requirePlain(StoreHeader header, Path records) throws BadFile {
     PlainFiles.requireFileOrNothing(records.resolve(recordName(header)));
     PlainFiles.requireFileOrNothing(VerdictMark.file(records, recordName(header)));
   }
 
-  /** What this machine's record of a batch is called. */
+  /** Returns the name of this machine's record of a batch. */
   static String recordName(StoreHeader header) {
     return header.id() + "-" + (header.party() + 1);
   }
 
-  /** What protects a batch. */
+  /** Holds what protects a batch. */
   private static final class Protection {
-    /** Its items and keys. */
+    /** Protects items and keys. */
     final ChunkGuard chunks;
 
-    /** Where its journal starts: a secret that depends on the header, or its digest. */
+    /** Start of the journal: a secret that depends on the header, or the header's digest. */
     final byte[] start;
 
     Protection(ChunkGuard chunks, byte[] start) {

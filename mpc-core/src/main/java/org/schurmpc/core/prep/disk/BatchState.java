@@ -9,17 +9,17 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
- * What a batch's journal adds up to. Its entries are
+ * Represents the state that results from a batch's journal. Its entries are
  *
  * <pre>
  * begun                   the first one
  * kind I LONGS NAME       the kind with index I
  * made P I=N ...          portion P is complete: N items of kind I
  * used I=N ...            all items of kind I before position N are used up
- * left I=N ...            the same, since a peer had got that far
+ * left I=N ...            like "used", because a peer had reached this position
  * armed BOOT              from here on verdicts of checks may be pending: see the mark
- * disarmed                none is pending
- * burnt WHY               nothing of it may be used any more
+ * disarmed                no verdict is pending
+ * burnt WHY               nothing of the batch may be used any more
  * </pre>
  */
 final class BatchState {
@@ -35,7 +35,7 @@ final class BatchState {
   private Optional<String> armed = Optional.empty();
   private boolean anyUsed;
 
-  /** What entries add up to. */
+  /** Returns the state that results from entries. */
   static BatchState of(List<String> entries, String where) throws BadFile {
     BatchState state = new BatchState();
     for (String entry : entries) {
@@ -69,7 +69,9 @@ final class BatchState {
   }
 
   /**
-   * @param boot the machine's start, if it can be told from others
+   * Returns an entry that arms the batch.
+   *
+   * @param boot the machine's current boot, if known
    */
   static String armedEntry(Optional<String> boot) {
     return "armed " + boot.orElse(NO_BOOT);
@@ -149,7 +151,7 @@ final class BatchState {
     return kinds;
   }
 
-  /** The index of a kind; below zero if there is none. */
+  /** Returns the index of a kind; negative if there is no such kind. */
   int indexOf(MaterialKind kind) {
     return kinds.indexOf(kind);
   }
@@ -158,18 +160,18 @@ final class BatchState {
     return files.get(kind);
   }
 
-  /** Items of a kind that were made. */
+  /** Returns the number of items of a kind that were generated. */
   long made(int kind) {
     List<ItemFile> of = files.get(kind);
     return of.isEmpty() ? 0 : of.get(of.size() - 1).end();
   }
 
-  /** Items of a kind that are used up. */
+  /** Returns the number of items of a kind that are used up. */
   long used(int kind) {
     return used.get(kind);
   }
 
-  /** The most items of a kind that were ever used up at once, by this party itself. */
+  /** Returns the largest number of items of a kind that this party itself ever used up at once. */
   long mostAtOnce(int kind) {
     return mostAtOnce.get(kind);
   }
@@ -182,17 +184,20 @@ final class BatchState {
     return burnt.isPresent();
   }
 
-  /** Why it was destroyed, if it was. */
+  /** Returns why the batch was destroyed, if it was. */
   Optional<Destruction> destruction() {
     return burnt;
   }
 
-  /** Whether verdicts of checks may be pending. */
+  /** Returns whether verdicts of checks may be pending. */
   boolean armed() {
     return armed.isPresent();
   }
 
-  /** Whether it was armed since the machine was started, as far as that can be told. */
+  /**
+   * Returns whether the batch was armed in the given boot of the machine; false if the boot is
+   * unknown.
+   */
   boolean armedSince(Optional<String> boot) {
     return boot.isPresent() && armed.equals(boot);
   }
@@ -201,7 +206,7 @@ final class BatchState {
     return anyUsed;
   }
 
-  /** Whether everything that was made is used up, also if nothing was. */
+  /** Returns whether all items that were generated are used up, even if none were generated. */
   boolean spent() {
     boolean spent = true;
     for (int kind = 0; kind < kinds.size(); kind++) {
@@ -210,7 +215,7 @@ final class BatchState {
     return spent;
   }
 
-  /** Whether a file holds nothing that could still be used. */
+  /** Returns whether a file holds nothing that could still be used. */
   boolean spent(ItemFile file) {
     return burnt() || file.end() <= used(file.kind());
   }

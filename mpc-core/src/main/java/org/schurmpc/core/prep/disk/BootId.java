@@ -5,13 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Tells one start of the machine from another: what was in memory did not outlive the start. */
+/** Identifies a boot of the machine. Memory contents do not survive a boot. */
 final class BootId {
   private static final Path LINUX = Path.of("/proc/sys/kernel/random/boot_id");
 
   private BootId() {}
 
-  /** Returns the present one; empty where the operating system gives none. */
+  /** Returns the identity of the current boot; empty if the operating system provides none. */
   static Optional<String> present() {
     try {
       String id = Files.readString(LINUX).strip();

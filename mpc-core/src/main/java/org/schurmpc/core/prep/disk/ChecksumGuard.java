@@ -3,13 +3,15 @@ package org.schurmpc.core.prep.disk;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
-/** Chunks in the clear with a CRC-32C each: against accidents, not against attackers. */
+/** Protects chunks in the clear with a CRC-32C each: against accidents, not against attackers. */
 final class ChecksumGuard implements ChunkGuard {
   private final byte[] context;
   private ByteBuffer out = ByteBuffer.allocateDirect(0);
 
   /**
-   * @param context what the chunks belong to
+   * Creates a guard.
+   *
+   * @param context identifies the batch to which the chunks belong
    */
   ChecksumGuard(byte[] context) {
     this.context = context.clone();
@@ -44,7 +46,7 @@ final class ChecksumGuard implements ChunkGuard {
   public ByteBuffer open(ByteBuffer sealed, Place place) {
     int end = sealed.limit() - overhead();
     ByteBuffer plain = sealed.duplicate().limit(end);
-    int expected = sealed.duplicate().getInt(end); // big-endian, as a duplicate is
+    int expected = sealed.duplicate().getInt(end); // big-endian, like every duplicate
     sealed.position(sealed.limit());
     return checksum(plain.duplicate(), place) == expected ? plain : null;
   }

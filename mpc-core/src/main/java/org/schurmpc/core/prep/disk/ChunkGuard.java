@@ -2,13 +2,13 @@ package org.schurmpc.core.prep.disk;
 
 import java.nio.ByteBuffer;
 
-/** Turns chunks of material into what is on disk, and back if they are what was written. */
+/** Converts chunks of material to their form on disk, and back if they are unchanged. */
 interface ChunkGuard {
-  /** Which chunk of which file it is: never twice the same in a batch. */
+  /** Identifies a chunk by portion, kind and number. No place occurs twice in a batch. */
   record Place(int portion, int kind, int chunk) {
     static final int BYTES = 3 * Integer.BYTES;
 
-    /** The keys of the batch. */
+    /** Place of the keys of the batch. */
     static final Place KEYS = new Place(-1, 0, 0);
 
     byte[] bytes() {
@@ -16,25 +16,25 @@ interface ChunkGuard {
     }
   }
 
-  /** How much longer a chunk is on disk. */
+  /** Returns the number of bytes by which a chunk on disk is longer. */
   int overhead();
 
   /**
-   * What is written for a chunk.
+   * Returns the bytes to write for a chunk.
    *
    * @param plain a direct buffer with the chunk between position and limit; consumed
-   * @return good until the next call
+   * @return valid until the next call
    */
   ByteBuffer seal(ByteBuffer plain, Place place);
 
   /**
-   * The chunk of which this was written, or null if it is not what was written.
+   * Returns the chunk for the bytes read, or null if they differ from those written.
    *
-   * @param sealed a direct buffer with what was read between position and limit; consumed
-   * @return good until the next call and as long as {@code sealed} is left alone
+   * @param sealed a direct buffer with the bytes read between position and limit; consumed
+   * @return valid until the next call and as long as {@code sealed} is not changed
    */
   ByteBuffer open(ByteBuffer sealed, Place place);
 
-  /** Forgets what it holds of chunks. */
+  /** Wipes buffered parts of chunks. */
   void wipe();
 }

@@ -44,7 +44,7 @@ final class ChunkIo {
     DiskFiles.writeFully(channel, guard.seal(plain, place));
   }
 
-  /** Writes the keys, for good. */
+  /** Writes the keys durably. */
   void writeKeys(long[] keys) throws BadFile {
     Path file = folder.resolve(KEYS);
     try (FileChannel channel = DiskFiles.create(file)) {
@@ -71,7 +71,7 @@ final class ChunkIo {
     }
   }
 
-  /** Reads a chunk: the first words of an array become its items. */
+  /** Reads a chunk. Its items become the first words of an array. */
   void read(Path file, FileChannel channel, long offset, Place place, long[] words, int length)
       throws IOException, BadFile {
     ByteBuffer sealed = room(length * Long.BYTES + overhead());
@@ -87,7 +87,7 @@ final class ChunkIo {
     plain.slice().order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(words, 0, length);
   }
 
-  /** Reads a chunk of a file: the first words of an array become its items. */
+  /** Reads a chunk of a file. Its items become the first words of an array. */
   void readChunk(ItemFile items, int chunk, long[] words) throws BadFile {
     Path file = items.in(folder);
     int longs = items.itemsOf(chunk) * items.items().longsPerItem();
@@ -100,9 +100,9 @@ final class ChunkIo {
   }
 
   /**
-   * Sees to it that a file is there, may be read and has the length it should.
+   * Requires that a file exists, is readable and has the expected length.
    *
-   * @throws BadFile if not
+   * @throws BadFile otherwise
    */
   void requireWhole(ItemFile items) throws BadFile {
     Path file = items.in(folder);
@@ -123,12 +123,12 @@ final class ChunkIo {
     return new BadFile(file + " " + how + "; nothing of it was used now");
   }
 
-  /** Deletes the keys, overwritten first, as far as that is worth anything on this disk. */
+  /** Deletes the keys after overwriting them, as far as overwriting is effective on this disk. */
   void destroyKeys() throws IOException {
     destroy(folder.resolve(KEYS));
   }
 
-  /** Deletes a file if it is there, overwritten first if it can be. */
+  /** Deletes a file if it exists, after overwriting it if possible. */
   static void destroy(Path file) throws IOException {
     if (!PlainFiles.isThere(file)) {
       return;
@@ -140,7 +140,7 @@ final class ChunkIo {
     try {
       overwrite(file);
     } catch (IOException e) {
-      // As on a full disk whose file system copies on write: that it is gone is what counts.
+      // For example on a full disk whose file system copies on write. Deletion is what matters.
     }
     Files.delete(file);
   }

@@ -2,7 +2,10 @@ package org.schurmpc.core.prep.disk;
 
 import java.util.Locale;
 
-/** Why a batch was destroyed: one word in its journal, one sentence for its user. */
+/**
+ * Lists the reasons for the destruction of a batch, each with one word for the journal and one
+ * sentence for the user.
+ */
 enum Destruction {
   CHECK("a check of the protocol failed, or its user asked for it"),
   PENDING(
@@ -27,15 +30,15 @@ enum Destruction {
   }
 
   /**
-   * Returns what a word stands for.
+   * Returns the reason for a word.
    *
-   * @throws IllegalArgumentException if it stands for nothing
+   * @throws IllegalArgumentException if the word is unknown
    */
   static Destruction of(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }
 
-  /** Returns the reason, to stand behind a colon. */
+  /** Returns the reason, to be placed after a colon. */
   String reason() {
     return reason;
   }

@@ -2,7 +2,7 @@ package org.schurmpc.core.prep.disk;
 
 import java.nio.ByteBuffer;
 
-/** What is done to buffers outside of the heap. */
+/** Wipes buffers outside of the heap. */
 final class DirectBuffers {
   private static final int STEP = 4096;
   private static final byte[] ZEROS = new byte[STEP];

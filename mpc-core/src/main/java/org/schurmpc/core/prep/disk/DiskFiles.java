@@ -18,7 +18,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import org.schurmpc.core.abort.BadFile;
 
-/** Files that outlast a crash and are their owner's alone, and what is said when they fail. */
+/**
+ * Creates files that survive a crash and are accessible to their owner alone, and describes
+ * failures.
+ */
 final class DiskFiles {
   private static final boolean POSIX =
       FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -33,7 +36,7 @@ final class DiskFiles {
         : new FileAttribute<?>[0];
   }
 
-  /** Makes a folder, and those above it, for its owner alone. */
+  /** Creates a folder and its parents, accessible to their owner alone. */
   static void makeFolder(Path folder) throws BadFile {
     try {
       if (!Files.isDirectory(folder)) {
@@ -55,29 +58,29 @@ final class DiskFiles {
     try {
       Files.createDirectory(folder, owner("rwx------"));
     } catch (FileAlreadyExistsException e) {
-      if (!Files.isDirectory(folder)) { // if it is, somebody made it at the same time
+      if (!Files.isDirectory(folder)) { // otherwise it was created at the same time
         throw e;
       }
     }
   }
 
-  /** A new file, open for writing; there is none of that name. */
+  /** Creates a file and opens it for writing. No file of this name may exist. */
   static FileChannel create(Path file) throws IOException {
     Files.createFile(file, owner("rw-------"));
     return PlainFiles.openUnchecked(file, StandardOpenOption.WRITE);
   }
 
-  /** Makes a file, for good, if it is not there. */
+  /** Creates a file durably if it does not exist. */
   static void createIfMissing(Path file) throws IOException {
     try {
       Files.createFile(file, owner("rw-------"));
       forceFolder(file.getParent());
     } catch (FileAlreadyExistsException e) {
-      // That is fine.
+      // The file exists already.
     }
   }
 
-  /** Writes a new file so that it is there, whole, when this returns. */
+  /** Writes a new file, which exists completely and durably on return. */
   static void write(Path file, byte[] content) throws IOException {
     try (FileChannel channel = create(file)) {
       writeFully(channel, ByteBuffer.wrap(content));
@@ -91,7 +94,7 @@ final class DiskFiles {
     }
   }
 
-  /** Makes it last that files in a folder were made, renamed or deleted. */
+  /** Makes the creation, renaming and deletion of files in a folder durable. */
   static void forceFolder(Path folder) throws IOException {
     if (POSIX) {
       try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
@@ -100,7 +103,7 @@ final class DiskFiles {
     }
   }
 
-  /** One sentence on what went wrong with a file. */
+  /** Returns an exception that describes a failure in one sentence. */
   static BadFile failed(Path file, IOException e) {
     String reason;
     String message = String.valueOf(e.getMessage());

@@ -21,13 +21,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A batch of one party's material in a folder on disk: everything that was made under one set of
- * MAC keys. It is made by one process, portion by portion, each of which is there as a whole or not
- * at all ({@link #commit}), and consumed by that one or by others, who add nothing.
+ * Stores a batch of one party's material in a folder on disk: all material generated under one set
+ * of MAC keys. One process generates a batch portion by portion, each of which exists completely or
+ * not at all ({@link #commit}). This process or others, which add nothing, consume the batch.
  *
- * <p>What is to be consumed is read, checked and then written down as used, on disk, in the journal
- * and in the record outside of the folder, before any of it can be leased. What was read stays in
- * memory until it is leased; files with nothing left to use are deleted.
+ * <p>Material to be consumed is read, checked and then recorded as used, on disk, in the journal
+ * and in the record outside of the folder, before any of it can be leased. Items that were read
+ * stay in memory until they are leased; files with nothing left to use are deleted.
  */
 public final class DiskPrepStore implements PrepStore {
   private static final Logger LOG = LoggerFactory.getLogger(DiskPrepStore.class);
@@ -37,7 +37,7 @@ public final class DiskPrepStore implements PrepStore {
   private final BatchState state;
   private final ItemLoader loaded;
   private final Map<MaterialKind, Long> limits = new HashMap<>();
-  private final PortionFiller filler; // of its maker, null of others
+  private final PortionFiller filler; // in the process that generates the batch, otherwise null
   private final StoreVerdicts verdicts;
   private final SpentFiles spent = new SpentFiles();
   private long[] keys;
@@ -53,10 +53,11 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   /**
-   * Begins a batch.
+   * Creates a batch.
    *
-   * @param folder where it will be; there is nothing yet
-   * @param access under whose key it is encrypted, if the header says that it is
+   * @param folder the batch's folder, which does not exist yet
+   * @param access holds the key under which the batch is encrypted, if its header requires
+   *     encryption
    */
   static DiskPrepStore create(
       Path folder, StoreHeader header, StoreAccess access, StoreVerdicts verdicts)
@@ -65,39 +66,45 @@ public final class DiskPrepStore implements PrepStore {
     return new DiskPrepStore(batch, new PortionFiller(batch), verdicts);
   }
 
-  /** Makes a batch that was opened usable; nothing is added to it. */
+  /** Returns a store for an opened batch. Nothing can be added to it. */
   static DiskPrepStore of(BatchFolder batch, StoreVerdicts verdicts) {
     return new DiskPrepStore(batch, null, verdicts);
   }
 
-  /** What it is. */
+  /** Returns the header of the batch. */
   public StoreHeader header() {
     return batch.header();
   }
 
-  /** Where it is. */
+  /** Returns the folder of the batch. */
   public Path folder() {
     return batch.folder();
   }
 
-  /** The kinds of which it has items, in the order in which they first came. */
+  /** Returns the kinds of the batch's items, in the order of their first items. */
   public synchronized List<MaterialKind> kinds() {
     return List.copyOf(state.kinds());
   }
 
-  /** Items of a kind that were made and are on disk for good, used ones included. */
+  /**
+   * Returns the number of items of a kind that were generated and are durably on disk, including
+   * used ones.
+   */
   public synchronized long made(MaterialKind kind) {
     int index = state.indexOf(kind);
     return index < 0 ? 0 : state.made(index);
   }
 
-  /** Items of a kind that are used up, on disk and for good; at least {@link #position}. */
+  /**
+   * Returns the number of items of a kind that are durably recorded as used up; at least {@link
+   * #position}.
+   */
   synchronized long used(MaterialKind kind) {
     int index = state.indexOf(kind);
     return index < 0 ? 0 : state.used(index);
   }
 
-  /** How much of each kind was made and is used up, of all kinds at one moment. */
+  /** Returns the numbers of items generated and used up, of all kinds at one moment. */
   synchronized Map<MaterialKind, Position> positions() {
     Map<MaterialKind, Position> positions = new LinkedHashMap<>();
     for (MaterialKind kind : state.kinds()) {
@@ -106,18 +113,22 @@ public final class DiskPrepStore implements PrepStore {
     return positions;
   }
 
-  /** The most items of a kind that this party ever used up at once, without those it let go. */
+  /**
+   * Returns the largest number of items of a kind that this party ever used up at once, without
+   * items skipped because of a peer.
+   */
   synchronized long mostAtOnce(MaterialKind kind) {
     int index = state.indexOf(kind);
     return index < 0 ? 0 : state.mostAtOnce(index);
   }
 
   /**
-   * Reads and checks items that are left, without using them up: one and those behind it that lie
-   * with it on disk.
+   * Reads and checks remaining items, without using them up: one item and those after it in the
+   * same chunk on disk.
    *
-   * @param position of the first, not used up and below {@link #made}
-   * @param into of {@link #peekLongs} longs; what is read comes to lie there, the caller wipes it
+   * @param position the first item's position, not used up and below {@link #made}
+   * @param into an array of {@link #peekLongs} longs, into which the items are read; the caller
+   *     wipes it
    */
   synchronized Lease peek(MaterialKind kind, long position, long[] into) throws MpcException {
     requireUsable();
@@ -136,24 +147,24 @@ public final class DiskPrepStore implements PrepStore {
     throw new IllegalStateException("the files hold less than the journal says");
   }
 
-  /** The longs of an array for {@link #peek}. */
+  /** Returns the number of longs of an array for {@link #peek}. */
   static int peekLongs(MaterialKind kind) {
     return ItemFile.chunkItems(kind) * kind.longsPerItem();
   }
 
-  /** Whether it was destroyed. */
+  /** Returns whether the batch was destroyed. */
   public synchronized boolean burnt() {
     return destroyed();
   }
 
-  /** Returns why it was destroyed, if it was. */
+  /** Returns why the batch was destroyed, if it was. */
   synchronized Optional<Destruction> destruction() {
     return destroyed()
         ? Optional.of(state.destruction().orElse(Destruction.CHECK))
         : Optional.empty();
   }
 
-  /** Leaves items from a position on to nobody, as a peer does not have them. */
+  /** Excludes items from a position on, because a peer does not have them. */
   synchronized void limit(MaterialKind kind, long made) {
     limits.put(kind, made);
   }
@@ -222,10 +233,10 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   /**
-   * Makes all that was put since the last time one portion, on disk and for good: from here on it
-   * can be used. Without it it is as if it had not been put; after an exception of this or of
-   * {@link #put} nothing more can be. While the disk works others may consume what was made before;
-   * only one thread puts and commits.
+   * Makes everything put since the last commit one portion, durably on disk. Only then can the
+   * items be used. Items that are never committed are lost. After an exception of this method or of
+   * {@link #put}, nothing more can be put. During the disk's work, other threads may consume
+   * earlier portions; only one thread puts and commits.
    */
   public void commit() throws MpcException {
     List<PortionWriter> flushed;
@@ -271,7 +282,7 @@ public final class DiskPrepStore implements PrepStore {
     return Math.max(0, end - state.used(index)) + loaded.waiting(index);
   }
 
-  /** What is missing for an evaluation, by kind. */
+  /** Returns the number of missing items for an evaluation, by kind. */
   public synchronized Map<MaterialKind, Long> missing(Demand demand) {
     Map<MaterialKind, Long> missing = new LinkedHashMap<>();
     demand
@@ -285,12 +296,15 @@ public final class DiskPrepStore implements PrepStore {
     return missing;
   }
 
-  /** How many evaluations it has the material for, also where peers may not have it yet. */
+  /**
+   * Returns the number of evaluations for which there is material, including material that peers
+   * may not have yet.
+   */
   public synchronized long stock(Demand demand) {
     return state.burnt() ? 0 : evaluations(demand, kind -> made(kind) - position(kind));
   }
 
-  /** How many evaluations it still has the material for. */
+  /** Returns the number of evaluations for which there is material left. */
   public synchronized long evaluations(Demand demand) {
     return evaluations(demand, this::available);
   }
@@ -302,7 +316,7 @@ public final class DiskPrepStore implements PrepStore {
         .orElse(0);
   }
 
-  /** Reads the keys, before {@link #keys(String)} gives them. */
+  /** Reads the keys, before {@link #keys(String)} returns them. */
   public void openKeys() throws MpcException {
     synchronized (verdicts) {
       synchronized (this) {
@@ -349,7 +363,7 @@ public final class DiskPrepStore implements PrepStore {
     demand.requireTogether(this::position);
   }
 
-  /** Reads items and then writes down that they are used. */
+  /** Reads items and then records them as used. */
   private void take(Map<Integer, Long> counts) throws MpcException {
     loaded.load(counts);
     Map<Integer, Long> positions = new TreeMap<>();
@@ -367,7 +381,7 @@ public final class DiskPrepStore implements PrepStore {
     deleteSpent(positions);
   }
 
-  /** Positions are public; who looks into what was used when finds them in the log. */
+  /** Logs the items used, for the investigation of uses. Positions are public. */
   private void log(Map<Integer, Long> positions, Map<Integer, Long> counts) {
     positions.forEach(
         (kind, end) ->
@@ -380,7 +394,10 @@ public final class DiskPrepStore implements PrepStore {
                 header().id()));
   }
 
-  /** What is in memory need not stay on disk; what cannot be deleted is at the next opening. */
+  /**
+   * Deletes files whose items are all in memory. Files that cannot be deleted now are deleted at
+   * the next opening.
+   */
   private void deleteSpent(Map<Integer, Long> positions) {
     for (int index : positions.keySet()) {
       for (ItemFile items : state.files(index)) {
@@ -392,9 +409,9 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   /**
-   * Lets items go, up to positions that a peer has reached; no way back.
+   * Skips items, irrevocably, up to positions that a peer has reached.
    *
-   * @param positions at least where this batch stands, at most what it has
+   * @param positions at least this batch's positions, at most its numbers of items
    */
   synchronized void advance(Map<MaterialKind, Long> positions) throws MpcException {
     requireUsable();
@@ -443,16 +460,16 @@ public final class DiskPrepStore implements PrepStore {
     burn(Destruction.CHECK);
   }
 
-  /** Marks it as burnt, at once, whoever works with it. */
+  /** Marks the batch as burnt, at once, even while other threads or programs use it. */
   void markBurnt() {
     batch.markBurnt();
   }
 
   /**
-   * Writes down that it is burnt and wipes what is in memory, unless that is in use. Its files are
-   * deleted later: every batch of the store is marked first.
+   * Records that the batch is burnt, and wipes keys and items in memory unless they are in use. Its
+   * files are deleted later, because every batch of the store is marked first.
    *
-   * @throws IllegalStateException if that could be written nowhere
+   * @throws IllegalStateException if the destruction could not be recorded anywhere
    */
   synchronized void burn(Destruction why) {
     limits.clear();
@@ -467,7 +484,7 @@ public final class DiskPrepStore implements PrepStore {
     }
   }
 
-  /** Marks that a verdict on its keys is pending, if it has any in use. */
+  /** Marks that a verdict on the batch's keys is pending, if it has keys in use. */
   void pend() throws MpcException {
     if (!closed && batch.armed()) {
       batch.pend(verdicts.boot()); // a check does not wait for a reader or a commit
@@ -483,7 +500,7 @@ public final class DiskPrepStore implements PrepStore {
     }
   }
 
-  /** Marks that none is pending any more. */
+  /** Marks that no verdict is pending any more. */
   void clearPending() {
     batch.clear();
   }
@@ -492,17 +509,20 @@ public final class DiskPrepStore implements PrepStore {
     try {
       batch.tidy();
     } catch (BadFile e) {
-      // What is left is deleted when it is opened next.
+      // Remaining files are deleted when the batch is opened next.
     }
   }
 
-  /** Waits until all files with nothing left to use are deleted; nothing is used afterwards. */
+  /**
+   * Waits until all files with nothing left to use are deleted. The batch must not be used
+   * afterwards.
+   */
   void awaitDeletions() {
     spent.close();
   }
 
   /**
-   * Gives the folder back to others; what was not committed is lost. The files of a burnt batch are
+   * Releases the folder; items that were not committed are lost. The files of a burnt batch are
    * deleted.
    */
   @Override
@@ -556,7 +576,10 @@ public final class DiskPrepStore implements PrepStore {
     }
   }
 
-  /** Also by another program, to which a session of this store was left when it was closed. */
+  /**
+   * Returns whether the batch was destroyed, even if by another program, when a session of this
+   * store outlived the store here.
+   */
   private boolean destroyed() {
     return state.burnt() || batch.markedBurnt();
   }

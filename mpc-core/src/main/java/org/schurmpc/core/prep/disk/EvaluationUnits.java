@@ -12,10 +12,10 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
- * Whole evaluations, for material that is tied to a circuit. Its kinds belong together: a mask fits
- * the tables of its own evaluation alone, and with those of another one the outputs are wrong
- * though every MAC is right. So all kinds stand at the same number of evaluations, and a peer has
- * no way to say anything else.
+ * Counts whole evaluations, for material that is tied to a circuit. Its kinds belong together: a
+ * mask fits only the tables of its own evaluation; with the tables of another one, the outputs are
+ * wrong although every MAC is valid. Therefore all kinds are at the same number of evaluations, and
+ * a peer cannot state anything else.
  */
 final class EvaluationUnits implements AgreedUnits {
   static final String NAME = "evaluations";
@@ -23,7 +23,9 @@ final class EvaluationUnits implements AgreedUnits {
   private final Demand demand;
 
   /**
-   * @param demand of an evaluation, which depends on a circuit
+   * Creates the units.
+   *
+   * @param demand the demand of an evaluation, which depends on a circuit
    */
   EvaluationUnits(Demand demand) {
     this.demand = demand;
@@ -34,7 +36,7 @@ final class EvaluationUnits implements AgreedUnits {
     Map<MaterialKind, Position> items = batch.positions();
     boolean spent = items.values().stream().allMatch(of -> of.used() == of.made());
     if (spent || items.keySet().stream().noneMatch(demand.quotas()::containsKey)) {
-      return Optional.empty(); // or for the same circuit with inputs of others
+      return Optional.empty(); // or for the same circuit with inputs of other parties
     }
     OptionalLong made = demand.evaluations(kind -> items.getOrDefault(kind, Position.NONE).made());
     if (made.isEmpty() || !demand.quotas().keySet().containsAll(items.keySet())) {
@@ -46,7 +48,10 @@ final class EvaluationUnits implements AgreedUnits {
     return Optional.of(Map.of(NAME, new Position(all, used(items))));
   }
 
-  /** An evaluation of which anything is used up is used up: that of the furthest kind. */
+  /**
+   * Returns the number of evaluations used up, determined by the kind that is furthest ahead: an
+   * evaluation is used up if any of its material is.
+   */
   private long used(Map<MaterialKind, Position> items) {
     long used = 0;
     for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {

@@ -9,12 +9,12 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * A store's folder for one program: without it no batch is opened, begun or deleted. It is an empty
- * file in the folder, locked while a program has the store open, which holds nothing and is no part
- * of what the store holds. Who only looks does without.
+ * Reserves a store's folder for one program. Without the lock, no batch is opened for use, created
+ * or deleted. The lock is an empty file in the folder, locked while a program has the store open,
+ * and is not part of the store's content. Readers need no lock.
  */
 final class FolderLock implements Closeable {
-  /** The file's name. */
+  /** Name of the file. */
   static final String FILE = "store.lock";
 
   private final Path file;
@@ -26,10 +26,10 @@ final class FolderLock implements Closeable {
   }
 
   /**
-   * Takes it, and makes it if it is not there.
+   * Takes the lock, and creates its file if it does not exist.
    *
-   * @param folder which is there
-   * @throws Refused if another program has it
+   * @param folder an existing folder
+   * @throws Refused if another program has the lock
    */
   static FolderLock take(Path folder) throws BadFile, Refused {
     Path file = folder.resolve(FILE);
@@ -41,7 +41,7 @@ final class FolderLock implements Closeable {
       }
       boolean taken = false;
       try {
-        // A program that destroyed the store between these steps took the file with it.
+        // A program that destroyed the store between these steps deleted the file, too.
         if (!held.get().isStill(file)) {
           throw new Refused(folder + " was destroyed by another program just now");
         }
@@ -57,12 +57,15 @@ final class FolderLock implements Closeable {
     }
   }
 
-  /** Whether a folder has been a store, whatever else is in it. */
+  /** Returns whether a folder has been a store, even if it contains other files. */
   static boolean isIn(Path folder) {
     return PlainFiles.isThere(folder.resolve(FILE));
   }
 
-  /** Deletes it while it is still held: who waits for this file finds that it is gone. */
+  /**
+   * Deletes the file while it is still locked. A program that waits for this file then detects the
+   * deletion.
+   */
   void delete() throws IOException {
     Files.deleteIfExists(file);
   }

@@ -8,8 +8,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Chunks under AES-256-GCM. The nonce is the chunk's place, which is written once under the batch's
- * key.
+ * Encrypts chunks with AES-256-GCM. The nonce is the chunk's place, which is written once under the
+ * batch's key.
  */
 final class GcmGuard implements ChunkGuard {
   private static final int TAG_BYTES = 16;
@@ -20,8 +20,10 @@ final class GcmGuard implements ChunkGuard {
   private ByteBuffer out = ByteBuffer.allocateDirect(0);
 
   /**
-   * @param key of this batch and no other
-   * @param context what the chunks belong to
+   * Creates a guard.
+   *
+   * @param key the key of this batch and no other
+   * @param context identifies the batch to which the chunks belong
    */
   GcmGuard(byte[] key, byte[] context) {
     this.context = context.clone();

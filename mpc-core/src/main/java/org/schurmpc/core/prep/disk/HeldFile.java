@@ -15,14 +15,15 @@ import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 
 /**
- * A file of lines that one holder at a time has open, of all programs.
+ * Represents a file of lines that is open for one holder at a time, across all programs.
  *
- * <p>Other programs are kept out by a lock. On POSIX systems a process loses its lock on a file
- * when it closes <em>any</em> handle of it: so this program opens the file once, reads it through
- * that same handle, and knows from a list, without touching it, that it is held already.
+ * <p>A lock excludes other programs. On POSIX systems a process loses its lock on a file when it
+ * closes <em>any</em> handle of the file. Therefore this program opens the file once, reads it
+ * through the same handle, and uses a list to determine, without touching the file, that it is held
+ * already.
  */
 final class HeldFile implements Closeable {
-  /** By identity: the one thing here that a whole process shares, as it shares its locks. */
+  /** Held files by identity: the only state here that a whole process shares, like its locks. */
   private static final Map<Object, HeldFile> HELD = new HashMap<>();
 
   private final Path file;
@@ -35,7 +36,7 @@ final class HeldFile implements Closeable {
     this.channel = channel;
   }
 
-  /** Opens a file that is there; empty if somebody else holds it. */
+  /** Opens an existing file; empty if the file is held already. */
   static Optional<HeldFile> open(Path file) throws IOException, BadFile {
     PlainFiles.requireFile(file);
     Object identity = identity(file);
@@ -63,9 +64,9 @@ final class HeldFile implements Closeable {
   }
 
   /**
-   * What is in a file, held or not.
+   * Returns the content of a file, held or not.
    *
-   * @param most its greatest length
+   * @param most the maximum length of the file
    */
   static byte[] read(Path file, int most) throws IOException, BadFile {
     PlainFiles.requireFile(file);
@@ -83,36 +84,36 @@ final class HeldFile implements Closeable {
     return key == null ? file.toRealPath() : key;
   }
 
-  /** Whether it still is the file of this name. */
+  /** Returns whether a name still refers to this file. */
   boolean isStill(Path named) throws IOException {
     return PlainFiles.isThere(named) && identity(named).equals(identity);
   }
 
-  /** How long it is. */
+  /** Returns the length of the file in bytes. */
   long length() throws IOException {
     return channel.size();
   }
 
   /**
-   * What is in it.
+   * Returns the content of the file.
    *
-   * @param from where to begin
-   * @param most the greatest length from there on
+   * @param from the position at which to begin
+   * @param most the maximum length from there on
    */
   byte[] content(long from, int most) throws IOException, BadFile {
     return PlainFiles.read(file, channel, from, most);
   }
 
-  /** Cuts it off. */
+  /** Truncates the file. */
   void truncate(long length) throws IOException {
     channel.truncate(length);
   }
 
   /**
-   * Adds a line, for good when this returns. If that fails nothing can be added any more: there may
-   * be half a line at the end.
+   * Adds a line, durably on return. After a failure nothing can be added any more, because there
+   * may be an incomplete line at the end.
    *
-   * @param end where it goes; what is behind is dropped first
+   * @param end the position of the line; data after this position is dropped first
    */
   void append(long end, byte[] line) throws BadFile {
     try {
@@ -140,7 +141,7 @@ final class HeldFile implements Closeable {
     try (FileChannel closed = channel) {
       closed.truncate(end);
     } catch (IOException e) {
-      // Half a line at the end is dropped when the file is opened next.
+      // An incomplete line at the end is dropped when the file is opened next.
     }
   }
 
@@ -150,7 +151,7 @@ final class HeldFile implements Closeable {
       try {
         channel.close();
       } catch (IOException e) {
-        // All that counts is on disk.
+        // All relevant data is on disk.
       } finally {
         HELD.remove(identity, this);
       }

@@ -4,30 +4,31 @@ import java.nio.file.Path;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
- * Where the items of one kind lie that were made together: in a file of chunks, each of as many
- * whole items as go into 1 MiB (one, if it is larger), the last of what is left.
+ * Describes a file with the items of one kind in one portion. The file consists of chunks, each
+ * with as many whole items as fit into 1 MiB (one, if an item is larger); the last chunk has the
+ * remaining items.
  *
  * @param kind the kind's index in the batch
- * @param first the position of its first item
+ * @param first the position of the first item
  */
 record ItemFile(int portion, int kind, MaterialKind items, long first, long count) {
   private static final int CHUNK_BYTES = 1 << 20;
 
   /**
-   * Sees to it that a file can be like this.
+   * Requires that a file can have these properties.
    *
-   * @throws IllegalArgumentException or {@link ArithmeticException} if not
+   * @throws IllegalArgumentException or {@link ArithmeticException} otherwise
    */
   void requireSane() {
     if (count < 1) {
       throw new IllegalArgumentException(count + " items");
     }
     Math.addExact(first, count);
-    Math.multiplyExact(count, 2L * itemBytes(items)); // twice, for what protects it
+    Math.multiplyExact(count, 2L * itemBytes(items)); // twice, to leave room for the protection
     Math.toIntExact((count - 1) / chunkItems(items) + 1);
   }
 
-  /** Items of a full chunk. */
+  /** Returns the number of items of a full chunk. */
   static int chunkItems(MaterialKind kind) {
     return Math.max(1, CHUNK_BYTES / itemBytes(kind));
   }
@@ -36,7 +37,7 @@ record ItemFile(int portion, int kind, MaterialKind items, long first, long coun
     return Math.multiplyExact(kind.longsPerItem(), Long.BYTES);
   }
 
-  /** A full chunk's size without what protects it. */
+  /** Returns a full chunk's size in bytes without its protection. */
   static int chunkBytes(MaterialKind kind) {
     return Math.multiplyExact(chunkItems(kind), itemBytes(kind));
   }
@@ -49,7 +50,7 @@ record ItemFile(int portion, int kind, MaterialKind items, long first, long coun
     return folder.resolve(name(portion, kind));
   }
 
-  /** The position behind its last item. */
+  /** Returns the position after the last item. */
   long end() {
     return first + count;
   }
@@ -58,28 +59,28 @@ record ItemFile(int portion, int kind, MaterialKind items, long first, long coun
     return Math.toIntExact((count + chunkItems(items) - 1) / chunkItems(items));
   }
 
-  /** Items of a chunk. */
+  /** Returns the number of items of a chunk. */
   int itemsOf(int chunk) {
     long before = (long) chunk * chunkItems(items);
     return (int) Math.min(chunkItems(items), count - before);
   }
 
-  /** The chunk with the item at a position. */
+  /** Returns the chunk with the item at a position. */
   int chunkAt(long position) {
     return (int) ((position - first) / chunkItems(items));
   }
 
-  /** The position of a chunk's first item. */
+  /** Returns the position of a chunk's first item. */
   long firstOf(int chunk) {
     return first + (long) chunk * chunkItems(items);
   }
 
-  /** Where a chunk begins in the file. */
+  /** Returns the offset of a chunk in the file. */
   long offset(int chunk, int overhead) {
     return chunk * ((long) chunkBytes(items) + overhead);
   }
 
-  /** The file's size. */
+  /** Returns the length of the file in bytes. */
   long length(int overhead) {
     return count * itemBytes(items) + (long) chunks() * overhead;
   }

@@ -12,8 +12,8 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.disk.ChunkGuard.Place;
 
 /**
- * What was read of a batch and waits to be leased, by kind. Kinds are named by their index in the
- * batch. Guarded by the store.
+ * Holds items that were read from a batch and not leased yet, by kind. Kinds are named by their
+ * index in the batch. Guarded by the store.
  */
 final class ItemLoader {
   private final BatchFolder batch;
@@ -23,13 +23,13 @@ final class ItemLoader {
     this.batch = batch;
   }
 
-  /** Items of a kind that wait. */
+  /** Returns the number of items of a kind that were read and not leased yet. */
   long waiting(int kind) {
     LoadedItems items = loaded.get(kind);
     return items == null ? 0 : items.items();
   }
 
-  /** What was leased may be overwritten from here on. */
+  /** Ends the leases of a kind: leased items may be overwritten from here on. */
   void endLeases(int kind) {
     LoadedItems items = loaded.get(kind);
     if (items != null) {
@@ -38,10 +38,10 @@ final class ItemLoader {
   }
 
   /**
-   * Reads and checks so many items of several kinds from where the batch stands on.
+   * Reads and checks items of several kinds, starting at the batch's positions.
    *
-   * @param counts at least one of each kind
-   * @throws BadFile if something is not as it was written; then nothing was read
+   * @param counts the number of items by kind, each at least one
+   * @throws BadFile if data differs from what was written; then no item is loaded
    */
   void load(Map<Integer, Long> counts) throws BadFile {
     Map<Integer, Long> before = new HashMap<>();
@@ -62,7 +62,7 @@ final class ItemLoader {
     }
   }
 
-  /** Drops what was loaded last, back to so many items. */
+  /** Drops the items loaded last, so that {@code items} items remain. */
   void dropTo(int kind, long items) {
     loaded.get(kind).dropTo(items);
   }
@@ -98,12 +98,12 @@ final class ItemLoader {
     }
   }
 
-  /** Leases items that lie one after the other, of which at least one waits. */
+  /** Leases consecutive items. At least one must have been loaded. */
   Lease lease(int kind, int most) {
     return loaded.get(kind).lease(most);
   }
 
-  /** Overwrites and forgets all of it. */
+  /** Overwrites and drops all items. */
   void wipe() {
     loaded.values().forEach(LoadedItems::wipe);
     loaded.clear();

@@ -9,14 +9,17 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
- * Items of each kind apart, for material that is not tied to a circuit. Any item of a kind goes
- * with any item of another, so a party that stands too far in one kind has lost items and no more.
+ * Counts items of each kind separately, for material that is not tied to a circuit. Any item of a
+ * kind fits any item of another, so a party whose position in one kind is too far ahead has only
+ * lost items.
  */
 final class ItemUnits implements AgreedUnits {
   private final Demand demand;
 
   /**
-   * @param demand of an evaluation
+   * Creates the units.
+   *
+   * @param demand the demand of an evaluation
    */
   ItemUnits(Demand demand) {
     this.demand = demand;

@@ -14,16 +14,18 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.FieldHash;
 
 /**
- * A list of entries on disk that only grows: each is there for good when {@link #append} returns.
- * An entry's line ends with a tag of all entries up to it, so that no line can be changed, left out
- * or moved unnoticed. What follows the last whole line is what a crash left of one that was being
- * written, or of one that was cut: a mark kept elsewhere tells which.
+ * Maintains an append-only list of entries on disk. Each entry is durable when {@link #append}
+ * returns. An entry's line ends with a tag of all entries up to this one, so that no line can be
+ * changed, omitted or moved unnoticed. Data after the last complete line is the rest of a line that
+ * was being written during a crash, or of a line that was cut off: a mark kept elsewhere tells
+ * which.
  *
- * <p>Tags and marks are hashes of a chain of hashes, which itself is nowhere on disk. Where it
- * starts from a key, only who has the key can make tags; nobody makes them of tags or marks.
+ * <p>Tags and marks are hashes of a chain of hashes, which itself is not stored on disk. If the
+ * chain starts from a key, only holders of the key can compute tags; nobody can compute them from
+ * tags or marks.
  */
 final class Journal implements Closeable {
-  /** The entry that every journal begins with: its tag binds the journal to its start. */
+  /** First entry of every journal. Its tag binds the journal to its start. */
   static final String BEGUN = "begun";
 
   private static final int TAG_BYTES = 16;
@@ -31,16 +33,16 @@ final class Journal implements Closeable {
   private static final int MAX_LINE_BYTES = 1 << 16;
 
   private final Path file;
-  private final HeldFile held; // null for who only looks
+  private final HeldFile held; // null for readers
   private final List<String> entries = new ArrayList<>();
   private final List<byte[]> chain = new ArrayList<>();
   private long whole;
   private boolean torn;
   private boolean verified = true;
 
-  /** A state of a journal: how many entries it has and a hash of them all. */
+  /** Represents a state of a journal: its number of entries and a hash of all of them. */
   record Mark(long entries, String hash) {
-    /** Where no journal ever stands. */
+    /** Mark that no journal ever reaches. */
     static final Mark NEVER = new Mark(999_999_999_999_999_999L, "0".repeat(64));
   }
 
@@ -51,9 +53,9 @@ final class Journal implements Closeable {
   }
 
   /**
-   * Begins one, for good when this returns.
+   * Creates a journal, durably on return.
    *
-   * @param start what it belongs to; secret if only who has a key may add to it
+   * @param start identifies the batch; secret if only holders of a key may add entries
    */
   static void create(Path file, byte[] start) throws BadFile {
     try {
@@ -64,10 +66,10 @@ final class Journal implements Closeable {
   }
 
   /**
-   * Reads one and keeps others from opening it.
+   * Reads a journal and prevents others from opening it.
    *
-   * @throws BadFile if it was changed, or begins otherwise
-   * @throws Refused if somebody else has it open
+   * @throws BadFile if the journal was changed, or has another start
+   * @throws Refused if the journal is open elsewhere
    */
   static Journal open(Path file, byte[] start) throws BadFile, Refused {
     try {
@@ -124,7 +126,7 @@ final class Journal implements Closeable {
     torn = whole < content.length;
   }
 
-  /** Returns how many bytes are whole entries. */
+  /** Parses entries, and returns the number of bytes of complete entries. */
   private long parse(byte[] bytes) throws BadFile {
     int at = 0;
     while (at < bytes.length) {
@@ -140,7 +142,7 @@ final class Journal implements Closeable {
       byte[] next = gap < 0 ? null : following(last(), line.substring(0, gap));
       boolean right = next != null && (!verified || tag(next).equals(line.substring(gap + 1)));
       if (end == bytes.length && !entries.isEmpty()) {
-        return at; // a crash cut off the last line, or somebody did
+        return at; // the last line was cut off, by a crash or on purpose
       }
       if (!right || end == bytes.length) {
         throw changed();
@@ -154,7 +156,9 @@ final class Journal implements Closeable {
     return at;
   }
 
-  /** What is said if the line behind the last that is right is another one than was written. */
+  /**
+   * Returns the exception for a line after the last valid one that differs from what was written.
+   */
   BadFile changed() {
     return new BadFile(
         "%s was changed: its line %d is not what was written%s"
@@ -164,12 +168,12 @@ final class Journal implements Closeable {
                 entries.isEmpty() ? " for the header beside it, or that was changed" : ""));
   }
 
-  /** Whether something other than an entry follows the last one. */
+  /** Returns whether incomplete data follows the last entry. */
   boolean torn() {
     return torn;
   }
 
-  /** Drops what follows the last entry: the caller has seen that nobody acted upon it. */
+  /** Drops the data after the last entry. The caller has ensured that nobody acted upon it. */
   void dropTorn() throws BadFile {
     if (torn) {
       try {
@@ -203,7 +207,7 @@ final class Journal implements Closeable {
     chain.add(hash);
   }
 
-  /** Adds an entry, which must have no line breaks. */
+  /** Adds an entry, which must not contain line breaks. */
   void append(String entry) throws BadFile {
     dropTorn();
     byte[] hash = following(last(), entry);
@@ -217,12 +221,12 @@ final class Journal implements Closeable {
     return Collections.unmodifiableList(entries);
   }
 
-  /** Where it stands. */
+  /** Returns the mark of the current state. */
   Mark mark() {
     return new Mark(entries.size(), hash(entries.size()));
   }
 
-  /** Whether it once stood there. */
+  /** Returns whether the journal was once in the state of a mark. */
   boolean passed(Mark mark) {
     return mark.entries() >= 0
         && mark.entries() < chain.size()

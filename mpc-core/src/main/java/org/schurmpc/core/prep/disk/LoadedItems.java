@@ -4,7 +4,10 @@ import java.util.ArrayDeque;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.Lease;
 
-/** Items of one kind in memory, reserved and not leased yet, in arrays that are used again. */
+/**
+ * Holds items of one kind in memory that are reserved and not leased yet, in arrays that are
+ * reused.
+ */
 final class LoadedItems {
   private final int itemLongs;
   private final int arrayLongs;
@@ -13,7 +16,7 @@ final class LoadedItems {
   private final ArrayDeque<long[]> free = new ArrayDeque<>();
   private long items;
 
-  /** Items from to end - 1 of an array. */
+  /** Holds items from {@code from} to {@code end - 1} of an array. */
   private static final class Piece {
     final long[] data;
     int from;
@@ -31,24 +34,24 @@ final class LoadedItems {
     this.arrayLongs = arrayLongs;
   }
 
-  /** Ends all leases: their arrays may be filled again. */
+  /** Ends all leases: their arrays may be overwritten. */
   void endLeases() {
     free.addAll(leased);
     leased.clear();
   }
 
-  /** An array for a chunk; its content does not matter. */
+  /** Returns an array for a chunk, with arbitrary content. */
   long[] array() {
     return free.isEmpty() ? new long[arrayLongs] : free.removeFirst();
   }
 
-  /** Takes items of an array that {@link #array} gave. */
+  /** Adds items of an array obtained from {@link #array}. */
   void add(long[] data, int from, int end) {
     pieces.addLast(new Piece(data, from, end));
     items += end - from;
   }
 
-  /** Drops what was added last, back to so many items. */
+  /** Drops the items added last, so that {@code keep} items remain. */
   void dropTo(long keep) {
     while (items > keep) {
       Piece last = pieces.removeLast();

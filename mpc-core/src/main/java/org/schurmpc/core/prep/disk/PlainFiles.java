@@ -17,9 +17,8 @@ import java.util.Set;
 import org.schurmpc.core.abort.BadFile;
 
 /**
- * Files that are a store's own: regular files with one name each, in folders that are folders. What
- * is overwritten, deleted or waited for is nothing that somebody put there a link to, and no device
- * or pipe.
+ * Restricts access to a store's own files: regular files with one name each, in real folders.
+ * Nothing that is overwritten, deleted or waited for is the target of a link, a device or a pipe.
  */
 final class PlainFiles {
   private static final boolean UNIX =
@@ -27,7 +26,7 @@ final class PlainFiles {
 
   private PlainFiles() {}
 
-  /** Whether something has this name, be it a link that leads nowhere. */
+  /** Returns whether a path exists, even if it is a dangling link. */
   static boolean isThere(Path path) {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
@@ -62,14 +61,14 @@ final class PlainFiles {
     }
   }
 
-  /** The same, unless there is nothing of that name. */
+  /** Like {@link #requireFile}, but accepts a path that does not exist. */
   static void requireFileOrNothing(Path file) throws BadFile {
     if (isThere(file)) {
       requireFile(file);
     }
   }
 
-  /** Requires a folder, not a link to one, of nothing but regular files that have one name. */
+  /** Requires a folder, not a link to one, that contains only regular files with one name each. */
   static void requireFolderOfFiles(Path folder) throws BadFile {
     try {
       if (!attributes(folder).isDirectory()) {
@@ -90,13 +89,13 @@ final class PlainFiles {
         path + " " + is + ": a store does not make such, so nothing was touched; take it away");
   }
 
-  /** Opens a file that is there, not through a link. */
+  /** Opens an existing file, without following links. */
   static FileChannel open(Path file, StandardOpenOption... how) throws IOException, BadFile {
     requireFile(file);
     return openUnchecked(file, how);
   }
 
-  /** The same for a file that was seen to be plain when the store was opened. */
+  /** Like {@link #open}, for a file that was checked when the store was opened. */
   static FileChannel openUnchecked(Path file, StandardOpenOption... how) throws IOException {
     OpenOption[] options = Arrays.copyOf(how, how.length + 1, OpenOption[].class);
     options[how.length] = LinkOption.NOFOLLOW_LINKS;
@@ -106,7 +105,7 @@ final class PlainFiles {
   /**
    * Reads a file.
    *
-   * @param most its greatest length
+   * @param most the maximum length of the file
    */
   static byte[] read(Path file, int most) throws IOException, BadFile {
     try (FileChannel channel = open(file, StandardOpenOption.READ)) {
@@ -114,7 +113,7 @@ final class PlainFiles {
     }
   }
 
-  /** Reads what an open file holds from a position on. */
+  /** Reads the content of an open file from a position on. */
   static byte[] read(Path file, FileChannel channel, long from, int most)
       throws IOException, BadFile {
     long length = channel.size() - from;
@@ -124,7 +123,7 @@ final class PlainFiles {
     }
     ByteBuffer bytes = ByteBuffer.allocate((int) length);
     while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
-      // More may come.
+      // The channel may have more data.
     }
     return Arrays.copyOf(bytes.array(), bytes.position());
   }

@@ -8,34 +8,37 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
- * Makes a batch's portions, one after the other: items are put into files of their kind, which are
- * forced to disk and then written down as made. After a failure nothing more is put, since a
- * chunk's place is its nonce and nobody knows which were written.
+ * Writes a batch's portions, one after the other: items are put into files of their kind, which are
+ * forced to disk and then recorded as made. After a failure nothing more is put, since a chunk's
+ * place is its nonce and it is unknown which places were written.
  *
- * <p>Guarded by the store, but for {@link #force}.
+ * <p>Guarded by the store, except for {@link #force}.
  */
 final class PortionFiller {
   private final BatchFolder batch;
   private final Map<Integer, PortionWriter> writers = new TreeMap<>();
   private boolean over;
-  private boolean finishing; // from here on the line that says so may be down
+  private boolean finishing; // from here on the line of the portion may be on disk
   private boolean abandoned;
 
   PortionFiller(BatchFolder batch) {
     this.batch = batch;
   }
 
-  /** Whether nothing more can be put. */
+  /** Returns whether nothing more can be put. */
   boolean over() {
     return over;
   }
 
-  /** Whether anything was put that is not down yet. */
+  /** Returns whether items were put that are not recorded yet. */
   boolean pending() {
     return !writers.isEmpty();
   }
 
-  /** Whether something was put that never was down, nor will be: its files are of no use. */
+  /**
+   * Returns whether items were put that never were and never will be recorded: their files are
+   * useless.
+   */
   boolean abandoned() {
     return abandoned;
   }
@@ -65,9 +68,9 @@ final class PortionFiller {
   }
 
   /**
-   * Hands what is still in memory to the system.
+   * Passes the items in memory to the operating system.
    *
-   * @return what is to be forced to disk before it is finished
+   * @return the writers to force to disk before the portion is finished
    */
   List<PortionWriter> flush() throws BadFile {
     orOver(
@@ -80,8 +83,8 @@ final class PortionFiller {
   }
 
   /**
-   * Sees to it that what was flushed lasts. This takes long and touches nothing but open files: the
-   * store is not held meanwhile, and nothing is put.
+   * Makes flushed items durable. This takes long and uses nothing but open files: the store is not
+   * locked meanwhile, and nothing is put.
    */
   void force(List<PortionWriter> flushed) throws BadFile {
     try {
@@ -94,7 +97,7 @@ final class PortionFiller {
     }
   }
 
-  /** Writes down that what was forced to disk is there. */
+  /** Records that the items forced to disk are complete. */
   void finish() throws BadFile {
     finishing = true;
     orOver(
@@ -111,7 +114,7 @@ final class PortionFiller {
     void run() throws BadFile;
   }
 
-  /** Runs a step; if that fails what it left is never added to. */
+  /** Runs a step. If the step fails, nothing is ever added to its result. */
   private void orOver(Step step) throws BadFile {
     boolean done = false;
     try {
@@ -129,7 +132,7 @@ final class PortionFiller {
     writers.clear();
   }
 
-  /** Ends it: what is not down is lost, and nothing more can be put. */
+  /** Ends the filler: items that are not recorded are lost, and nothing more can be put. */
   void end() {
     over = true;
     abandoned |= pending() && !finishing;

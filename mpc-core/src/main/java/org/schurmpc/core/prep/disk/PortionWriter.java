@@ -9,7 +9,7 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.disk.ChunkGuard.Place;
 
-/** Writes the items of one kind that are made together. */
+/** Writes the items of one kind in one portion. */
 final class PortionWriter implements Closeable {
   private final ChunkIo io;
   private final Path file;
@@ -53,7 +53,7 @@ final class PortionWriter implements Closeable {
     items += count;
   }
 
-  /** Writes what is still in memory. */
+  /** Writes the items in memory. */
   void flush() throws BadFile {
     if (filled == 0) {
       return;
@@ -67,12 +67,12 @@ final class PortionWriter implements Closeable {
     filled = 0;
   }
 
-  /** Makes what was flushed last. */
+  /** Makes flushed items durable. */
   void force() throws IOException {
     channel.force(true);
   }
 
-  /** How many items were put. */
+  /** Returns the number of items that were put. */
   long items() {
     return items;
   }
@@ -83,7 +83,7 @@ final class PortionWriter implements Closeable {
     try {
       channel.close();
     } catch (IOException e) {
-      // What counts was forced to disk before.
+      // All relevant data was forced to disk before.
     }
   }
 }

@@ -1,15 +1,15 @@
 package org.schurmpc.core.prep.disk;
 
 /**
- * How far a party is in a batch.
+ * Represents a party's position in a batch.
  *
- * @param made what there was ever, used up or not
- * @param used what is used up
+ * @param made the number of items or evaluations ever generated, used up or not
+ * @param used the number used up
  */
 record Position(long made, long used) {
   static final Position NONE = new Position(0, 0);
 
-  /** Whether a party can say so. */
+  /** Returns whether a party can be at this position. */
   boolean makesSense() {
     return used >= 0 && used <= made;
   }

@@ -11,19 +11,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Overwrites and deletes files of which nothing can be used any more, in a thread of its own: the
- * disk takes its time, and the evaluation that used the last of a file need not wait for it. What a
- * crash leaves is deleted when the batch is opened next.
+ * Overwrites and deletes files whose items are all used up, in a separate thread: the disk is slow,
+ * and the evaluation that used the last item of a file need not wait. Files left by a crash are
+ * deleted when the batch is opened next.
  */
 final class SpentFiles implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SpentFiles.class);
   private static final long PATIENCE_SECONDS = 60;
 
   private final Set<Path> seen = new HashSet<>();
-  private ExecutorService worker; // null until there is something to do
+  private ExecutorService worker; // null until there is a file to delete
   private boolean closed;
 
-  /** Deletes a file soon. A file that was named before is not looked at again. */
+  /** Deletes a file soon. A file that was passed before is ignored. */
   synchronized void delete(Path file) {
     if (closed || !seen.add(file)) {
       return;

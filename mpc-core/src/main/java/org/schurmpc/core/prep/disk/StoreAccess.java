@@ -6,23 +6,26 @@ import java.util.Optional;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * How stores are opened.
+ * Determines how stores are opened.
  *
- * @param records the folder of this machine's records of use, which is in no store and is not
- *     copied with one
- * @param key under which they are encrypted, if they are
+ * @param records the folder of this machine's records of use, which is outside of all stores and is
+ *     not copied with one
+ * @param key the key under which stores are encrypted, if they are
  */
 public record StoreAccess(Path records, Optional<StoreKey> key) {
-  /** Names the folder of the records. */
+  /** Name of the environment variable for the folder of the records. */
   public static final String STATE_VARIABLE = "SCHUR_MPC_STATE";
 
-  /** Holds the key of encrypted stores, as {@link StoreKey#parse} reads it. */
+  /**
+   * Name of the environment variable for the key of encrypted stores, in the format of {@link
+   * StoreKey#parse}.
+   */
   public static final String KEY_VARIABLE = "SCHUR_MPC_STORE_KEY";
 
   /**
-   * As the environment says.
+   * Returns the access defined by the environment.
    *
-   * @throws Refused if {@value #KEY_VARIABLE} holds something else than a key
+   * @throws Refused if {@value #KEY_VARIABLE} holds something other than a key
    */
   public static StoreAccess ofEnvironment() throws Refused {
     String said = System.getenv(KEY_VARIABLE);
@@ -34,8 +37,8 @@ public record StoreAccess(Path records, Optional<StoreKey> key) {
   }
 
   /**
-   * Where records are unless somebody says otherwise: what {@value #STATE_VARIABLE} names, else
-   * {@code schur-mpc} in {@code XDG_STATE_HOME}, else {@code ~/.local/state/schur-mpc}.
+   * Returns the default folder of records: the value of {@value #STATE_VARIABLE}, otherwise {@code
+   * schur-mpc} in {@code XDG_STATE_HOME}, otherwise {@code ~/.local/state/schur-mpc}.
    */
   public static Path defaultRecords() {
     return records(System.getenv(), System.getProperty("user.home"));

@@ -21,16 +21,17 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.session.Session;
 
 /**
- * How the parties of a session agree on which batches they all have and where they stand in them:
- * everybody goes to the furthest position of all, so that a party whose store is older than it was
- * cannot make others use anything again, and uses nothing that some party does not have. Positions
- * are numbers of whole evaluations where the material depends on a circuit, else of items of each
- * kind ({@link AgreedUnits}).
+ * Agrees with the parties of a session on the batches that all have and on the positions in them.
+ * All parties advance to the furthest position of any party, so that a party whose store is
+ * outdated cannot make others use anything again, and uses nothing that some party does not have.
+ * Positions are numbers of whole evaluations where the material depends on a circuit, otherwise of
+ * items of each kind ({@link AgreedUnits}).
  *
- * <p>Positions are public. A party that lies low changes nothing, since others do not go back; one
- * that lies high burns material, so what others let go at once is limited: to {@value #LEASES}
- * times what was ever used at once or will be now, or an eighth of the batch, if that is more.
- * Honest parties differ by one evaluation at most, which a crash cut off.
+ * <p>Positions are public. A party that understates its position changes nothing, since others do
+ * not go back. A party that overstates its position burns material; therefore the amount that
+ * others skip at once is limited to {@value #LEASES} times the largest amount that was ever used at
+ * once or is needed now, or an eighth of the batch, if that is more. Honest parties differ by one
+ * evaluation at most, which a crash interrupted.
  */
 public final class StoreAgreement {
   private static final int MAX_BYTES = 1 << 20;
@@ -46,7 +47,7 @@ public final class StoreAgreement {
     this.units = AgreedUnits.of(demand);
   }
 
-  /** What a party says of a batch, by the name of a unit. */
+  /** Holds a party's statement about a batch, by the name of a unit. */
   private record Standing(Map<String, Position> positions) {
     Position of(String name) {
       return positions.getOrDefault(name, Position.NONE);
@@ -54,13 +55,14 @@ public final class StoreAgreement {
   }
 
   /**
-   * Agrees; two rounds, with what lies between them written down at all parties first.
+   * Agrees on batches and positions; two rounds. All parties have recorded skipped material on
+   * return.
    *
-   * @param demand what an evaluation is going to use: the unit of positions if it depends on a
-   *     circuit, and for the limit
-   * @return the batches that all parties have, in the first party's order, each of them where the
-   *     furthest party stands and with no more in it than all have
-   * @throws Disagreement if a party stands too far ahead
+   * @param demand the material that an evaluation is going to use. It determines the limit and, if
+   *     it depends on a circuit, the unit of positions
+   * @return the batches that all parties have, in the first party's order, each at the position of
+   *     the furthest party and limited to the items that all have
+   * @throws Disagreement if a party is too far ahead
    * @throws BadFile if a batch for a circuit does not hold whole evaluations
    */
   public static List<DiskPrepStore> agree(Session session, StoreDirectory store, Demand demand)
@@ -78,7 +80,7 @@ public final class StoreAgreement {
         common.put(mine.get(id), all.stream().map(theirs -> theirs.get(id)).toList());
       }
     }
-    // Nothing is let go if a party stands too far ahead anywhere.
+    // Nothing is skipped if a party is too far ahead in any batch.
     for (Map.Entry<DiskPrepStore, List<Standing>> batch : common.entrySet()) {
       requireNear(batch.getKey(), batch.getValue(), session.party());
     }
@@ -123,7 +125,7 @@ public final class StoreAgreement {
                 made = Math.min(made, standing.of(name).made());
                 used = Math.max(used, standing.of(name).used());
               }
-              // Who stands further than others have anything says so, or nothing is left.
+              // If some party's used position exceeds this party's material, nothing is left.
               agreed.put(name, new Position(made, Math.min(used, own.made())));
             });
     units.settle(batch, agreed);
@@ -132,7 +134,8 @@ public final class StoreAgreement {
   private byte[] describe() throws BadFile {
     Map<String, Standing> usable = new LinkedHashMap<>();
     for (DiskPrepStore batch : store.batches()) {
-      // By this party's own account: a limit that was agreed on is what is to be agreed on anew.
+      // The description uses this party's own numbers, because a limit agreed on before is
+      // negotiated anew.
       Optional<Map<String, Position>> standing =
           batch.burnt() ? Optional.empty() : units.standing(batch);
       standing
@@ -197,7 +200,7 @@ public final class StoreAgreement {
     return all;
   }
 
-  /** Returns null if it is none. */
+  /** Parses a description; null if the description is invalid. */
   private Map<String, Standing> parse(byte[] description) {
     Map<String, Standing> batches = new LinkedHashMap<>();
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(description))) {

@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One party's store on disk, for one peer or set of peers: a folder of batches, each made under
- * keys of its own, the oldest first. Open in one program at a time; one thread may add to it while
- * another consumes.
+ * Represents one party's store on disk, for one peer or set of peers: a folder of batches, each
+ * generated under its own keys, the oldest first. A store is open in one program at a time; one
+ * thread may add to the store while another consumes it.
  */
 public final class StoreDirectory implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreDirectory.class);
@@ -38,7 +38,7 @@ public final class StoreDirectory implements AutoCloseable {
   private final StoreAccess access;
   private final List<DiskPrepStore> batches = new CopyOnWriteArrayList<>();
   private final StoreVerdicts verdicts;
-  private FolderLock lock; // null: only to be looked at
+  private FolderLock lock; // null if read-only
   private int lastNumber;
 
   private StoreDirectory(Path folder, StoreAccess access, Optional<String> boot) {
@@ -48,9 +48,9 @@ public final class StoreDirectory implements AutoCloseable {
   }
 
   /**
-   * What a store must be for, to be used.
+   * Describes the purpose that a store must have in order to be used.
    *
-   * @param material what {@link org.schurmpc.core.prep.Demand#protocol} says
+   * @param material as in {@link org.schurmpc.core.prep.Demand#protocol}
    * @param circuit the circuit's digest, if the material depends on it
    * @param certificates of all parties by index; empty over plaintext
    */
@@ -64,25 +64,27 @@ public final class StoreDirectory implements AutoCloseable {
       List<String> certificates) {}
 
   /**
-   * Opens a store that is there. One whose program was killed while the verdict of a check was
-   * pending, or might have been, is destroyed now: {@link #destruction} says so.
+   * Opens an existing store. If the store's program was killed while the verdict of a check was
+   * pending, or might have been, the store is destroyed now: {@link #destruction} returns the
+   * reason.
    *
-   * @throws BadFile if it is none, or one of its batches was changed, cut short or put back
-   * @throws Refused if another program has it open, or the key is missing or wrong
+   * @throws BadFile if the folder is not a store, or one of its batches was changed, cut short or
+   *     replaced by an older copy
+   * @throws Refused if another program has the store open, or the key is missing or wrong
    */
   public static StoreDirectory open(Path folder, StoreAccess access) throws MpcException {
     return open(folder, access, false, BootId.present());
   }
 
   /**
-   * Opens a store that was used on another machine and moved here: takes it as it is and begins
-   * this machine's records of it.
+   * Opens a store that was used on another machine and moved here: accepts its current state and
+   * begins this machine's records of it.
    */
   public static StoreDirectory adopt(Path folder, StoreAccess access) throws MpcException {
     return open(folder, access, true, BootId.present());
   }
 
-  /** Opens a store, or begins one where there is nothing yet. */
+  /** Opens a store, or creates one where nothing exists yet. */
   public static StoreDirectory openOrCreate(Path folder, StoreAccess access) throws MpcException {
     if (!Files.exists(folder) || isEmpty(folder)) {
       DiskFiles.makeFolder(folder);
@@ -105,7 +107,7 @@ public final class StoreDirectory implements AutoCloseable {
   /**
    * Opens a store.
    *
-   * @param boot the machine's present start
+   * @param boot the machine's current boot
    */
   static StoreDirectory open(Path folder, StoreAccess access, boolean adopt, Optional<String> boot)
       throws MpcException {
@@ -144,7 +146,10 @@ public final class StoreDirectory implements AutoCloseable {
     }
   }
 
-  /** One batch whose verdict is lost costs all, as a check that fails does. */
+  /**
+   * Returns why the store must be destroyed, if so: one batch whose verdict is lost costs all
+   * batches, like a failed check.
+   */
   private Optional<Destruction> lost(List<BatchFolder> found) {
     return found.stream().flatMap(batch -> batch.lost(verdicts.boot()).stream()).findFirst();
   }
@@ -158,7 +163,9 @@ public final class StoreDirectory implements AutoCloseable {
     }
   }
 
-  /** What crashes left of batches that were being begun; nobody else begins one now. */
+  /**
+   * Deletes what crashes left of batches that were being created; no other program creates one now.
+   */
   private static void deleteDrafts(Path folder) throws BadFile {
     try (DirectoryStream<Path> entries =
         Files.newDirectoryStream(folder, entry -> BatchOpening.isDraft(entry, PREFIX))) {
@@ -171,11 +178,12 @@ public final class StoreDirectory implements AutoCloseable {
   }
 
   /**
-   * Opens a store only to look at what is left in it, as {@link StoreVerification} does: nothing is
-   * written or deleted, and it may have been used on another machine.
+   * Opens a store for reading only, for example for {@link StoreVerification}: nothing is written
+   * or deleted, and the store may have been used on another machine.
    *
-   * @throws BadFile if it is none, or one of its batches was changed, cut short or put back
-   * @throws Refused if another program has it open, or the key is missing or wrong
+   * @throws BadFile if the folder is not a store, or one of its batches was changed, cut short or
+   *     replaced by an older copy
+   * @throws Refused if another program has the store open, or the key is missing or wrong
    */
   public static StoreDirectory look(Path folder, StoreAccess access) throws MpcException {
     StoreDirectory store = new StoreDirectory(folder, access, BootId.present());
@@ -197,8 +205,8 @@ public final class StoreDirectory implements AutoCloseable {
   }
 
   /**
-   * Finds the folders of batches, by number, and sees to it that all that is in the store is its
-   * own; the store itself may be reached through a link.
+   * Returns the folders of batches, by number, and requires that the files and folders of the store
+   * are its own; the store itself may be reached through a link.
    */
   static SortedMap<Integer, Path> find(Path folder) throws BadFile {
     TreeMap<Integer, Path> found = new TreeMap<>();
@@ -231,22 +239,22 @@ public final class StoreDirectory implements AutoCloseable {
     return found;
   }
 
-  /** Where it is. */
+  /** Returns the folder of the store. */
   public Path folder() {
     return folder;
   }
 
-  /** Its batches, the oldest first. */
+  /** Returns the batches, the oldest first. */
   public List<DiskPrepStore> batches() {
     return Collections.unmodifiableList(batches);
   }
 
-  /** Whether somebody who is no party knows any of it. */
+  /** Returns whether anybody who is not a party knows any of the material. */
   public boolean insecure() {
     return batches.stream().anyMatch(batch -> batch.header().insecure());
   }
 
-  /** In a few words what it is, for reports. */
+  /** Returns a short description for reports. */
   public String description() {
     if (batches.isEmpty()) {
       return "store, empty";
@@ -258,9 +266,9 @@ public final class StoreDirectory implements AutoCloseable {
   }
 
   /**
-   * Sees to it that all of it is for one purpose.
+   * Requires that all batches are for one purpose.
    *
-   * @throws Refused saying what else it is for
+   * @throws Refused naming the differing purpose
    */
   public void requireFits(Purpose purpose) throws Refused {
     for (DiskPrepStore batch : batches) {
@@ -271,9 +279,9 @@ public final class StoreDirectory implements AutoCloseable {
   /**
    * Begins a batch.
    *
-   * @param id 32 bytes, the same at all parties and at no other time
-   * @param source who makes it
-   * @param insecure whether somebody who is no party knows all of it
+   * @param id 32 bytes, equal at all parties and never used before
+   * @param source the source of the material, for reports
+   * @param insecure whether anybody who is not a party knows all of the material
    */
   public DiskPrepStore begin(Purpose purpose, byte[] id, String source, boolean insecure)
       throws MpcException {
@@ -313,12 +321,12 @@ public final class StoreDirectory implements AutoCloseable {
   }
 
   /**
-   * Destroys a store, also one that cannot be opened any more, and sees to it that no copy of it is
-   * used on this machine.
+   * Destroys a store, even one that cannot be opened any more, and ensures that no copy of the
+   * store is used on this machine.
    *
    * @param records this machine's records of use
-   * @throws BadFile if it is no store, or cannot be deleted
-   * @throws Refused if a program has it open
+   * @throws BadFile if the folder is not a store, or cannot be deleted
+   * @throws Refused if a program has the store open
    */
   public static void destroy(Path folder, Path records) throws MpcException {
     for (Path batch : find(folder).values()) { // nothing is touched in a folder that is no store
@@ -346,38 +354,38 @@ public final class StoreDirectory implements AutoCloseable {
   }
 
   /**
-   * Puts the store under the checks of a session, before anything of it is used or made there: a
-   * check that fails destroys the store before the exception is thrown.
+   * Puts the store under the checks of a session, before any of the store's material is used or
+   * generated in the session: a check that fails destroys the store before the exception is thrown.
    */
   public void guard(Session session) throws MpcException {
     session.addVerdictListener(verdicts);
   }
 
-  /** Returns what {@link #guard} tells of checks. */
+  /** Returns the listener that {@link #guard} notifies of checks. */
   StoreVerdicts verdicts() {
     return verdicts;
   }
 
   /**
-   * Destroys all of it, as after a failed check. This holds on this machine when it returns, for
-   * all copies; the files are deleted when the store is closed, or opened next. A store that was
-   * closed is marked, too, for whoever has opened it since.
+   * Destroys the whole store, as after a failed check. On return the destruction is effective on
+   * this machine, for all copies; the files are deleted when the store is closed, or opened next. A
+   * store that was closed is marked, too, for a program that has opened it since.
    */
   public void burn() {
     verdicts.burn(Destruction.CHECK);
   }
 
-  /** Returns one sentence that says why the newest of it was destroyed, if it was. */
+  /** Returns one sentence with the reason why the newest batch was destroyed, if it was. */
   public Optional<String> destruction() {
     return batches.isEmpty()
         ? Optional.empty()
         : batches.get(batches.size() - 1).destruction().map(why -> why.sentence(folder.toString()));
   }
 
-  /** Gives it back to other programs. */
+  /** Releases the store to other programs. */
   @Override
   public void close() {
-    batches.forEach(DiskPrepStore::awaitDeletions); // a verdict does not wait for them
+    batches.forEach(DiskPrepStore::awaitDeletions); // a verdict does not wait for deletions
     synchronized (verdicts) {
       batches.forEach(DiskPrepStore::close);
     }

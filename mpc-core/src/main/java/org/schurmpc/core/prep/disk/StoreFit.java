@@ -6,14 +6,14 @@ import java.util.Map;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.disk.StoreDirectory.Purpose;
 
-/** Compares what a batch was made for with what is wanted. */
+/** Compares the purpose for which a batch was generated with the purpose that is wanted. */
 final class StoreFit {
   private StoreFit() {}
 
   /**
    * Requires that a batch is for a purpose.
    *
-   * @throws Refused saying what else it is for
+   * @throws Refused naming the differing purpose
    */
   static void require(Path folder, StoreHeader header, Purpose purpose) throws Refused {
     if (!header.protocol().equals(purpose.protocol())) {
@@ -41,15 +41,16 @@ final class StoreFit {
     }
   }
 
-  /**
-   * The statistical security in bits that material was made with; 0 where nothing is said of it.
-   */
+  /** Returns the statistical security in bits of the material; 0 if it is not specified. */
   private static int sigma(Map<String, String> parameters) {
     String value = parameters.getOrDefault("sigma", "");
     return value.matches("[0-9]{1,4}") ? Integer.parseInt(value) : 0;
   }
 
-  /** Who deals knows of no certificates, and could use what it dealt in anybody's name. */
+  /**
+   * Returns whether a dealer generated the batch. A dealer does not know certificates, and could
+   * use its material in anybody's name.
+   */
   private static boolean dealt(StoreHeader header) {
     return header.insecure() && header.certificates().isEmpty();
   }

@@ -18,20 +18,22 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.prep.MaterialIdentity;
 
 /**
- * What a batch of material is, as the first file in it says in text; no function of a secret.
+ * Describes a batch of material. The text of the header is the first file of a batch and does not
+ * depend on secrets.
  *
- * @param id 64 hex digits, the same at all parties
+ * @param id 64 hex digits, equal at all parties
  * @param protocol the protocol's name
- * @param material what {@link org.schurmpc.core.prep.Demand#protocol} says: protocol and parameters
+ * @param material as in {@link org.schurmpc.core.prep.Demand#protocol}: protocol and parameters
  * @param parameters of the session, by name, for people
- * @param party whose it is, from 0 on
- * @param certificates of all parties, by index; empty if it was made over plaintext lines
- * @param source who made it
- * @param insecure whether somebody who is no party knows all of it
- * @param circuit the digest of the circuit that it is for, if it depends on one
- * @param created when
- * @param salt 32 random bytes, hex, if it is encrypted
- * @param keyCheck tells a wrong key, if it is encrypted
+ * @param party the index of the owner, counted from 0
+ * @param certificates of all parties, by index; empty if the batch was generated over plaintext
+ *     lines
+ * @param source the source of the material
+ * @param insecure whether anybody who is not a party knows all of the material
+ * @param circuit the digest of the circuit to which the batch is tied, if any
+ * @param created the time of creation
+ * @param salt 32 random bytes, hex, if the batch is encrypted
+ * @param keyCheck detects a wrong key, if the batch is encrypted
  */
 public record StoreHeader(
     String id,
@@ -61,7 +63,7 @@ public record StoreHeader(
     certificates = List.copyOf(certificates);
   }
 
-  /** All of it as text, the digest of the rest at the end. */
+  /** Returns the whole header as text, with the digest of the rest at the end. */
   String text() {
     StringBuilder text = new StringBuilder();
     text.append(FIRST_LINE).append(FORMAT).append('\n');
@@ -69,7 +71,7 @@ public record StoreHeader(
     return text + "digest: " + digest(text.toString()) + "\n";
   }
 
-  /** What it says, in order. */
+  /** Returns the fields of the header, in order. */
   public Map<String, String> fields() {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("id", id);
@@ -96,25 +98,25 @@ public record StoreHeader(
     return HexFormat.of().formatHex(new FieldHash("store header").add(text).digest());
   }
 
-  /** A hash of all of it, 32 bytes. */
+  /** Returns a hash of the whole header, 32 bytes. */
   byte[] digest() {
     return new FieldHash("store").add(text()).digest();
   }
 
-  /** What the material is for. */
+  /** Returns the purpose of the material. */
   public MaterialIdentity identity() {
     return new MaterialIdentity(material, parties, parameters);
   }
 
-  /** Whether it is encrypted. */
+  /** Returns whether the batch is encrypted. */
   public boolean encrypted() {
     return salt.isPresent();
   }
 
   /**
-   * Reads that of a batch.
+   * Reads the header of a batch.
    *
-   * @throws BadFile if it is of another format, or was changed
+   * @throws BadFile if the header has another format, or was changed
    */
   static StoreHeader read(Path folder) throws BadFile {
     Path file = folder.resolve(FILE);

@@ -8,12 +8,12 @@ import javax.crypto.spec.SecretKeySpec;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * The key under which stores are encrypted on disk: AES-256-GCM, with a key of its own for each
+ * Holds the key under which stores are encrypted on disk: AES-256-GCM, with a separate key for each
  * batch, derived by HMAC-SHA256 from the batch's random salt. Headers and journals are
  * authenticated under another key of the batch.
  */
 public final class StoreKey {
-  /** The length of a key in bytes. */
+  /** Length of a key in bytes. */
   public static final int BYTES = 32;
 
   private final byte[] key;
@@ -23,10 +23,10 @@ public final class StoreKey {
   }
 
   /**
-   * Reads a key: 64 hex digits, blanks around them.
+   * Parses a key: 64 hex digits, with optional whitespace around them.
    *
-   * @param where it comes from, for messages; never its text
-   * @throws Refused if it is no key
+   * @param where the source of the text, for messages; never the text itself
+   * @throws Refused if the text is not a key
    */
   public static StoreKey parse(String text, String where) throws Refused {
     String digits = text.strip();
@@ -38,18 +38,18 @@ public final class StoreKey {
   }
 
   /**
-   * What it gives for a purpose.
+   * Derives a key for a purpose.
    *
-   * @param salt of the batch, public
+   * @param salt the salt of the batch, public
    */
   byte[] derive(String purpose, byte[] salt) {
     return derive(key, purpose, salt);
   }
 
   /**
-   * What a key gives for a purpose.
+   * Derives a key for a purpose from a key.
    *
-   * @param about public
+   * @param about public context of the derived key
    */
   static byte[] derive(byte[] key, String purpose, byte[] about) {
     try {
@@ -64,7 +64,7 @@ public final class StoreKey {
     }
   }
 
-  /** What a header holds to tell a wrong key. */
+  /** Returns the value in a header that detects a wrong key. */
   String check(byte[] salt) {
     return HexFormat.of().formatHex(derive("schur-mpc store check", salt), 0, 8);
   }

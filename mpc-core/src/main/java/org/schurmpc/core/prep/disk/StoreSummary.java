@@ -12,13 +12,14 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
- * What a batch says of itself, read without its key and without keeping anybody from using it. What
- * an encrypted one says may be somebody else's word: only who has the key can tell.
+ * Summarises the information that a batch gives about itself, read without its key and without
+ * preventing its use. The information of an encrypted batch may be forged: only holders of the key
+ * can verify it.
  *
- * @param kinds items by kind
- * @param burnt whether it was destroyed
- * @param lost why it will be destroyed when it is opened next, unless a program has it open
- * @param bytes of its files
+ * @param kinds numbers of items by kind
+ * @param burnt whether the batch was destroyed
+ * @param lost why the batch will be destroyed when it is opened next, unless a program has it open
+ * @param bytes the total size of the batch's files
  */
 public record StoreSummary(
     Path folder,
@@ -28,15 +29,15 @@ public record StoreSummary(
     Optional<String> lost,
     long bytes) {
 
-  /** Items that were made, and those of them that are used up. */
+  /** Numbers of items that were generated, and of those among them that are used up. */
   public record Count(long made, long used) {}
 
   /**
    * Reads all batches of a store, the oldest first.
    *
    * @param records this machine's records of use
-   * @throws BadFile if it is no store, or a header or journal was changed, as far as that shows
-   *     without a key
+   * @throws BadFile if the folder is not a store, or a header or journal was changed, as far as
+   *     this can be detected without a key
    */
   public static List<StoreSummary> of(Path store, Path records) throws BadFile {
     List<StoreSummary> summaries = new ArrayList<>();

@@ -6,39 +6,41 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.session.VerdictListener;
 
 /**
- * What the verdicts of checks mean for a store: while one is pending, every batch whose keys are in
- * use is marked on disk, and a check that fails burns all batches.
+ * Applies the verdicts of checks to a store: while a verdict is pending, every batch whose keys are
+ * in use is marked on disk, and a check that fails burns all batches.
  *
- * <p>Its monitor is taken before that of a batch, never the other way round. Whatever makes keys
- * usable, or begins a batch, holds it: so no keys come into use unmarked while a verdict is
- * pending, and no batch after the store was burnt.
+ * <p>The monitor of this object is taken before that of a batch, never the other way round.
+ * Whatever makes keys usable, or begins a batch, holds the monitor. Therefore no keys come into use
+ * unmarked while a verdict is pending, and no batch is begun after the store was burnt.
  */
 final class StoreVerdicts implements VerdictListener {
   private final List<DiskPrepStore> batches;
   private final Optional<String> boot;
-  private int pending; // sessions in which one is
+  private int pending; // number of sessions with a pending verdict
   private boolean burnt;
 
   /**
-   * @param batches of the store, as it grows
-   * @param boot the machine's present start
+   * Creates the listener of a store.
+   *
+   * @param batches the batches of the store; the list grows
+   * @param boot the machine's current boot
    */
   StoreVerdicts(List<DiskPrepStore> batches, Optional<String> boot) {
     this.batches = batches;
     this.boot = boot;
   }
 
-  /** Returns the machine's present start. */
+  /** Returns the machine's current boot. */
   Optional<String> boot() {
     return boot;
   }
 
-  /** Whether the verdict of a check is pending, in any session that uses the store. */
+  /** Returns whether the verdict of a check is pending, in any session that uses the store. */
   synchronized boolean arePending() {
     return pending > 0;
   }
 
-  /** Whether the store was burnt since it was opened. */
+  /** Returns whether the store was burnt since it was opened. */
   synchronized boolean burnt() {
     return burnt;
   }
@@ -76,20 +78,20 @@ final class StoreVerdicts implements VerdictListener {
     burn(Destruction.CHECK);
   }
 
-  /** Burns the store after a failed check: no batch is begun any more. */
+  /** Burns the store after a failed check: no batch can be begun any more. */
   synchronized void burn(Destruction why) {
     burnt = true;
     burnAll(why);
   }
 
   /**
-   * Burns all batches: first each of them is marked, each whatever becomes of the others, then keys
-   * in memory are wiped. Files are deleted when the store is closed, or opened next.
+   * Burns all batches: first each of them is marked, even if marking another fails, then keys in
+   * memory are wiped. Files are deleted when the store is closed, or opened next.
    *
-   * @throws IllegalStateException if a batch could be marked nowhere
+   * @throws IllegalStateException if the destruction of a batch could not be recorded anywhere
    */
   synchronized void burnAll(Destruction why) {
-    // A thread that was interrupted would find every file closed under its hands.
+    // If an interrupted thread wrote to the files, the JVM would close them.
     boolean interrupted = Thread.interrupted();
     try {
       batches.forEach(DiskPrepStore::markBurnt);

@@ -14,21 +14,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How far a batch has been used, kept outside of it: in a file of its own in a folder of the
- * machine's, so that a copy of the batch that is put back is noticed. Who holds it has the batch
- * and all copies of it on this machine to himself.
+ * Records how far a batch has been used, outside of the batch: in a separate file in a folder of
+ * the machine, so that a restored older copy of the batch is detected. The holder of the record has
+ * exclusive use of the batch and of all copies of it on this machine.
  */
 final class UsageRecord implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(UsageRecord.class);
   private static final Pattern LINE = Pattern.compile("([0-9]{1,18}) ([0-9a-f]{64})");
 
-  /** Longer than two lines. */
+  /** More than the length of two lines. */
   private static final int TAIL_BYTES = 256;
 
   private final Path folder;
   private final String name;
   private final HeldFile held;
-  private long whole; // bytes of whole lines; what follows a crash cut off
+  private long whole; // number of bytes of complete lines; the rest was cut off by a crash
   private Optional<Journal.Mark> last = Optional.empty();
 
   private UsageRecord(Path folder, String name, HeldFile held) {
@@ -38,11 +38,11 @@ final class UsageRecord implements Closeable {
   }
 
   /**
-   * Opens a batch's record, or begins it.
+   * Opens a batch's record, or creates it.
    *
-   * @param folder where records are
-   * @param name the batch's and the party's
-   * @throws Refused if another program has it open
+   * @param folder the folder of the records
+   * @param name the name for the batch and the party
+   * @throws Refused if another program has the record open
    */
   static UsageRecord open(Path folder, String name) throws BadFile, Refused {
     DiskFiles.makeFolder(folder);
@@ -70,7 +70,10 @@ final class UsageRecord implements Closeable {
     }
   }
 
-  /** Reads the last line, however many there are; one that a crash cut off nobody acted upon. */
+  /**
+   * Reads the last line, for any number of lines. A line that a crash cut off is ignored: nobody
+   * acted upon it.
+   */
   private void read(Path file) throws IOException, BadFile {
     long from = Math.max(0, held.length() - TAIL_BYTES);
     String tail = new String(held.content(from, TAIL_BYTES), StandardCharsets.UTF_8);
@@ -90,12 +93,12 @@ final class UsageRecord implements Closeable {
     return new Journal.Mark(Long.parseLong(matcher.group(1)), matcher.group(2));
   }
 
-  /** The last that was set. */
+  /** Returns the last mark that was set. */
   Optional<Journal.Mark> last() {
     return last;
   }
 
-  /** Says where the journal stands; it is on disk when this returns. */
+  /** Records the state of the journal, durably on return. */
   void set(Journal.Mark mark) throws BadFile {
     byte[] line = (mark.entries() + " " + mark.hash() + "\n").getBytes(StandardCharsets.UTF_8);
     held.append(whole, line);
@@ -104,10 +107,10 @@ final class UsageRecord implements Closeable {
   }
 
   /**
-   * Says that the batch and all its copies must not be used any more, also if the record was closed
-   * or cannot be written through what is open.
+   * Records that the batch and all its copies must not be used any more, even if the record was
+   * closed or the open file cannot be written.
    *
-   * @return whether it says so now
+   * @return whether this is recorded now
    */
   boolean never() {
     if (last.equals(Optional.of(Journal.Mark.NEVER))) {
@@ -125,7 +128,7 @@ final class UsageRecord implements Closeable {
       last = again.last;
       return true;
     } catch (MpcException e) {
-      // Another program has it by now, which sees the mark, or the disk is full.
+      // Another program holds the record by now and sees the mark, or the disk is full.
       LOG.warn("the record of a destroyed store does not say so: {}", e.getMessage());
       return false;
     }

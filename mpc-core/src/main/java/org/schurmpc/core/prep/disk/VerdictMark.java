@@ -11,22 +11,26 @@ import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 
 /**
- * Whether the verdict of a check on a batch's keys is pending, in a file beside the batch's record
- * of use. The file is mapped into memory: a mark costs no write to disk and outlives a kill of the
- * process at any moment, though not a restart of the machine, which {@link BootId} tells. Its one
- * page is there from the beginning, so that it can be written when the disk is full.
+ * Marks whether the verdict of a check on a batch's keys is pending, in a file beside the batch's
+ * record of use. The file is mapped into memory: a mark causes no write to disk and survives a kill
+ * of the process at any moment, but not a restart of the machine, which {@link BootId} detects. The
+ * file's one page is allocated from the beginning, so that it can be written when the disk is full.
  *
- * <p>The mapping stays when the batch is closed: a session that outlives its store can still burn.
+ * <p>The mapping remains when the batch is closed: a session that outlives its store can still burn
+ * it.
  */
 final class VerdictMark {
-  /** Behind the record's name. */
+  /** Suffix after the record's name. */
   static final String SUFFIX = ".verdict";
 
   private static final int BYTES = 1 << 12;
 
-  /** What a mark says, by its first byte; any other byte says that a verdict is pending. */
+  /**
+   * Lists the states of a mark, encoded in its first byte; any other byte means that a verdict is
+   * pending.
+   */
   enum State {
-    /** The mark was not there when it could have said something. */
+    /** The mark did not exist when a verdict may have been pending. */
     UNKNOWN('u'),
     CLEAR('c'),
     PENDING('p'),
@@ -56,12 +60,12 @@ final class VerdictMark {
     this.page = page;
   }
 
-  /** Returns where the mark of a record lies. */
+  /** Returns the path of a record's mark. */
   static Path file(Path records, String name) {
     return records.resolve(name + SUFFIX);
   }
 
-  /** Reads a mark and leaves it as it is; empty if there is none, or half of one. */
+  /** Reads a mark without changing it; empty if there is no mark, or an incomplete one. */
   static Optional<State> peek(Path file) throws BadFile {
     if (!PlainFiles.isThere(file)) {
       return Optional.empty();
@@ -76,10 +80,10 @@ final class VerdictMark {
   }
 
   /**
-   * Returns why a batch may not be used any more, though nothing says yet that it was destroyed.
+   * Returns why a batch may not be used any more, although it is not recorded as destroyed yet.
    *
-   * @param found what its mark said before it was opened
-   * @param boot the machine's present start
+   * @param found the state of the mark before it was opened
+   * @param boot the machine's current boot
    */
   static Optional<Destruction> lost(
       BatchState state, Optional<State> found, Optional<String> boot) {
@@ -104,7 +108,7 @@ final class VerdictMark {
   /**
    * Opens a mark for writing.
    *
-   * @param missing what it says from now on if there is none yet
+   * @param missing the state to set if there is no mark yet
    */
   static VerdictMark open(Path file, State missing) throws BadFile {
     boolean make = peek(file).isEmpty();
@@ -126,12 +130,12 @@ final class VerdictMark {
     }
   }
 
-  /** Returns what the mark says, to any process. */
+  /** Returns the state of the mark, as every process sees it. */
   State state() {
     return State.of(page.get(0));
   }
 
-  /** Says that a verdict is pending, before the answer leaves, unless the batch is burnt. */
+  /** Marks that a verdict is pending, before the answer is sent, unless the batch is burnt. */
   synchronized void pend() throws BadFile {
     if (state() == State.CLEAR) {
       put(State.PENDING);
@@ -139,8 +143,8 @@ final class VerdictMark {
   }
 
   /**
-   * Says that no verdict is pending any more. If that cannot be written the mark stays, and costs
-   * the store when it is opened next.
+   * Marks that no verdict is pending any more. If this cannot be written, the mark remains pending,
+   * and the store is destroyed when it is opened next.
    */
   synchronized void clear() throws BadFile {
     if (state() == State.PENDING) {
@@ -148,12 +152,13 @@ final class VerdictMark {
     }
   }
 
-  /** Says for good that the batch is burnt. */
+  /** Marks permanently that the batch is burnt. */
   synchronized void burn() throws BadFile {
     put(State.BURNT);
     try {
       page.force();
-    } catch (InternalError | RuntimeException e) { // UncheckedIOException: it outlives a kill only
+    } catch (InternalError
+        | RuntimeException e) { // UncheckedIOException: the mark survives a kill only
       throw cannot(e);
     }
   }
@@ -163,7 +168,7 @@ final class VerdictMark {
       page.put(0, state.code);
       VarHandle.fullFence(); // before whatever the caller sends or deletes next
     } catch (InternalError e) {
-      // A page that has no room on disk, on file systems that copy on write.
+      // A page without space on disk, on file systems that copy on write.
       throw cannot(e);
     }
   }

@@ -1,10 +1,11 @@
 /**
- * Preprocessing on disk: {@link org.schurmpc.core.prep.disk.StoreDirectory}, the batches in it,
- * each a {@link org.schurmpc.core.prep.disk.DiskPrepStore}, and how parties agree on what of it is
- * next ({@link org.schurmpc.core.prep.disk.StoreAgreement}).
+ * Preprocessing on disk: a {@link org.schurmpc.core.prep.disk.StoreDirectory} contains batches,
+ * each a {@link org.schurmpc.core.prep.disk.DiskPrepStore}, and {@link
+ * org.schurmpc.core.prep.disk.StoreAgreement} agrees with the other parties on the next material to
+ * use.
  *
- * <p>What is consumed is written down, twice, and on the disk, before it is used: in the batch's
- * journal and in a record kept elsewhere on the machine, so that neither a crash nor a copy put
- * back brings an item back. Depends on {@code session} besides what {@code prep} does.
+ * <p>Material is recorded as used twice, and durably, before its use: in the batch's journal and in
+ * a record kept elsewhere on the machine, so that neither a crash nor a restored copy makes an item
+ * available again. Depends on {@code session} in addition to the dependencies of {@code prep}.
  */
 package org.schurmpc.core.prep.disk;
