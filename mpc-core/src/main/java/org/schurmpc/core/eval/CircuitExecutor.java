@@ -19,13 +19,13 @@ import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 
 /**
- * Evaluates a circuit with all peers. Input, compute and output are separate calls, so that each can be
- * timed. While an executor is open, it is the only consumer of its store. A failed check of the protocol
- * destroys the store; any other failure of an evaluation burns the rest of its material, so that all
- * parties are at the same position afterwards.
+ * Evaluates a circuit with all peers. Input, compute and output are separate calls, so that each
+ * can be timed. While an executor is open, it is the only consumer of its store. A failed check of
+ * the protocol destroys the store; any other failure of an evaluation burns the rest of its
+ * material, so that all parties are at the same position afterwards.
  *
- * <p>One evaluation consists of {@link #input}, {@link #compute} and {@link #output}; the three calls may
- * be repeated as long as the material lasts.
+ * <p>One evaluation consists of {@link #input}, {@link #compute} and {@link #output}; the three
+ * calls may be repeated as long as the material lasts.
  */
 public final class CircuitExecutor implements AutoCloseable {
   private static final String STORE_TERM = "preprocessing store";
@@ -140,8 +140,8 @@ public final class CircuitExecutor implements AutoCloseable {
    *
    * @param mine a row for each input wire, a column for each lane; see {@link Evaluator#input}
    * @throws Exhausted before any I/O if the store does not hold the material of the evaluation
-   * @throws org.schurmpc.core.abort.Disagreement if the parties' public inputs or their positions in the
-   * store differ
+   * @throws org.schurmpc.core.abort.Disagreement if the parties' public inputs or their positions
+   *     in the store differ
    */
   public void input(BitMatrix mine) throws MpcException {
     require(Next.INPUT);
@@ -210,7 +210,8 @@ public final class CircuitExecutor implements AutoCloseable {
   /**
    * Opens the outputs.
    *
-   * @return a row for each output wire, a column for each lane; rows that this party does not learn are zero
+   * @return a row for each output wire, a column for each lane; rows that this party does not learn
+   *     are zero
    */
   public BitMatrix output() throws MpcException {
     require(Next.OUTPUT);

@@ -30,8 +30,8 @@ public interface ConfiguredProtocol {
   int sigma();
 
   /**
-   * Returns whether a party that deviates from the protocol is detected, with the probability given by
-   * {@link #sigma}. {@link SecurityFloor} relies on this answer for any value of {@link #sigma}.
+   * Returns whether a party that deviates from the protocol is detected, with the probability given
+   * by {@link #sigma}. {@link SecurityFloor} relies on this answer for any value of {@link #sigma}.
    */
   boolean activelySecure();
 
@@ -48,7 +48,8 @@ public interface ConfiguredProtocol {
   /**
    * Returns the material that one evaluation of a circuit consumes.
    *
-   * @throws Refused if the protocol cannot evaluate this circuit with this map; thrown before any I/O
+   * @throws Refused if the protocol cannot evaluate this circuit with this map; thrown before any
+   *     I/O
    */
   Demand demand(LayeredCircuit circuit, IoMap io) throws Refused;
 
@@ -66,8 +67,8 @@ public interface ConfiguredProtocol {
   }
 
   /**
-   * Returns the material for multiplications that belong to no circuit, as requested by a benchmark of the
-   * preprocessing.
+   * Returns the material for multiplications that belong to no circuit, as requested by a benchmark
+   * of the preprocessing.
    *
    * @param count AND gates times lanes, at least one
    * @throws Refused if the material depends on the circuit
@@ -77,11 +78,11 @@ public interface ConfiguredProtocol {
   }
 
   /**
-   * Returns the demand of material that is not tied to a circuit, for preparing a stock before the circuit
-   * is known.
+   * Returns the demand of material that is not tied to a circuit, for preparing a stock before the
+   * circuit is known.
    *
-   * @param amounts the number of items, each at least one, by the protocol's own names of their uses: gates
-   * or bits, times lanes
+   * @param amounts the number of items, each at least one, by the protocol's own names of their
+   *     uses: gates or bits, times lanes
    * @throws Refused if the protocol has no material without a circuit, or no such name
    */
   default Demand stock(SortedMap<String, Long> amounts) throws Refused {
@@ -89,8 +90,8 @@ public interface ConfiguredProtocol {
   }
 
   /**
-   * Returns the number of bytes that a party sends to each peer for an AND gate of all lanes, without
-   * framing and without checks that gates share; empty if the number is not fixed.
+   * Returns the number of bytes that a party sends to each peer for an AND gate of all lanes,
+   * without framing and without checks that gates share; empty if the number is not fixed.
    */
   default OptionalInt bytesPerAnd(int party) {
     return OptionalInt.empty();
@@ -100,8 +101,8 @@ public interface ConfiguredProtocol {
   TrustedDealer dealer(SecureRandom random);
 
   /**
-   * Returns the number of multiplications for which the real preprocessing generates material at once, which
-   * is the number that exercises it.
+   * Returns the number of multiplications for which the real preprocessing generates material at
+   * once, which is the number that exercises it.
    */
   default int preprocessedTogether() {
     return 1 << 14;
@@ -111,9 +112,9 @@ public interface ConfiguredProtocol {
   boolean preprocesses();
 
   /**
-   * Returns whether material may be generated while other material of the same store is in use. This is
-   * unsafe where a pending check can reveal the key to a peer that cheats in this check, because the peer
-   * could forge with the key in another check.
+   * Returns whether material may be generated while other material of the same store is in use.
+   * This is unsafe where a pending check can reveal the key to a peer that cheats in this check,
+   * because the peer could forge with the key in another check.
    */
   default boolean preprocessesBesideUse() {
     return preprocesses();
@@ -127,7 +128,8 @@ public interface ConfiguredProtocol {
   Preprocessor preprocessor(Session session) throws MpcException;
 
   /**
-   * Returns the material that a {@link #multiplier} consumes from one {@link Multiplier#begin} to the next.
+   * Returns the material that a {@link #multiplier} consumes from one {@link Multiplier#begin} to
+   * the next.
    *
    * @throws Refused as in {@link #multiplier}
    */

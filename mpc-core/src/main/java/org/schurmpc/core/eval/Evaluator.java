@@ -8,9 +8,9 @@ import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.MulBatch;
 
 /**
- * Performs one party's side of a protocol that evaluates Boolean circuits. Wires live in numbered slots of
- * memory that the evaluator owns; every slot holds {@link #lanes()} parallel instances. All gates of a
- * batch are passed at once.
+ * Performs one party's side of a protocol that evaluates Boolean circuits. Wires live in numbered
+ * slots of memory that the evaluator owns; every slot holds {@link #lanes()} parallel instances.
+ * All gates of a batch are passed at once.
  *
  * <p>All parties make the same calls in the same order. After an {@link MpcException} only {@link
  * #close()} may follow.
@@ -25,8 +25,8 @@ public interface Evaluator extends AutoCloseable {
   /**
    * Processes the inputs, all in one exchange.
    *
-   * @param mine a row for each input wire, a column for each lane: this party's values and shares, and the
-   * public values; rows of other parties are ignored
+   * @param mine a row for each input wire, a column for each lane: this party's values and shares,
+   *     and the public values; rows of other parties are ignored
    */
   void input(InputBatch batch, BitMatrix mine) throws MpcException;
 
@@ -40,8 +40,9 @@ public interface Evaluator extends AutoCloseable {
   void multiply(MulBatch batch) throws MpcException;
 
   /**
-   * Evaluates independent lookups, all in one exchange; at least one. A protocol without lookups refuses
-   * circuits with lookups in {@link ConfiguredProtocol#demand} and does not override this method.
+   * Evaluates independent lookups, all in one exchange; at least one. A protocol without lookups
+   * refuses circuits with lookups in {@link ConfiguredProtocol#demand} and does not override this
+   * method.
    *
    * @throws IllegalStateException if the protocol has no lookups
    */
@@ -50,9 +51,9 @@ public interface Evaluator extends AutoCloseable {
   }
 
   /**
-   * Evaluates a layer: AND gates and lookups that are independent of each other, of at least one kind. A
-   * layer with both takes two exchanges; a protocol that can perform both in one exchange overrides this
-   * method.
+   * Evaluates a layer: AND gates and lookups that are independent of each other, of at least one
+   * kind. A layer with both takes two exchanges; a protocol that can perform both in one exchange
+   * overrides this method.
    */
   default void layer(MulBatch ands, LookupBatch lookups) throws MpcException {
     if (ands.size() > 0) {
@@ -67,18 +68,19 @@ public interface Evaluator extends AutoCloseable {
   void check() throws MpcException;
 
   /**
-   * Returns whether {@link #check} fails if any message since {@link #begin} differs between sender and
-   * receiver, masked inputs included. In this case, transcripts are not compared in addition.
+   * Returns whether {@link #check} fails if any message since {@link #begin} differs between sender
+   * and receiver, masked inputs included. In this case, transcripts are not compared in addition.
    */
   default boolean comparesTranscripts() {
     return false;
   }
 
   /**
-   * Opens outputs to the parties that learn them. All deferred checks are performed before anything is sent,
-   * and the openings themselves are checked before anything is returned.
+   * Opens outputs to the parties that learn them. All deferred checks are performed before anything
+   * is sent, and the openings themselves are checked before anything is returned.
    *
-   * @return a row for each output wire, a column for each lane; rows that this party does not learn are zero
+   * @return a row for each output wire, a column for each lane; rows that this party does not learn
+   *     are zero
    */
   BitMatrix output(OutputBatch batch) throws MpcException;
 

@@ -12,8 +12,8 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.crypto.FieldHash;
 
 /**
- * Names the source of each input value of a circuit and the target of each output value. The parties agree
- * on the map in the handshake.
+ * Names the source of each input value of a circuit and the target of each output value. The
+ * parties agree on the map in the handshake.
  *
  * @param inputs one source for each input value, in the circuit's order
  * @param outputs one target for each output value, in the circuit's order
@@ -27,7 +27,8 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
   }
 
   /**
-   * Returns a map that assigns input value i to party i mod {@code parties} and every output to all parties.
+   * Returns a map that assigns input value i to party i mod {@code parties} and every output to all
+   * parties.
    */
   public static IoMap roundRobin(Circuit circuit, int parties) {
     List<InputSource> inputs = new ArrayList<>();
@@ -73,9 +74,9 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
   }
 
   /**
-   * Returns, for each input value, the parties that contribute to the value: the value is the sum of their
-   * inputs. These are the owner of a private value, all parties for a shared value, and none for a public
-   * value.
+   * Returns, for each input value, the parties that contribute to the value: the value is the sum
+   * of their inputs. These are the owner of a private value, all parties for a shared value, and
+   * none for a public value.
    */
   public List<Set<Integer>> contributors(int parties) {
     Set<Integer> all = IntStream.range(0, parties).boxed().collect(Collectors.toSet());
@@ -115,8 +116,8 @@ public record IoMap(List<InputSource> inputs, List<OutputTarget> outputs) {
   }
 
   /**
-   * Returns a text for the handshake that is equal for two maps only if the maps are equal; a hash where the
-   * text would be long.
+   * Returns a text for the handshake that is equal for two maps only if the maps are equal; a hash
+   * where the text would be long.
    */
   public String describe() {
     String text = listNames();

@@ -4,10 +4,10 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * Performs one party's side of products of secret values that belong to no circuit, for measurements. All
- * parties make the same calls. Each batch multiplies the products of the previous one by the same factors
- * again, so that every product influences the last ones, and no product can be computed before its
- * predecessor.
+ * Performs one party's side of products of secret values that belong to no circuit, for
+ * measurements. All parties make the same calls. Each batch multiplies the products of the previous
+ * one by the same factors again, so that every product influences the last ones, and no product can
+ * be computed before its predecessor.
  */
 public interface Multiplier extends AutoCloseable {
   /**

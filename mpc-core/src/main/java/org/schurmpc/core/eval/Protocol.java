@@ -18,8 +18,8 @@ public interface Protocol {
   String description();
 
   /**
-   * Returns the options that {@link #configure} takes, in the order in which help lists them. Command lines,
-   * help and documentation are generated from this list.
+   * Returns the options that {@link #configure} takes, in the order in which help lists them.
+   * Command lines, help and documentation are generated from this list.
    */
   default List<ProtocolOption> options() {
     return List.of();
@@ -36,8 +36,8 @@ public interface Protocol {
    * Returns a checker that verifies this protocol's material once all parties' parts are combined.
    *
    * @param material describes the purpose of the material
-   * @param keys the MAC keys by party, one list entry for each; not changed, and read as long as the checker
-   * is used
+   * @param keys the MAC keys by party, one list entry for each; not changed, and read as long as
+   *     the checker is used
    * @throws Refused if the protocol cannot check its material, or has no such material
    * @throws BadFile if the keys are invalid for this material
    */

@@ -89,7 +89,8 @@ public final class ProtocolOption {
   }
 
   /**
-   * Returns the name in lower case, as in a configuration. On a command line the name follows two dashes.
+   * Returns the name in lower case, as in a configuration. On a command line the name follows two
+   * dashes.
    */
   public String name() {
     return name;

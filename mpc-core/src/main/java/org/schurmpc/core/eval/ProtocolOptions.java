@@ -10,8 +10,8 @@ import org.schurmpc.core.abort.Refused;
  * Holds a caller's requirements for a protocol.
  *
  * @param parties the number of parties, at least two
- * @param instances the total number of instances of the circuit, at least one; or 0 for the number that
- * the protocol evaluates best at once
+ * @param instances the total number of instances of the circuit, at least one; or 0 for the number
+ *     that the protocol evaluates best at once
  * @param values options of the protocol by name
  * @param belowFloor whether the caller accepts security below {@link SecurityFloor}
  */
@@ -38,8 +38,8 @@ public record ProtocolOptions(
   }
 
   /**
-   * Returns these options for a computation that may be <b>insecure</b>: below {@link SecurityFloor}, even
-   * without active security. For measurements, not for anybody's secrets.
+   * Returns these options for a computation that may be <b>insecure</b>: below {@link
+   * SecurityFloor}, even without active security. For measurements, not for anybody's secrets.
    */
   public ProtocolOptions insecure() {
     return new ProtocolOptions(parties, instances, values, true);

@@ -7,8 +7,9 @@ import org.schurmpc.core.run.StockPlan;
 
 /**
  * Defines the minimum security of a computation unless its caller asks for less: active, with a
- * statistical security of {@value #SIGMA} bits. Over the field {@value #FIELD} of the papers on SPDZ,
- * which cannot give more, {@value #FIELD_SIGMA} bits are enough if the caller named that field.
+ * statistical security of {@value #SIGMA} bits. Over the field {@value #FIELD} of the papers on
+ * SPDZ, which cannot give more, {@value #FIELD_SIGMA} bits are enough if the caller named that
+ * field.
  *
  * <p>{@link Computation#plan} and {@link StockPlan} hold protocols to the floor; {@link
  * ProtocolOptions#insecure} lifts it for measurements.
@@ -26,8 +27,8 @@ public final class SecurityFloor {
   private SecurityFloor() {}
 
   /**
-   * Returns why a protocol with its options is below the floor; empty if the protocol meets the floor.
-   * Reports print the reason after the word INSECURE.
+   * Returns why a protocol with its options is below the floor; empty if the protocol meets the
+   * floor. Reports print the reason after the word INSECURE.
    */
   public static Optional<String> lack(ConfiguredProtocol protocol) {
     if (!protocol.activelySecure()) {

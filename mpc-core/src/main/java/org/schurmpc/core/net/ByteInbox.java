@@ -3,10 +3,13 @@ package org.schurmpc.core.net;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayDeque;
 
-/** The bytes that were read from a socket and not yet received, in the buffers they came in. */
+/** Holds bytes that were read from a socket and not yet received, in their original buffers. */
 final class ByteInbox {
 
-  /** Up to here it is cheaper to copy bytes into the last buffer than to keep another one. */
+  /**
+   * Maximum length for which copying bytes into the last buffer is cheaper than keeping another
+   * buffer.
+   */
   private static final int SMALL = 4096;
 
   private final ArrayDeque<ByteBuf> buffers = new ArrayDeque<>();
@@ -14,7 +17,7 @@ final class ByteInbox {
   private long arrived;
   private long peak;
 
-  /** Takes over {@code buffer}. */
+  /** Adds a buffer and takes its ownership. */
   void add(ByteBuf buffer) {
     int n = buffer.readableBytes();
     ByteBuf last = buffers.peekLast();
@@ -31,22 +34,22 @@ final class ByteInbox {
     peak = Math.max(peak, readable);
   }
 
-  /** Bytes that can be read. */
+  /** Returns the number of bytes that can be read. */
   long readable() {
     return readable;
   }
 
-  /** Bytes that ever came. */
+  /** Returns the total number of bytes added so far. */
   long arrived() {
     return arrived;
   }
 
-  /** The most that was ever readable. */
+  /** Returns the largest number of bytes that were ever readable. */
   long peak() {
     return peak;
   }
 
-  /** Reads a big-endian int; 4 bytes are readable. */
+  /** Reads a big-endian int. At least 4 bytes must be readable. */
   int readInt() {
     ByteBuf first = buffers.peekFirst();
     if (first.readableBytes() >= Integer.BYTES) {
@@ -65,7 +68,7 @@ final class ByteInbox {
     return value;
   }
 
-  /** Copies up to {@code len} bytes to {@code dst}; returns how many. */
+  /** Copies up to {@code len} bytes to {@code dst}, and returns the number of bytes copied. */
   int read(byte[] dst, int off, int len) {
     int done = 0;
     while (done < len && readable > 0) {

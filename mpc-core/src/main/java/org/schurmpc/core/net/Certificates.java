@@ -1,9 +1,10 @@
 package org.schurmpc.core.net;
 
 /**
- * The certificates that the two ends of a channel have shown and proven to hold the keys of.
+ * Holds the certificates that the two ends of a channel have presented, each with proof of its
+ * private key.
  *
- * @param mine this side's
- * @param theirs the peer's
+ * @param mine this side's certificate
+ * @param theirs the peer's certificate
  */
 public record Certificates(Fingerprint mine, Fingerprint theirs) {}

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connects to somebody who listens, trying again until a deadline, and is let in by its {@link
- * Prelude}.
+ * Connects to a listening party or service, with retries until a deadline, and is admitted by its
+ * {@link Prelude}.
  */
 final class Dialer {
 
@@ -38,10 +38,12 @@ final class Dialer {
   private boolean reached;
 
   /**
-   * @param who for messages, such as "party 2"
+   * Creates a dialer.
+   *
+   * @param who the name of the other side for messages, such as "party 2"
    * @param pin the certificate to expect; null in plaintext
    * @param deadline in the terms of {@link System#nanoTime}
-   * @param patience how long it was until the deadline at first, for messages
+   * @param patience the initial time until the deadline, for messages
    */
   Dialer(
       String who,
@@ -62,7 +64,7 @@ final class Dialer {
     this.deadline = deadline;
   }
 
-  /** All addresses of a host, with the port. */
+  /** Returns all addresses of a host, with the port. */
   static InetSocketAddress[] resolve(Endpoint at) throws ConnectionLost {
     try {
       InetAddress[] addresses = InetAddress.getAllByName(at.host());
@@ -76,7 +78,7 @@ final class Dialer {
     }
   }
 
-  /** Connects; the channel does not own the loop. */
+  /** Connects. The channel does not own the loop. */
   NettyChannel dial() throws MpcException {
     InetSocketAddress[] addresses = resolve(at);
     long pause = FIRST_PAUSE;
@@ -106,7 +108,7 @@ final class Dialer {
     return deadline - System.nanoTime();
   }
 
-  /** One attempt; null if it failed. */
+  /** Makes one attempt to connect; returns null if the attempt failed. */
   private Channel connect(InetSocketAddress address) throws ConnectionLost {
     int millis = (int) Math.min(Integer.MAX_VALUE, 1 + remaining() / 1_000_000);
     loop.enter();
@@ -139,7 +141,7 @@ final class Dialer {
     }
   }
 
-  /** Says who calls; null if the other side hung up. */
+  /** Sends the prelude and awaits the answer; returns null if the other side disconnected. */
   private NettyChannel introduce(Channel socket) throws MpcException {
     Attempt attempt = new Attempt(socket);
     NettyChannel channel = attempt.channel;
@@ -171,7 +173,7 @@ final class Dialer {
     throw refusal(answer[0], attempt.tls);
   }
 
-  /** One connection, until it is let in. */
+  /** Represents one connection, until it is admitted. */
   private final class Attempt {
     private static final int NOTHING = -1;
 
@@ -186,7 +188,7 @@ final class Dialer {
       receiver.reads().stop(Reads.PARKED);
       loop.enter();
       try {
-        // First, for TLS begins to talk as soon as it is there.
+        // Installed first, because TLS begins to send as soon as it is installed.
         options.link().ifPresent(link -> LinkHandler.install(socket, link, receiver.reads()));
         if (tls != null) {
           socket.pipeline().addLast(new FirstByte(first -> look(socket, first)), tls.handler());
@@ -206,14 +208,17 @@ final class Dialer {
       }
     }
 
-    /** The answer came through TLS, so both have proven who they are. */
+    /**
+     * Records the certificates. The answer came through TLS, so both sides have proven their
+     * identity.
+     */
     void secure() {
       if (tls != null) {
         channel.secured(tls.certificates());
       }
     }
 
-    /** Ends the dialling when another attempt would end like this one. */
+    /** Ends dialling if every other attempt would end like this one. */
     void throwIfUseless() throws MpcException {
       if (receiver.failure() instanceof LinkHandler.OtherLink) {
         throw new Disagreement(
@@ -225,7 +230,7 @@ final class Dialer {
       if (tls == null) {
         return;
       }
-      // A frame with a refusal begins with a zero, that of its length.
+      // A frame with a refusal begins with a zero, the first byte of its length.
       if (plaintext == 0) {
         throw new Disagreement(name + " talks in plaintext, and this side was told to use TLS.");
       }

@@ -23,8 +23,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An event loop that is run by whichever thread has entered it. Netty's {@code ManualIoEventLoop}
- * is the same for one fixed thread; here the driver may change from one wait to the next.
+ * Implements an event loop that is run by any thread that has entered it. Netty's {@code
+ * ManualIoEventLoop} does this for one fixed thread; here the driver may change from one wait to
+ * the next.
  */
 final class DrivenEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
 
@@ -33,20 +34,22 @@ final class DrivenEventLoop extends AbstractScheduledEventExecutor implements Io
   private final AtomicReference<Thread> driver = new AtomicReference<>();
   private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
-  /** Timed tasks that are due; touched by the driver only. */
+  /** Timed tasks that are due; accessed by the driver only. */
   private final Queue<Runnable> due = new ArrayDeque<>();
 
   private final Promise<Void> terminated = new DefaultPromise<>(GlobalEventExecutor.INSTANCE);
   private final Waiting waiting = new Waiting();
   private final IoHandler io;
 
-  /** The precision of the handler's waits: 0 if it is good enough. */
+  /** Imprecision of the handler's waits in nanoseconds: 0 if they are precise enough. */
   private final long grain;
 
   private boolean initialised;
   private volatile boolean shutDown;
 
   /**
+   * Creates a loop.
+   *
    * @param grain nanoseconds by which the handler may wait too long for a timed task
    */
   DrivenEventLoop(IoHandlerFactory factory, long grain) {
@@ -54,13 +57,13 @@ final class DrivenEventLoop extends AbstractScheduledEventExecutor implements Io
     this.grain = grain;
   }
 
-  /** How long the handler may block. */
+  /** Determines how long the handler may block. */
   private final class Waiting implements IoHandlerContext {
     private long nanos;
 
     /**
-     * Asked also between a select and the place where Netty's NIO handler would swallow the
-     * thread's interrupt.
+     * Returns whether the handler may block. Netty's NIO handler also calls this method between a
+     * select and the point where the handler would clear the thread's interrupt.
      */
     @Override
     public boolean canBlock() {
@@ -91,7 +94,7 @@ final class DrivenEventLoop extends AbstractScheduledEventExecutor implements Io
     driver.set(null);
   }
 
-  /** Handles what is ready, after waiting up to {@code nanos} for something; 0 does not wait. */
+  /** Handles ready events, after waiting up to {@code nanos} for one; 0 does not wait. */
   void run(long nanos) {
     if (shutDown) {
       return;
@@ -106,9 +109,10 @@ final class DrivenEventLoop extends AbstractScheduledEventExecutor implements Io
   }
 
   /**
-   * Stays clear of the next timed task by the grain; closer to it waits here in small pieces.
+   * Keeps the handler's wait clear of the next timed task by the grain. Closer to the task, waits
+   * here in small steps.
    *
-   * @return how long is left to wait for the handler
+   * @return the remaining time for the handler to wait
    */
   private long waitFinely(long nanos) {
     long next = nextScheduledTaskDeadlineNanos();
@@ -141,7 +145,7 @@ final class DrivenEventLoop extends AbstractScheduledEventExecutor implements Io
     }
   }
 
-  /** Closes what is registered and frees the descriptors; for the driver. */
+  /** Closes registered channels and frees the descriptors. Called by the driver. */
   void destroy() {
     if (shutDown) {
       return;

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * Where somebody listens.
+ * Represents an address on which a party or service listens.
  *
  * @param host a name or an address: 1 to 255 letters, digits, '.', '-', '_', ':' and '%'
  * @param port 0 to 65535; 0 lets the system choose, for listening only
@@ -21,12 +21,12 @@ public record Endpoint(String host, int port) {
     }
   }
 
-  /** Whether this can be a host; others may send one, which ends in messages. */
+  /** Returns whether a text can be a host. Peers may send hosts, which appear in messages. */
   public static boolean isHost(String text) {
     return HOST.matcher(text).matches();
   }
 
-  /** Reads "host:port", with an IPv6 address in brackets. */
+  /** Parses "host:port", with an IPv6 address in brackets. */
   public static Endpoint parse(String text) throws Refused {
     int colon = text.lastIndexOf(':');
     String host = colon < 0 ? "" : text.substring(0, colon);

@@ -10,8 +10,8 @@ import java.util.Locale;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * The SHA-256 of a certificate's DER encoding: by it a peer is known. Written as {@code SHA256:}
- * and 64 hex digits, between which colons may stand.
+ * Identifies a peer by the SHA-256 of its certificate's DER encoding. The text form is {@code
+ * SHA256:} and 64 hex digits, optionally separated by colons.
  */
 public final class Fingerprint {
   private static final String PREFIX = "SHA256:";
@@ -23,7 +23,7 @@ public final class Fingerprint {
     this.digest = digest;
   }
 
-  /** That of a certificate. */
+  /** Returns the fingerprint of a certificate. */
   public static Fingerprint of(X509Certificate certificate) {
     try {
       byte[] encoded = certificate.getEncoded();
@@ -34,10 +34,10 @@ public final class Fingerprint {
   }
 
   /**
-   * Reads what {@link #toString} writes, in upper or lower case, and what {@code openssl x509
-   * -fingerprint -sha256} prints after the equals sign.
+   * Parses the format of {@link #toString}, in upper or lower case, and the output of {@code
+   * openssl x509 -fingerprint -sha256} after the equals sign.
    *
-   * @throws Refused if it is no fingerprint
+   * @throws Refused if the text is not a fingerprint
    */
   public static Fingerprint parse(String text) throws Refused {
     String upper = text.strip().toUpperCase(Locale.ROOT);
@@ -50,7 +50,7 @@ public final class Fingerprint {
     return new Fingerprint(HexFormat.of().parseHex(digits));
   }
 
-  /** The digest, 32 bytes; a copy. */
+  /** Returns a copy of the digest, 32 bytes. */
   public byte[] bytes() {
     return digest.clone();
   }

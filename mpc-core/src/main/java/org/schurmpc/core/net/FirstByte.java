@@ -5,7 +5,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.function.IntConsumer;
 
-/** Shows the first byte that comes on a connection, then leaves: TLS or plaintext. */
+/**
+ * Inspects the first byte that arrives on a connection to distinguish TLS from plaintext, then
+ * removes itself from the pipeline.
+ */
 final class FirstByte extends ChannelInboundHandlerAdapter {
 
   private static final int ALERT = 0x15;
@@ -14,13 +17,16 @@ final class FirstByte extends ChannelInboundHandlerAdapter {
   private final IntConsumer seen;
 
   /**
-   * @param seen gets the byte, 0 to 255, before it goes on; may change the pipeline behind this
+   * Creates a handler.
+   *
+   * @param seen receives the byte, 0 to 255, before it is passed on; may change the pipeline after
+   *     this handler
    */
   FirstByte(IntConsumer seen) {
     this.seen = seen;
   }
 
-  /** Whether a stream that begins with this byte is TLS. */
+  /** Returns whether a stream that begins with this byte is TLS. */
   static boolean isTls(int first) {
     return first == HANDSHAKE || first == ALERT;
   }

@@ -1,6 +1,6 @@
 package org.schurmpc.core.net;
 
-/** The rules of {@link Network#fork}'s arguments. */
+/** Checks the arguments of {@link Network#fork}. */
 final class Forks {
 
   static final int MAX_SID = 64;

@@ -6,12 +6,12 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 
 /**
- * What all channels share: argument checks, the check of announced lengths, lock-step exchange,
- * counters, and which exception bad framing is.
+ * Implements the common part of all channels: argument checks, the check of announced lengths,
+ * lock-step exchange, counters, and the choice of the exception for bad framing.
  */
 abstract class FrameChannel implements Channel {
 
-  /** Bytes of a frame's header: its length, big-endian. */
+  /** Length of a frame's header in bytes: its length, big-endian. */
   static final int HEADER = 4;
 
   final NetOptions options;
@@ -28,10 +28,12 @@ abstract class FrameChannel implements Channel {
     this.options = options;
   }
 
-  /** Hands one frame to the transport. */
+  /** Passes one frame to the transport. */
   abstract void write(byte[] src, int off, int len) throws MpcException;
 
-  /** Waits for the next frame's header; returns the length that it announces, unchecked. */
+  /**
+   * Waits for the next frame's header, and returns the length that the header announces, unchecked.
+   */
   abstract int awaitHeader() throws MpcException;
 
   /** Receives the rest of the frame whose header was read last. */
@@ -121,7 +123,7 @@ abstract class FrameChannel implements Channel {
     return waitedNanos;
   }
 
-  /** Counts a wait for the peer that is over. */
+  /** Counts a wait for the peer that has ended. */
   final void waited(long nanos) {
     waitedNanos += nanos;
   }

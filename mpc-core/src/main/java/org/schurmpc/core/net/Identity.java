@@ -19,7 +19,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.schurmpc.core.abort.BadFile;
 
-/** A private key and its certificate: what one shows to peers over TLS. */
+/**
+ * Holds a private key and its certificate, with which a party identifies itself to peers over TLS.
+ */
 public final class Identity {
   private static final long MAX_BYTES = 1 << 16;
   private static final Pattern KEY =
@@ -36,9 +38,9 @@ public final class Identity {
   /**
    * Reads both from PEM files.
    *
-   * @param certificate X.509; its first certificate counts
+   * @param certificate X.509; the first certificate of the file is used
    * @param key PKCS #8, not encrypted, of the certificate's algorithm
-   * @throws BadFile if a file cannot be read or is something else, the two do not belong together,
+   * @throws BadFile if a file cannot be read or has other content, the two do not belong together,
    *     or the certificate has expired
    */
   public static Identity read(Path certificate, Path key) throws BadFile {
@@ -59,7 +61,10 @@ public final class Identity {
     return new Identity(shown, secret);
   }
 
-  /** Signs with the one and verifies with the other; what cannot be tried is left to TLS. */
+  /**
+   * Returns whether a signature with the private key verifies under the public key. Keys that
+   * cannot be tried are left to TLS.
+   */
   private static boolean isPair(PublicKey open, PrivateKey secret) {
     String scheme =
         switch (open.getAlgorithm()) {
@@ -88,9 +93,9 @@ public final class Identity {
   }
 
   /**
-   * Reads a certificate from a PEM file, valid or not.
+   * Reads a certificate from a PEM file, even if the certificate is not valid now.
    *
-   * @throws BadFile if the file cannot be read or is something else
+   * @throws BadFile if the file cannot be read or has other content
    */
   public static X509Certificate readCertificate(Path file) throws BadFile {
     try {
@@ -127,12 +132,12 @@ public final class Identity {
     }
   }
 
-  /** What peers know this identity by. */
+  /** Returns the fingerprint by which peers identify this party. */
   public Fingerprint fingerprint() {
     return Fingerprint.of(certificate);
   }
 
-  /** The certificate. */
+  /** Returns the certificate. */
   public X509Certificate certificate() {
     return certificate;
   }
@@ -141,7 +146,7 @@ public final class Identity {
     return key;
   }
 
-  /** The fingerprint only: the key is secret. */
+  /** Returns the fingerprint only, because the key is secret. */
   @Override
   public String toString() {
     return "Identity[" + fingerprint() + "]";

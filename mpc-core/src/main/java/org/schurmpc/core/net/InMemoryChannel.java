@@ -5,12 +5,12 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.schurmpc.core.abort.MpcException;
 
-/** One end of two opposite pipes inside a process. */
+/** Represents one end of two opposite pipes inside a process. */
 final class InMemoryChannel extends FrameChannel {
 
   /**
-   * One direction: a queue of frames bounded by their bytes. A frame enters while what waits is
-   * within the bound, so any one frame always fits, as over a socket.
+   * Represents one direction: a queue of frames bounded by their bytes. A frame is accepted while
+   * the waiting bytes are within the bound, so any single frame always fits, as over a socket.
    */
   static final class Pipe {
     private final ReentrantLock lock;
@@ -20,7 +20,9 @@ final class InMemoryChannel extends FrameChannel {
     private boolean writerClosed;
     private boolean readerClosed;
 
-    /** The two directions of a channel share their lock, as closing takes both. */
+    /**
+     * Creates a pipe. The two directions of a channel share their lock, because closing takes both.
+     */
     Pipe(ReentrantLock lock) {
       this.lock = lock;
       this.changed = lock.newCondition();

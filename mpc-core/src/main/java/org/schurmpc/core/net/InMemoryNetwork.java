@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A network inside one process, for tests and for parties that share a JVM. Channels behave as over
- * a socket: bounded, closing, timing out. Forks do not wait for the peers to call.
+ * Connects parties inside one process, for tests and for parties that share a JVM. Channels behave
+ * like sockets: they are bounded, can be closed, and time out. Forks do not wait for the peers.
  */
 public final class InMemoryNetwork implements Network {
 
@@ -24,14 +24,14 @@ public final class InMemoryNetwork implements Network {
     this.channels = channels;
   }
 
-  /** The networks of {@code parties} parties, with the options of a party. */
+  /** Returns the networks of {@code parties} parties, with the options of a party. */
   public static Network[] create(int parties) {
     return create(parties, NetOptions.party());
   }
 
   /**
-   * The networks of {@code parties} parties. Of the options, the time-out and the longest frame
-   * count.
+   * Returns the networks of {@code parties} parties. Of the options, only the time-out and the
+   * longest frame are used.
    */
   public static Network[] create(int parties, NetOptions options) {
     if (parties < 2) {
@@ -84,7 +84,7 @@ public final class InMemoryNetwork implements Network {
     return peer;
   }
 
-  /** Where the parties of one network and of its forks meet. */
+  /** Connects the parties of one network and of its forks. */
   private static final class Hub {
     private final int parties;
     private final NetOptions options;

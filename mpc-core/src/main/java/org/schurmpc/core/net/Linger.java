@@ -6,9 +6,10 @@ import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.DuplexChannel;
 
 /**
- * Closes our direction only, where others close: the caller reads our last words and closes then.
- * Closed at once, a socket with unread bytes would reset the connection and could take them away.
- * Whoever uses this closes for good when that takes too long.
+ * Closes only the outgoing direction when the channel is closed: the caller reads the last bytes
+ * and closes then. If a socket with unread bytes were closed at once, the close would reset the
+ * connection and could discard these bytes. Whoever uses this handler closes the socket completely
+ * after a limited time.
  */
 final class Linger extends ChannelOutboundHandlerAdapter {
 

@@ -7,12 +7,13 @@ import java.util.regex.Pattern;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * A slower line that channels between processes of one machine imitate, each direction for itself.
- * Both ends must have the same one, and must be on one machine: they compare clocks. What TLS adds
- * takes its share of the line; TCP's and IP's headers do not. Connecting takes its round trips.
+ * Describes a slower line that channels between processes of one machine imitate, separately in
+ * each direction. Both ends must have equal links, and must be on one machine because they compare
+ * clocks. The overhead of TLS takes its share of the line; TCP's and IP's headers do not.
+ * Connecting takes its round trips.
  *
- * @param bitsPerSecond of what goes into the socket, above zero
- * @param delay from one end to the other: half of a round trip
+ * @param bitsPerSecond the rate of bytes that enter the socket, above zero
+ * @param delay the time from one end to the other: half of a round trip
  */
 public record Link(long bitsPerSecond, Duration delay) {
   private static final Pattern TEXT = Pattern.compile("([0-9]{1,9})(k|m|g)bit,([0-9]{1,6})(us|ms)");
@@ -24,11 +25,11 @@ public record Link(long bitsPerSecond, Duration delay) {
   }
 
   /**
-   * Reads {@code 1gbit} or {@code 2gbit} (a LAN: 50 µs each way), {@code wan} (50 Mbit/s, 50 ms
-   * each way, so 100 ms a round trip), or {@code RATE,DELAY} as {@code 100mbit,5ms}, the delay each
-   * way.
+   * Parses {@code 1gbit} or {@code 2gbit} (a LAN: 50 µs each way), {@code wan} (50 Mbit/s, 50 ms
+   * each way, so 100 ms for a round trip), or {@code RATE,DELAY} such as {@code 100mbit,5ms}, with
+   * the delay each way.
    *
-   * @throws Refused if it is none of these
+   * @throws Refused if the text is none of these
    */
   public static Link parse(String text) throws Refused {
     String lower = text.toLowerCase(Locale.ROOT);

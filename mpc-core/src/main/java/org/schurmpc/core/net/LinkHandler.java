@@ -18,17 +18,17 @@ import java.util.function.LongSupplier;
 
 /**
  * Imitates a {@link Link} next to the socket. A loop runs only while its thread waits, so a sender
- * cannot hold back what it sends: it sends at once, in segments that say when their last byte would
- * have left the imagined line, and the receiving end holds them until then and for the delay. The
- * two ends compare readings of {@link System#nanoTime}, which is one clock for all processes of a
+ * cannot delay its data: it sends at once, in segments that state when their last byte would have
+ * left the imitated line, and the receiving end holds them until that time plus the delay. The two
+ * ends compare readings of {@link System#nanoTime}, which is one clock for all processes of a
  * machine (CLOCK_MONOTONIC on Linux).
  *
- * <p>Layout of a segment, big-endian: what line (4 bytes), time (8), length of what follows (4).
- * This header takes none of the line.
+ * <p>Layout of a segment, big-endian: identity of the line (4 bytes), time (8), length of the data
+ * (4), data. This header takes no time on the line.
  */
 final class LinkHandler extends ChannelDuplexHandler {
 
-  /** The other end imitates another line, or none. */
+  /** Indicates that the other end imitates another line, or none. */
   static final class OtherLink extends IOException {
     OtherLink() {
       super("another line");
@@ -37,16 +37,16 @@ final class LinkHandler extends ChannelDuplexHandler {
 
   private static final int HEADER = 2 * Integer.BYTES + Long.BYTES;
 
-  /** The longest segment: what arrives at once. */
+  /** Maximum length of a segment, whose bytes arrive at once. */
   private static final int SEGMENT = 1 << 14;
 
-  /** Up to here a copy is cheaper than to keep the buffer that it is part of. */
+  /** Maximum length for which a copy is cheaper than keeping the containing buffer. */
   private static final int SMALL = 4096;
 
   private static final long LEAST_HELD = 1 << 20;
   private static final long MOST_HELD = 1 << 26;
 
-  /** Bytes, or what comes after them: an event. */
+  /** Holds bytes, or an event that follows them. */
   private record Held(Object message, long until) {}
 
   private final long bitsPerSecond;
@@ -67,6 +67,8 @@ final class LinkHandler extends ChannelDuplexHandler {
   private Future<?> timer;
 
   /**
+   * Creates a handler.
+   *
    * @param clock nanoseconds, the same clock at both ends
    */
   LinkHandler(Link link, Reads reads, LongSupplier clock) {
@@ -76,14 +78,14 @@ final class LinkHandler extends ChannelDuplexHandler {
     this.reads = reads;
     this.clock = clock;
     this.lineFree = clock.getAsLong();
-    // Two lines full, lest the limit be what slows us.
+    // Twice the content of the line, so that the limit does not reduce the rate.
     double lineful = bitsPerSecond / 8.0 * delayNanos / 1e9;
     this.heldLimit = (long) Math.min(MOST_HELD, Math.max(LEAST_HELD, 2 * lineful));
   }
 
-  /** Puts the line next to a socket, before any other handler. */
+  /** Installs the line next to a socket, before any other handler. */
   static void install(Channel socket, Link link, Reads reads) {
-    // An end of the stream that closed the socket would overtake what is held.
+    // If the end of the stream closed the socket, it would overtake held data.
     socket.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
     socket.pipeline().addFirst(new LinkHandler(link, reads, System::nanoTime));
   }
@@ -138,7 +140,10 @@ final class LinkHandler extends ChannelDuplexHandler {
     release();
   }
 
-  /** Reads on in a segment's header; false if it is none of ours. */
+  /**
+   * Continues reading a segment's header; returns false if the header is invalid or of another
+   * line.
+   */
   private boolean readHeader(ByteBuf bytes) {
     int n = Math.min(HEADER - headerRead, bytes.readableBytes());
     bytes.readBytes(header, headerRead, n);
@@ -160,7 +165,7 @@ final class LinkHandler extends ChannelDuplexHandler {
     return true;
   }
 
-  /** Passes on what is due, and comes back for the rest. */
+  /** Passes on messages that are due, and schedules the rest. */
   private void release() {
     long now = clock.getAsLong();
     boolean passed = false;
@@ -196,7 +201,10 @@ final class LinkHandler extends ChannelDuplexHandler {
     context.fireChannelReadComplete();
   }
 
-  /** The loop is the socket's of now: it changes when the socket passes from hand to hand. */
+  /**
+   * Schedules the next release on the socket's current loop, which changes when the socket is
+   * moved.
+   */
   private void arm() {
     if (timer == null && !held.isEmpty() && context.channel().isRegistered()) {
       long wait = held.peekFirst().until - clock.getAsLong();
@@ -222,7 +230,7 @@ final class LinkHandler extends ChannelDuplexHandler {
 
   @Override
   public void channelReadComplete(ChannelHandlerContext from) {
-    // Follows what is released.
+    // Fired after released messages instead.
   }
 
   @Override
@@ -237,7 +245,7 @@ final class LinkHandler extends ChannelDuplexHandler {
     to.fireChannelRegistered();
   }
 
-  /** The end of the stream comes after its last byte. */
+  /** Holds the end of the stream until its last byte has been passed on. */
   @Override
   public void userEventTriggered(ChannelHandlerContext from, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
@@ -250,7 +258,10 @@ final class LinkHandler extends ChannelDuplexHandler {
     }
   }
 
-  /** Broken, not closed: the handlers are taken apart next, so what is held goes on early. */
+  /**
+   * Passes on held messages early: the connection is broken, not closed, and the handlers are
+   * removed next.
+   */
   @Override
   public void channelInactive(ChannelHandlerContext from) {
     disarm();

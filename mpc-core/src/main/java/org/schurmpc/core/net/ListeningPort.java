@@ -23,27 +23,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A listening port, and the connections that came in and were not claimed yet. Of several threads
- * that wait for different callers one drives the loop, for all. What does not open with a proper
- * {@link Prelude} in time is dropped.
+ * Listens on a port, and holds incoming connections that were not claimed yet. If several threads
+ * wait for different callers, one of them drives the loop for all. A connection that does not open
+ * with a proper {@link Prelude} in time is dropped.
  */
 final class ListeningPort {
 
   private static final Logger LOG = LoggerFactory.getLogger(ListeningPort.class);
 
-  /** Connections that may wait here; beyond, the oldest goes. */
+  /** Maximum number of connections that wait here; if there are more, the oldest is dropped. */
   private static final int MAX_WAITING = 256;
 
   private static final int BACKLOG = 256;
 
-  /** The longest that a caller may take for TLS and its prelude. */
+  /** Maximum time that a caller may take for TLS and its prelude. */
   private static final Duration GREETING = Duration.ofSeconds(30);
 
-  /** How long a caller that was turned away has to read why. */
+  /** Time that a rejected caller has to read the reason, in nanoseconds. */
   private static final long LAST_WORDS = TimeUnit.SECONDS.toNanos(2);
 
   /**
-   * A connection whose prelude was read, under no loop and not reading.
+   * Represents a connection whose prelude was read, registered with no loop and not reading.
    *
    * @param certificates null in plaintext
    */
@@ -64,7 +64,7 @@ final class ListeningPort {
   private final Set<Fingerprint> pins = new HashSet<>();
   private final Tally turnedAway = new Tally();
 
-  /** Connections that owe a prelude or were refused; touched by the loop's driver only. */
+  /** Connections that owe a prelude or were refused; accessed by the loop's driver only. */
   private final ArrayDeque<Greeter> greeters = new ArrayDeque<>();
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -109,12 +109,12 @@ final class ListeningPort {
     }
   }
 
-  /** Whose certificate is the first among the pins to let in: parties call those below them. */
+  /** Returns the index of the first pin to admit: parties call those below them. */
   private int firstCaller() {
     return parties == 0 ? 0 : party + 1;
   }
 
-  /** Counts who was not let in. */
+  /** Returns the counts of rejected callers. */
   Tally turnedAway() {
     return turnedAway;
   }
@@ -139,14 +139,14 @@ final class ListeningPort {
     return bound.channel();
   }
 
-  /** The port, also when the system chose it. */
+  /** Returns the port, even if the system chose it. */
   int port() {
     return ((InetSocketAddress) listener.localAddress()).getPort();
   }
 
   /**
-   * Waits for the connection that opens with {@code wanted}; drops those for the same place that
-   * name another sid.
+   * Waits for the connection that opens with {@code wanted}, and drops those for the same place
+   * that name another sid.
    *
    * @param deadline in the terms of {@link System#nanoTime}
    * @return the connection; null if none came in time
@@ -194,7 +194,7 @@ final class ListeningPort {
     return null;
   }
 
-  /** From now on whoever wants this place is told that it is taken. */
+  /** Marks a place as taken. Later callers for this place are notified that it is taken. */
   void markTaken(Prelude place) {
     lock.lock();
     try {
@@ -223,7 +223,7 @@ final class ListeningPort {
       loop.enter();
       try {
         loop.block(patience);
-        // A second look: NIO frees the keys of moved connections only then.
+        // Polled again, because NIO frees the keys of moved connections only then.
         loop.poll();
         dropSlowGreeters();
       } finally {
@@ -258,7 +258,10 @@ final class ListeningPort {
       loop.adopt(socket);
     }
 
-    /** A connection that could not be accepted, for want of descriptors say, is not ours yet. */
+    /**
+     * Ignores a connection that could not be accepted, for example for lack of descriptors: it is
+     * not ours yet.
+     */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {}
   }
@@ -310,7 +313,10 @@ final class ListeningPort {
       }
     }
 
-    /** Turns one away who opens with TLS, when its first record is there: unread, it resets. */
+    /**
+     * Rejects a caller that opens with TLS, when its first record is complete: an unread record
+     * would reset the connection.
+     */
     private void skipRecord() {
       if (inbox.readable() >= RECORD_HEADER && length < 0) {
         byte[] header = new byte[RECORD_HEADER];
@@ -378,7 +384,10 @@ final class ListeningPort {
           && prelude.number() >= 0;
     }
 
-    /** Before it can take the place: a party may not keep another one out. */
+    /**
+     * Returns whether the certificate belongs to the caller's place. Checked before the caller can
+     * take the place, because a party must not keep another one out.
+     */
     private boolean ownsItsPlace(Prelude prelude) {
       return tls == null
           || parties == 0
@@ -412,7 +421,7 @@ final class ListeningPort {
       socket.writeAndFlush(frame).addListener(ChannelFutureListener.CLOSE);
     }
 
-    /** Counts it, and leaves it a while to read why. */
+    /** Counts a rejected caller, and leaves it time to read the reason. */
     private void turnAway(String reason) {
       done = true;
       deadline = System.nanoTime() + LAST_WORDS;
@@ -460,7 +469,7 @@ final class ListeningPort {
     }
   }
 
-  /** Stops listening and drops who waits. Idempotent. */
+  /** Stops listening and drops waiting callers. Idempotent. */
   void close() {
     lock.lock();
     try {

@@ -18,16 +18,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An event loop without a thread of its own: whoever waits for its channels runs it, one thread at
- * a time, between {@link #enter} and {@link #exit}. So nothing hops between threads, and nothing
- * moves while nobody waits.
+ * Provides an event loop without its own thread: any thread that waits for the loop's channels runs
+ * it, one at a time, between {@link #enter} and {@link #exit}. So data never passes between
+ * threads, and no I/O happens while no thread waits.
  */
 final class Loop {
 
-  /** The longest stretch for which a blocked thread may fail to see that it was interrupted. */
+  /** Maximum time in nanoseconds for which a blocked thread may fail to notice an interrupt. */
   static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** A selector waits for whole milliseconds, rounded up. */
+  /** Imprecision of a selector, which waits for whole milliseconds, rounded up. */
   private static final long SELECT_GRAIN_NANOS = TimeUnit.MICROSECONDS.toNanos(1_500);
 
   private static final int READ_BUFFER = 1 << 18;
@@ -59,14 +59,14 @@ final class Loop {
   }
 
   /**
-   * Makes this thread the one that drives the loop. It waits for one that only closes a channel.
+   * Makes this thread the driver of the loop. Waits for a driver that only closes a channel.
    *
-   * @throws IllegalStateException if another one drives
+   * @throws IllegalStateException if another thread drives
    */
   void enter() {
     int misses = 0;
     while (!events.tryEnter()) {
-      // Between our attempt and this look a closing thread may have come and gone: look twice.
+      // Between the attempt and this check, a closing thread may have entered and left: try twice.
       if (closers.get() == 0 && ++misses > 1) {
         throw new IllegalStateException("channels of one network were used by two threads at once");
       }
@@ -74,7 +74,7 @@ final class Loop {
     }
   }
 
-  /** Gives up driving. */
+  /** Ends driving. */
   void exit() {
     events.exit();
     if (!left.isEmpty()) {
@@ -83,8 +83,8 @@ final class Loop {
   }
 
   /**
-   * Runs {@code task} as the driver: in this thread if it is or can be the driver, else woken and
-   * in the driving thread when it exits.
+   * Runs {@code task} as the driver: in this thread if it is or can be the driver; otherwise wakes
+   * the driving thread, which runs the task when it exits.
    */
   void runAsDriver(Runnable task) {
     if (events.inEventLoop()) {
@@ -118,34 +118,37 @@ final class Loop {
     events.wakeup();
   }
 
-  /** Handles what is ready, without waiting. */
+  /** Handles ready events, without waiting. */
   void poll() {
     events.run(0);
   }
 
   /**
-   * Waits until something is ready, up to {@code nanos} and not much longer than {@link
+   * Waits until an event is ready, up to {@code nanos} and not much longer than {@link
    * #SLICE_NANOS}, and handles it. Returns at once if the thread is interrupted.
    */
   void block(long nanos) {
     events.run(Math.max(1, Math.min(SLICE_NANOS, nanos)));
   }
 
-  /** A bootstrap for outgoing connections. */
+  /** Returns a bootstrap for outgoing connections. */
   Bootstrap client() {
     return new Bootstrap()
         .group(events)
         .channel(epoll ? EpollSocketChannel.class : NioSocketChannel.class);
   }
 
-  /** A bootstrap for a listening channel; its handler gets the accepted ones, unregistered. */
+  /**
+   * Returns a bootstrap for a listening channel. Its handler receives the accepted channels,
+   * unregistered.
+   */
   Bootstrap server() {
     return new Bootstrap()
         .group(events)
         .channelFactory(epoll ? EpollServerSocketChannel::new : NioServerSocketChannel::new);
   }
 
-  /** Puts an accepted or deregistered channel under this loop; its driver calls it. */
+  /** Registers an accepted or deregistered channel with this loop. Called by its driver. */
   void adopt(Channel channel) {
     tune(channel);
     channel.unsafe().register(events, channel.newPromise());
@@ -160,12 +163,14 @@ final class Loop {
           .config()
           .setRecvByteBufAllocator(new AdaptiveRecvByteBufAllocator(512, 4096, READ_BUFFER));
     } catch (ChannelException e) {
-      // The connection is broken already, which its first use shows.
+      // The connection is broken already, as its first use will show.
       channel.unsafe().closeForcibly();
     }
   }
 
-  /** Ends the loop and frees its descriptors; the driver calls it, its channels being closed. */
+  /**
+   * Ends the loop and frees its descriptors. Called by the driver, after the channels were closed.
+   */
   void shutDown() {
     events.destroy();
   }

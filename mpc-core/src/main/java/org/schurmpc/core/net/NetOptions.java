@@ -5,17 +5,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How channels behave.
+ * Configures the behaviour of channels.
  *
- * @param timeout how long a peer may be silent, or take nothing, while we wait for it
- * @param connectDeadline how long to try to reach a peer, and to wait for one that is to call
- * @param maxFrame the longest frame, in bytes, at least {@link Channel#PIECE}; a channel holds at
- *     most about this much that was sent and not yet received, and, once the peer has closed, what
- *     the kernel held besides: the epoll transport reads that at once
+ * @param timeout how long a peer may be silent, or accept no data, while this side waits for it
+ * @param connectDeadline how long to try to reach a peer, and to wait for a peer that calls
+ * @param maxFrame the longest frame, in bytes, at least {@link Channel#PIECE}. A channel holds at
+ *     most about this amount of data that was sent and not yet received; once the peer has closed,
+ *     it also holds the data from the kernel's buffers, which the epoll transport reads at once
  * @param spin how long a waiting thread polls before it blocks; zero for services, which mostly
  *     wait
- * @param transport what moves the bytes
- * @param tls with whom to talk privately; empty for plaintext
+ * @param transport the implementation that transfers the bytes
+ * @param tls identity and pinned certificates; empty for plaintext
  * @param link a line to imitate, if any
  */
 public record NetOptions(
@@ -27,9 +27,9 @@ public record NetOptions(
     Optional<Tls> tls,
     Optional<Link> link) {
 
-  /** What moves the bytes of a Netty channel. */
+  /** Names the implementations that transfer the bytes of a Netty channel. */
   public enum Transport {
-    /** Epoll where it is available, else NIO. */
+    /** Epoll where it is available, otherwise NIO. */
     AUTO,
     EPOLL,
     NIO
@@ -51,7 +51,7 @@ public record NetOptions(
     Objects.requireNonNull(link, "link");
   }
 
-  /** For a party: 30 s each, frames up to 16 MiB, a short spin. */
+  /** Returns options for a party: 30 s each, frames up to 16 MiB, a short spin. */
   public static NetOptions party() {
     return new NetOptions(
         Duration.ofSeconds(30),
@@ -63,43 +63,46 @@ public record NetOptions(
         Optional.empty());
   }
 
-  /** For a service such as the Monitor or the dealer: as {@link #party()}, but never spinning. */
+  /**
+   * Returns options for a service such as the Monitor or the dealer: like {@link #party()}, but
+   * never spinning.
+   */
   public static NetOptions service() {
     return party().withSpin(Duration.ZERO);
   }
 
-  /** The same with another time-out. */
+  /** Returns these options with another time-out. */
   public NetOptions withTimeout(Duration value) {
     return new NetOptions(value, connectDeadline, maxFrame, spin, transport, tls, link);
   }
 
-  /** The same with another deadline for connecting. */
+  /** Returns these options with another deadline for connecting. */
   public NetOptions withConnectDeadline(Duration value) {
     return new NetOptions(timeout, value, maxFrame, spin, transport, tls, link);
   }
 
-  /** The same with another longest frame. */
+  /** Returns these options with another longest frame. */
   public NetOptions withMaxFrame(int value) {
     return new NetOptions(timeout, connectDeadline, value, spin, transport, tls, link);
   }
 
-  /** The same with another spin. */
+  /** Returns these options with another spin. */
   public NetOptions withSpin(Duration value) {
     return new NetOptions(timeout, connectDeadline, maxFrame, value, transport, tls, link);
   }
 
-  /** The same with another transport. */
+  /** Returns these options with another transport. */
   public NetOptions withTransport(Transport value) {
     return new NetOptions(timeout, connectDeadline, maxFrame, spin, value, tls, link);
   }
 
-  /** The same over TLS. */
+  /** Returns these options with TLS. */
   public NetOptions withTls(Tls value) {
     return new NetOptions(
         timeout, connectDeadline, maxFrame, spin, transport, Optional.of(value), link);
   }
 
-  /** The same over a line that imitates another; on both ends. */
+  /** Returns these options with an imitated line, which both ends must have. */
   public NetOptions withLink(Link value) {
     return new NetOptions(
         timeout, connectDeadline, maxFrame, spin, transport, tls, Optional.of(value));
@@ -111,7 +114,7 @@ public record NetOptions(
     }
   }
 
-  /** A duration as people write it: "30 s", "250 ms". */
+  /** Formats a duration for people: "30 s", "250 ms". */
   static String show(Duration duration) {
     long millis = duration.toMillis();
     return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";

@@ -15,15 +15,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A channel over TCP. Its thread drives the loop while it waits, so a socket is read only while
- * somebody waits on its network, and no further than to {@link NetOptions#maxFrame}: past that, TCP
- * holds the sender back.
+ * Implements a channel over TCP. Its thread drives the loop while the thread waits, so a socket is
+ * read only while a thread waits on its network, and only up to {@link NetOptions#maxFrame}: beyond
+ * that, TCP slows the sender down.
  */
 final class NettyChannel extends FrameChannel {
 
   private static final Logger LOG = LoggerFactory.getLogger(NettyChannel.class);
 
-  /** How much of a frame is copied for the socket at a time; fits the cache. */
+  /** Number of bytes of a frame that are copied for the socket at a time; fits the cache. */
   private static final int CHUNK = 1 << 18;
 
   private static final int DISCARD_ROUNDS = 16;
@@ -41,8 +41,8 @@ final class NettyChannel extends FrameChannel {
   private boolean gone;
 
   /**
-   * Takes over a socket that is registered with {@code loop} and {@link Reads#PARKED}; the loop's
-   * driver calls it.
+   * Takes over a socket that is registered with {@code loop} and {@link Reads#PARKED}. Called by
+   * the loop's driver.
    */
   NettyChannel(
       String peer, NetOptions options, Loop loop, Channel socket, ReceiveHandler receiver) {
@@ -59,7 +59,7 @@ final class NettyChannel extends FrameChannel {
     receiver.reads().resume(Reads.PARKED);
   }
 
-  /** Says who both ends are, once that is known. */
+  /** Sets the certificates of both ends, once they are known. */
   void secured(Certificates both) {
     certificates = both;
   }
@@ -69,12 +69,14 @@ final class NettyChannel extends FrameChannel {
     return Optional.ofNullable(certificates);
   }
 
-  /** Waits for the peer this long, in place of the time-out of the options; for the prelude. */
+  /**
+   * Sets how long to wait for the peer, in place of the time-out of the options; for the prelude.
+   */
   void setTimeoutNanos(long nanos) {
     timeoutNanos = nanos;
   }
 
-  /** From here on the loop ends with this channel. */
+  /** Makes this channel the owner of the loop, which then ends with the channel. */
   void ownLoop() {
     ownsLoop = true;
   }
@@ -100,9 +102,9 @@ final class NettyChannel extends FrameChannel {
   }
 
   /**
-   * Writes the outbound buffer, and returns when the socket has taken all of it: it is ours again
-   * when nobody else holds it. Where it is encrypted or cut first, that is too early: what was made
-   * of it would pile up.
+   * Writes the outbound buffer, and returns when the socket has taken all of it. The buffer can be
+   * reused when nobody else holds a reference. If data is encrypted or divided first, this moment
+   * is too early: the converted data would accumulate, so the write itself is awaited.
    */
   private void flush() throws ConnectionLost {
     outbound.retain();
@@ -148,7 +150,7 @@ final class NettyChannel extends FrameChannel {
     }
   }
 
-  /** Bytes that the socket has yet to take. */
+  /** Returns the number of bytes that the socket has not taken yet. */
   private long unsent() {
     if (direct) {
       return outbound.readableBytes();
@@ -227,7 +229,10 @@ final class NettyChannel extends FrameChannel {
     }
   }
 
-  /** The peer may need this very core: without yielding, both sides spin to the end each time. */
+  /**
+   * Yields, because the peer may need this core: without yielding, both sides spin to the end each
+   * time.
+   */
   @SuppressWarnings("ThreadPriorityCheck")
   private static void giveWay() {
     Thread.yield();
@@ -253,12 +258,15 @@ final class NettyChannel extends FrameChannel {
     }
   }
 
-  /** Whether neither side has ended the stream, as far as is known; for the loop's driver. */
+  /**
+   * Returns whether neither side has ended the stream, as far as is known. Called by the loop's
+   * driver.
+   */
   boolean isOpen() {
     return !closing.get() && !ended();
   }
 
-  /** The most bytes that were ever waiting to be received. */
+  /** Returns the largest number of bytes that ever waited to be received. */
   long inboxPeak() {
     return inbox.peak();
   }
@@ -276,7 +284,7 @@ final class NettyChannel extends FrameChannel {
     if (!ended()) {
       endOutput();
     }
-    // Past the handlers, which would want to finish things that have no time left.
+    // Bypasses the handlers, which would try to finish work for which there is no time.
     socket.unsafe().close(socket.voidPromise());
     outbound.release();
     if (ownsLoop) {
@@ -285,8 +293,8 @@ final class NettyChannel extends FrameChannel {
   }
 
   /**
-   * Ends our direction and reads what has come: a socket closed with unread bytes resets the
-   * connection, and the peer could lose what was sent to it last.
+   * Ends the outgoing direction and reads the data that has arrived: closing a socket with unread
+   * bytes resets the connection, and the peer could lose the data sent to it last.
    */
   private void endOutput() {
     if (socket instanceof DuplexChannel duplex && socket.isActive()) {

@@ -8,7 +8,7 @@ public final class NettyClient {
 
   private NettyClient() {}
 
-  /** Connects with {@link NetOptions#service()}, trying again until the deadline. */
+  /** Connects with {@link NetOptions#service()}, with retries until the deadline. */
   public static Channel connect(String host, int port, Duration deadline) throws MpcException {
     return connect(
         "the service",
@@ -17,9 +17,9 @@ public final class NettyClient {
   }
 
   /**
-   * Connects, trying again until {@link NetOptions#connectDeadline}.
+   * Connects, with retries until {@link NetOptions#connectDeadline}.
    *
-   * @param name what the service is, for messages: "the Monitor"
+   * @param name the name of the service for messages, for example "the Monitor"
    */
   public static Channel connect(String name, Endpoint at, NetOptions options) throws MpcException {
     Fingerprint pin = options.tls().map(Tls::requireService).orElse(null);

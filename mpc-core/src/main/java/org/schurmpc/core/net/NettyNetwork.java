@@ -5,14 +5,14 @@ import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * A network over TCP. Party i listens for the parties above it and connects to those below, trying
- * again until {@link NetOptions#connectDeadline}; so the order in which parties start does not
- * matter. Strangers on the port are dropped; over TLS, whoever does not prove to hold the key of
- * the certificate that is pinned for its place is one.
+ * Connects parties over TCP. Party i listens for the parties above it and connects to those below,
+ * with retries until {@link NetOptions#connectDeadline}; so the order in which parties start does
+ * not matter. Strangers on the port are dropped. Over TLS, a caller that does not prove possession
+ * of the key of the certificate that is pinned for its place is a stranger.
  *
- * <p>All channels of a network share an event loop, which the thread that waits runs itself; two
- * threads in it at once are an {@link IllegalStateException}. Closing the first network ends
- * listening, so no fork is opened after it; open forks go on.
+ * <p>All channels of a network share an event loop, which is run by the thread that waits;
+ * concurrent use by two threads is an {@link IllegalStateException}. Closing the first network ends
+ * listening, so no fork can be opened afterwards; open forks remain usable.
  */
 public final class NettyNetwork implements Network {
 
@@ -28,7 +28,10 @@ public final class NettyNetwork implements Network {
     this.first = first;
   }
 
-  /** A party that listens, and has called nobody yet: for when ports are not known in advance. */
+  /**
+   * Represents a party that listens and has not connected yet: for use when ports are not known in
+   * advance.
+   */
   public static final class Listening implements AutoCloseable {
     private final int party;
     private final int parties;
@@ -42,16 +45,17 @@ public final class NettyNetwork implements Network {
       this.acceptor = acceptor;
     }
 
-    /** The port, also when the system chose it. */
+    /** Returns the port, even if the system chose it. */
     public int port() {
       return acceptor.port();
     }
 
     /**
-     * Connects to all; listening passes on to the network, or ends if this fails.
+     * Connects to all parties. The network takes over listening; if connecting fails, listening
+     * ends.
      *
-     * @param all where the parties listen, in their order; those from this one on do not count and
-     *     may be missing
+     * @param all the addresses on which the parties listen, in their order; those from this party
+     *     on are ignored and may be missing
      */
     public NettyNetwork connect(List<Endpoint> all) throws MpcException {
       if (all.size() < party) {
@@ -76,9 +80,9 @@ public final class NettyNetwork implements Network {
   }
 
   /**
-   * Listens, except as the last party, and connects to all.
+   * Listens, except as the last party, and connects to all parties.
    *
-   * @param all where the parties listen, in their order
+   * @param all the addresses on which the parties listen, in their order
    */
   public static NettyNetwork connect(int party, List<Endpoint> all, NetOptions options)
       throws MpcException {

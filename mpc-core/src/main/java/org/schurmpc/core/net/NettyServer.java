@@ -6,9 +6,10 @@ import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * A service that is no party, such as the Monitor or the dealer: it accepts the channels of {@link
- * NettyClient}s. Each accepted channel stands alone and may have its own thread. Over TLS it lets
- * in whoever has one of the pinned certificates; {@link Channel#certificates} says which.
+ * Accepts the channels of {@link NettyClient}s, for a service that is not a party, such as the
+ * Monitor or the dealer. Each accepted channel is independent and may have its own thread. Over TLS
+ * the server admits every client with one of the pinned certificates; {@link Channel#certificates}
+ * tells which.
  */
 public final class NettyServer implements AutoCloseable {
 
@@ -30,12 +31,12 @@ public final class NettyServer implements AutoCloseable {
     return new NettyServer(ListeningPort.open(0, 0, new Endpoint(host, port), options), options);
   }
 
-  /** The port, also when the system chose it. */
+  /** Returns the port, even if the system chose it. */
   public int port() {
     return acceptor.port();
   }
 
-  /** Waits for the next client; strangers on the port are dropped, and waiting goes on. */
+  /** Waits for the next client. Strangers on the port are dropped, and waiting continues. */
   public Channel accept(Duration timeout) throws MpcException {
     long deadline = System.nanoTime() + timeout.toNanos();
     Map<String, Integer> before = acceptor.turnedAway().snapshot();

@@ -7,7 +7,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/** Shows one identity to everybody who can make use of its kind of key. */
+/** Presents one identity to every peer that supports its kind of key. */
 final class OwnKey extends X509ExtendedKeyManager {
 
   private static final String ALIAS = "own";

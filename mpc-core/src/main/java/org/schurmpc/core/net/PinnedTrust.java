@@ -9,9 +9,10 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Trusts those certificates whose fingerprints are pinned, while they are valid, and no others; no
- * chain, no authority, no host name counts. (Only of an extended trust manager does JSSE believe
- * that it has checked everything itself.) It serves one connection and remembers what it saw.
+ * Trusts the certificates whose fingerprints are pinned, while they are valid, and no others;
+ * chains, authorities and host names are ignored. (JSSE accepts only from an extended trust manager
+ * that all checks have been made.) An instance serves one connection and records the certificate
+ * that it saw.
  */
 final class PinnedTrust extends X509ExtendedTrustManager {
 
@@ -21,6 +22,8 @@ final class PinnedTrust extends X509ExtendedTrustManager {
   private String complaint;
 
   /**
+   * Creates a trust manager for one connection.
+   *
    * @param own the certificate of this side, which is never the peer's
    */
   PinnedTrust(Set<Fingerprint> pins, Fingerprint own) {
@@ -28,22 +31,25 @@ final class PinnedTrust extends X509ExtendedTrustManager {
     this.own = own;
   }
 
-  /** The certificate that the peer has shown; null if none yet. */
+  /** Returns the certificate that the peer has presented; null if none yet. */
   Fingerprint seen() {
     return seen;
   }
 
-  /** Whether the peer has shown the certificate of this side. */
+  /** Returns whether the peer has presented the certificate of this side. */
   boolean sawOurs() {
     return own.equals(seen);
   }
 
-  /** Whether the certificate that was seen is pinned. */
+  /** Returns whether the presented certificate is pinned. */
   boolean sawPinned() {
     return seen != null && pins.contains(seen) && !sawOurs();
   }
 
-  /** What is wrong with the certificate: "that is not pinned"; null if nothing is, or none came. */
+  /**
+   * Returns what is wrong with the certificate, such as "that is not pinned"; null if it is
+   * accepted or none was presented.
+   */
   String complaint() {
     return complaint;
   }
@@ -67,7 +73,10 @@ final class PinnedTrust extends X509ExtendedTrustManager {
     return pins.contains(seen) ? complainOfValidity(leaf) : "that is not pinned";
   }
 
-  /** When a certificate expired or will be valid, in words; null if it is valid now. */
+  /**
+   * Returns a description of when a certificate expired or will be valid; null if the certificate
+   * is valid now.
+   */
   static String complainOfValidity(X509Certificate certificate) {
     try {
       certificate.checkValidity();
@@ -113,7 +122,10 @@ final class PinnedTrust extends X509ExtendedTrustManager {
     check(chain);
   }
 
-  /** None: a list would tell callers which certificate to choose, and each has one. */
+  /**
+   * Returns no issuers: a list would tell callers which certificate to choose, and each has only
+   * one.
+   */
   @Override
   public X509Certificate[] getAcceptedIssuers() {
     return new X509Certificate[0];

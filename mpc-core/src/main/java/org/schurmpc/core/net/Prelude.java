@@ -4,13 +4,13 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The first frame of each connection, from the side that connects: who calls whom, and for which
- * fork. The side that listens answers with a frame of one byte. It keeps strangers out of the way;
- * it proves nothing.
+ * Represents the first frame of each connection, from the side that connects. It names caller,
+ * callee and fork. The side that listens answers with a frame of one byte. The prelude keeps
+ * strangers away; it proves nothing.
  *
  * <p>Layout, big-endian: "SCHUR", wire version (1 byte), parties, caller and callee (2 bytes each),
- * number (4), length of the sid (1), sid. A client of a service has 0 parties, and 0 in all the
- * rest.
+ * number (4), length of the sid (1), sid. A client of a service has 0 parties, and 0 in all other
+ * fields.
  */
 record Prelude(int parties, int caller, int callee, int number, ByteBuffer sid) {
 
@@ -21,7 +21,8 @@ record Prelude(int parties, int caller, int callee, int number, ByteBuffer sid) 
   private static final int FIXED = MAGIC.length + 1 + 3 * Short.BYTES + Integer.BYTES + 1;
   static final int MAX_LENGTH = FIXED + Forks.MAX_SID;
 
-  // What the listening side answers to a prelude; all else it drops without a word.
+  // Answers of the listening side to a prelude. All other connections are dropped without an
+  // answer.
   static final byte ACCEPTED = 0;
 
   /** Another connection has this place. */
@@ -30,21 +31,22 @@ record Prelude(int parties, int caller, int callee, int number, ByteBuffer sid) 
   static final byte OTHER_VERSION = 2;
   static final byte OTHER_PARTIES = 3;
 
-  /** In plaintext, to one who talks in plaintext: the listening side wants TLS. */
+  /** In plaintext, to a caller that uses plaintext: the listening side requires TLS. */
   static final byte WANTS_TLS = 4;
 
-  /** In plaintext, to one who talks TLS: the listening side does not. */
+  /** In plaintext, to a caller that uses TLS: the listening side uses plaintext. */
   static final byte TALKS_PLAINTEXT = 5;
 
-  /** The caller's certificate is that of another party. */
+  /** The caller's certificate belongs to another party. */
   static final byte OTHER_CERTIFICATE = 6;
 
   /**
-   * The two sides imitate different lines; so the caller cannot read it, which tells it as much.
+   * The two sides imitate different lines. The caller cannot read this answer, and detects the
+   * difference from the answer's header.
    */
   static final byte OTHER_LINK = 7;
 
-  /** The prelude of a service's client. */
+  /** Returns the prelude of a service's client. */
   static Prelude ofClient() {
     return new Prelude(0, 0, 0, 0, ByteBuffer.allocate(0));
   }
@@ -62,7 +64,7 @@ record Prelude(int parties, int caller, int callee, int number, ByteBuffer sid) 
         .array();
   }
 
-  /** Whether the bytes are a prelude, of whatever wire version. */
+  /** Returns whether the bytes are a prelude, of any wire version. */
   static boolean isPrelude(byte[] bytes) {
     return bytes.length > MAGIC.length
         && Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
@@ -72,7 +74,7 @@ record Prelude(int parties, int caller, int callee, int number, ByteBuffer sid) 
     return prelude[MAGIC.length];
   }
 
-  /** Reads a prelude of our wire version; null if it is malformed. */
+  /** Decodes a prelude of our wire version; null if it is malformed. */
   static Prelude decode(byte[] bytes) {
     if (bytes.length < FIXED || bytes.length != FIXED + bytes[FIXED - 1]) {
       return null;
@@ -86,7 +88,7 @@ record Prelude(int parties, int caller, int callee, int number, ByteBuffer sid) 
         parties, caller, callee, number, ByteBuffer.wrap(bytes, FIXED, bytes.length - FIXED));
   }
 
-  /** Whether both are for the same place: all but the sid. */
+  /** Returns whether both preludes are for one place: all fields but the sid are equal. */
   boolean samePlace(Prelude other) {
     return parties == other.parties
         && caller == other.caller

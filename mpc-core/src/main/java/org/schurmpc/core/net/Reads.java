@@ -2,19 +2,22 @@ package org.schurmpc.core.net;
 
 import io.netty.channel.Channel;
 
-/** Whether a socket is read: only while nobody has a reason against it. For the loop's driver. */
+/**
+ * Decides whether a socket is read: only while there is no reason to stop reading. Used by the
+ * loop's driver.
+ */
 final class Reads {
 
-  /** Nobody has taken the connection on yet. */
+  /** Reason: no channel or listener uses the connection yet. */
   static final int PARKED = 1;
 
-  /** Enough waits to be received. */
+  /** Reason: enough data waits to be received. */
   static final int INBOX_FULL = 2;
 
-  /** Enough is under way on the imagined line. */
+  /** Reason: enough data is under way on the imitated line. */
   static final int LINE_FULL = 4;
 
-  /** Nothing more will come; a socket that has ended its input fails when it is to read on. */
+  /** Reason: no more data will arrive. Reading a socket whose input has ended would fail. */
   private static final int ENDED = 8;
 
   private final Channel socket;
@@ -33,7 +36,7 @@ final class Reads {
     socket.config().setAutoRead(false);
   }
 
-  /** From here on nothing is read, whatever is resumed. */
+  /** Ends reading permanently: resuming has no effect from now on. */
   void end() {
     reasons |= ENDED;
   }

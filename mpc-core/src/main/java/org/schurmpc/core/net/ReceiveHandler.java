@@ -9,13 +9,13 @@ import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
 /**
- * The end of a socket's pipeline: keeps what came until it is received. It stays with the socket as
- * this passes from a {@link ListeningPort} to a {@link NettyChannel}, so that nothing is lost
- * between them. For the driver of the loop that has the socket.
+ * Ends a socket's pipeline and keeps data until it is received. The handler stays with the socket
+ * when the socket passes from a {@link ListeningPort} to a {@link NettyChannel}, so that nothing is
+ * lost in between. Used by the driver of the loop with which the socket is registered.
  */
 final class ReceiveHandler extends ChannelInboundHandlerAdapter {
 
-  /** Learns what happens; for whoever does not ask by itself. */
+  /** Receives events, for users that do not poll. */
   interface Listener {
     void arrived();
 
@@ -43,17 +43,17 @@ final class ReceiveHandler extends ChannelInboundHandlerAdapter {
     return inbox;
   }
 
-  /** At most one listener; null for none. */
+  /** Sets the only listener; null for none. */
   void listen(Listener to) {
     listener = to;
   }
 
-  /** Stops reading when this many bytes wait. */
+  /** Sets the number of waiting bytes at which reading stops. */
   void limit(long bytes) {
     limit = bytes;
   }
 
-  /** From here on what comes is thrown away. */
+  /** Discards all data from now on. */
   void discard() {
     discarding = true;
     inbox.clear();
@@ -63,17 +63,19 @@ final class ReceiveHandler extends ChannelInboundHandlerAdapter {
     return discarded;
   }
 
-  /** Whether nothing more will come. */
+  /** Returns whether no more data will arrive. */
   boolean ended() {
     return ended;
   }
 
-  /** What the connection broke with; null if it did not. */
+  /** Returns the cause of the connection's failure; null if there was none. */
   Throwable failure() {
     return failure;
   }
 
-  /** Reads on if that stopped for what was waiting, and half of it is gone. */
+  /**
+   * Resumes reading if it stopped because of waiting data, and half of that data has been received.
+   */
   void resume() {
     if (reads.stopped(Reads.INBOX_FULL) && inbox.readable() <= limit / 2) {
       reads.resume(Reads.INBOX_FULL);
@@ -111,7 +113,7 @@ final class ReceiveHandler extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** A broken connection has ended like a closed one. */
+  /** Treats a broken connection like a closed one. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     end(cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause);

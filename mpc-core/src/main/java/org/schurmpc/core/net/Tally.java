@@ -4,9 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/**
- * Counts callers that were turned away, by reason; thread-safe. What it says is of bounded size.
- */
+/** Counts rejected callers, by reason; thread-safe. The size of its messages is bounded. */
 final class Tally {
 
   private static final int REASONS = 6;
@@ -15,6 +13,8 @@ final class Tally {
   private final LinkedHashMap<String, Integer> counts = new LinkedHashMap<>();
 
   /**
+   * Counts a caller.
+   *
    * @param reason such as "without TLS"
    */
   synchronized void add(String reason) {
@@ -26,7 +26,10 @@ final class Tally {
     return Map.copyOf(counts);
   }
 
-  /** Who was turned away after the snapshot, for the end of a sentence; empty if nobody was. */
+  /**
+   * Describes the callers rejected after a snapshot, for the end of a sentence; empty if there were
+   * none.
+   */
   synchronized String since(Map<String, Integer> snapshot) {
     int sum = 0;
     StringJoiner reasons = new StringJoiner(", ");

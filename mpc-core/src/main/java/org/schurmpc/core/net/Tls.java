@@ -4,11 +4,13 @@ import java.util.List;
 import org.schurmpc.core.abort.Disagreement;
 
 /**
- * TLS 1.3 with certificates on both sides, each pinned by its fingerprint; no authority has a say.
+ * Configures TLS 1.3 with certificates on both sides, each pinned by its fingerprint; authorities
+ * are ignored.
  *
- * @param identity what this side shows
- * @param pins whom it talks to: for a network one for each party by index, its own included; for a
- *     service those of all clients that it lets in; for a client of a service the service's alone
+ * @param identity the identity that this side presents
+ * @param pins the accepted certificates: for a network one for each party by index, its own
+ *     included; for a service those of all clients that the service admits; for a client of a
+ *     service the service's alone
  */
 public record Tls(Identity identity, List<Fingerprint> pins) {
   public Tls {
@@ -18,7 +20,7 @@ public record Tls(Identity identity, List<Fingerprint> pins) {
     }
   }
 
-  /** Checks that the pins are those of a network's parties. */
+  /** Requires that the pins are those of a network's parties. */
   void requireParties(int party, int parties) throws Disagreement {
     if (pins.size() != parties) {
       throw new IllegalArgumentException(
@@ -39,7 +41,7 @@ public record Tls(Identity identity, List<Fingerprint> pins) {
     }
   }
 
-  /** Checks that there is the pin of a service alone, and returns it. */
+  /** Requires that the only pin is that of a service, and returns it. */
   Fingerprint requireService() {
     if (pins.size() != 1) {
       throw new IllegalArgumentException(
@@ -49,10 +51,10 @@ public record Tls(Identity identity, List<Fingerprint> pins) {
   }
 
   /**
-   * For one of two parties.
+   * Returns the configuration of one of two parties.
    *
    * @param party this party's index
-   * @param peer the fingerprint of the other one's certificate
+   * @param peer the fingerprint of the other party's certificate
    */
   public static Tls between(Identity identity, int party, Fingerprint peer) {
     Fingerprint own = identity.fingerprint();

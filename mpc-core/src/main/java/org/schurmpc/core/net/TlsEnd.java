@@ -15,19 +15,19 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * One end of one TLS 1.3 connection. Each has a context of its own, so that there is no session to
- * resume and no early data.
+ * Represents one end of one TLS 1.3 connection. Each end has its own context, so that there is no
+ * session to resume and no early data.
  */
 final class TlsEnd {
 
-  /** The shorter key first: 128 bits are what the protocols have. */
+  /** Cipher suites, the shorter key first: the protocols have 128-bit security. */
   private static final String[] SUITES = {
     "TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"
   };
 
   private static final Pattern ALERT = Pattern.compile("Received fatal alert: (\\w+)");
 
-  /** Alerts with which a peer turns down a certificate. */
+  /** Alerts with which a peer rejects a certificate. */
   private static final Set<String> OF_CERTIFICATES =
       Set.of(
           "bad_certificate",
@@ -47,16 +47,16 @@ final class TlsEnd {
     this.identity = identity;
     this.trust = new PinnedTrust(pins, identity.fingerprint());
     this.handler = new SslHandler(engine(calling));
-    // Whoever waits for the handshake has a deadline of its own.
+    // Whoever waits for the handshake has a separate deadline.
     handler.setHandshakeTimeoutMillis(0);
   }
 
-  /** The end of who connects, and wants to see one certificate. */
+  /** Returns the end of the side that connects and expects one certificate. */
   static TlsEnd calling(Identity identity, Fingerprint pin) {
     return new TlsEnd(identity, Set.of(pin), true);
   }
 
-  /** The end of who listens. */
+  /** Returns the end of the side that listens. */
   static TlsEnd answering(Identity identity, Set<Fingerprint> pins) {
     return new TlsEnd(identity, pins, false);
   }
@@ -82,20 +82,21 @@ final class TlsEnd {
     }
   }
 
-  /** What goes into the pipeline. */
+  /** Returns the handler for the pipeline. */
   SslHandler handler() {
     return handler;
   }
 
-  /** Both certificates, once something has arrived through {@link #handler}. */
+  /** Returns both certificates, once data has arrived through {@link #handler}. */
   Certificates certificates() {
     return new Certificates(identity.fingerprint(), trust.seen());
   }
 
   /**
-   * Says for who listens why a handshake failed: "with the certificate … that is not pinned".
+   * Describes, for the side that listens, why a handshake failed, such as "with the certificate …
+   * that is not pinned".
    *
-   * @param failure what the connection broke with; null if it was closed
+   * @param failure the cause of the connection's failure; null if it was closed
    */
   String complain(Throwable failure) {
     if (trust.complaint() != null) {
@@ -112,10 +113,10 @@ final class TlsEnd {
   }
 
   /**
-   * Says for who connects why it cannot, where trying again is of no use.
+   * Returns, for the side that connects, why it cannot connect, if another attempt would fail, too.
    *
    * @param name the peer
-   * @param failure what the connection broke with; null if it was closed
+   * @param failure the cause of the connection's failure; null if it was closed
    * @return null if another attempt may succeed
    */
   MpcException refusal(String name, Throwable failure, Fingerprint pin) {
@@ -154,13 +155,13 @@ final class TlsEnd {
             name + " ended the TLS 1.3 handshake with the alert " + alert + ".", failure);
   }
 
-  /** This side's certificate, and what is the matter with it. */
+  /** Describes this side's certificate, including whether it is invalid now. */
   String own() {
     String complaint = PinnedTrust.complainOfValidity(identity.certificate());
     return identity.fingerprint() + (complaint == null ? "" : ", one " + complaint);
   }
 
-  /** The alert that the peer sent; empty if it sent none. */
+  /** Returns the alert that the peer sent; empty if it sent none. */
   private static String alert(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       Matcher matcher = ALERT.matcher(String.valueOf(cause.getMessage()));

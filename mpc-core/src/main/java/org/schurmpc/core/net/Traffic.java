@@ -1,16 +1,16 @@
 package org.schurmpc.core.net;
 
 /**
- * What went through a channel: frames, and their bytes with the header of 4 bytes each. What a
- * transport adds (preludes, TLS, TCP) is not counted, so both ends count the same.
+ * Counts the traffic of a channel: frames, and their bytes with the header of 4 bytes each. The
+ * overhead of transports (preludes, TLS, TCP) is not counted, so both ends have equal counts.
  */
 public record Traffic(
     long bytesSent, long bytesReceived, long messagesSent, long messagesReceived) {
 
-  /** Nothing at all. */
+  /** No traffic. */
   public static final Traffic NONE = new Traffic(0, 0, 0, 0);
 
-  /** The sum of both. */
+  /** Returns the sum of both. */
   public Traffic plus(Traffic other) {
     return new Traffic(
         bytesSent + other.bytesSent,
@@ -19,7 +19,7 @@ public record Traffic(
         messagesReceived + other.messagesReceived);
   }
 
-  /** What came on top of {@code earlier}: the traffic of a phase. */
+  /** Returns the traffic in addition to {@code earlier}, such as the traffic of a phase. */
   public Traffic since(Traffic earlier) {
     return new Traffic(
         bytesSent - earlier.bytesSent,

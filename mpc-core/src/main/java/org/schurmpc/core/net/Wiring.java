@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens the networks of one party, the first (number 0) and its forks: it calls the parties below
- * it and lets in those above.
+ * Opens the networks of one party, the first (number 0) and its forks: connects to the parties
+ * below and accepts those above.
  */
 final class Wiring {
 
@@ -29,8 +29,10 @@ final class Wiring {
   private final Set<Integer> used = new HashSet<>();
 
   /**
-   * @param below where the parties below this one listen
-   * @param acceptor where those above call; null for the last party
+   * Creates the opener of a party's networks.
+   *
+   * @param below the addresses on which the parties below this one listen
+   * @param acceptor accepts the parties above this one; null for the last party
    */
   Wiring(int party, int parties, NetOptions options, List<Endpoint> below, ListeningPort acceptor) {
     this.party = party;
@@ -44,7 +46,7 @@ final class Wiring {
     return party;
   }
 
-  /** Opens network {@code number}; a number serves once. */
+  /** Opens network {@code number}. Each number can be used once. */
   NettyNetwork open(ByteBuffer sid, int number) throws MpcException {
     synchronized (used) {
       if (!used.add(number)) {
@@ -108,7 +110,10 @@ final class Wiring {
     }
   }
 
-  /** Puts a claimed connection under {@code loop} and says so; null if the caller has gone. */
+  /**
+   * Registers a claimed connection with {@code loop} and sends the acceptance; returns null if the
+   * caller has disconnected.
+   */
   static NettyChannel accept(
       String who, NetOptions options, Loop loop, ListeningPort.Caller caller) {
     Channel socket = caller.socket();
@@ -139,7 +144,7 @@ final class Wiring {
         : "an unknown address";
   }
 
-  /** Ends listening, and with it forking. */
+  /** Ends listening, and thereby forking. */
   void close() {
     if (acceptor != null) {
       acceptor.close();
