@@ -41,8 +41,8 @@ record Prelude(int parties, int caller, int callee, int number, ByteBuffer sid) 
   static final byte OTHER_CERTIFICATE = 6;
 
   /**
-   * The two sides imitate different lines. The caller cannot read this answer, and detects the
-   * difference from the answer's header.
+   * The two sides imitate different lines. This answer is unreadable for the caller, which by
+   * itself shows the difference.
    */
   static final byte OTHER_LINK = 7;
 

@@ -7,8 +7,8 @@ import org.schurmpc.core.session.Session;
 /** Generates one party's preprocessing material: a dealer's client, or the real protocol. */
 public interface Preprocessor extends AutoCloseable {
   /**
-   * The {@link #storeId} of material that the parties of a session generate themselves, in that
-   * session.
+   * Value of {@link #storeId} for material that the parties of a session generate themselves, in
+   * that session.
    */
   String OWN_STORE = "own";
 

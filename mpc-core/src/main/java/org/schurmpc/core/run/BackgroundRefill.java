@@ -45,7 +45,7 @@ final class BackgroundRefill implements AutoCloseable {
   private final Refill marks;
   private final Thread thread;
 
-  private long least; // written by the refilling thread
+  private long least; // used by the refilling thread only
   private PortionMaker maker;
   private MpcException failure;
   private RuntimeException defect;

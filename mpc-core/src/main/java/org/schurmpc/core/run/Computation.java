@@ -42,7 +42,7 @@ import org.schurmpc.core.session.SessionTerms;
  * <p>Used by one thread. After an exception only {@link #close} may be called.
  */
 public final class Computation implements AutoCloseable {
-  /** The {@link Preprocessor#storeId} of material that all parties hold already. */
+  /** Value of {@link Preprocessor#storeId} for material that all parties hold already. */
   private static final String STORED = "stored";
 
   private final Plan plan;

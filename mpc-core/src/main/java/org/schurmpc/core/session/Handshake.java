@@ -19,9 +19,10 @@ import org.schurmpc.core.net.Network;
  * the terms received, derives the session id from all terms and nonces, and confirms the session id
  * to all others under its role. Two rounds.
  *
- * <p>The handshake shows that all parties mean the same session, not who they are. Identities are
- * the transport's business; over TLS the session id is bound to the certificates that the transport
- * has seen. If a party sends different nonces to different peers, their session ids differ.
+ * <p>The handshake shows that all parties mean the same session, not their identities. Identities
+ * are the transport's business; over TLS the session id is bound to the certificates that the
+ * transport has seen. If a party sends different nonces to different peers, their session ids
+ * differ.
  */
 final class Handshake {
   /** Number of rounds: hello and confirmation. */
