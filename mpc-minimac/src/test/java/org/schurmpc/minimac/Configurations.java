@@ -2,11 +2,10 @@ package org.schurmpc.minimac;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Assumptions;
 import org.schurmpc.core.code.EncoderKind;
 import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.contract.NamedKernels;
 import org.schurmpc.core.eval.ConfiguredProtocol;
-import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.minimac.material.AuthWord;
 import org.schurmpc.minimac.material.Material;
@@ -39,12 +38,7 @@ public final class Configurations {
 
   /** Kernels by name; skips the test where this JVM has none of that name. */
   public static Kernels kernels(String name) {
-    if (name.equals("vector")) {
-      Assumptions.assumeTrue(
-          ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent(),
-          "skipped: jdk.incubator.vector is not switched on");
-    }
-    return KernelProvider.choose(KernelProvider.Preference.named(name)).kernels();
+    return NamedKernels.of(name);
   }
 
   public static ConfiguredProtocol minitrix(String code, OpeningMode opening, String kernels) {

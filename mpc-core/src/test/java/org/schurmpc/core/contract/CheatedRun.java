@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
@@ -151,6 +152,18 @@ public final class CheatedRun {
       assertEquals(expected.get(party), outcomes.get(party).output(), run.toString());
     }
     return lengths;
+  }
+
+  /** Returns the number of frames that the first honest party sends in a run without cheating. */
+  int honestFrames() throws Exception {
+    AtomicInteger frames = new AtomicInteger();
+    outcomes(
+        (peer, index, frame) -> frame,
+        (peer, index, frame) -> {
+          frames.incrementAndGet();
+          return frame;
+        });
+    return frames.get();
   }
 
   /** Requires that a party named the check, showed nothing and destroyed its store. */

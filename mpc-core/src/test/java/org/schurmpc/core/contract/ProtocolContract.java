@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -35,8 +36,11 @@ public abstract class ProtocolContract {
 
   private static final int EVALUATIONS = 2;
 
-  /** Seeds of the full sweep begin here. */
-  private static final int FULL_SEEDS = 1_000;
+  /** The number of configurations, the first ones, whose stores are exhausted. */
+  private static final int EXHAUSTED = 3;
+
+  /** The distance from a configuration's first seed to the next one's. */
+  private static final int SEEDS = 10_000;
 
   /** A configuration of the protocol for a number of instances. */
   @FunctionalInterface
@@ -79,23 +83,29 @@ public abstract class ProtocolContract {
   @TestFactory
   protected final Stream<DynamicTest> agreesWithThePlaintextEvaluationOnRandomCircuits()
       throws Exception {
-    return subjects().stream()
-        .map(
-            subject ->
-                DynamicTest.dynamicTest(
-                    subject.name(), () -> requireAgreement(subject, 0, subject.circuits())));
+    return agreement(false);
   }
 
   @Tag("slow")
   @TestFactory
   protected final Stream<DynamicTest> agreesOnManyMoreRandomCircuits() throws Exception {
-    return subjects().stream()
-        .filter(subject -> subject.inFull() > 0)
-        .map(
-            subject ->
-                DynamicTest.dynamicTest(
-                    subject.name(),
-                    () -> requireAgreement(subject, FULL_SEEDS, FULL_SEEDS + subject.inFull())));
+    return agreement(true);
+  }
+
+  private Stream<DynamicTest> agreement(boolean full) throws Exception {
+    List<DynamicTest> tests = new ArrayList<>();
+    List<Subject> subjects = subjects();
+    for (int number = 0; number < subjects.size(); number++) {
+      Subject subject = subjects.get(number);
+      int first = SEEDS * number + (full ? subject.circuits() : 0);
+      int count = full ? subject.inFull() : subject.circuits();
+      if (count > 0) {
+        tests.add(
+            DynamicTest.dynamicTest(
+                subject.name(), () -> requireAgreement(subject, first, first + count)));
+      }
+    }
+    return tests.stream();
   }
 
   private static void requireAgreement(Subject subject, int firstSeed, int endSeed)
@@ -156,6 +166,7 @@ public abstract class ProtocolContract {
   protected final Stream<DynamicTest> exhaustedStoresAreRefusedBeforeAnythingIsSent()
       throws Exception {
     return subjects().stream()
+        .limit(EXHAUSTED)
         .map(subject -> DynamicTest.dynamicTest(subject.name(), () -> requireExhausted(subject)));
   }
 

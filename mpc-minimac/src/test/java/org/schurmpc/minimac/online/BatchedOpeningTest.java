@@ -18,6 +18,7 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.EncoderKind;
 import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.net.Parties;
@@ -39,12 +40,12 @@ class BatchedOpeningTest {
   /** Two layers and a bit: in 32 longs a word, of both directions. */
   private static final int BOUND = 2 * WORDS * 2 * Codeword.LONGS + 1;
 
-  private static MiniTrixRun run(int parties) throws Exception {
+  private static ProtocolRun run(int parties) throws Exception {
     Variant variant =
         Configurations.minitrix(parties, ReedSolomon.named("255x85"), OpeningMode.BATCHED);
     LayeredCircuit circuit = LayeredCircuit.of(RandomCircuits.of(1));
     IoMap io = IoMap.roundRobin(circuit.circuit(), parties);
-    MiniTrixRun run = new MiniTrixRun(Configurations.of(variant), circuit, io, 11);
+    ProtocolRun run = new ProtocolRun(Configurations.of(variant), circuit, io, 11);
     run.deal(Demand.of("words").add(variant.material().items().random(), LAYERS * WORDS).build());
     return run;
   }
@@ -53,11 +54,11 @@ class BatchedOpeningTest {
     T run(Session session, BatchedOpening opening, Encoder star, PrepStore store) throws Exception;
   }
 
-  private static <T> List<T> all(MiniTrixRun run, Body<T> body) throws Exception {
+  private static <T> List<T> all(ProtocolRun run, Body<T> body) throws Exception {
     Variant variant = Configurations.variant(run.protocol);
     return Parties.run(
         run.stores.length,
-        MiniTrixRun.LIMIT,
+        ProtocolRun.LIMIT,
         network -> {
           int party = network.party();
           var terms = new SessionTerms(new TreeMap<>());
@@ -77,11 +78,11 @@ class BatchedOpeningTest {
         });
   }
 
-  private static Material items(MiniTrixRun run) {
+  private static Material items(ProtocolRun run) {
     return Configurations.variant(run.protocol).material().items();
   }
 
-  private static long[] words(MiniTrixRun run, PrepStore store) throws MpcException {
+  private static long[] words(ProtocolRun run, PrepStore store) throws MpcException {
     int longs = items(run).word().longs();
     long[] auth = new long[WORDS * longs];
     for (int i = 0; i < WORDS; i++) {
@@ -94,7 +95,7 @@ class BatchedOpeningTest {
   @ParameterizedTest
   @CsvSource({"2, false", "3, false", "2, true", "3, true"})
   void comparesWhenMuchIsLogged(int parties, boolean portions) throws Exception {
-    MiniTrixRun run = run(parties);
+    ProtocolRun run = run(parties);
     List<long[]> opened =
         all(
             run,
@@ -134,7 +135,7 @@ class BatchedOpeningTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 3})
   void findsALieWithoutBeingAsked(int parties) throws Exception {
-    MiniTrixRun run = run(parties);
+    ProtocolRun run = run(parties);
     List<MpcException> ends =
         all(
             run,

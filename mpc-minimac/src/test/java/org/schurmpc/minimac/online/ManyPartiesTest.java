@@ -9,11 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.ConnectionLost;
@@ -28,7 +25,8 @@ import org.schurmpc.core.circuit.io.CircuitLibrary;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.PublicEncoder;
 import org.schurmpc.core.code.ReedSolomon;
-import org.schurmpc.core.eval.CircuitExecutor;
+import org.schurmpc.core.contract.ProtocolContract;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.IoMaps;
@@ -37,16 +35,14 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.prep.AlteredStore;
-import org.schurmpc.core.session.Session;
-import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.minimac.Configurations;
 import org.schurmpc.minimac.material.AuthWord;
 import org.schurmpc.minimac.material.Material;
 import org.schurmpc.minimac.material.Packing;
 
 /** More than two parties: the same results, and one of them cheats one or all of the others. */
-class ManyPartiesTest {
-  private static final int CIRCUITS = 6;
+class ManyPartiesTest extends ProtocolContract {
+  private static final int CIRCUITS = 2;
   private static final int CHEATER = 1;
 
   private final Random random = new Random(47);
@@ -62,21 +58,21 @@ class ManyPartiesTest {
     return all;
   }
 
-  @TestFactory
-  Stream<DynamicTest> agreeWithThePlaintextEvaluationOnRandomCircuits() {
-    List<DynamicTest> tests = new ArrayList<>();
+  @Override
+  protected List<Subject> subjects() {
+    List<Subject> all = new ArrayList<>();
     for (int parties : new int[] {3, 4}) {
       for (Variant variant : variants(parties)) {
-        int seed = 20_000 + CIRCUITS * tests.size();
-        tests.add(
-            DynamicTest.dynamicTest(
-                parties + " parties, " + Configurations.describe(variant),
-                () ->
-                    MiniTrixTest.requireAgreement(
-                        Configurations.of(variant), seed, seed + CIRCUITS)));
+        all.add(LadderTest.subject(variant, CIRCUITS, 3 * CIRCUITS));
       }
     }
-    return tests.stream();
+    return all;
+  }
+
+  /** Its material comes from a dealer alone. */
+  @Override
+  protected List<Subject> preparing() {
+    return List.of();
   }
 
   @Test
@@ -93,13 +89,8 @@ class ManyPartiesTest {
   private static void encryptWithAes(int parties) throws Exception {
     LayeredCircuit circuit = LayeredCircuit.of(CircuitLibrary.open("aes_128"));
     IoMap io = IoMap.roundRobin(circuit.circuit(), parties);
-    MiniTrixRun run = new MiniTrixRun(minitrix(parties, OpeningMode.BATCHED), circuit, io, 6);
-    BitMatrix[] inputs = run.allInputs();
-    BitMatrix joint = IoMaps.join(circuit.circuit(), io, inputs);
-    BitMatrix expected = PlainEvaluation.evaluate(circuit.circuit(), joint);
-    for (BitMatrix result : run.run(inputs)) {
-      assertEquals(expected, result);
-    }
+    ProtocolRun run = new ProtocolRun(minitrix(parties, OpeningMode.BATCHED), circuit, io, 6);
+    run.requireAgreement("aes");
   }
 
   private static ConfiguredProtocol minitrix(int parties, OpeningMode opening) {
@@ -127,41 +118,36 @@ class ManyPartiesTest {
     return LayeredCircuit.of(builder.build());
   }
 
-  private MiniTrixRun three(ConfiguredProtocol protocol) throws Exception {
+  private ProtocolRun three(ConfiguredProtocol protocol) throws Exception {
     LayeredCircuit circuit = circuit();
-    return new MiniTrixRun(
+    return new ProtocolRun(
         protocol, circuit, IoMap.roundRobin(circuit.circuit(), 3), random.nextLong());
   }
 
   /** How each party ends; null if with outputs. */
-  private static List<MpcException> ends(MiniTrixRun run, TamperingNetwork.Hook hook)
+  private static List<MpcException> ends(ProtocolRun run, TamperingNetwork.Hook hook)
       throws Exception {
     return ends(run, CHEATER, hook);
   }
 
-  private static List<MpcException> ends(MiniTrixRun run, int cheater, TamperingNetwork.Hook hook)
+  private static List<MpcException> ends(ProtocolRun run, int cheater, TamperingNetwork.Hook hook)
       throws Exception {
     return ends(run, cheater, hook, new BitMatrix[3]);
   }
 
   private static List<MpcException> ends(
-      MiniTrixRun run, int cheater, TamperingNetwork.Hook hook, BitMatrix[] outputs)
+      ProtocolRun run, int cheater, TamperingNetwork.Hook hook, BitMatrix[] outputs)
       throws Exception {
     Network[] networks = InMemoryNetwork.create(3);
     networks[cheater] = new TamperingNetwork(networks[cheater], hook);
     BitMatrix[] inputs = run.allInputs();
     return Parties.run(
         networks,
-        MiniTrixRun.LIMIT,
+        ProtocolRun.LIMIT,
         network -> {
           int party = network.party();
-          var terms =
-              new SessionTerms(CircuitExecutor.terms(run.protocol, run.circuit, run.io, "test"));
-          try (Session session = Session.establish(network, terms, run.random("party" + party));
-              CircuitExecutor executor =
-                  new CircuitExecutor(
-                      session, run.protocol, run.circuit, run.io, run.stores[party])) {
-            outputs[party] = executor.evaluate(inputs[party]);
+          try {
+            outputs[party] = run.evaluate(network, inputs[party]);
             return null;
           } catch (MpcException e) {
             return e;
@@ -170,7 +156,7 @@ class ManyPartiesTest {
   }
 
   /** Which of the cheater's frames to each peer is the first one of a length. */
-  private static int frameOfLength(MiniTrixRun run, int length) throws Exception {
+  private static int frameOfLength(ProtocolRun run, int length) throws Exception {
     int[] found = {-1};
     List<MpcException> ends =
         ends(
@@ -250,7 +236,7 @@ class ManyPartiesTest {
             last[0] = peer == victim && frame.length == length ? index : last[0];
             return frame;
           });
-      MiniTrixRun run = three(protocol);
+      ProtocolRun run = three(protocol);
       BitMatrix joint = IoMaps.join(run.circuit.circuit(), run.io, run.allInputs());
       BitMatrix right = PlainEvaluation.evaluate(run.circuit.circuit(), joint);
       BitMatrix[] outputs = new BitMatrix[3];
@@ -278,7 +264,7 @@ class ManyPartiesTest {
               ? Configurations.variant(protocol).code().c()
               : Configurations.variant(protocol).code().star();
       long[] error = codeword(code);
-      MiniTrixRun run = three(protocol);
+      ProtocolRun run = three(protocol);
       AlteredStore altered =
           new AlteredStore(
               run.stores[CHEATER],
@@ -310,7 +296,7 @@ class ManyPartiesTest {
     for (OpeningMode opening : OpeningMode.values()) {
       ConfiguredProtocol protocol = minitrix(3, opening);
       AuthWord word = Configurations.variant(protocol).material().items().word();
-      MiniTrixRun run = three(protocol);
+      ProtocolRun run = three(protocol);
       run.stores[CHEATER] =
           new AlteredStore(
               run.stores[CHEATER],
@@ -328,7 +314,7 @@ class ManyPartiesTest {
   void twoTogetherCheatTheThird() throws Exception {
     ConfiguredProtocol protocol = minitrix(3, OpeningMode.BATCHED);
     long[] error = codeword(Configurations.variant(protocol).code().star());
-    MiniTrixRun run = three(protocol);
+    ProtocolRun run = three(protocol);
     for (int cheater : new int[] {1, 2}) {
       run.stores[cheater] =
           new AlteredStore(

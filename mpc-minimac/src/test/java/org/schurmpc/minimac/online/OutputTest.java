@@ -14,6 +14,7 @@ import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.code.SymbolCodec;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.crypto.Uniformity;
 import org.schurmpc.core.eval.CircuitExecutor;
@@ -42,7 +43,7 @@ class OutputTest {
       Configurations.minitrix("255x85", OpeningMode.BATCHED, "plain");
 
   /** The frame with which each party opens its outputs: the last but one, before the MAC hash. */
-  private List<byte[]> openings(MiniTrixRun run, BitMatrix inputs, List<BitMatrix> outputs)
+  private List<byte[]> openings(ProtocolRun run, BitMatrix inputs, List<BitMatrix> outputs)
       throws Exception {
     List<List<byte[]>> frames = List.of(new ArrayList<>(), new ArrayList<>());
     Network[] networks = InMemoryNetwork.create(2);
@@ -61,7 +62,7 @@ class OutputTest {
   }
 
   /** A circuit whose outputs are its inputs: nothing on the way makes their redundancy random. */
-  private MiniTrixRun identity(List<OutputTarget> targets, long seed) throws Exception {
+  private ProtocolRun identity(List<OutputTarget> targets, long seed) throws Exception {
     CircuitBuilder builder = new CircuitBuilder();
     int[] wires = builder.input(WIRES);
     for (int i = 0; i < targets.size(); i++) {
@@ -69,7 +70,7 @@ class OutputTest {
     }
     Circuit circuit = builder.build();
     IoMap io = new IoMap(List.of(new InputSource.Private(0)), targets);
-    return new MiniTrixRun(protocol, LayeredCircuit.of(circuit), io, seed);
+    return new ProtocolRun(protocol, LayeredCircuit.of(circuit), io, seed);
   }
 
   private int symbol(byte[] opening, int output, int position) {
@@ -86,7 +87,7 @@ class OutputTest {
   void theRedundancyOfAnOpenedOutputIsThatOfItsMask() throws Exception {
     int[] redundancy = new int[256];
     for (long seed = 0; seed < 10; seed++) {
-      MiniTrixRun run = identity(List.of(new OutputTarget.All()), seed);
+      ProtocolRun run = identity(List.of(new OutputTarget.All()), seed);
       List<BitMatrix> outputs = new ArrayList<>();
       List<byte[]> opened = openings(run, new BitMatrix(WIRES, protocol.lanes()), outputs);
       for (int output = 0; output < 10; output++) {
@@ -113,8 +114,8 @@ class OutputTest {
       builder.output(builder.input(10));
       Circuit circuit = builder.build();
       IoMap io = new IoMap(List.of(new InputSource.Private(0)), List.of(new OutputTarget.All()));
-      MiniTrixRun run =
-          new MiniTrixRun(Configurations.of(variant), LayeredCircuit.of(circuit), io, 12);
+      ProtocolRun run =
+          new ProtocolRun(Configurations.of(variant), LayeredCircuit.of(circuit), io, 12);
       BitMatrix inputs = run.inputs("inputs");
       List<BitMatrix> outputs = new ArrayList<>();
       for (byte[] opening : openings(run, inputs, outputs)) {
@@ -128,7 +129,7 @@ class OutputTest {
   @Test
   void privateOutputsAreSentToTheirOwnerAlone() throws Exception {
     for (int owner = 0; owner < 2; owner++) {
-      MiniTrixRun run =
+      ProtocolRun run =
           identity(List.of(new OutputTarget.All(), new OutputTarget.Only(owner)), owner);
       BitMatrix inputs = run.inputs("inputs");
       List<BitMatrix> outputs = new ArrayList<>();
@@ -155,7 +156,7 @@ class OutputTest {
     builder.output(builder.and(in[0], in[1]));
     LayeredCircuit circuit = LayeredCircuit.of(builder.build());
     IoMap io = new IoMap(List.of(new InputSource.Shared()), List.of(new OutputTarget.All()));
-    MiniTrixRun run = new MiniTrixRun(protocol, circuit, io, 4);
+    ProtocolRun run = new ProtocolRun(protocol, circuit, io, 4);
     SessionTerms terms = new SessionTerms(CircuitExecutor.terms(protocol, circuit, io, "test"));
     List<Integer> lengths = new ArrayList<>();
     Network[] networks = InMemoryNetwork.create(2);

@@ -20,6 +20,7 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.EncoderKind;
 import org.schurmpc.core.code.PublicEncoder;
 import org.schurmpc.core.code.SymbolCodec;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.crypto.Uniformity;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.kernel.Kernels;
@@ -109,8 +110,8 @@ class RedundancyTest {
     }
     builder.output(z);
     Circuit circuit = builder.build();
-    MiniTrixRun run =
-        new MiniTrixRun(
+    ProtocolRun run =
+        new ProtocolRun(
             Configurations.of(of), LayeredCircuit.of(circuit), IoMap.roundRobin(circuit, 2), 9);
     List<List<byte[]>> frames = List.of(new ArrayList<>(), new ArrayList<>());
     Network[] networks = InMemoryNetwork.create(2);

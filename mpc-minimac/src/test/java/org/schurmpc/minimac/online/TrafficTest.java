@@ -12,6 +12,7 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.net.Parties;
@@ -82,11 +83,11 @@ class TrafficTest {
     int parties = variant.parties();
     LayeredCircuit circuit = circuit();
     IoMap io = IoMap.roundRobin(circuit.circuit(), parties);
-    MiniTrixRun run = new MiniTrixRun(Configurations.of(variant), circuit, io, 6);
+    ProtocolRun run = new ProtocolRun(Configurations.of(variant), circuit, io, 6);
     List<Counts> counts =
         Parties.run(
             parties,
-            MiniTrixRun.LIMIT,
+            ProtocolRun.LIMIT,
             network -> {
               int party = network.party();
               var terms =

@@ -16,6 +16,7 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -88,11 +89,11 @@ class WipingTest {
   private static void evaluator(Variant variant) throws Exception {
     ConfiguredProtocol protocol = Configurations.of(variant);
     IoMap io = new IoMap(List.of(new InputSource.Shared()), List.of(new OutputTarget.All()));
-    MiniTrixRun run = new MiniTrixRun(protocol, and(), io, 6);
+    ProtocolRun run = new ProtocolRun(protocol, and(), io, 6);
     SessionTerms terms = new SessionTerms(CircuitExecutor.terms(protocol, run.circuit, io, "test"));
     Parties.run(
         InMemoryNetwork.create(2),
-        MiniTrixRun.LIMIT,
+        ProtocolRun.LIMIT,
         network -> {
           int party = network.party();
           Object evaluator;
