@@ -14,6 +14,7 @@ public final class Recording {
   /** How many bytes of a hash are pinned. */
   private static final int PINNED_BYTES = 16;
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Frame(int peer, byte[] bytes) {}
 
   private final List<List<Frame>> sent = new ArrayList<>();
