@@ -87,7 +87,7 @@ public final class CommandLineProgram {
       return usage(usage, err, debug);
     }
     if (e instanceof MpcException known) {
-      say(err, oneLine(known.getMessage()), known, debug);
+      say(err, oneLine(Hints.sentence(known)), known, debug);
       return known.exitCode().code();
     }
     Optional<ExitCode> code = commands.exitCode(e);
