@@ -16,12 +16,15 @@ import org.schurmpc.tinytable.material.Material;
  */
 final class TableLies {
   private static final Function<Material, MaterialKind> ANDS = Material::andTables;
-  private static final Function<Material, MaterialKind> TABLES = material -> material.tables(3, 5);
   private static final Function<Material, MaterialKind> OUTPUTS = Material::outputMasks;
 
   private final List<Lie> all = new ArrayList<>();
 
   private TableLies() {}
+
+  private static MaterialKind tables(Material material) {
+    return material.tables(3, 5);
+  }
 
   /** All lies of a scheme. */
   static List<Lie> of(String scheme) {
@@ -50,8 +53,8 @@ final class TableLies {
       int e = Material.LINEAR_ENTRY * entry;
       int s = e + Material.LINEAR_SHARE;
       long share = 1L << entry % 5;
-      add("entry " + entry, TABLES, (m, r) -> (data, at) -> data[at + s] ^= share);
-      add("tag of entry " + entry, TABLES, (m, r) -> (data, at) -> data[at + e] ^= 1L << 63);
+      add("entry " + entry, TableLies::tables, (m, r) -> (data, at) -> data[at + s] ^= share);
+      add("tag of entry " + entry, TableLies::tables, (m, r) -> (data, at) -> data[at + e] ^= 1L << 63);
     }
   }
 
@@ -67,12 +70,12 @@ final class TableLies {
         (m, r) -> (data, at) -> change(r, data, at + own, m.peerCodes() - own));
     for (int entry = 0; entry < 8; entry++) {
       long bit = 1L << (8 * entry + 4);
-      add("entry " + entry, TABLES, (m, r) -> (data, at) -> data[at] ^= bit);
+      add("entry " + entry, TableLies::tables, (m, r) -> (data, at) -> data[at] ^= bit);
     }
     int values = Material.valueLongs(3, 5);
     add(
         "own codes of tables",
-        TABLES,
+        TableLies::tables,
         (m, r) -> (data, at) -> change(r, data, at + values, m.peerCodes(3, 5) - values));
   }
 

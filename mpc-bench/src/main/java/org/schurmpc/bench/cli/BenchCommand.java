@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.command.HelpSection;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.core.abort.MpcException;
@@ -36,6 +37,7 @@ final class BenchCommand implements Callable<Integer> {
   @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
+  @HelpSection.In(HelpSection.PROCESS)
   @picocli.CommandLine.Option(
       names = {"-V", "--version"},
       versionHelp = true,

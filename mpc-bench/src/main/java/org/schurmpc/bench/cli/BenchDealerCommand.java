@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.command.DealerLaunch;
 import org.schurmpc.cli.command.DealerOptions;
+import org.schurmpc.cli.command.HelpSection;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
@@ -43,12 +44,14 @@ final class BenchDealerCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private final DealerOptions options = new DealerOptions();
 
+  @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--monitor",
       paramLabel = "HOST:PORT",
       description = "Be the dealer of a benchmark, whose Monitor listens there.")
   private String monitor;
 
+  @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--advertise",
       paramLabel = "HOST",
@@ -57,6 +60,7 @@ final class BenchDealerCommand implements Callable<Integer> {
               + " host of --listen.")
   private String advertise;
 
+  @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--token-file",
       paramLabel = "FILE",

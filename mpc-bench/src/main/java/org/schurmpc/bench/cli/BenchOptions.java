@@ -4,11 +4,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.schurmpc.bench.job.Line;
 import org.schurmpc.cli.command.Durations;
+import org.schurmpc.cli.command.HelpSection;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 
 /** How often a benchmark runs; {@link #check} holds the ranges. */
+@HelpSection.In(HelpSection.RUNS)
 final class BenchOptions {
   private static final int MAX_RUNS = 100_000;
 
@@ -31,6 +33,7 @@ final class BenchOptions {
   @Option(names = "--json", paramLabel = "FILE", description = "Write the result there as JSON.")
   Path json;
 
+  @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
@@ -38,6 +41,7 @@ final class BenchOptions {
       description = "How long a party waits for a silent peer; default 30s.")
   Duration timeout = Duration.ofSeconds(30);
 
+  @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--link",
       paramLabel = "LINE",

@@ -10,6 +10,7 @@ import org.schurmpc.bench.control.Credentials;
 import org.schurmpc.bench.control.PinnedCertificates;
 import org.schurmpc.bench.control.SharedToken;
 import org.schurmpc.bench.control.Team;
+import org.schurmpc.cli.command.HelpSection;
 import org.schurmpc.cli.command.TlsOptions;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.BadFile;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How a piece of a benchmark knows the others: by certificates or, in plaintext, by a token. */
+@HelpSection.In(HelpSection.CONNECTION)
 final class CredentialOptions {
   private static final int LEAST_TOKEN = 16;
   private static final int MOST_TOKEN = 256;

@@ -16,6 +16,7 @@ import org.schurmpc.bench.report.Result;
 import org.schurmpc.bench.report.TextReport;
 import org.schurmpc.cli.circuit.AesConvention;
 import org.schurmpc.cli.circuit.CircuitSource;
+import org.schurmpc.cli.command.ProtocolFlags;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.cli.values.ResultFile;
@@ -109,7 +110,8 @@ final class EvaluationRun {
     return plan.hasDealer()
         ? HeapSize.forSessions(bytes, plan.threads()).atLeast(HeapSize.forDealer(demand, parties))
         : HeapSize.forMaterial(
-            bytes, plan.job().store(0).isPresent() ? 0 : options.own.threadCount());
+            bytes,
+            plan.job().store(0).isPresent() ? 0 : ProtocolFlags.threads(plan.job().options()));
   }
 
   /** Runs all and reports. */

@@ -1,6 +1,7 @@
 package org.schurmpc.bench.cli;
 
 import java.util.List;
+import org.schurmpc.cli.command.HelpSection;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.JvmFinder;
@@ -8,6 +9,7 @@ import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 
 /** In what processes dealer and parties run. */
+@HelpSection.In(HelpSection.PROCESS)
 final class JvmOptions {
   @Option(
       names = "--jvm",

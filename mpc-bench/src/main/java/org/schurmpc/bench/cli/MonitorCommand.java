@@ -15,6 +15,7 @@ import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.command.Durations;
+import org.schurmpc.cli.command.HelpSection;
 import org.schurmpc.cli.command.Progress;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.MpcException;
@@ -46,12 +47,14 @@ final class MonitorCommand implements Callable<Integer> {
 
   @Mixin private final RunOptions options = new RunOptions();
 
+  @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--listen",
       paramLabel = "HOST:PORT",
       description = "Where dealer and parties call; port 0 lets the system choose.")
   private String listen;
 
+  @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--connect-timeout",
       paramLabel = "TIME",

@@ -1,9 +1,7 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.bench.monitor.Measured;
@@ -12,6 +10,7 @@ import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.report.MulReport;
 import org.schurmpc.bench.report.MulResult;
 import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.command.ProtocolFlags;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.launch.HeapSize;
@@ -44,6 +43,8 @@ import picocli.CommandLine.Option;
     })
 final class MulCommand implements Callable<Integer> {
   private static final int MAX_BATCH = 1 << 22;
+  private static final String FIELD = "field";
+  private static final String DEFAULT_FIELD = "p128";
 
   private final PrintStream out;
   private final PrintStream err;
@@ -53,12 +54,6 @@ final class MulCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description = "The protocol; default ${DEFAULT-VALUE}.")
   private String protocol = "spdz";
-
-  @Option(
-      names = "--field",
-      paramLabel = "NAME",
-      description = "gf2_40, gf2_64, gf2_128, p128 or another prime; default ${DEFAULT-VALUE}.")
-  private String field = "p128";
 
   @Option(
       names = "--parties",
@@ -80,18 +75,12 @@ final class MulCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}.")
   private int batch = 1 << 12;
 
-  @Option(
-      names = "--opening",
-      paramLabel = "all|king",
-      description =
-          "Values are opened by all to all, or by way of one; default the protocol's own.")
-  private String opening;
-
-  @Option(
-      names = "--sigma",
-      paramLabel = "N",
-      description = "Statistical security in bits; default the protocol's own.")
-  private String sigma;
+  /** The options of a protocol's own preprocessing have no meaning with a dealer. */
+  @Mixin
+  private final ProtocolFlags flags =
+      new ProtocolFlags()
+          .without(ProtocolFlags.THREADS, "ot-k")
+          .note(FIELD, "Default here %s.".formatted(DEFAULT_FIELD));
 
   @Mixin private final BenchOptions options = new BenchOptions();
   @Mixin private final JvmOptions jvm = new JvmOptions();
@@ -125,10 +114,8 @@ final class MulCommand implements Callable<Integer> {
     Ranges.range("--parties", parties, 2, JobConfig.MAX_PARTIES);
     Ranges.range("--count", count, 1, Integer.MAX_VALUE);
     Ranges.range("--batch", batch, 1, MAX_BATCH);
-    Map<String, String> given = new LinkedHashMap<>();
-    given.put("field", field);
-    Optional.ofNullable(opening).ifPresent(value -> given.put("opening", value));
-    Optional.ofNullable(sigma).ifPresent(value -> given.put("sigma", value));
+    Map<String, String> given = flags.given();
+    given.putIfAbsent(FIELD, DEFAULT_FIELD);
     return new MulTask(
         protocol,
         given,

@@ -7,7 +7,6 @@ import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.Team;
 import org.schurmpc.bench.party.PartySessions;
 import org.schurmpc.bench.party.Place;
-import org.schurmpc.cli.command.PreprocessingOptions;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.config.Participant;
@@ -51,7 +50,7 @@ final class PartyOptions {
    */
   PartySessions program(int count, Optional<String> token) throws MpcException {
     check();
-    Ranges.range("--threads", count, 1, PreprocessingOptions.MAX_SESSIONS);
+    Ranges.range("--threads", count, 1, RunOptions.MAX_SESSIONS);
     Team team = piece.security.team();
     Participant mine = team.party(party - 1);
     // Whether the last one is meant only the Monitor knows, if the configuration does not say.

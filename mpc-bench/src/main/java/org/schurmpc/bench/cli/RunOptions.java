@@ -1,16 +1,14 @@
 package org.schurmpc.bench.cli;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.cli.command.Durations;
-import org.schurmpc.cli.command.MiniMacOptions;
-import org.schurmpc.cli.command.PreprocessingOptions;
+import org.schurmpc.cli.command.HelpSection;
+import org.schurmpc.cli.command.ProtocolFlags;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.command.StoreOptions;
-import org.schurmpc.cli.command.TinyTableOptions;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Mixin;
@@ -19,6 +17,10 @@ import picocli.CommandLine.Option;
 /** The options of the main job, as the user gave them; {@link #check} holds their ranges. */
 final class RunOptions {
   static final int MAX_INSTANCES = 256;
+
+  /** The most sessions side by side in one process of a party. */
+  static final int MAX_SESSIONS = 64;
+
   private static final int MAX_BLOCKS = 1 << 24;
   private static final int MAX_IN_A_ROW = 1000;
 
@@ -31,11 +33,16 @@ final class RunOptions {
       description = "A Bristol circuit, or a name in the library; default aes_128.")
   String circuit;
 
-  @Mixin final MiniMacOptions miniMac = new MiniMacOptions();
-
-  @Mixin final TinyTableOptions tinyTable = new TinyTableOptions();
-
-  @Mixin final PreprocessingOptions own = new PreprocessingOptions();
+  @Mixin
+  private final ProtocolFlags flags =
+      new ProtocolFlags()
+          .also(
+              ProtocolFlags.THREADS,
+              "N",
+              "With a dealer, for every protocol: sessions side by side in one process of each"
+                  + " party, 1 to "
+                  + MAX_SESSIONS
+                  + "; default 1.");
 
   @Option(
       names = "--parties",
@@ -73,6 +80,7 @@ final class RunOptions {
       description = "How long after one instance or session the next one goes, as 200ms.")
   Duration stagger = Duration.ZERO;
 
+  @HelpSection.In(HelpSection.RUNS)
   @Option(
       names = "--profile",
       description =
@@ -80,6 +88,7 @@ final class RunOptions {
               + " making, sending and reading messages.")
   boolean profile;
 
+  @HelpSection.In(HelpSection.RUNS)
   @Option(names = "--seed", paramLabel = "N", description = "Seed of all inputs; default random.")
   Long seed;
 
@@ -138,7 +147,15 @@ final class RunOptions {
    * @throws Refused if there are too many, or it is no number
    */
   int sessions() throws Refused {
-    return hasDealer() ? own.sessionCount() : 1;
+    if (!hasDealer()) {
+      return 1;
+    }
+    String threads = flags.value(ProtocolFlags.THREADS).orElse("1");
+    int count = threads.matches("[0-9]{1,4}") ? Integer.parseInt(threads) : 0;
+    if (count < 1 || count > MAX_SESSIONS) {
+      throw new Refused("--threads is 1 to %d, not '%s'".formatted(MAX_SESSIONS, threads));
+    }
+    return count;
   }
 
   /**
@@ -147,12 +164,10 @@ final class RunOptions {
    * @throws Refused if they contradict each other
    */
   Map<String, String> protocolOptions() throws Refused {
-    Map<String, String> options = new LinkedHashMap<>(own.given(protocol));
+    Map<String, String> options = flags.given(protocol);
     if (hasDealer()) {
-      options.remove("threads"); // they are sessions, of which the protocol knows nothing
+      options.remove(ProtocolFlags.THREADS); // sessions, of which the protocol knows nothing
     }
-    options.putAll(miniMac.given());
-    options.putAll(tinyTable.given());
     return options;
   }
 }

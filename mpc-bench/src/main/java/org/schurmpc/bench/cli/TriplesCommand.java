@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.command.CommonOptions;
-import org.schurmpc.cli.command.PreprocessingOptions;
+import org.schurmpc.cli.command.ProtocolFlags;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.core.abort.MpcException;
@@ -59,7 +59,7 @@ final class TriplesCommand implements Callable<Integer> {
       description = "Multiplications, or items of --kind, in each run; default ${DEFAULT-VALUE}.")
   private long count = 1 << 20;
 
-  @Mixin private final PreprocessingOptions preprocessing = new PreprocessingOptions();
+  @Mixin private final ProtocolFlags flags = new ProtocolFlags();
   @Mixin private final BenchOptions options = new BenchOptions();
   @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
@@ -75,7 +75,7 @@ final class TriplesCommand implements Callable<Integer> {
     TriplesTask task =
         new TriplesTask(
             protocol,
-            preprocessing.given(protocol),
+            flags.given(protocol),
             parties,
             kind,
             count,
@@ -86,7 +86,7 @@ final class TriplesCommand implements Callable<Integer> {
             options.line());
     task.demand(task.configured());
     new GenerationRun(options, jvm, out, common.debug() ? err : null)
-        .measure(task, preprocessing.threadCount());
+        .measure(task, ProtocolFlags.threads(task.options()));
     return 0;
   }
 

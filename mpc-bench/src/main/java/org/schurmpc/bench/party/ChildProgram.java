@@ -11,6 +11,7 @@ import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.bench.job.Workload;
+import org.schurmpc.cli.command.Hints;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
@@ -62,7 +63,7 @@ abstract class ChildProgram {
         place.credentials().requireParties(welcome.task().parties());
         work(monitor, welcome, keepAlive);
       } catch (MpcException e) {
-        tell(monitor, e.exitCode(), e.getMessage());
+        tell(monitor, e.exitCode(), Hints.sentence(e));
         throw e;
       } catch (OutOfMemoryError e) {
         tell(monitor, outOfMemory);

@@ -2,6 +2,7 @@ package org.schurmpc.bench.fake;
 
 import java.security.SecureRandom;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
@@ -19,7 +20,7 @@ import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 
 /** {@link SeededProtocol}, configured. */
-record Seeded(ConfiguredProtocol real, int sigma, int threads, boolean cheat)
+record Seeded(ConfiguredProtocol real, int sigma, int threads, boolean cheat, int message)
     implements ConfiguredProtocol {
 
   @Override
@@ -39,7 +40,9 @@ record Seeded(ConfiguredProtocol real, int sigma, int threads, boolean cheat)
 
   @Override
   public SortedMap<String, String> terms() {
-    return real.terms();
+    TreeMap<String, String> terms = new TreeMap<>(real.terms());
+    terms.put("message", Integer.toString(message));
+    return terms;
   }
 
   @Override

@@ -18,17 +18,17 @@ import org.schurmpc.core.session.Session;
 
 /** Deals to one party with randomness that both have, after an exchange on every connection. */
 final class SeededPreprocessor implements Preprocessor {
-  private static final int MESSAGE = 100;
-
   private final Session session;
   private final TrustedDealer dealer;
   private final boolean cheated;
+  private final int message;
   private final List<Session> forks = new ArrayList<>();
   private boolean hasKeys;
 
   SeededPreprocessor(Seeded protocol, Session session) throws MpcException {
     this.session = session;
     this.dealer = protocol.dealer(random(session.sid()));
+    this.message = protocol.message();
     this.cheated = protocol.cheat() && session.party() == 1;
     for (int i = 1; i < protocol.threads(); i++) {
       forks.add(session.fork("worker " + i));
@@ -57,10 +57,10 @@ final class SeededPreprocessor implements Preprocessor {
 
   @Override
   public void prepare(Demand demand, MaterialSink store) throws MpcException {
-    session.exchange(new byte[MESSAGE]);
+    session.exchange(new byte[message]);
     for (Session fork : forks) {
       fork.metrics().enter(Phase.PREPROCESSING);
-      fork.exchange(new byte[MESSAGE]);
+      fork.exchange(new byte[message]);
     }
     List<Metrics> metrics = forks.stream().map(Session::metrics).toList();
     session.metrics().absorb(Phase.PREPROCESSING, metrics);

@@ -1,20 +1,31 @@
 package org.schurmpc.bench.fake;
 
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;
+import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
 
 /**
  * MiniTrix whose parties deal to themselves, both with the same seed, and exchange some bytes for
- * show: real in form, and of no security at all. With the option {@code cheat} the second party's
- * preprocessing ends as if the first had cheated.
+ * show, as many as its own option {@code message} says: real in form, and of no security at all.
+ * With the option {@code cheat} the second party's preprocessing ends as if the first had cheated.
  */
 public final class SeededProtocol implements Protocol {
   public static final String NAME = "seeded";
+
+  private static final ProtocolOption SIGMA =
+      ProtocolOption.number("sigma", 1, 128, 64, "statistical security in bits, so it says");
+  private static final ProtocolOption THREADS =
+      ProtocolOption.number("threads", 1, 8, 1, "connections");
+  private static final ProtocolOption CHEAT =
+      ProtocolOption.text("cheat", "yes", Optional.empty(), "the second party finds a cheat");
+  private static final ProtocolOption MESSAGE =
+      ProtocolOption.number("message", 1, 10_000, 100, "bytes that are exchanged for show");
 
   /** For {@link java.util.ServiceLoader}. */
   public SeededProtocol() {}
@@ -30,12 +41,20 @@ public final class SeededProtocol implements Protocol {
   }
 
   @Override
+  public List<ProtocolOption> options() {
+    return List.of(SIGMA, THREADS, CHEAT, MESSAGE);
+  }
+
+  @Override
   public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
-    options.requireOnly(NAME, Set.of("sigma", "threads", "cheat"));
+    options.requireOnly(this);
     ConfiguredProtocol real =
         Protocols.named("minitrix").configure(new ProtocolOptions(options.instances(), Map.of()));
-    int sigma = Integer.parseInt(options.values().getOrDefault("sigma", "64"));
-    int threads = Integer.parseInt(options.values().getOrDefault("threads", "1"));
-    return new Seeded(real, sigma, threads, options.values().containsKey("cheat"));
+    return new Seeded(
+        real,
+        SIGMA.numberOf(NAME, options),
+        THREADS.numberOf(NAME, options),
+        CHEAT.chosen(NAME, options).isPresent(),
+        MESSAGE.numberOf(NAME, options));
   }
 }

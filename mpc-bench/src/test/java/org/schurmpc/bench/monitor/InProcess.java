@@ -12,7 +12,7 @@ import org.schurmpc.bench.party.PartyProgram;
 import org.schurmpc.bench.party.Place;
 
 /** The Monitor and its children, all in this process. */
-final class InProcess {
+public final class InProcess {
   private static final String TOKEN = "the token";
 
   private InProcess() {}
@@ -34,7 +34,7 @@ final class InProcess {
    *
    * @param progress called after each pass
    */
-  static Measured run(Plan plan, Runnable progress) throws Exception {
+  public static Measured run(Plan plan, Runnable progress) throws Exception {
     Faults faults = new Faults();
     ExecutorService children = Executors.newCachedThreadPool();
     MonitorOptions options = MonitorOptions.loopback(plan.task(), TOKEN);

@@ -13,6 +13,7 @@ import org.schurmpc.cli.launch.Printable;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.eval.Protocols;
 import picocli.CommandLine;
 
 /** Runs a command line: whatever goes wrong becomes one sentence and an exit code. */
@@ -48,6 +49,7 @@ public final class CommandLineProgram {
     Logs.configure(List.of(args));
     try {
       CommandLine line = commands.assemble(out, err);
+      ProtocolFlags.addTo(line, Protocols.all());
       line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
       line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
       line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -87,7 +89,7 @@ public final class CommandLineProgram {
       return usage(usage, err, debug);
     }
     if (e instanceof MpcException known) {
-      say(err, oneLine(known.getMessage()), known, debug);
+      say(err, oneLine(Hints.sentence(known)), known, debug);
       return known.exitCode().code();
     }
     Optional<ExitCode> code = commands.exitCode(e);

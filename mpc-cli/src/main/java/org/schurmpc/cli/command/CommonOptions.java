@@ -3,6 +3,7 @@ package org.schurmpc.cli.command;
 import picocli.CommandLine.Option;
 
 /** What every command understands. */
+@HelpSection.In(HelpSection.PROCESS)
 public final class CommonOptions {
   @Option(
       names = {"-h", "--help"},

@@ -53,7 +53,7 @@ final class DealerWork {
     try {
       task.run().serve(server, task.plan(), FOREVER);
     } catch (MpcException e) {
-      err.println("a computation ended early: " + e.getMessage());
+      err.println("a computation ended early: " + Hints.sentence(e));
     }
   }
 }

@@ -10,6 +10,7 @@ import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.Protocol;
+import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.kernel.KernelProvider;
 import picocli.CommandLine.Command;
@@ -54,9 +55,15 @@ final class InfoCommand implements Callable<Integer> {
     finder.all().forEach(found -> line("JVM found", found.toString()));
     for (Protocol protocol : Protocols.all()) {
       line("protocol", protocol.name() + ": " + protocol.description());
+      protocol.options().forEach(this::line);
     }
     line("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
     return 0;
+  }
+
+  private void line(ProtocolOption option) {
+    String flag = "--%s %s".formatted(option.name(), option.values());
+    out.printf("  %-30s  %s%n", flag, ProtocolHelp.sentence(option));
   }
 
   private void line(String name, String value) {

@@ -15,6 +15,7 @@ import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.JvmFinder;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Fingerprint;
 import picocli.CommandLine.Mixin;
@@ -61,6 +62,7 @@ final class JobOptions {
               + " on the lowest wire); default auto: blocks of AES as in FIPS 197, else number.")
   private String order;
 
+  @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--peers",
       paramLabel = "ADDR",
@@ -69,6 +71,7 @@ final class JobOptions {
           "host:port of party 1, whom the others call, and so on; the last party's may be left out.")
   private List<String> peers;
 
+  @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--fingerprints",
       paramLabel = "FP",
@@ -76,20 +79,24 @@ final class JobOptions {
       description = "Of the certificates of the parties, in order.")
   private List<String> fingerprints;
 
+  @HelpSection.In(HelpSection.CONNECTION)
   @Option(names = "--dealer", paramLabel = "ADDR", description = "host:port of the dealer, if any.")
   private String dealer;
 
+  @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--dealer-fingerprint",
       paramLabel = "FP",
       description = "Of the dealer's certificate.")
   private String dealerFingerprint;
 
-  @Mixin final PreprocessingOptions own = new PreprocessingOptions();
-
-  @Mixin final MiniMacOptions miniMac = new MiniMacOptions();
-
-  @Mixin final TinyTableOptions tinyTable = new TinyTableOptions();
+  @Mixin
+  private final ProtocolFlags flags =
+      new ProtocolFlags()
+          .note(
+              "field",
+              "A default of %s has to be named here: it gives less than %d bits of security."
+                  .formatted(SecurityFloor.FIELD, SecurityFloor.SIGMA));
 
   @Option(
       names = "--lanes",
@@ -99,12 +106,14 @@ final class JobOptions {
 
   @Mixin final TlsOptions tls = new TlsOptions();
 
+  @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--listen",
       paramLabel = "ADDR",
       description = "host:port to listen at, where that is not the address that others call.")
   private String listen;
 
+  @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
@@ -112,6 +121,7 @@ final class JobOptions {
       description = "How long to wait for a silent peer; default 30s.")
   private Duration timeout = Duration.ofSeconds(30);
 
+  @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--connect-timeout",
       paramLabel = "TIME",
@@ -119,17 +129,20 @@ final class JobOptions {
       description = "How long to wait for the others to be there; default 2m.")
   private Duration connectTimeout = Duration.ofMinutes(2);
 
+  @HelpSection.In(HelpSection.PROCESS)
   @Option(
       names = {"-v", "--verbose"},
       description = "Say on standard error what happens, and what it took.")
   boolean verbose;
 
+  @HelpSection.In(HelpSection.PROCESS)
   @Option(
       names = "--jvm",
       paramLabel = "auto|HOME",
       description = "The JVM that computes; default the newest one.")
   private String jvm = JvmFinder.AUTO;
 
+  @HelpSection.In(HelpSection.PROCESS)
   @Option(
       names = "--heap",
       paramLabel = "SIZE",
@@ -153,9 +166,7 @@ final class JobOptions {
       Ranges.range("--lanes", lanes, 1, JobConfig.MAX_LANES);
     }
     Map<String, String> options = new LinkedHashMap<>(file.options());
-    options.putAll(own.given());
-    options.putAll(miniMac.given());
-    options.putAll(tinyTable.given());
+    options.putAll(flags.given());
     return new JobConfig(
         Optional.ofNullable(protocol).or(file::protocol),
         Optional.ofNullable(circuit).or(file::circuit),
@@ -237,7 +248,6 @@ final class JobOptions {
    * @param dealt whether a dealer makes it
    */
   static int threads(Map<String, String> options, boolean dealt) {
-    String threads = options.getOrDefault("threads", "1");
-    return dealt || !threads.matches("[1-9][0-9]{0,2}") ? 0 : Integer.parseInt(threads);
+    return dealt ? 0 : ProtocolFlags.threads(options);
   }
 }

@@ -9,6 +9,7 @@ import org.schurmpc.core.net.Identity;
 import picocli.CommandLine.Option;
 
 /** How a process shows who it is: by key and certificate, or, by express wish, not at all. */
+@HelpSection.In(HelpSection.CONNECTION)
 public final class TlsOptions {
   @Option(
       names = "--key",

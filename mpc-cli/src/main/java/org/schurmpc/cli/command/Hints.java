@@ -1,0 +1,29 @@
+package org.schurmpc.cli.command;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Remedy;
+
+/** Says by which command or option a user carries out the remedy of a failure. */
+public final class Hints {
+  private Hints() {}
+
+  /** Returns the message of a failure, and behind it what the user can do about it. */
+  public static String sentence(MpcException failure) {
+    return failure
+        .remedy()
+        .map(remedy -> failure.getMessage() + "; " + of(remedy))
+        .orElseGet(failure::getMessage);
+  }
+
+  private static String of(Remedy remedy) {
+    return switch (remedy) {
+      case MAKE_STORE -> "make a store with 'prepare'";
+      case MAKE_NEW_STORE -> "make a new one with 'prepare'";
+      case MAKE_MORE -> "make more with 'prepare'";
+      case MAKE_MORE_OR_REFILL -> "make more with 'prepare', or say --refill ot to go on without";
+      case ADOPT_STORE -> "say so once with 'prep adopt'";
+      case DESTROY_STORE -> "destroy it with 'prep destroy' and make a new one";
+      case GIVE_STORE_KEY -> "say with --store-key, or SCHUR_MPC_STORE_KEY, under which key";
+    };
+  }
+}

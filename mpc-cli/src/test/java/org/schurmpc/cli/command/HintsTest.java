@@ -1,0 +1,84 @@
+package org.schurmpc.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.abort.Remedy;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
+
+class HintsTest {
+  private static final Pattern COMMAND = Pattern.compile("'([^']+)'");
+
+  @Test
+  void aFailureWithoutARemedyIsItsMessage() {
+    assertEquals("no", Hints.sentence(new Refused("no")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "MAKE_STORE | make a store with 'prepare'",
+        "MAKE_NEW_STORE | make a new one with 'prepare'",
+        "MAKE_MORE | make more with 'prepare'",
+        "MAKE_MORE_OR_REFILL | make more with 'prepare', or say --refill ot to go on without",
+        "ADOPT_STORE | say so once with 'prep adopt'",
+        "DESTROY_STORE | destroy it with 'prep destroy' and make a new one",
+        "GIVE_STORE_KEY | say with --store-key, or SCHUR_MPC_STORE_KEY, under which key"
+      })
+  void theRemedyFollowsTheMessage(Remedy remedy, String hint) {
+    assertEquals("no; " + hint, Hints.sentence(new BadFile("no", remedy)));
+  }
+
+  /** Commands and options that hints name are there. */
+  @ParameterizedTest
+  @EnumSource
+  void whatHintsNameExists(Remedy remedy) {
+    String hint = Hints.sentence(new Exhausted("", remedy));
+    CommandLine program = OperatorCommands.standalone().assemble(System.out, System.err);
+    Matcher commands = COMMAND.matcher(hint);
+    while (commands.find()) {
+      CommandLine found = program;
+      for (String word : commands.group(1).split(" ")) {
+        found = found.getSubcommands().get(word);
+        assertNotNull(found, hint);
+      }
+    }
+    for (String word : hint.split("[ ,]+")) {
+      if (word.startsWith("--")) {
+        ParseResult parsed =
+            program.parseArgs("eval", word, word.equals("--refill") ? "ot" : "file");
+        assertEquals(1, parsed.subcommand().matchedOptions().size(), hint);
+      }
+    }
+  }
+
+  @Test
+  void theProgramSaysThem() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code =
+        new CommandLineProgram(OperatorCommands.standalone())
+            .explain(
+                new Exhausted("the store is empty", Remedy.MAKE_MORE),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false);
+    assertEquals(7, code);
+    assertEquals(
+        "mpc-cli: the store is empty; make more with 'prepare'",
+        err.toString(StandardCharsets.UTF_8).strip());
+  }
+}
