@@ -54,7 +54,10 @@ final class TableLies {
       int s = e + Material.LINEAR_SHARE;
       long share = 1L << entry % 5;
       add("entry " + entry, TableLies::tables, (m, r) -> (data, at) -> data[at + s] ^= share);
-      add("tag of entry " + entry, TableLies::tables, (m, r) -> (data, at) -> data[at + e] ^= 1L << 63);
+      add(
+          "tag of entry " + entry,
+          TableLies::tables,
+          (m, r) -> (data, at) -> data[at + e] ^= 1L << 63);
     }
   }
 

@@ -53,12 +53,12 @@ class HintsTest {
     Matcher commands = COMMAND.matcher(hint);
     while (commands.find()) {
       CommandLine found = program;
-      for (String word : commands.group(1).split(" ")) {
+      for (String word : commands.group(1).split(" ", -1)) {
         found = found.getSubcommands().get(word);
         assertNotNull(found, hint);
       }
     }
-    for (String word : hint.split("[ ,]+")) {
+    for (String word : hint.split("[ ,]+", -1)) {
       if (word.startsWith("--")) {
         ParseResult parsed =
             program.parseArgs("eval", word, word.equals("--refill") ? "ot" : "file");

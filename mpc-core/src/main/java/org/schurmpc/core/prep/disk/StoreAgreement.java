@@ -55,8 +55,8 @@ public final class StoreAgreement {
   }
 
   /**
-   * Agrees on batches and positions; two rounds. Each party records the material that it
-   * skips before its call returns.
+   * Agrees on batches and positions; two rounds. Each party records the material that it skips
+   * before its call returns.
    *
    * @param demand the material that an evaluation is going to use. It determines the limit and, if
    *     it depends on a circuit, the unit of positions
