@@ -59,7 +59,9 @@ class ProtocolFlagsTest {
 
   @Command(name = "toy", sortOptions = false)
   private static final class Toy implements Runnable {
-    @Mixin private final Between between;
+    @SuppressWarnings("UnusedVariable") // picocli reads it
+    @Mixin
+    private final Between between;
 
     @Option(names = "--runs", description = "Runs that count.")
     private int runs;
@@ -74,7 +76,9 @@ class ProtocolFlagsTest {
 
   /** Mixins may be nested. */
   private static final class Between {
-    @Mixin private final ProtocolFlags flags;
+    @SuppressWarnings("UnusedVariable") // picocli reads it
+    @Mixin
+    private final ProtocolFlags flags;
 
     Between(ProtocolFlags flags) {
       this.flags = flags;
