@@ -28,8 +28,8 @@ import picocli.CommandLine;
 class ForeignProtocolTest {
   private static final List<String> MAIN_JOB =
       List.of(
-          ("--protocol seeded --circuit add_32 --blocks 1 --runs 1 --warmup 0 --rehearsal 0ms")
-              .split(" "));
+          "--protocol seeded --circuit add_32 --blocks 1 --runs 1 --warmup 0 --rehearsal 0ms"
+              .split(" ", -1));
 
   @TempDir Path folder;
 
@@ -78,7 +78,7 @@ class ForeignProtocolTest {
                 throw new AssertionError(e);
               }
             });
-    assertTrue(report.toString(StandardCharsets.UTF_8).contains("verified"), report.toString());
+    assertTrue(report.toString(StandardCharsets.UTF_8).contains("verified"), report::toString);
     return new ObjectMapper().readTree(json.toFile());
   }
 
