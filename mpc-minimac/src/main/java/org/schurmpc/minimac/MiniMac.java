@@ -21,12 +21,14 @@ import org.schurmpc.minimac.material.MiniMacDealer;
 import org.schurmpc.minimac.online.MiniMacEvaluator;
 import org.schurmpc.minimac.online.Variant;
 
-/** MiniMac or MiniTrix with all choices made. */
+/** MiniMac or MiniTrix with all options fixed. */
 final class MiniMac implements ConfiguredProtocol {
   private final Variant variant;
   private final Supplier<Kernels> kernels;
 
   /**
+   * Creates the protocol.
+   *
    * @param kernels makes kernels for one thread
    */
   MiniMac(Variant variant, Supplier<Kernels> kernels) {
@@ -100,7 +102,7 @@ final class MiniMac implements ConfiguredProtocol {
     return demand.build();
   }
 
-  /** Words of one kind lie in one array. */
+  /** Refuses more words than one array can hold; words of one kind are in one array. */
   private void requireAddressable(String what, long words) throws Refused {
     int most = Integer.MAX_VALUE / variant.material().items().word().longs();
     if (words > most) {

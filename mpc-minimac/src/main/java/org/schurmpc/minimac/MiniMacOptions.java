@@ -38,13 +38,13 @@ final class MiniMacOptions {
 
   private MiniMacOptions() {}
 
-  /** The code C, by its length and dimension. */
+  /** Returns the option for the code C, by its length and dimension. */
   static ProtocolOption code(String otherwise) {
     return ProtocolOption.text(
         "code", "NxK", Optional.of(otherwise), "Reed-Solomon code, such as 255x85 or 256x120");
   }
 
-  /** The way in which public words are encoded. */
+  /** Returns the option for encoding public words. */
   static ProtocolOption encoder(EncoderKind otherwise) {
     return choice(
         "encoder",
@@ -54,7 +54,7 @@ final class MiniMacOptions {
         "how public words are encoded");
   }
 
-  /** The way in which words are opened. */
+  /** Returns the option for opening words. */
   static ProtocolOption opening(OpeningMode otherwise) {
     return choice(
         "opening",
@@ -70,17 +70,17 @@ final class MiniMacOptions {
         name, Arrays.stream(values).map(text).toList(), text.apply(otherwise), help);
   }
 
-  /** Returns the packing with this name. */
+  /** Returns the packing with a name. */
   static Packing packing(String name) throws Refused {
     return named(Packing.values(), Packing::optionName, name);
   }
 
-  /** Returns the conversion with this name. */
+  /** Returns the conversion with a name. */
   static ConversionMode conversion(String name) throws Refused {
     return named(ConversionMode.values(), ConversionMode::optionName, name);
   }
 
-  /** Returns the opening with this name. */
+  /** Returns the opening with a name. */
   static OpeningMode opening(String name) throws Refused {
     return named(OpeningMode.values(), OpeningMode::optionName, name);
   }

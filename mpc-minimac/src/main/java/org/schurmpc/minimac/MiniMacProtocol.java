@@ -20,8 +20,8 @@ import org.schurmpc.minimac.online.OpeningMode;
 import org.schurmpc.minimac.online.Variant;
 
 /**
- * MiniMac with the improvements of DLT14, section 4, one by one; without options it is what the
- * paper starts from (Fig. 5).
+ * MiniMac, with each improvement of DLT14, section 4, as a separate option. Without options this is
+ * the protocol from which the paper starts (Fig. 5).
  */
 public final class MiniMacProtocol implements Protocol {
   private static final String NAME = Family.MINIMAC.protocol();
@@ -29,7 +29,7 @@ public final class MiniMacProtocol implements Protocol {
   private static final ProtocolOption ENCODER = MiniMacOptions.encoder(EncoderKind.MATRIX);
   private static final ProtocolOption OPENING = MiniMacOptions.opening(OpeningMode.PAPER);
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** Creates the protocol for {@link java.util.ServiceLoader}. */
   public MiniMacProtocol() {}
 
   @Override

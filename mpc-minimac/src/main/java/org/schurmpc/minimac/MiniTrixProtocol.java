@@ -25,7 +25,7 @@ public final class MiniTrixProtocol implements Protocol {
       MiniMacOptions.encoder(Variant.MiniTrix.DEFAULT_ENCODER);
   private static final ProtocolOption OPENING = MiniMacOptions.opening(OpeningMode.BATCHED);
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** Creates the protocol for {@link java.util.ServiceLoader}. */
   public MiniTrixProtocol() {}
 
   @Override

@@ -3,8 +3,8 @@
  * a Reed-Solomon code (Damgård, Lauritsen, Toft, "An Empirical Study and some Improvements of the
  * MiniMac Protocol for Secure Computation", DLT14; Damgård, Zakarias, DZ13).
  *
- * <p>Enter at {@link org.schurmpc.minimac.MiniTrixProtocol}, or at {@link
- * org.schurmpc.minimac.MiniMacProtocol} for the rungs below it. Depends on all packages of this
+ * <p>The entry classes are {@link org.schurmpc.minimac.MiniTrixProtocol}, and {@link
+ * org.schurmpc.minimac.MiniMacProtocol} for intermediate variants. Depends on all packages of this
  * module and on core.
  */
 package org.schurmpc.minimac;

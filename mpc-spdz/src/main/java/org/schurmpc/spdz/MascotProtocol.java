@@ -11,15 +11,16 @@ import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialIdentity;
 
 /**
- * SPDZ's material alone, over any field (KOS16), for who computes with it by programs rather than
- * circuits. The options are those of {@link SpdzProtocol}, with p128 for {@code field} by default.
+ * SPDZ's material alone, over any field (KOS16), for callers that compute by programs rather than
+ * circuits. The options are those of {@link SpdzProtocol}, but the default of {@code field} is
+ * p128.
  */
 public final class MascotProtocol implements Protocol {
   private static final String NAME = "mascot";
 
   private static final ProtocolOption FIELD = SpdzOptions.field("p128");
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** Creates the protocol for {@link java.util.ServiceLoader}. */
   public MascotProtocol() {}
 
   @Override

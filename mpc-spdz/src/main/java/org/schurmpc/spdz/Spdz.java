@@ -30,12 +30,14 @@ import org.schurmpc.spdz.online.SpdzMultiplier;
 import org.schurmpc.spdz.prep.MascotPreprocessor;
 import org.schurmpc.spdz.share.OpeningMode;
 
-/** SPDZ, or MASCOT alone, with its field, its security and its lanes fixed. */
+/** SPDZ, or MASCOT alone, with fixed field, security and lanes. */
 final class Spdz implements ConfiguredProtocol {
-  /** The name under which circuits are evaluated; under any other, there is material alone. */
+  /** Name under which circuits are evaluated; any other name provides material only. */
   static final String NAME = "spdz";
 
-  /** What is opened at once lies in arrays, of shares as of bytes. */
+  /**
+   * Maximum number of longs opened at once, which are in one array, both as shares and as bytes.
+   */
   private static final int MOST_LONGS = Integer.MAX_VALUE / 4 / Long.BYTES;
 
   private final SpdzOptions options;
@@ -151,7 +153,10 @@ final class Spdz implements ConfiguredProtocol {
     return wires;
   }
 
-  /** Values of one kind lie in one array, and their messages in one. */
+  /**
+   * Refuses more values than an array can hold. Values of one kind are in one array, and their
+   * messages in another.
+   */
   private void requireAddressable(String what, long values) throws Refused {
     long most = Integer.MAX_VALUE / 4 / Math.max(field.bytes(), field.limbs()) / lanes;
     if (values > most) {
@@ -213,7 +218,8 @@ final class Spdz implements ConfiguredProtocol {
   }
 
   /**
-   * A pending check of MACs shows α to who had a wrong value opened: one at a time, under a key.
+   * Returns false: a pending check of MACs reveals α to a party that had a wrong value opened.
+   * Under one key, checks must be made one at a time.
    */
   @Override
   public boolean preprocessesBesideUse() {

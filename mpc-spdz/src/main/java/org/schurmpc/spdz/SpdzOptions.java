@@ -17,14 +17,14 @@ import org.schurmpc.spdz.prep.MascotParameters;
 import org.schurmpc.spdz.share.OpeningMode;
 
 /**
- * Parsed options, which SPDZ and MASCOT alone have in common.
+ * Parsed options of SPDZ and of MASCOT alone.
  *
- * @param protocol the name that they chose
- * @param fieldNamed whether they chose the field, rather than leave it to the protocol
- * @param sigma the statistical security in bits
- * @param threads of the preprocessing
- * @param k of the OT extension
- * @param batch what the preprocessing makes at once, in triples
+ * @param protocol name of the chosen protocol
+ * @param fieldNamed whether the field was named rather than left to the protocol
+ * @param sigma statistical security in bits
+ * @param threads number of threads of the preprocessing
+ * @param k parameter of the OT extension
+ * @param batch number of triples that the preprocessing makes at once
  */
 record SpdzOptions(
     String protocol,
@@ -37,7 +37,7 @@ record SpdzOptions(
     int batch,
     OpeningMode opening) {
 
-  /** Each has a line to every other. */
+  /** Maximum number of parties, each of which is connected to every other. */
   private static final int MAX_PARTIES = 16;
 
   private static final ProtocolOption SIGMA =
@@ -80,7 +80,7 @@ record SpdzOptions(
   /**
    * Parses options.
    *
-   * @param fieldOption as the protocol lists it
+   * @param fieldOption the field option of the protocol
    * @throws Refused if an option is unknown or out of range
    */
   static SpdzOptions of(Protocol chosen, ProtocolOption fieldOption, ProtocolOptions options)
@@ -127,7 +127,10 @@ record SpdzOptions(
     return requireSecure(protocol, field, sigma);
   }
 
-  /** The floor, whether the field is named or not; over the field of the papers, all of its 38. */
+  /**
+   * Returns sigma after requiring the security floor, whether the field is named or not; over the
+   * field of the papers, the floor is all of its 38 bits.
+   */
   private static int requireSecure(String protocol, Field field, int sigma) throws Refused {
     int least =
         field.name().equals(SecurityFloor.FIELD) ? Material.maxSigma(field) : SecurityFloor.SIGMA;

@@ -16,18 +16,21 @@ import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.SpdzChecker;
 
 /**
- * SPDZ for two or more parties (KSS13). Circuits are evaluated over fields of characteristic 2; for
- * a {@link org.schurmpc.core.run.Computation} the field has to be named, since the default, the
+ * SPDZ for two or more parties (KSS13). Circuits are evaluated over fields of characteristic 2. For
+ * a {@link org.schurmpc.core.run.Computation} the field must be named, because the default, the
  * field of the papers, is below {@link org.schurmpc.core.eval.SecurityFloor}.
  */
 public final class SpdzProtocol implements Protocol {
   /** The field of the papers. */
   private static final ProtocolOption FIELD = SpdzOptions.field("gf2_40");
 
-  /** More instances take further evaluations: an AND gate of each takes a triple of 48 bytes. */
+  /**
+   * Maximum number of lanes; more instances take further evaluations. For each lane an AND gate
+   * consumes a triple of 48 bytes.
+   */
   private static final int MAX_LANES = 256;
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** Creates the protocol for {@link java.util.ServiceLoader}. */
   public SpdzProtocol() {}
 
   @Override

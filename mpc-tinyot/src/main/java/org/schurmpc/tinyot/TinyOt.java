@@ -30,7 +30,7 @@ import org.schurmpc.tinyot.online.TinyOtEvaluator;
 import org.schurmpc.tinyot.prep.OtPreprocessing;
 import org.schurmpc.tinyot.prep.TinyOtPreprocessor;
 
-/** TinyOT with its security and its lanes fixed. */
+/** TinyOT with fixed security level and lanes. */
 final class TinyOt implements ConfiguredProtocol {
   private static final int PARTIES = 2;
 
@@ -40,6 +40,8 @@ final class TinyOt implements ConfiguredProtocol {
   private final Supplier<Kernels> kernels;
 
   /**
+   * Creates the protocol.
+   *
    * @param kernels makes kernels for one thread
    */
   TinyOt(
@@ -117,7 +119,7 @@ final class TinyOt implements ConfiguredProtocol {
     }
   }
 
-  /** Whole items of triples, whatever the lanes. */
+  /** Rounds up to whole items of triples, whatever the number of lanes. */
   @Override
   public Demand multiplications(long count) {
     return Demand.of(level.storeName()).add(level.material().andTriples(), items(count)).build();

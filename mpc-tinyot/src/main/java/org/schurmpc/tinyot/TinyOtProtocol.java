@@ -19,7 +19,10 @@ import org.schurmpc.tinyot.prep.OtPreprocessing;
 
 /** TinyOT for two parties (NNOB12). */
 public final class TinyOtProtocol implements Protocol {
-  /** More instances take further evaluations: beyond this, the material outweighs what is won. */
+  /**
+   * Maximum number of lanes of an evaluation; more instances take further evaluations, because the
+   * material would outweigh the gain.
+   */
   private static final int MAX_LANES = 4096;
 
   private static final ProtocolOption SIGMA =
@@ -27,7 +30,7 @@ public final class TinyOtProtocol implements Protocol {
   private static final ProtocolOption THREADS =
       PreprocessingOptions.threads(OtPreprocessing.MAX_THREADS);
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** Creates the protocol for {@link java.util.ServiceLoader}. */
   public TinyOtProtocol() {}
 
   @Override

@@ -34,7 +34,7 @@ import org.schurmpc.tinytable.online.TinyTableEvaluator;
 import org.schurmpc.tinytable.prep.TablePreprocessing;
 import org.schurmpc.tinytable.prep.TinyTablePreprocessor;
 
-/** TinyTable with its MACs and its lanes fixed. */
+/** TinyTable with fixed MACs and lanes. */
 public final class TinyTable implements ConfiguredProtocol {
   private static final int PARTIES = 2;
 
@@ -46,6 +46,8 @@ public final class TinyTable implements ConfiguredProtocol {
   private final LatestMaterial materials;
 
   /**
+   * Creates the protocol.
+   *
    * @param kernels makes kernels for one thread
    */
   TinyTable(
@@ -152,7 +154,7 @@ public final class TinyTable implements ConfiguredProtocol {
 
   @Override
   public OptionalInt bytesPerAnd(int party) {
-    // An opened word is sent for many gates at once.
+    // One opened word is sent for many gates.
     return layout.bits(1) % Byte.SIZE == 0 && scheme.form() != Scheme.Form.CODEWORD
         ? OptionalInt.of((int) layout.bits(1) / Byte.SIZE)
         : OptionalInt.empty();

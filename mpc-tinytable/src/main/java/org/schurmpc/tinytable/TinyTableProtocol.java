@@ -29,7 +29,10 @@ import org.schurmpc.tinytable.prep.TablePreprocessing;
 public final class TinyTableProtocol implements Protocol {
   private static final int DEFAULT_LANES = 256;
 
-  /** More instances take further evaluations: tables of an S-box take 8 KB a lane. */
+  /**
+   * Maximum number of lanes; more instances take further evaluations. Tables of an S-box take 8 KB
+   * for each lane.
+   */
   private static final int MAX_LANES = 1024;
 
   private static final ProtocolOption MAC =
@@ -59,7 +62,7 @@ public final class TinyTableProtocol implements Protocol {
           TableMethod.DEMUX.text(),
           "how the own preprocessing makes tables from triples");
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** Creates the protocol for {@link java.util.ServiceLoader}. */
   public TinyTableProtocol() {}
 
   @Override

@@ -9,14 +9,14 @@ import org.schurmpc.core.circuit.dsl.Goal;
 /**
  * AES (FIPS 197) with keys of 128, 192 or 256 bits, on one block.
  *
- * <p>The inputs are the key and the block, the output is a block. The key is the cipher key, and
- * its schedule part of the circuit, or it is the expanded key: all round keys, first to last, w[0]
- * to w[4 Nr + 3] of FIPS 197, for decryption in the same order. Each value is a string of bytes
+ * <p>The inputs are the key and the block; the output is a block. The key is either the cipher key,
+ * with its schedule part of the circuit, or the expanded key: all round keys, first to last, w[0]
+ * to w[4 Nr + 3] of FIPS 197, in this order for decryption too. Each value is a string of bytes
  * reversed: wire 0 is the least significant bit of its last byte.
  *
- * <p>Only S-boxes have ANDs, see {@link AesSbox}: 32 at depth 6, or 34 at depth 4. Or each is one
- * lookup, at depth 1. A decryption that has to expand the key first is twice as deep as one that
- * has not.
+ * <p>Only S-boxes have ANDs, see {@link AesSbox}: 32 at depth 6, or 34 at depth 4. Alternatively
+ * each S-box is one lookup, at depth 1. A decryption that expands the key first is twice as deep as
+ * one that does not.
  */
 public final class Aes {
   private final CircuitBuilder builder = new CircuitBuilder();
@@ -24,8 +24,8 @@ public final class Aes {
   private final Optional<AesColumns> columns;
   private final int keyWords;
   private final int rounds;
-  // The round keys as far as they are made, 4 bytes a word, a byte 8 wires from the least
-  // significant bit on.
+  // The round keys made so far, 4 bytes a word and 8 wires a byte, from the least significant bit
+  // on.
   private final int[][][] words;
   private int made;
 
@@ -39,7 +39,7 @@ public final class Aes {
           case LEAST_DEPTH -> new AesSbox(builder, AesSbox.Variant.SHALLOW);
           case LOOKUP -> new AesTables(builder);
         };
-    // Beside lookups XORs are what is left to save.
+    // With lookups, only XORs are left to save.
     this.columns =
         sboxes == Sboxes.LOOKUP ? Optional.of(new AesColumns(builder)) : Optional.empty();
     this.keyWords = keyBits / 32;
@@ -47,7 +47,7 @@ public final class Aes {
     this.words = new int[4 * rounds + 4][][];
   }
 
-  /** The encryption of the second input under the first, a key of 128, 192 or 256 bits. */
+  /** Returns the encryption of the second input under the first, a key of 128, 192 or 256 bits. */
   public static Circuit encryption(int keyBits, Goal goal) {
     return encryption(keyBits, Sboxes.of(goal));
   }
@@ -58,7 +58,7 @@ public final class Aes {
     return aes.encryption();
   }
 
-  /** The decryption of the second input under the first, a key of 128, 192 or 256 bits. */
+  /** Returns the decryption of the second input under the first, a key of 128, 192 or 256 bits. */
   public static Circuit decryption(int keyBits, Goal goal) {
     return decryption(keyBits, Sboxes.of(goal));
   }
@@ -69,7 +69,10 @@ public final class Aes {
     return aes.decryption();
   }
 
-  /** The encryption of the second input under the first, an expanded key: 1408 bits and more. */
+  /**
+   * Returns the encryption of the second input under the first, an expanded key: 1408 bits and
+   * more.
+   */
   public static Circuit expandedEncryption(int keyBits, Goal goal) {
     return expandedEncryption(keyBits, Sboxes.of(goal));
   }
@@ -80,7 +83,10 @@ public final class Aes {
     return aes.encryption();
   }
 
-  /** The decryption of the second input under the first, an expanded key: 1408 bits and more. */
+  /**
+   * Returns the decryption of the second input under the first, an expanded key: 1408 bits and
+   * more.
+   */
   public static Circuit expandedDecryption(int keyBits, Goal goal) {
     return expandedDecryption(keyBits, Sboxes.of(goal));
   }
@@ -173,7 +179,7 @@ public final class Aes {
     return next;
   }
 
-  /** A power of X in GF(2)[X]/(X^8 + X^4 + X^3 + X + 1). */
+  /** Returns a power of X in GF(2)[X]/(X^8 + X^4 + X^3 + X + 1). */
   private static int power(int exponent) {
     int power = 1;
     for (int i = 0; i < exponent; i++) {
@@ -215,7 +221,7 @@ public final class Aes {
     return result;
   }
 
-  /** 108 XORs a column: b_i = 2 (a_i + a_(i+1)) + a_(i+1) + (a_(i+2) + a_(i+3)). */
+  /** Computes a column with 108 XORs: b_i = 2 (a_i + a_(i+1)) + a_(i+1) + (a_(i+2) + a_(i+3)). */
   private int[][] mixColumns(int[][] state) {
     int[][] result = new int[16][];
     for (int c = 0; c < 16; c += 4) {
@@ -237,8 +243,8 @@ public final class Aes {
   }
 
   /**
-   * The inverse of 2 + 3Y + Y^2 + Y^3 modulo Y^4 + 1 is itself times 5 + 4Y^2: to a column, first 4
-   * (a_i + a_(i+2)) is added.
+   * Inverts {@link #mixColumns}. The inverse of 2 + 3Y + Y^2 + Y^3 modulo Y^4 + 1 is the polynomial
+   * itself times 5 + 4Y^2: first 4 (a_i + a_(i+2)) is added to a column.
    */
   private int[][] inverseMixColumns(int[][] state) {
     int[][] result = new int[16][];
@@ -252,7 +258,7 @@ public final class Aes {
     return mixColumns(result);
   }
 
-  /** The product with X in GF(2)[X]/(X^8 + X^4 + X^3 + X + 1). */
+  /** Returns the product with X in GF(2)[X]/(X^8 + X^4 + X^3 + X + 1). */
   private int[] doubled(int[] a) {
     int high = a[7];
     return new int[] {

@@ -6,12 +6,12 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 /**
  * MixColumns of FIPS 197, 5.1.3, in 93 XORs a column.
  *
- * <p>A program is a list of sums of two elements in order, and 32 elements that are the output, all
- * in hexadecimal. Elements 0 to 1f are the bits of the column, byte after byte from the least
- * significant bit on, and 20 + i is sum i. It was found by search: again and again a part of the
- * best program so far is kept, and completed by the sums that bring the outputs nearest, as Boyar
- * and Peralta have it ("A new combinational logic minimization technique with applications to
- * cryptology", eprint 2009/191), with ties decided by lot.
+ * <p>A program is a list of sums of two elements each, in order, and 32 elements that are the
+ * output, all in hexadecimal. Elements 0 to 1f are the bits of the column, byte after byte from the
+ * least significant bit on, and 20 + i is sum i. The program was found by search: a part of the
+ * best program so far is kept, and completed by the sums that bring the outputs nearest, following
+ * Boyar and Peralta ("A new combinational logic minimization technique with applications to
+ * cryptology", eprint 2009/191), with random choice between ties.
  */
 final class AesColumns {
   private static final String SUMS =
@@ -44,7 +44,7 @@ final class AesColumns {
         .toArray();
   }
 
-  /** Of four bytes the column that they become, bits from the least significant one on. */
+  /** Returns the image of a column of four bytes, bits from the least significant one on. */
   int[][] mixed(int[][] column) {
     int[] wires = new int[32 + sums.length];
     for (int i = 0; i < 4; i++) {

@@ -6,17 +6,17 @@ import org.schurmpc.core.circuit.CircuitBuilder;
  * The S-box of AES as gates: the straight-line program of Boyar and Peralta, "A new combinational
  * logic minimization technique with applications to cryptology" (eprint 2009/191).
  *
- * <p>A linear layer from 8 to 22 wires, 9 products into GF(2^4), the inversion there, 18 products
- * back, and a linear layer to 8 wires. Of the inversion there are two, which differ in size and
- * depth; the shallow one is that of "A depth-16 circuit for the AES S-box" (eprint 2011/332). The
- * names are the papers': x0 and s0 are the most significant bits.
+ * <p>The program consists of a linear layer from 8 to 22 wires, 9 products into GF(2^4), the
+ * inversion there, 18 products back, and a linear layer to 8 wires. There are two inversions, which
+ * differ in size and depth; the shallow one is from "A depth-16 circuit for the AES S-box" (eprint
+ * 2011/332). Names are those of the papers: x0 and s0 are the most significant bits.
  */
 final class AesSbox implements AesSubstitution {
-  /** Which inversion in GF(2^4) is used. */
+  /** Variant of the inversion in GF(2^4). */
   enum Variant {
-    /** 32 ANDs and 83 XORs an S-box, AND depth 6. */
+    /** 32 ANDs and 83 XORs for each S-box, AND depth 6. */
     SMALL,
-    /** 34 ANDs and 82 XORs an S-box, AND depth 4. */
+    /** 34 ANDs and 82 XORs for each S-box, AND depth 4. */
     SHALLOW
   }
 
@@ -37,16 +37,20 @@ final class AesSbox implements AesSubstitution {
   }
 
   /**
-   * The inverse S-box of a byte: as many ANDs at the same depth. With A the affine map of FIPS 197,
-   * 5.1.1, the S-box is A after the inversion, and the inversion its own inverse; so what inverts
-   * the S-box S is B after S after B, where B is the inverse of A.
+   * Returns the inverse S-box of a byte, with the number of ANDs and the depth of the S-box. With A
+   * the affine map of FIPS 197, 5.1.1, the S-box is A after the inversion, and the inversion is its
+   * own inverse. Hence the inverse of the S-box S is B after S after B, where B is the inverse of
+   * A.
    */
   @Override
   public int[] applyInverse(int[] input) {
     return inverseAffine(apply(inverseAffine(input)));
   }
 
-  /** FIPS 197, 5.3.2: bit i is the sum of bits i + 2, i + 5, i + 7 and bit i of 5. */
+  /**
+   * Returns the inverse affine map of FIPS 197, 5.3.2: bit i is the sum of bits i + 2, i + 5, i + 7
+   * and bit i of 5.
+   */
   private int[] inverseAffine(int[] in) {
     int[] out = new int[8];
     for (int i = 0; i < 8; i++) {
@@ -57,7 +61,7 @@ final class AesSbox implements AesSubstitution {
     return out;
   }
 
-  /** The linear layer on the input: wires y1 to y21. */
+  /** Returns the linear layer on the input: wires y1 to y21. */
   private int[] top(int[] in) {
     int[] x = new int[8];
     for (int i = 0; i < 8; i++) {
@@ -90,7 +94,7 @@ final class AesSbox implements AesSubstitution {
     return y;
   }
 
-  /** The element of GF(2^4) to be inverted: t21 to t24. */
+  /** Returns the element of GF(2^4) to be inverted: t21 to t24. */
   private int[] norm(int[] y, int x7) {
     int t2 = and(y[12], y[15]);
     int t4 = xor(and(y[3], y[6]), t2);
@@ -109,7 +113,7 @@ final class AesSbox implements AesSubstitution {
     };
   }
 
-  /** The inverse t29, t33, t37, t40 of eprint 2009/191: 5 ANDs, AND depth 4. */
+  /** Returns the inverse t29, t33, t37, t40 of eprint 2009/191: 5 ANDs, AND depth 4. */
   private int[] smallInverse(int[] y, int x7) {
     int[] n = norm(y, x7);
     int t25 = xor(n[0], n[1]);
@@ -126,7 +130,9 @@ final class AesSbox implements AesSubstitution {
     return new int[] {t29, t33, t37, t40};
   }
 
-  /** The same inverse by the formulas of eprint 2011/332: 7 ANDs, AND depth 2. */
+  /**
+   * Returns the inverse t29, t33, t37, t40 by the formulas of eprint 2011/332: 7 ANDs, AND depth 2.
+   */
   private int[] shallowInverse(int[] y, int x7) {
     int[] n = norm(y, x7);
     int m24 = xor(n[2], n[3]);
@@ -145,7 +151,7 @@ final class AesSbox implements AesSubstitution {
     return new int[] {m37, m39, m40, m38};
   }
 
-  /** The 18 products z0 to z17 of the inverse with the input's wires. */
+  /** Returns the 18 products z0 to z17 of the inverse with the input's wires. */
   private int[] products(int[] inverse, int[] y, int x7) {
     int t29 = inverse[0];
     int t33 = inverse[1];
@@ -167,7 +173,7 @@ final class AesSbox implements AesSubstitution {
     return z;
   }
 
-  /** The linear layer to the output, with the affine constant. */
+  /** Returns the linear layer to the output, with the affine constant. */
   private int[] bottom(int[] z) {
     int t46 = xor(z[15], z[16]);
     int t47 = xor(z[10], z[11]);

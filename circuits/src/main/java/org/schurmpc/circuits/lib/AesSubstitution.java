@@ -1,6 +1,9 @@
 package org.schurmpc.circuits.lib;
 
-/** The S-box of AES and its inverse on wires of a builder: 8 to 8, least significant bit first. */
+/**
+ * The S-box of AES and its inverse on wires of a builder: 8 wires to 8, least significant bit
+ * first.
+ */
 interface AesSubstitution {
   int[] apply(int[] input);
 

@@ -3,7 +3,7 @@ package org.schurmpc.circuits.lib;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LookupTable;
 
-/** The S-box of AES as one lookup, and so the inverse one. */
+/** The S-box of AES as one lookup, and the inverse S-box as another. */
 final class AesTables implements AesSubstitution {
   private final CircuitBuilder builder;
   private final LookupTable sbox;
@@ -20,9 +20,12 @@ final class AesTables implements AesSubstitution {
     this.inverseSbox = new LookupTable(8, 8, inverse);
   }
 
-  /** FIPS 197, 5.1.1: the inverse in GF(2^8), 0 for 0, then the affine map. */
+  /**
+   * Returns the entries of the S-box (FIPS 197, 5.1.1): the inverse in GF(2^8), 0 for 0, then the
+   * affine map.
+   */
   private static int[] entries() {
-    int[] powers = new int[256]; // of X + 1, which generates the group of 255
+    int[] powers = new int[256]; // powers of X + 1, which generates the group of 255
     powers[0] = 1;
     for (int i = 1; i < 256; i++) {
       powers[i] = powers[i - 1] ^ timesX(powers[i - 1]);
@@ -35,12 +38,15 @@ final class AesTables implements AesSubstitution {
     return entries;
   }
 
-  /** The product with X in GF(2)[X]/(X^8 + X^4 + X^3 + X + 1). */
+  /** Returns the product with X in GF(2)[X]/(X^8 + X^4 + X^3 + X + 1). */
   static int timesX(int a) {
     return a << 1 ^ (a >> 7) * 0x11b;
   }
 
-  /** Bit i is the sum of bits i, i + 4, i + 5, i + 6, i + 7 and bit i of 0x63. */
+  /**
+   * Returns the affine map: bit i is the sum of bits i, i + 4, i + 5, i + 6, i + 7 and bit i of
+   * 0x63.
+   */
   private static int affine(int b) {
     int twice = b << 8 | b;
     int sum = b;

@@ -10,14 +10,14 @@ import org.schurmpc.core.circuit.dsl.Goal;
 /**
  * DES and triple DES (FIPS 46-3, SP 800-67) on one block of 64 bits.
  *
- * <p>The inputs are the key and the block, the output is a block; all are strings, so that bit 1 of
- * the standards is the last wire. A key is 64 bits, of which those of parity are not looked at; of
- * triple DES it is three, K1 first, and encryption is EDE: E under K3 of D under K2 of E under K1.
- * Expanded, each key is its 16 round keys of 48 bits, K_1 of FIPS 46-3 first, for decryption in the
- * same order.
+ * <p>The inputs are the key and the block; the output is a block. All are strings, so that bit 1 of
+ * the standards is the last wire. A key is 64 bits; the parity bits are ignored. The key of triple
+ * DES is three keys, K1 first, and encryption is EDE: E under K3 of D under K2 of E under K1. An
+ * expanded key is the 16 round keys of 48 bits of each key, K_1 of FIPS 46-3 first, in this order
+ * for decryption too.
  *
- * <p>Only S-boxes have ANDs, see {@link DesSbox}, or each is one lookup; round keys are a choice of
- * the key's bits.
+ * <p>Only S-boxes have ANDs, see {@link DesSbox}; alternatively each S-box is one lookup. Round
+ * keys are selections of the key's bits.
  */
 final class Des {
   private static final int ROUNDS = 16;
@@ -39,7 +39,7 @@ final class Des {
     31, 37, 47, 55, 30, 40, 51, 45, 33, 48, 44, 49, 39, 56, 34, 53, 46, 42, 50, 36, 29, 32
   };
 
-  // After the rotations before each round key.
+  // Total rotation before each round key.
   private static final int[] TURNED = {1, 2, 4, 6, 8, 10, 12, 14, 15, 17, 19, 21, 23, 25, 27, 28};
 
   private final CircuitBuilder builder = new CircuitBuilder();
@@ -58,7 +58,7 @@ final class Des {
     return (builder, input) -> builder.lookup(table, input);
   }
 
-  /** What a circuit of this class computes. */
+  /** The function of a circuit. */
   record Kind(int keys, boolean expanded, boolean decrypts) {
     Kind {
       if (keys != 1 && keys != 3) {
@@ -66,13 +66,13 @@ final class Des {
       }
     }
 
-    /** The bits of the first input. */
+    /** Returns the number of bits of the first input. */
     int keyBits() {
       return keys * (expanded ? ROUNDS * ROUND_KEY_BITS : 64);
     }
   }
 
-  /** Encryption or decryption, with one key or three. */
+  /** Returns the circuit for encryption or decryption, with one key or three. */
   static Circuit circuit(Kind kind, Sboxes sboxes) {
     return new Des(sboxes).circuit(kind);
   }
@@ -91,14 +91,14 @@ final class Des {
                 ? Arrays.copyOfRange(one, round * ROUND_KEY_BITS, (round + 1) * ROUND_KEY_BITS)
                 : roundKey(one, round);
       }
-      // The middle one of three keys goes the other way.
+      // The second of three keys is used in the other direction.
       block = block(block, roundKeys, kind.decrypts() ^ index == 1);
     }
     builder.output(fromFirst(block));
     return builder.build();
   }
 
-  /** Between the order of wires and that of FIPS 46-3, where bit 1 is at index 0. */
+  /** Converts between the order of wires and that of FIPS 46-3, which has bit 1 at index 0. */
   private static int[] fromFirst(int[] wires) {
     int[] result = new int[wires.length];
     for (int i = 0; i < wires.length; i++) {
@@ -142,14 +142,14 @@ final class Des {
     return output;
   }
 
-  /** IP: row by row, columns from the last one on, first the even bits of FIPS 46-3. */
+  /** Returns IP: row by row, columns from the last one on, first the even bits of FIPS 46-3. */
   private static int initial(int i) {
     int row = i / 8;
     int first = row < 4 ? 2 * row + 2 : 2 * (row - 4) + 1;
     return first + 8 * (7 - i % 8) - 1;
   }
 
-  /** The S-boxes of the expanded half and a round key, before P. */
+  /** Returns the S-boxes of the expanded half and a round key, before P. */
   private int[] mixed(int[] half, int[] roundKey) {
     int[] result = new int[32];
     for (int box = 0; box < 8; box++) {

@@ -10,13 +10,14 @@ import org.schurmpc.core.circuit.dsl.Goal;
  * <p>A program is a list of products in order, each of two sums, and four sums that are the output.
  * A sum is a mask, in hexadecimal: bit 0 stands for the constant 1, bits 1 to 6 for the input's
  * bits, the least significant first, bit 7 + i for product i; outputs begin with the least
- * significant one. The programs were found by search, after the decomposition of Coron, Roy and
+ * significant one. The programs were found by search, using the decomposition of Coron, Roy and
  * Vivek ("Fast evaluation of polynomials over binary finite fields and application to side-channel
- * countermeasures", CHES 2014) as Goudarzi and Rivain have it for Boolean functions ("On the
+ * countermeasures", CHES 2014) in Goudarzi and Rivain's form for Boolean functions ("On the
  * multiplicative complexity of Boolean functions and bitsliced higher-order masking", CHES 2016):
  * of a span B of random products, random factors f_j in B are taken until an output, or a sum of
- * outputs, is in B + f_1 B + ... + f_t B, which linear algebra tells; its t products enlarge B for
- * the next output. For least depth factors stay those of AND depth two.
+ * outputs, is in B + f_1 B + ... + f_t B, which linear algebra decides; the t products of the
+ * output enlarge B for the next output. For least depth, only factors of AND depth at most two are
+ * used.
  */
 final class DesSbox implements DesSubstitution {
   /** 13 to 15 ANDs each, at depth 4 at most. */
@@ -80,7 +81,7 @@ final class DesSbox implements DesSubstitution {
     forms = new LinearForms(7 + products, masks);
   }
 
-  /** S1 to S8. */
+  /** Returns S1 to S8. */
   static List<DesSbox> all(Goal goal) {
     List<String> programs = goal == Goal.FEWEST_ANDS ? FEWEST : SHALLOW;
     return programs.stream().map(DesSbox::new).toList();

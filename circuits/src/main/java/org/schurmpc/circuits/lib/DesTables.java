@@ -7,8 +7,8 @@ import org.schurmpc.core.circuit.LookupTable;
 /**
  * The S-boxes of DES as tables.
  *
- * <p>Each is its four rows of FIPS 46-3, an entry a hexadecimal digit. Of the six bits of an index
- * the first and the last say the row, the four between them the column.
+ * <p>Each table lists its four rows of FIPS 46-3, a hexadecimal digit for each entry. The first and
+ * the last of an index's six bits give the row, the four bits between them the column.
  */
 final class DesTables {
   private static final List<String> ROWS =
@@ -24,7 +24,7 @@ final class DesTables {
 
   private DesTables() {}
 
-  /** S1 to S8, each 6 bits to 4. */
+  /** Returns S1 to S8, each from 6 bits to 4. */
   static List<LookupTable> all() {
     List<LookupTable> all = new ArrayList<>();
     for (String box : ROWS) {

@@ -7,15 +7,15 @@ import org.schurmpc.circuits.opt.CircuitOptimizer;
 import org.schurmpc.core.circuit.dsl.Goal;
 import org.schurmpc.core.circuit.dsl.TypedBuilder;
 
-/** Collects circuits that are written with types; they are optimised. */
+/** Collects circuits that are written with types, and optimises them. */
 final class Family {
   private final String reference;
   private final List<LibraryCircuit> circuits = new ArrayList<>();
 
   /**
-   * An empty family.
+   * Creates an empty family.
    *
-   * @param reference what a test compares its circuits with
+   * @param reference name of the implementation with which a test compares the circuits
    */
   Family(String reference) {
     this.reference = reference;
@@ -25,13 +25,13 @@ final class Family {
     return List.copyOf(circuits);
   }
 
-  /** Adds a circuit for fewest ANDs, whose depth is small too. */
+  /** Adds a circuit for fewest ANDs whose depth is also small. */
   void add(
       String name, Consumer<TypedBuilder> circuit, String inputs, String outputs, String function) {
     add(name, Goal.FEWEST_ANDS, circuit, inputs, outputs, function);
   }
 
-  /** Adds a circuit for fewest ANDs, and one for least depth. */
+  /** Adds a circuit for fewest ANDs, and a circuit for least depth. */
   void addBoth(
       String name, Consumer<TypedBuilder> circuit, String inputs, String outputs, String function) {
     add(name, Goal.FEWEST_ANDS, circuit, inputs, outputs, function);

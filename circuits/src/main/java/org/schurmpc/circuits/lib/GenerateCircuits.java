@@ -14,14 +14,15 @@ import org.schurmpc.core.circuit.io.BristolFashion;
 
 /** Writes the files of the circuit library and their index into a folder. */
 public final class GenerateCircuits {
-  /** Texts beyond are packed. */
+  /** Maximum size of texts that are not compressed. */
   private static final int MOST_BYTES = 1 << 17;
 
   private GenerateCircuits() {}
 
   /**
-   * Writes {@code NAME.txt}, or {@code NAME.txt.gz} if it is large, for each circuit of the library
-   * into the folder named, and {@code README.md}; removes those that are in it no more.
+   * Writes {@code NAME.txt}, or {@code NAME.txt.gz} if the file is large, for each circuit of the
+   * library, and {@code README.md}, into the folder given by the first argument. Removes files of
+   * circuits that are not in the library any more.
    */
   public static void main(String[] arguments) throws IOException {
     if (arguments.length != 1) {

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.dsl.Goal;
 
-/** The circuits of hash functions: one block's compression each, without padding. */
+/** The circuits of hash functions: the compression of one block, without padding. */
 final class HashCircuits {
   private static final String KECCAK_ORDER =
       "wire i is bit i of the string S of FIPS 202 (of byte j bit k is wire 8j + k)";

@@ -3,11 +3,13 @@ package org.schurmpc.circuits.lib;
 import org.schurmpc.core.circuit.dsl.TypedBuilder;
 import org.schurmpc.core.circuit.dsl.UInt;
 
-/** What hash functions have in common: words out of strings, and functions of three words. */
+/**
+ * Operations that hash functions share: splitting strings into words, and functions of three words.
+ */
 final class HashWords {
   private HashWords() {}
 
-  /** The words of a string of big-endian ones, the first word first. */
+  /** Returns the words of a string of big-endian words, the first word first. */
   static UInt[] bigEndian(UInt string, int wordBits) {
     UInt[] words = new UInt[string.bits() / wordBits];
     for (int i = 0; i < words.length; i++) {
@@ -16,7 +18,7 @@ final class HashWords {
     return words;
   }
 
-  /** The string of big-endian words. */
+  /** Returns the string of big-endian words. */
   static UInt string(TypedBuilder builder, UInt... words) {
     UInt string = builder.constant(0, 0);
     for (UInt word : words) {
@@ -25,7 +27,7 @@ final class HashWords {
     return string;
   }
 
-  /** A word with its bytes in opposite order. */
+  /** Returns a word with its bytes in reverse order. */
   static UInt swapped(TypedBuilder builder, UInt word) {
     return string(builder, reversed(bigEndian(word, 8)));
   }
@@ -38,12 +40,12 @@ final class HashWords {
     return result;
   }
 
-  /** The second where the first has a 1, else the third: an AND a bit. */
+  /** Returns the bits of y where x is 1, else those of z: one AND for each bit. */
   static UInt choose(UInt x, UInt y, UInt z) {
     return z.xor(x.and(y.xor(z)));
   }
 
-  /** What at least two have: an AND a bit. */
+  /** Returns the majority of the bits of three words: one AND for each bit. */
   static UInt majority(UInt x, UInt y, UInt z) {
     return y.xor(x.xor(y).and(y.xor(z)));
   }

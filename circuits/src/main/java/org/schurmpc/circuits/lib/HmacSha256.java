@@ -6,12 +6,12 @@ import org.schurmpc.core.circuit.dsl.TypedBuilder;
 import org.schurmpc.core.circuit.dsl.UInt;
 
 /**
- * HMAC-SHA-256 (FIPS 198-1, RFC 2104) of a message of 64 bytes under a key of 32: an example of a
- * circuit out of another one's parts.
+ * HMAC-SHA-256 (FIPS 198-1, RFC 2104) of a message of 64 bytes under a key of 32 bytes: an example
+ * of a circuit composed of parts of another.
  *
- * <p>The inner hash is of the padded key's block, the message's and one that is all padding, the
- * outer one of two blocks: five compressions, of which those of the key's blocks begin with
- * constants and the schedule of the padding is constant. All values are strings.
+ * <p>The inner hash has three blocks: the padded key, the message, and a block of padding. The
+ * outer hash has two blocks. Of these five compressions, those of the key's blocks begin with
+ * constants, and the schedule of the padding is constant. All values are strings.
  */
 final class HmacSha256 {
   static final int KEY_BITS = 256;
@@ -27,7 +27,10 @@ final class HmacSha256 {
     this.sha = new Sha2(builder, 32);
   }
 
-  /** Inputs of 256 bits, the key, and 512, the message; an output of 256. */
+  /**
+   * Returns the circuit: inputs of 256 bits, the key, and 512 bits, the message; an output of 256
+   * bits.
+   */
   static Circuit circuit(Goal goal) {
     TypedBuilder builder = new TypedBuilder(goal);
     UInt key = builder.inputUInt(KEY_BITS);
@@ -54,7 +57,10 @@ final class HmacSha256 {
     return block;
   }
 
-  /** The end of a message of so many bits: a 1, zeros, and its length in 64 bits. */
+  /**
+   * Returns the end of a message of {@code messageBits} bits: a 1, zeros, and the message length in
+   * 64 bits.
+   */
   private UInt padding(int bits, long messageBits) {
     UInt length = builder.constant(bits - 1, messageBits);
     return length.concat(builder.constant(1, 1));

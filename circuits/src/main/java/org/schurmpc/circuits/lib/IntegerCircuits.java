@@ -9,7 +9,7 @@ import org.schurmpc.core.circuit.dsl.SInt;
 import org.schurmpc.core.circuit.dsl.TypedBuilder;
 import org.schurmpc.core.circuit.dsl.UInt;
 
-/** The circuits of whole numbers of 32 and 64 bits, modulo two to their number of bits. */
+/** The circuits of integers of 32 and 64 bits, modulo two to their number of bits. */
 final class IntegerCircuits {
   private final Family family = new Family("BigInteger");
   private final int bits;

@@ -6,11 +6,11 @@ import org.schurmpc.core.circuit.dsl.TypedBuilder;
 import org.schurmpc.core.circuit.dsl.UInt;
 
 /**
- * The permutation Keccak-f[1600] (FIPS 202, 3.3), which SHA-3 and SHAKE are made of: 1,600 ANDs and
- * one level a round.
+ * The permutation Keccak-f[1600] (FIPS 202, 3.3), on which SHA-3 and SHAKE are based: 1,600 ANDs
+ * and one level for each round.
  *
- * <p>Wire i is bit i of the state as a string S of FIPS 202, 3.1.2: wire 64 (5y + x) + z is the
- * lane (x, y)'s bit z, and of the state's bytes wire 8j + k is byte j's bit k, 0 the least
+ * <p>Wire i is bit i of the state as a string S of FIPS 202, 3.1.2: wire 64 (5y + x) + z is bit z
+ * of the lane (x, y). In terms of the state's bytes, wire 8j + k is bit k of byte j, 0 the least
  * significant.
  */
 final class KeccakF {
@@ -20,7 +20,7 @@ final class KeccakF {
 
   private KeccakF() {}
 
-  /** An input of 1,600 bits, an output of as many. */
+  /** Returns the circuit: an input of 1,600 bits, an output of 1,600 bits. */
   static Circuit circuit() {
     return new KeccakF().permutation();
   }
@@ -92,7 +92,7 @@ final class KeccakF {
     return result;
   }
 
-  /** FIPS 202, 3.2.5: bit 2^j - 1 is rc(j + 7 round). */
+  /** Returns a round constant (FIPS 202, 3.2.5): bit 2^j - 1 is rc(j + 7 round). */
   private static long roundConstant(int round) {
     long constant = 0;
     for (int j = 0; j <= 6; j++) {
@@ -101,7 +101,7 @@ final class KeccakF {
     return constant;
   }
 
-  /** The constant coefficient of X^t modulo X^8 + X^6 + X^5 + X^4 + 1. */
+  /** Returns the constant coefficient of X^t modulo X^8 + X^6 + X^5 + X^4 + 1. */
   private static int shiftRegister(int t) {
     int power = 1;
     for (int i = 0; i < t; i++) {

@@ -19,7 +19,7 @@ public final class Library {
 
   private Library() {}
 
-  /** The circuits by name. */
+  /** Returns the circuits by name. */
   public static SortedMap<String, LibraryCircuit> circuits() {
     TreeMap<String, LibraryCircuit> all = new TreeMap<>();
     for (List<LibraryCircuit> family : FAMILIES) {

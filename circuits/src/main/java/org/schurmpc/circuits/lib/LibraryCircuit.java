@@ -5,15 +5,15 @@ import java.util.function.Supplier;
 import org.schurmpc.core.circuit.Circuit;
 
 /**
- * A circuit of the library: how it is made, and what the index says of it.
+ * A circuit of the library: its maker, and its description in the index.
  *
- * @param name of the file, without its ending
- * @param maker always makes the same circuit
- * @param inputs the values in order with their bits, as "key (128), plaintext (128)"
- * @param outputs the same
- * @param order how a value lies on wires, {@link #NUMBER} or another short text
- * @param function what it computes, and after which standard or paper
- * @param reference what a test compares it with
+ * @param name name of the file, without its extension
+ * @param maker makes the circuit; all calls make equal circuits
+ * @param inputs the values in order with their bits, for example "key (128), plaintext (128)"
+ * @param outputs the output values in order with their bits
+ * @param order placement of a value on wires, {@link #NUMBER} or another short text
+ * @param function the function, with the standard or paper that defines it
+ * @param reference the implementation with which a test compares the circuit
  */
 public record LibraryCircuit(
     String name,
@@ -24,10 +24,13 @@ public record LibraryCircuit(
     String function,
     String reference) {
 
-  /** Wire 0 of a value is its least significant bit. */
+  /** Placement of numbers: wire 0 of a value is its least significant bit. */
   public static final String NUMBER = "number";
 
-  /** A string of bytes, as a whole a big-endian number: wire 0 is the last byte's lowest bit. */
+  /**
+   * Placement of strings of bytes, each as a whole a big-endian number: wire 0 is the last byte's
+   * lowest bit.
+   */
   public static final String STRING = "string";
 
   public LibraryCircuit {

@@ -8,7 +8,7 @@ import org.schurmpc.core.circuit.CircuitStatistics;
 import org.schurmpc.core.circuit.GateType;
 import org.schurmpc.core.circuit.io.BristolFashion;
 
-/** The index of the library: a page that says of each circuit what it is. */
+/** The index of the library: a page that describes each circuit. */
 final class LibraryIndex {
   private static final String TOP =
       """
@@ -53,9 +53,9 @@ final class LibraryIndex {
   private LibraryIndex() {}
 
   /**
-   * The page.
+   * Returns the page.
    *
-   * @param figures the line of {@link #figures} of each, by name
+   * @param figures the line of {@link #figures} of each circuit, by name
    */
   static String text(Collection<LibraryCircuit> library, Map<String, Figures> figures) {
     StringBuilder page = new StringBuilder(TOP);
@@ -84,11 +84,11 @@ final class LibraryIndex {
   /**
    * A circuit's line.
    *
-   * @param lookups whether it is one of the table of circuits with lookups
+   * @param lookups whether the line belongs to the table of circuits with lookups
    */
   record Figures(boolean lookups, String line) {}
 
-  /** A circuit's line in its table of figures. */
+  /** Returns a circuit's line in its table of figures. */
   static Figures figures(String name, Circuit circuit) {
     CircuitStatistics figures = CircuitStatistics.of(circuit);
     boolean lookups = figures.count(GateType.LOOKUP) > 0;

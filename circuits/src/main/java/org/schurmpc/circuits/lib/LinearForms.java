@@ -7,8 +7,8 @@ import java.util.Map;
 import org.schurmpc.core.circuit.CircuitBuilder;
 
 /**
- * Sums of up to 62 elements, given as masks, with few XORs: as long as two elements are in several
- * sums together, their sum becomes an element (Paar, "Optimized arithmetic for Reed-Solomon
+ * Sums of up to 62 elements, given as masks, with few XORs: while two elements occur together in
+ * several sums, their sum becomes an element (Paar, "Optimized arithmetic for Reed-Solomon
  * encoders", 1997).
  */
 final class LinearForms {
@@ -17,7 +17,7 @@ final class LinearForms {
   private final List<int[]> pairs = new ArrayList<>();
   private final List<List<Integer>> forms = new ArrayList<>();
 
-  /** The sums of elements 0 to {@code elements} - 1 that these masks name. */
+  /** Creates the sums of elements 0 to {@code elements} - 1 that the masks describe. */
   LinearForms(int elements, long... masks) {
     this.elements = elements;
     for (long mask : masks) {
@@ -30,7 +30,7 @@ final class LinearForms {
       forms.add(form);
     }
     while (shareOne()) {
-      // Until no two elements are together twice.
+      // The loop ends when no two elements occur together twice.
     }
   }
 
@@ -43,7 +43,7 @@ final class LinearForms {
         for (int j = i + 1; j < form.size(); j++) {
           int pair = form.get(i) * count + form.get(j);
           together[pair]++;
-          // Of the most frequent ones the first, so that the result is always the same.
+          // Takes the first one of the most frequent pairs, so that the result is deterministic.
           if (best < 0
               || together[pair] > together[best]
               || (together[pair] == together[best] && pair < best)) {
@@ -68,19 +68,22 @@ final class LinearForms {
     return true;
   }
 
-  /** The making of these sums on wires of a builder. */
+  /** Builds the sums on wires of a builder. */
   final class Wires {
     private final CircuitBuilder builder;
     private final int[] wires;
     private final Map<Integer, Integer> made = new HashMap<>();
 
-    /** The caller sets the elements in the array before it asks for a sum that needs them. */
+    /**
+     * Creates a builder of sums. The caller sets the elements in the array before requesting a sum
+     * that needs them.
+     */
     Wires(CircuitBuilder builder, int[] wires) {
       this.builder = builder;
       this.wires = wires;
     }
 
-    /** The wire of a sum. */
+    /** Returns the wire of a sum. */
     int form(int index) {
       int sum = builder.constant(false);
       for (int element : forms.get(index)) {

@@ -11,11 +11,11 @@ import org.schurmpc.core.circuit.dsl.TypedBuilder;
 import org.schurmpc.core.circuit.dsl.UInt;
 
 /**
- * The compression function of MD5 (RFC 1321, 3.4): of a message block of 512 bits and a state of
- * 128 the next state. Both are strings of bytes as MD5 reads and writes them, the words A, B, C, D
- * little-endian in it: the state that a message begins with is 01234567 89abcdef fedcba98 76543210,
- * and the one it ends with is its digest. MD5 is not collision resistant; it is here for what still
- * needs it.
+ * The compression function of MD5 (RFC 1321, 3.4), which maps a message block of 512 bits and a
+ * state of 128 bits to the next state. Both are strings of bytes in the order in which MD5 reads
+ * and writes them, with the words A, B, C, D little-endian. The initial state of a message is
+ * 01234567 89abcdef fedcba98 76543210, and the final state is its digest. MD5 is not collision
+ * resistant; the circuit is for applications that still need MD5.
  */
 final class Md5 {
   private static final int[][] TURNS = {
@@ -30,7 +30,7 @@ final class Md5 {
     this.sums = new WordSums(builder);
   }
 
-  /** Inputs of 512 and 128 bits, an output of 128. */
+  /** Returns the circuit: inputs of 512 and 128 bits, an output of 128 bits. */
   static Circuit circuit(Goal goal) {
     TypedBuilder builder = new TypedBuilder(goal);
     UInt block = builder.inputUInt(512);
@@ -46,7 +46,8 @@ final class Md5 {
     for (int i = 0; i < 64; i++) {
       UInt constant = builder.constant(32, (long) (Math.abs(StrictMath.sin(i + 1)) * 0x1p32));
       UInt mixed = mixed(i / 16, v[1], v[2], v[3]);
-      // The last operation's output is in what is mixed: the rest can be summed before.
+      // Only the mixed word depends on the last operation's output; the other terms can be summed
+      // before.
       UInt sum =
           builder.goal() == Goal.FEWEST_ANDS
               ? sums.sum(v[0], x[index(i)], constant, mixed)
@@ -68,7 +69,7 @@ final class Md5 {
     return words;
   }
 
-  /** Which word of the block an operation adds. */
+  /** Returns the index of the word of the block that an operation adds. */
   private static int index(int i) {
     return switch (i / 16) {
       case 0 -> i;

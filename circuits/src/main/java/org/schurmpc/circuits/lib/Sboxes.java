@@ -2,13 +2,13 @@ package org.schurmpc.circuits.lib;
 
 import org.schurmpc.core.circuit.dsl.Goal;
 
-/** What the S-boxes of a cipher are made of. */
+/** The implementation of a cipher's S-boxes. */
 enum Sboxes {
   /** As few ANDs as possible. */
   FEWEST_ANDS(""),
-  /** ANDs at as little depth as possible. */
+  /** ANDs at the least depth. */
   LEAST_DEPTH("_shallow"),
-  /** One lookup each, in a table of the standard: for protocols that can look up. */
+  /** One lookup for each S-box, in a table of the standard: for protocols with lookups. */
   LOOKUP("_sbox");
 
   private final String suffix;
@@ -24,7 +24,7 @@ enum Sboxes {
     };
   }
 
-  /** With which the names of such circuits end. */
+  /** Returns the suffix of the names of such circuits. */
   String suffix() {
     return suffix;
   }

@@ -12,9 +12,10 @@ import org.schurmpc.core.circuit.dsl.TypedBuilder;
 import org.schurmpc.core.circuit.dsl.UInt;
 
 /**
- * The compression function of SHA-1 (FIPS 180-4, 6.1.2): of a message block of 512 bits and a hash
- * value of 160 the next hash value. Both are strings of big-endian words, the first at the most
- * significant end. SHA-1 is not collision resistant; it is here for what still needs it.
+ * The compression function of SHA-1 (FIPS 180-4, 6.1.2), which maps a message block of 512 bits and
+ * a hash value of 160 bits to the next hash value. Both are strings of big-endian words, the first
+ * word at the most significant end. SHA-1 is not collision resistant; the circuit is for
+ * applications that still need SHA-1.
  */
 final class Sha1 {
   private static final int[] CONSTANTS = {0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6};
@@ -27,7 +28,7 @@ final class Sha1 {
     this.sums = new WordSums(builder);
   }
 
-  /** Inputs of 512 and 160 bits, an output of 160. */
+  /** Returns the circuit: inputs of 512 and 160 bits, an output of 160 bits. */
   static Circuit circuit(Goal goal) {
     TypedBuilder builder = new TypedBuilder(goal);
     UInt block = builder.inputUInt(512);

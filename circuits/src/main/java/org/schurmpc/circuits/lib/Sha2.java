@@ -13,11 +13,11 @@ import org.schurmpc.core.circuit.dsl.TypedBuilder;
 import org.schurmpc.core.circuit.dsl.UInt;
 
 /**
- * The compression functions of SHA-256 and SHA-512 (FIPS 180-4, 6.2.2 and 6.4.2): of a message
- * block, 16 words, and a hash value, 8 words, the next hash value.
+ * The compression functions of SHA-256 and SHA-512 (FIPS 180-4, 6.2.2 and 6.4.2), which map a
+ * message block, 16 words, and a hash value, 8 words, to the next hash value.
  *
- * <p>Words are of 32 or 64 bits. Blocks and hash values are strings of big-endian words, the first
- * word at the most significant end. Padding is the caller's.
+ * <p>Words have 32 or 64 bits. Blocks and hash values are strings of big-endian words, the first
+ * word at the most significant end. The caller must pad.
  */
 final class Sha2 {
   private static final int[] PRIMES = primes(80);
@@ -26,10 +26,10 @@ final class Sha2 {
   private final WordSums sums;
   private final int bits;
   private final int rounds;
-  // Of the four functions of FIPS 180-4, 4.1: two rotations and, for small sigma, a shift.
+  // For the four functions of FIPS 180-4, 4.1: two rotations and, for small sigma, a shift.
   private final int[][] turns;
 
-  /** For words of 32 or of 64 bits. */
+  /** Creates the function for words of 32 or 64 bits. */
   Sha2(TypedBuilder builder, int wordBits) {
     this.builder = builder;
     this.sums = new WordSums(builder);
@@ -41,12 +41,12 @@ final class Sha2 {
             : new int[][] {{28, 34, 39}, {14, 18, 41}, {1, 8, 7}, {19, 61, 6}};
   }
 
-  /** The compression function of SHA-256: inputs of 512 and 256 bits, an output of 256. */
+  /** Returns the compression function of SHA-256: inputs of 512 and 256 bits, an output of 256. */
   static Circuit sha256(Goal goal) {
     return circuit(goal, 32);
   }
 
-  /** The compression function of SHA-512: inputs of 1024 and 512 bits, an output of 512. */
+  /** Returns the compression function of SHA-512: inputs of 1024 and 512 bits, an output of 512. */
   static Circuit sha512(Goal goal) {
     return circuit(goal, 64);
   }
@@ -59,7 +59,7 @@ final class Sha2 {
     return builder.build();
   }
 
-  /** The hash value that a message begins with (FIPS 180-4, 5.3.3 and 5.3.5). */
+  /** Returns the initial hash value of a message (FIPS 180-4, 5.3.3 and 5.3.5). */
   UInt initial() {
     UInt[] words = new UInt[8];
     for (int i = 0; i < 8; i++) {
@@ -68,7 +68,7 @@ final class Sha2 {
     return string(builder, words);
   }
 
-  /** The hash value after one with so many words' block. */
+  /** Returns the hash value after a block, given the hash value before it. */
   UInt compress(UInt block, UInt state) {
     UInt[] schedule = schedule(bigEndian(block, bits));
     UInt[] before = bigEndian(state, bits);
@@ -129,7 +129,7 @@ final class Sha2 {
     return primes;
   }
 
-  /** The first bits of the fraction of a prime's square or cube root: a word. */
+  /** Returns a word with the first bits of the fraction of a prime's square or cube root. */
   private long rootFraction(int prime, int degree) {
     BigInteger scaled = BigInteger.valueOf(prime).shiftLeft(degree * bits);
     BigInteger root = BigInteger.ZERO;

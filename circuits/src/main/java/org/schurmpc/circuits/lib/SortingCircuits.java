@@ -67,7 +67,7 @@ final class SortingCircuits {
     }
   }
 
-  /** Puts the smaller of two first; 64 ANDs. */
+  /** Puts the smaller of two values first; 64 ANDs. */
   private static void exchange(UInt[] values, int first, int second) {
     UInt a = values[first];
     UInt b = values[second];
@@ -76,7 +76,7 @@ final class SortingCircuits {
     values[second] = b.xor(swap);
   }
 
-  /** Of some bids the highest one, its index and the second highest. */
+  /** The highest of some bids, its index and the second highest bid. */
   private record Best(UInt price, UInt index, UInt second) {}
 
   private static void auction(TypedBuilder builder) {

@@ -14,12 +14,13 @@ import org.schurmpc.core.circuit.dsl.UInt;
 
 /**
  * Sums of many words modulo two to their number of bits, column by column: three bits of a column
- * become one and a carry into the next, at one AND (a full adder).
+ * become one bit and a carry into the next column, with one AND (a full adder).
  *
- * <p>For fewest ANDs each column goes down to one bit, and m bits, constants not counted, cost m/2
- * ANDs. For least depth each goes down to two, the bits that are ready first first; then carries of
- * 2^d - 1 columns are taken in d levels, one less than with Sklansky's arrangement: a carry of two
- * blocks with a column in between them is the sum of three products, all ready one level below.
+ * <p>For fewest ANDs each column is reduced to one bit, and m bits, not counting constants, cost
+ * m/2 ANDs. For least depth each column is reduced to two bits, taking bits in the order in which
+ * they are ready. Then carries of 2^d - 1 columns are computed in d levels, one less than with
+ * Sklansky's arrangement: the carry of two blocks with a column between them is the sum of three
+ * products, all ready one level below.
  */
 final class WordSums {
   private final TypedBuilder builder;
@@ -30,7 +31,7 @@ final class WordSums {
     this.gates = builder.gates();
   }
 
-  /** The sum of at least one word, all of as many bits. */
+  /** Returns the sum of at least one word, all of equal width. */
   UInt sum(UInt... terms) {
     int bits = terms[0].bits();
     List<List<Integer>> columns = new ArrayList<>();
@@ -45,7 +46,7 @@ final class WordSums {
         builder.goal() == Goal.FEWEST_ANDS ? compressed(columns) : prefixed(columns));
   }
 
-  /** A carry that leaves the last column. */
+  /** Adds a carry to the next column; a carry out of the last column is dropped. */
   private static void carry(List<List<Integer>> columns, int from, int wire) {
     if (from + 1 < columns.size()) {
       columns.get(from + 1).add(wire);
@@ -77,7 +78,7 @@ final class WordSums {
     return sum;
   }
 
-  /** Removes the constants of a column; returns how many are 1. */
+  /** Removes the constants of a column; returns the number of those that are 1. */
   private int takeConstants(List<Integer> column) {
     int ones =
         (int) column.stream().filter(w -> gates.isConstant(w) && gates.constantOf(w)).count();
@@ -105,7 +106,7 @@ final class WordSums {
       while (queue.size() > 2) {
         int a = queue.remove();
         int b = queue.remove();
-        // Of three the last may stay: its carry would come late into the next column.
+        // Of three remaining bits the last may stay: its carry would be late in the next column.
         int c = queue.size() == 1 ? zero : queue.remove();
         queue.add(gates.xor(gates.xor(a, b), c));
         carry(columns, i, majority(b, c, a));
@@ -136,7 +137,10 @@ final class WordSums {
     return gates.isConstant(wire) && !gates.constantOf(wire);
   }
 
-  /** Carries out of columns that generate one, propagate one, or do not, never both. */
+  /**
+   * Carries out of columns. A column generates a carry, propagates one, or does neither, but never
+   * both.
+   */
   private final class Prefixes {
     private final int[] generate;
     private final int[] propagate;
@@ -147,14 +151,17 @@ final class WordSums {
       this.propagate = propagate;
     }
 
-    /** For each of so many columns the carry out of it, of those from {@code from} on. */
+    /**
+     * Returns the carry out of each of {@code count} columns, starting at column {@code from}
+     * without a carry in.
+     */
     int[] of(int from, int count) {
       int[] carries = new int[count];
       if (count == 1) {
         carries[0] = generate[from];
         return carries;
       }
-      // The lower block is the largest of 2^k - 1 columns that is not all.
+      // The lower block has the largest number 2^k - 1 of columns that is less than all.
       int low = Integer.highestOneBit(count) - 1;
       System.arraycopy(of(from, low), 0, carries, 0, low);
       int middle = from + low;
@@ -172,7 +179,7 @@ final class WordSums {
       return carries;
     }
 
-    /** Whether all columns from one to another, both included, propagate. */
+    /** Returns whether all columns from {@code from} to {@code to}, both included, propagate. */
     private int product(int from, int to) {
       if (from == to) {
         return propagate[from];

@@ -7,16 +7,17 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
 
 /**
- * Whether two circuits compute the same: on all inputs if those are few, or else on random ones.
+ * Tests whether two circuits compute equal functions: on all inputs if their number is small, else
+ * on random inputs.
  */
 public final class CircuitComparison {
-  /** Input bits of which all values are tried. */
+  /** Maximum number of input bits of which all values are tried. */
   public static final int MOST_EXHAUSTED = 20;
 
   private static final int RANDOM = 1024;
   private static final int AT_ONCE = 1 << 12;
 
-  /** Values of wires that are held at a time, in bits. */
+  /** Maximum size of the wire values held at a time, in bits. */
   private static final long MOST_BITS = 1L << 32;
 
   private CircuitComparison() {}
@@ -24,9 +25,9 @@ public final class CircuitComparison {
   /**
    * Compares two circuits.
    *
-   * @param seed of the random inputs
-   * @return whether they have the same values as inputs and outputs, and agree wherever they were
-   *     tried
+   * @param seed seed of the random inputs
+   * @return whether their inputs and outputs have equal sizes, and their outputs agree on all
+   *     inputs tried
    */
   public static boolean agree(Circuit a, Circuit b, long seed) {
     if (!Arrays.equals(a.inputSizes(), b.inputSizes())
@@ -53,7 +54,7 @@ public final class CircuitComparison {
     return true;
   }
 
-  /** A column for each value of all inputs, from one on. */
+  /** Returns a column for each value of all inputs, starting at {@code first}. */
   private static BitMatrix allFrom(int wires, int first) {
     BitMatrix inputs = new BitMatrix(wires, Math.min(AT_ONCE, 1 << wires));
     for (int row = 0; row < wires; row++) {

@@ -6,21 +6,22 @@ import org.schurmpc.core.circuit.GateDepths;
 import org.schurmpc.core.circuit.GateType;
 
 /**
- * Makes circuits smaller, such as come from elsewhere: constants are folded, gates that no output
- * needs dropped, every sum and product is made once, products of which only the sum is used are
- * made as few as they can be, again and again until that gains nothing. Lookups are made once, in
- * smaller tables where an index is constant in part, and stay otherwise; what they give is taken
- * for new inputs, what they read is needed. Gates come in order of depth.
+ * Makes circuits smaller, for example circuits from other sources. Constants are folded, gates that
+ * no output needs are dropped, every sum and product is computed once, and products of which only
+ * the sum is used are replaced by the smallest number of products. These steps are repeated while
+ * they reduce the circuit. Equal lookups are merged, and their tables shrink if inputs are
+ * constant; otherwise lookups stay. Their outputs are treated as new inputs, their inputs as
+ * needed. Gates are ordered by depth.
  *
- * <p>The function stays the same. There are never more ANDs or lookups, and never more depth if
- * there are as many ANDs. The same circuit always gives the same result.
+ * <p>The function stays unchanged. The number of ANDs or lookups never grows, and the depth never
+ * grows if the number of ANDs stays. The result is deterministic.
  */
 public final class CircuitOptimizer {
   private static final int MOST_ROUNDS = 20;
 
   private CircuitOptimizer() {}
 
-  /** The same function, smaller where that is possible. */
+  /** Returns a circuit of equal function, smaller if possible. */
   public static Circuit optimize(Circuit circuit) {
     Circuit best = circuit;
     for (int round = 0; round < MOST_ROUNDS; round++) {
@@ -42,7 +43,7 @@ public final class CircuitOptimizer {
     return depth != 0 ? depth : Integer.compare(a.gateCount(), b.gateCount());
   }
 
-  /** The same gates in order of depth, those without cost first. */
+  /** Returns a circuit of equal gates in order of depth, those without cost first. */
   private static Circuit inLayers(Circuit circuit) {
     GateDepths depths = new GateDepths(circuit);
     int[] first = new int[2 * depths.max() + 3];

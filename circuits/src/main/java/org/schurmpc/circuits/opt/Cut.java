@@ -2,7 +2,7 @@ package org.schurmpc.circuits.opt;
 
 import java.util.Arrays;
 
-/** A wire as a function of at most four others, its leaves. */
+/** A wire as a function of at most four other wires, its leaves. */
 final class Cut {
   static final int MOST_LEAVES = 4;
   static final int TABLE = 0xffff;
@@ -11,18 +11,18 @@ final class Cut {
   private final int[] leaves; // ascending
   private final int table; // bit i is the value where leaf j is bit j of i
 
-  /** Takes the array over. */
+  /** Creates a cut that keeps the array, not a copy. */
   Cut(int[] leaves, int table) {
     this.leaves = leaves;
     this.table = table;
   }
 
-  /** Not a copy: not to be changed. */
+  /** Returns the leaves, not a copy; the array must not be changed. */
   int[] leaves() {
     return leaves;
   }
 
-  /** The wire itself. */
+  /** Returns the wire itself. */
   static Cut of(int wire) {
     return new Cut(new int[] {wire}, VARIABLE[0]);
   }
@@ -35,7 +35,7 @@ final class Cut {
     return new Cut(leaves, table ^ TABLE);
   }
 
-  /** The leaves of both; null if they are too many. */
+  /** Returns the union of the leaves of both; null if they are too many. */
   static int[] union(Cut a, Cut b) {
     int[] all = new int[MOST_LEAVES];
     int count = 0;
@@ -57,7 +57,7 @@ final class Cut {
     return Arrays.copyOf(all, count);
   }
 
-  /** The table with these leaves, among which its own are. */
+  /** Returns the table for these leaves, which include the leaves of this cut. */
   int tableOn(int[] all) {
     if (all.length == leaves.length) {
       return table;
@@ -76,7 +76,7 @@ final class Cut {
     return result;
   }
 
-  /** The function as a polynomial of degree two; null if its degree is higher. */
+  /** Returns the function as a polynomial of degree two; null if its degree is higher. */
   QuadraticForm quadratic() {
     int monomials = table; // by the Möbius transform
     for (int j = 0; j < MOST_LEAVES; j++) {

@@ -5,10 +5,10 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 
 /**
- * Makes every sum and every product once. Sums are compared as {@link Forms}. A product is
- * determined by the space that its factors span, up to a sum of them: of f, g and f + g any two
- * have the product fg, or that plus one of them. So a disjunction, for instance, is the conjunction
- * of the same two plus both.
+ * Computes every sum and every product once. Sums are compared as {@link Forms}. A product is
+ * determined by the space that its factors span, up to a sum of them: any two of f, g and f + g
+ * have the product fg, or fg plus one of them. For instance, a disjunction is the conjunction of
+ * its operands plus both operands.
  */
 final class EqualProducts {
   private final Rebuilding result;
@@ -16,8 +16,8 @@ final class EqualProducts {
   private final CircuitBuilder builder;
   private final int[] wires;
   private final Forms forms;
-  private final LabelMap sums = new LabelMap(); // the circuit's wire that stands for it
-  private final LabelMap spans = new LabelMap(); // the circuit's gate that stands for it
+  private final LabelMap sums = new LabelMap(); // wire of the circuit, by the label of its sum
+  private final LabelMap spans = new LabelMap(); // gate of the circuit, by the label of its span
 
   private EqualProducts(Circuit circuit) {
     this.circuit = circuit;
@@ -27,7 +27,7 @@ final class EqualProducts {
     this.forms = new Forms(circuit, new Labels(circuit));
   }
 
-  /** The same function with no more gates. */
+  /** Returns a circuit of equal function with no more gates. */
   static Circuit joined(Circuit circuit) {
     return new EqualProducts(circuit).run();
   }
@@ -61,7 +61,7 @@ final class EqualProducts {
     return result.finished();
   }
 
-  /** The builder makes equal lookups once; here only their constant outputs are found. */
+  /** Finds the constant outputs of a lookup; the builder itself merges equal lookups. */
   private void lookup(int gate) {
     result.build(gate);
     forms.setLookup(circuit, gate);
@@ -79,7 +79,7 @@ final class EqualProducts {
     wires[out] = builder.constant(bit);
   }
 
-  /** Takes the wire that stands for the same sum, unless this one is there earlier. */
+  /** Uses the known wire for an equal sum, unless the new wire has a smaller depth. */
   private void settle(int out, int made) {
     if (forms.constant(out)) {
       wires[out] = builder.constant(forms.one(out));

@@ -3,9 +3,9 @@ package org.schurmpc.circuits.opt;
 import org.schurmpc.core.circuit.Circuit;
 
 /**
- * The wires of a circuit as sums of inputs, of products, of what lookups give and of a constant,
- * each sum as the sum of its summands' {@link Labels}: two wires are the same function, up to the
- * constant, if their labels are equal.
+ * The wires of a circuit as sums of inputs, products, outputs of lookups and a constant. Each sum
+ * is represented by the sum of its summands' {@link Labels}: two wires are equal functions, up to
+ * the constant, if their labels are equal.
  */
 final class Forms {
   private final Labels labels;
@@ -13,7 +13,7 @@ final class Forms {
   private final long[] low;
   private final boolean[] one;
 
-  /** The inputs have their labels; the other wires are said one by one. */
+  /** Creates forms in which the inputs have labels; the other wires are set one by one. */
   Forms(Circuit circuit, Labels labels) {
     this.labels = labels;
     int wires = circuit.wireCount();
@@ -25,7 +25,10 @@ final class Forms {
     }
   }
 
-  /** All wires of a circuit, each product and each output of a lookup one of its own. */
+  /**
+   * Returns the forms of all wires of a circuit; each product and each output of a lookup has a
+   * label of its own.
+   */
   static Forms of(Circuit circuit, Labels labels) {
     Forms forms = new Forms(circuit, labels);
     for (int g = 0; g < circuit.gateCount(); g++) {
@@ -43,14 +46,14 @@ final class Forms {
     return forms;
   }
 
-  /** What a lookup gives is something new, each bit of it. */
+  /** Gives new labels to all outputs of a lookup. */
   void setLookup(Circuit circuit, int gate) {
     for (int i = 0; i < circuit.outputCount(gate); i++) {
       setNew(circuit.output(gate, i));
     }
   }
 
-  /** A wire is something new. */
+  /** Gives a new label to a wire. */
   void setNew(int wire) {
     high[wire] = labels.next();
     low[wire] = labels.next();
@@ -74,7 +77,7 @@ final class Forms {
     one[wire] = bit;
   }
 
-  /** Adds another wire's sum without its constant, where that is asked for. */
+  /** Adds another wire's sum without its constant if {@code asked} is true. */
   void add(int wire, int other, boolean asked) {
     if (asked) {
       high[wire] ^= high[other];
@@ -99,12 +102,12 @@ final class Forms {
     return one[wire];
   }
 
-  /** Whether there is nothing in the sum but the constant. */
+  /** Whether the sum is constant. */
   boolean constant(int wire) {
     return (high[wire] | low[wire]) == 0;
   }
 
-  /** Whether two wires are the same up to the constant. */
+  /** Whether two wires are equal up to the constant. */
   boolean alike(int a, int b) {
     return high[a] == high[b] && low[a] == low[b];
   }

@@ -4,17 +4,18 @@ import java.util.List;
 import org.schurmpc.core.circuit.Circuit;
 
 /**
- * Makes products of which only the sum is used as few as they can be: a selection, written as two
- * ANDs, takes one, and so does a carry.
+ * Minimizes the number of products of which only the sum is used: a selection, written as two ANDs,
+ * becomes one AND, and so does a carry.
  */
 final class JointProducts {
   private JointProducts() {}
 
-  /** The same function with no more ANDs. */
+  /** Returns a circuit of equal function with no more ANDs. */
   static Circuit reduced(Circuit circuit) {
     Labels labels = new Labels(circuit);
     Forms forms = Forms.of(circuit, labels);
-    ProductSum[] sums = new ProductSum[circuit.gateCount()]; // in place of the last of a group
+    ProductSum[] sums =
+        new ProductSum[circuit.gateCount()]; // at the gate of the last product of a group
     boolean[] gone = new boolean[circuit.gateCount()];
     Uses uses = Uses.of(circuit, labels);
     uses.unused().forEach(gate -> gone[gate] = true);

@@ -1,18 +1,20 @@
 package org.schurmpc.circuits.opt;
 
-/** Numbers by label: an open table in arrays, since there are as many as gates. */
+/**
+ * Maps labels to numbers: an open hash table in arrays, because there are as many entries as gates.
+ */
 final class LabelMap {
   private long[] high = new long[1 << 10];
   private long[] low = new long[1 << 10];
   private int[] numbers = new int[1 << 10]; // plus one; 0 is free
   private int size;
 
-  /** The number of a label; -1 if there is none. */
+  /** Returns the number of a label; -1 if there is none. */
   int get(long labelHigh, long labelLow) {
     return numbers[find(labelHigh, labelLow)] - 1;
   }
 
-  /** Sets the number of a label, in place of what it had. */
+  /** Sets the number of a label, replacing an earlier number. */
   void put(long labelHigh, long labelLow, int number) {
     int at = find(labelHigh, labelLow);
     if (numbers[at] == 0) {

@@ -7,11 +7,11 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.io.BristolFashion;
 
 /**
- * A stream of labels of 128 bits, two longs each, that look random and depend on nothing but a
- * circuit: SHA-256 of its digest and a counter. Sums of labels stand for sums of what they label:
- * that two different ones are equal, or that some of 32 of them are dependent, is as unlikely as
- * one in 2^80 in circuits of any size, also of such as are made for it, since another circuit has
- * other labels.
+ * A stream of labels of 128 bits, two longs each, that look random and depend only on a circuit:
+ * SHA-256 of the circuit's digest and a counter. Sums of labels represent sums of the labelled
+ * values. The probability that two different sums of labels are equal, or that some of 32 sums are
+ * dependent, is about 2^-80 in circuits of any size. This holds even for circuits that are made to
+ * break it, because another circuit has other labels.
  */
 final class Labels {
   private final MessageDigest sha;
@@ -29,7 +29,7 @@ final class Labels {
     seed = ByteBuffer.allocate(digest.length + Long.BYTES).put(digest);
   }
 
-  /** The next half of a label. */
+  /** Returns the next half of a label. */
   long next() {
     if (!ready.hasRemaining()) {
       seed.putLong(seed.capacity() - Long.BYTES, count++);

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.schurmpc.core.circuit.CircuitBuilder;
 
-/** A sum of products of wires as a quadratic form in as many of the wires as are independent. */
+/** A sum of products of wires as a quadratic form in a maximal set of independent wires. */
 final class ProductSum {
-  /** Products that go into one sum, with two factors each. */
+  /** Maximum number of products in one sum, with two factors each. */
   static final int MOST = QuadraticForm.MOST_VARIABLES / 2;
 
-  /** A combination of basis elements, and what it comes to in labels. */
+  /** A combination of basis elements, and its sum of labels. */
   private record Row(long high, long low, int mask) {}
 
   private final Forms forms;
@@ -36,7 +36,10 @@ final class ProductSum {
     return constant;
   }
 
-  /** A wire as a sum of basis elements, of which it becomes one if it is none. */
+  /**
+   * Returns a wire as a sum of basis elements. A wire that is not such a sum becomes a basis
+   * element.
+   */
   private int express(int wire) {
     long high = forms.high(wire);
     long low = forms.low(wire);
@@ -57,22 +60,24 @@ final class ProductSum {
     return element;
   }
 
-  /** Whether a row's leading bit is set; in later rows none of earlier ones' is. */
+  /**
+   * Whether a row's leading bit is set; later rows do not have the leading bits of earlier ones.
+   */
   private static boolean leads(Row row, long high, long low) {
     return row.high != 0
         ? (high & Long.highestOneBit(row.high)) != 0
         : (low & Long.highestOneBit(row.low)) != 0;
   }
 
-  /** How many products it takes, after all were added. */
+  /** Returns the number of products needed, after all products were added. */
   int products() {
     return form.products();
   }
 
   /**
-   * Builds it.
+   * Builds the sum.
    *
-   * @param wires of the builder, by the wires that were added
+   * @param wires wires of the builder, by the wires that were added
    */
   int build(CircuitBuilder builder, int[] wires) {
     return form.build(builder, basis.stream().mapToInt(wire -> wires[wire]).toArray());

@@ -5,17 +5,18 @@ import java.util.List;
 import org.schurmpc.core.circuit.CircuitBuilder;
 
 /**
- * A polynomial of degree two over GF(2) in up to 32 variables, and how to compute it with as few
- * products as it takes: half the rank of its alternating bilinear form (Dickson, "Linear groups",
- * 1901; what that means for AND gates is in Mirwald and Schnorr, "The multiplicative complexity of
- * quadratic Boolean forms", 1992). Sets of variables are masks.
+ * A polynomial of degree two over GF(2) in up to 32 variables, computed with the smallest number of
+ * products: half the rank of its alternating bilinear form (Dickson, "Linear groups", 1901; for AND
+ * gates see Mirwald and Schnorr, "The multiplicative complexity of quadratic Boolean forms", 1992).
+ * Sets of variables are masks.
  */
 final class QuadraticForm {
   static final int MOST_VARIABLES = 32;
 
   private record Product(int x, int y) {}
 
-  private final int[] bilinear = new int[MOST_VARIABLES]; // by variable, those multiplied with it
+  private final int[] bilinear =
+      new int[MOST_VARIABLES]; // by variable: mask of the variables multiplied with it
   private int linear;
   private boolean one;
   private List<Product> products; // once it is reduced
@@ -36,7 +37,7 @@ final class QuadraticForm {
     one ^= aOne && bOne;
   }
 
-  /** How many products it takes; nothing can be added afterwards. */
+  /** Returns the number of products needed; nothing can be added afterwards. */
   int products() {
     if (products == null) {
       reduce();
@@ -60,7 +61,7 @@ final class QuadraticForm {
   }
 
   /**
-   * Builds it.
+   * Builds the polynomial.
    *
    * @param variables the builder's wires
    */

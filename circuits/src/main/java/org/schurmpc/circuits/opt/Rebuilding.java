@@ -5,7 +5,7 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.GateType;
 
-/** A circuit that is built again gate by gate, some of them in another way. */
+/** Rebuilds a circuit gate by gate; subclasses build some gates differently. */
 class Rebuilding {
   final Circuit circuit;
   final CircuitBuilder builder = new CircuitBuilder();
@@ -22,7 +22,10 @@ class Rebuilding {
     }
   }
 
-  /** The same gates in another order, in which every wire is written before it is read. */
+  /**
+   * Returns a circuit of equal gates in another order, in which every wire is written before it is
+   * read.
+   */
   static Circuit of(Circuit circuit, int[] order) {
     Rebuilding same = new Rebuilding(circuit);
     for (int gate : order) {
@@ -31,7 +34,7 @@ class Rebuilding {
     return same.finished();
   }
 
-  /** Builds a gate as it is. */
+  /** Builds a gate unchanged. */
   final void build(int g) {
     if (circuit.type(g) == GateType.LOOKUP) {
       int[] in = new int[circuit.inputCount(g)];
@@ -61,7 +64,7 @@ class Rebuilding {
     };
   }
 
-  /** The circuit, with the outputs where they were. */
+  /** Returns the circuit, with the outputs in their original order. */
   final Circuit finished() {
     int at = circuit.firstOutputWire();
     for (int size : circuit.outputSizes()) {

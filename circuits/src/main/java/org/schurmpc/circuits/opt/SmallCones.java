@@ -7,22 +7,22 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.GateType;
 
 /**
- * Replaces a wire's gates down to at most four others, where the wire is a polynomial of degree two
- * in those and that takes fewer ANDs than the gates that nothing else needs. Cuts as in Testa,
- * Soeken, Amarù and De Micheli, "Reducing the multiplicative complexity in logic networks for
- * cryptography and security applications" (DAC 2019).
+ * Replaces a wire's gates down to at most four other wires, if the wire is a polynomial of degree
+ * two in them and this polynomial takes fewer ANDs than the gates that nothing else needs. Cuts
+ * follow Testa, Soeken, Amarù and De Micheli, "Reducing the multiplicative complexity in logic
+ * networks for cryptography and security applications" (DAC 2019).
  */
 final class SmallCones {
   private static final int MOST_CUTS = 10;
 
-  /** More gates take too much memory for this. */
+  /** Maximum number of gates; larger circuits take too much memory. */
   private static final int MOST_GATES = 4_000_000;
 
   private final Circuit circuit;
   private final int[] gateOf; // by wire, -1 for inputs
   private final int[] references; // by wire: gates and outputs that read it
   private final Cut[][] cuts; // by wire
-  private final Cut[] chosen; // by gate: what is built in its place
+  private final Cut[] chosen; // by gate: replacement of the gate
   private final QuadraticForm[] forms; // by gate
 
   private SmallCones(Circuit circuit) {
@@ -34,7 +34,7 @@ final class SmallCones {
     this.forms = new QuadraticForm[circuit.gateCount()];
   }
 
-  /** The same function with no more ANDs. */
+  /** Returns a circuit of equal function with no more ANDs. */
   static Circuit replaced(Circuit circuit) {
     return circuit.gateCount() > MOST_GATES ? circuit : new SmallCones(circuit).run();
   }
@@ -49,7 +49,7 @@ final class SmallCones {
     }
     for (int g = 0; g < circuit.gateCount(); g++) {
       refer(g);
-      if (circuit.type(g) == GateType.LOOKUP) { // what it gives is as good as an input
+      if (circuit.type(g) == GateType.LOOKUP) { // lookup outputs are treated like inputs
         for (int i = 0; i < circuit.outputCount(g); i++) {
           int out = circuit.output(g, i);
           cuts[out] = new Cut[] {Cut.of(out)};
@@ -139,8 +139,8 @@ final class SmallCones {
   }
 
   /**
-   * Takes away, or gives back, the references that the gates of a wire down to a cut's leaves have,
-   * of all gates that nothing else needs; returns how many of those are ANDs.
+   * Removes or restores the references of the gates from a wire down to a cut's leaves, for all
+   * gates that nothing else needs. Returns the number of ANDs among these gates.
    */
   private int free(int wire, Cut cut, int step) {
     if (isLeaf(wire, cut) || gateOf[wire] < 0) {

@@ -8,10 +8,10 @@ import java.util.Map;
 import org.schurmpc.core.circuit.Circuit;
 
 /**
- * Which products are used together only. What is needed of a circuit are the factors of its
- * products, the indices of its lookups and its outputs, and each is a sum; products that are
- * summands of the same sums stand for nothing but their own sum. That is found backwards: each need
- * has a label, and a wire the sum of the labels of those that it is a summand of.
+ * Finds products that are only used together. A circuit needs the factors of its products, the
+ * indices of its lookups and its outputs, each of which is a sum. Products that are summands of the
+ * same sums matter only through their own sum. They are found backwards: each needed sum has a
+ * label, and the label of a wire is the sum of the labels of the sums that contain the wire.
  */
 final class Uses {
   private record Label(long high, long low) {}
@@ -24,12 +24,15 @@ final class Uses {
     this.unused = unused;
   }
 
-  /** The groups of at least two AND gates of which only the sum is used; gates in order. */
+  /**
+   * Returns the groups of at least two AND gates of which only the sum is used, with gates in
+   * order.
+   */
   List<List<Integer>> groups() {
     return groups;
   }
 
-  /** The AND gates that are summands of nothing that is needed: they cancel everywhere. */
+  /** Returns the AND gates that are summands of no needed sum: they cancel everywhere. */
   List<Integer> unused() {
     return unused;
   }

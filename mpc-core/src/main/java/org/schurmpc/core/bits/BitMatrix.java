@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A matrix of bits, row by row in 64-bit words: column c of a row is bit c mod 64 of word c / 64.
- * Unused bits of a row's last word are zero.
+ * A matrix of bits, stored row by row in 64-bit words: column c of a row is bit c mod 64 of word c
+ * / 64. Unused bits of a row's last word are zero.
  *
- * <p>As plain values of a circuit, a row is a wire and a column is a lane.
+ * <p>Plain values of a circuit have a row for each wire and a column for each lane.
  */
 public final class BitMatrix {
   private final int rows;
@@ -16,7 +16,7 @@ public final class BitMatrix {
   private final long[] words;
 
   /**
-   * An all-zero matrix.
+   * Creates an all-zero matrix.
    *
    * @throws IllegalArgumentException if a size is negative or the matrix has more than 2^31 words
    */
@@ -34,12 +34,15 @@ public final class BitMatrix {
     this.words = new long[(int) total];
   }
 
-  /** The number of words that hold {@code nBits} bits. */
+  /** Returns the number of words that hold {@code nBits} bits. */
   public static int wordsFor(int nBits) {
     return (nBits + 63) >>> 6;
   }
 
-  /** The mask of the bits in use in the last word of {@code nBits} bits; all ones if it is full. */
+  /**
+   * Returns the mask of the bits in use in the last word of {@code nBits} bits; all ones if it is
+   * full.
+   */
   public static long lastWordMask(int nBits) {
     return -1L >>> (-nBits & 63);
   }
@@ -56,12 +59,12 @@ public final class BitMatrix {
     return wordsPerRow;
   }
 
-  /** The words themselves, not a copy; row r starts at {@code r * wordsPerRow()}. */
+  /** Returns the words themselves, not a copy. Row r starts at {@code r * wordsPerRow()}. */
   public long[] words() {
     return words;
   }
 
-  /** Where row {@code row} starts in {@link #words()}. */
+  /** Returns the index in {@link #words()} at which row {@code row} starts. */
   public int offset(int row) {
     if (row < 0 || row >= rows) {
       throw new IndexOutOfBoundsException("row " + row + " of " + rows);
@@ -93,7 +96,10 @@ public final class BitMatrix {
     }
   }
 
-  /** Copies one row of another matrix of as many columns into a row of this one. */
+  /**
+   * Copies a row of another matrix, which has the same number of columns, into a row of this
+   * matrix.
+   */
   public void copyRow(int row, BitMatrix from, int fromRow) {
     if (from.columns != columns) {
       throw new IllegalArgumentException(from.columns + " columns where there are " + columns);
@@ -102,10 +108,11 @@ public final class BitMatrix {
   }
 
   /**
-   * Copies columns of another matrix of as many rows.
+   * Copies columns of another matrix, which has the same number of rows.
    *
-   * @param to where they go, the first of {@code count} columns
-   * @param from where they come from
+   * @param to first column written in this matrix
+   * @param from first column read in {@code source}
+   * @param count number of columns
    */
   public void copyColumns(int to, BitMatrix source, int from, int count) {
     if (source.rows != rows) {
@@ -125,7 +132,7 @@ public final class BitMatrix {
     }
   }
 
-  /** Bits of a row, 1 to 64 of them, from the least significant on. */
+  /** Returns 1 to 64 bits of a row, from the least significant bit on. */
   private long bits(int row, int column, int count) {
     int at = offset(row) + column / Long.SIZE;
     int shift = column % Long.SIZE;
@@ -154,7 +161,7 @@ public final class BitMatrix {
     return 31 * (31 * rows + columns) + Arrays.hashCode(words);
   }
 
-  /** The size only: the bits may be secret. */
+  /** Returns the size only: the bits may be secret. */
   @Override
   public String toString() {
     return "BitMatrix[" + rows + " x " + columns + "]";

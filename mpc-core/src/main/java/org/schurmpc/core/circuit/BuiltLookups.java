@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The lookups of a builder, each made once. */
+/** The lookups of a builder, without duplicates. */
 final class BuiltLookups {
-  /** A lookup of wires of the builder; its outputs are wires of the builder in a row. */
+  /** A lookup of wires of the builder; its outputs are consecutive wires of the builder. */
   @SuppressWarnings("ArrayRecordComponent")
   record Lookup(LookupTable table, int[] inputs) {
     @Override
@@ -27,19 +27,22 @@ final class BuiltLookups {
   private final List<Lookup> lookups = new ArrayList<>();
   private final Map<Lookup, Integer> firstOutputs = new HashMap<>();
 
-  /** The wire of output bit 0, or -1 if there is no such lookup yet. */
+  /** Returns the wire of output bit 0, or -1 if the lookup does not exist yet. */
   int find(Lookup lookup) {
     return firstOutputs.getOrDefault(lookup, -1);
   }
 
-  /** Notes a lookup; returns its number. */
+  /** Adds a lookup and returns its number. */
   int add(Lookup lookup, int firstOutput) {
     firstOutputs.put(lookup, firstOutput);
     lookups.add(lookup);
     return lookups.size() - 1;
   }
 
-  /** One more than the depth of the deepest wire that a lookup reads. */
+  /**
+   * Returns the depth of the lookup: one more than the depth of the deepest wire that the lookup
+   * reads.
+   */
   int depth(int number, int[] depths) {
     int depth = 0;
     for (int wire : lookups.get(number).inputs()) {
@@ -48,7 +51,7 @@ final class BuiltLookups {
     return depth + 1;
   }
 
-  /** A lookup with an output that is needed writes them all, and needs what it reads. */
+  /** Marks all outputs of a needed lookup, and the wires that the lookup reads, as live. */
   void mark(int number, int firstOutput, boolean[] live) {
     Lookup lookup = lookups.get(number);
     int end = firstOutput + lookup.table().outputBits();
@@ -65,11 +68,12 @@ final class BuiltLookups {
   }
 
   /**
-   * Adds a lookup to a circuit once all its outputs have their numbers there: with the last one.
+   * Adds a lookup to a circuit when the last of its outputs has received its wire number in the
+   * circuit.
    *
-   * @param bit the output that has got its number
-   * @param wire of the builder
-   * @param numbers in the circuit, by wire of the builder
+   * @param bit output bit that has received its number
+   * @param wire wire of the builder
+   * @param numbers wire numbers in the circuit, by wire of the builder
    */
   void assemble(int number, int bit, int wire, int[] numbers, CircuitAssembler circuit) {
     Lookup lookup = lookups.get(number);
@@ -83,10 +87,10 @@ final class BuiltLookups {
   }
 
   /**
-   * The table with some input bits set to constants.
+   * Returns the table with some input bits set to constants.
    *
-   * @param set bits of an index: which inputs are constant
-   * @param value what they are; no other bits
+   * @param set mask of the index bits that are constant
+   * @param value values of the constant bits; zero elsewhere
    */
   static LookupTable restricted(LookupTable table, int set, int value) {
     int inputs = table.inputBits() - Integer.bitCount(set);

@@ -7,9 +7,9 @@ import java.util.List;
  * A Boolean circuit: gates in an order in which every wire is written before it is read.
  *
  * <p>Wires are numbered from 0. The inputs are the first wires and the outputs the last ones, value
- * after value; every other wire, and every output, is written by exactly one gate. A gate writes
- * one wire, save that a {@link GateType#LOOKUP} writes as many as its table has output bits.
- * Immutable. Made by {@link CircuitAssembler}, which is where all this is checked.
+ * after value. Every other wire, and every output, is written by exactly one gate. A gate writes
+ * one wire; only a {@link GateType#LOOKUP} writes one wire for each output bit of its table.
+ * Immutable. Instances are made by {@link CircuitAssembler}, which checks all of the above.
  */
 public final class Circuit {
   private final int wireCount;
@@ -18,15 +18,18 @@ public final class Circuit {
   private final int inputWires;
   private final int outputWires;
   private final byte[] ops;
-  // Of a lookup -2 - (the place in lookups at which it starts).
+  // For a lookup: -2 - (the index in lookups at which the lookup starts).
   private final int[] left;
   private final int[] right;
   private final int[] out;
-  // Of each lookup: the number of its table, the wires that it reads, the wires that it writes.
+  // For each lookup: the number of its table, the wires that it reads, the wires that it writes.
   private final int[] lookups;
   private final List<LookupTable> tables;
 
-  /** Takes the arrays over without copying or checking them: {@link CircuitAssembler} did. */
+  /**
+   * Takes the arrays over without copying or checking them: {@link CircuitAssembler} has checked
+   * them.
+   */
   Circuit(
       int wireCount,
       int[] inputSizes,
@@ -58,27 +61,30 @@ public final class Circuit {
     return ops.length;
   }
 
-  /** The bits of each input value, in order; a copy. */
+  /** Returns the number of bits of each input value, in order; a copy. */
   public int[] inputSizes() {
     return inputSizes.clone();
   }
 
-  /** The bits of each output value, in order; a copy. */
+  /** Returns the number of bits of each output value, in order; a copy. */
   public int[] outputSizes() {
     return outputSizes.clone();
   }
 
-  /** The bits of all input values together: wires 0 to {@code inputWires() - 1}. */
+  /**
+   * Returns the number of bits of all input values together. The input wires are 0 to {@code
+   * inputWires() - 1}.
+   */
   public int inputWires() {
     return inputWires;
   }
 
-  /** The bits of all output values together. */
+  /** Returns the number of bits of all output values together. */
   public int outputWires() {
     return outputWires;
   }
 
-  /** The first output wire; the outputs reach from there to the last wire. */
+  /** Returns the first output wire. The outputs are all wires from this one to the last wire. */
   public int firstOutputWire() {
     return wireCount - outputWires;
   }
@@ -87,22 +93,22 @@ public final class Circuit {
     return GateType.of(ops[gate]);
   }
 
-  /** The first wire that a gate reads, or -1 if it reads none or is a lookup. */
+  /** Returns the first wire that a gate reads, or -1 if the gate reads none or is a lookup. */
   public int left(int gate) {
     return Math.max(left[gate], -1);
   }
 
-  /** The second wire that a gate reads, or -1 if it reads fewer or is a lookup. */
+  /** Returns the second wire that a gate reads, or -1 if the gate reads fewer or is a lookup. */
   public int right(int gate) {
     return right[gate];
   }
 
-  /** The wire that a gate writes; of a lookup that of output bit 0. */
+  /** Returns the wire that a gate writes; for a lookup, the wire of output bit 0. */
   public int out(int gate) {
     return out[gate];
   }
 
-  /** How many wires a gate reads, whatever its type. */
+  /** Returns the number of wires that a gate of any type reads. */
   public int inputCount(int gate) {
     if (isLookup(gate)) {
       return table(gate).inputBits();
@@ -111,7 +117,8 @@ public final class Circuit {
   }
 
   /**
-   * The {@code i}-th wire that a gate reads, whatever its type; of a lookup input bit {@code i}.
+   * Returns the {@code i}-th wire that a gate of any type reads; for a lookup, the wire of input
+   * bit {@code i}.
    */
   public int input(int gate, int i) {
     requireIndex("input", i, inputCount(gate));
@@ -121,13 +128,14 @@ public final class Circuit {
     return i == 0 ? left[gate] : right[gate];
   }
 
-  /** How many wires a gate writes, whatever its type. */
+  /** Returns the number of wires that a gate of any type writes. */
   public int outputCount(int gate) {
     return isLookup(gate) ? table(gate).outputBits() : 1;
   }
 
   /**
-   * The {@code i}-th wire that a gate writes, whatever its type; of a lookup output bit {@code i}.
+   * Returns the {@code i}-th wire that a gate of any type writes; for a lookup, the wire of output
+   * bit {@code i}.
    */
   public int output(int gate, int i) {
     requireIndex("output", i, outputCount(gate));
@@ -135,23 +143,23 @@ public final class Circuit {
   }
 
   /**
-   * The table of a lookup.
+   * Returns the table of a lookup.
    *
-   * @throws IllegalArgumentException if the gate is none
+   * @throws IllegalArgumentException if the gate is not a lookup
    */
   public LookupTable table(int gate) {
     return tables.get(tableNumber(gate));
   }
 
-  /** The tables of all lookups, each once, in the order in which they are first used. */
+  /** Returns the distinct tables of all lookups, in the order of their first use. */
   public List<LookupTable> tables() {
     return tables;
   }
 
   /**
-   * Which of {@link #tables()} a lookup has.
+   * Returns the index in {@link #tables()} of a lookup's table.
    *
-   * @throws IllegalArgumentException if the gate is none
+   * @throws IllegalArgumentException if the gate is not a lookup
    */
   public int tableNumber(int gate) {
     if (!isLookup(gate)) {
@@ -175,7 +183,7 @@ public final class Circuit {
     }
   }
 
-  /** How many gates there are of a type. */
+  /** Returns the number of gates of a type. */
   public int count(GateType type) {
     int count = 0;
     for (byte op : ops) {
@@ -186,7 +194,7 @@ public final class Circuit {
     return count;
   }
 
-  /** Whether the other is a circuit of the same values and the same gates in the same order. */
+  /** Whether the other object is a circuit with equal values and equal gates in equal order. */
   @Override
   public boolean equals(Object other) {
     return other instanceof Circuit that

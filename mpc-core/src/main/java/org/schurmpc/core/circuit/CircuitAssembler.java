@@ -7,24 +7,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes the gates of a circuit one after the other and checks them: the one place where a {@link
- * Circuit} is validated.
+ * Takes the gates of a circuit one after the other and validates them. A {@link Circuit} is
+ * validated nowhere else.
  *
- * <p>Memory grows with the gates that were given, never with the sizes announced. What is wrong is
- * an {@link IllegalArgumentException} whose message is a phrase without subject, for the caller to
- * put a place before.
+ * <p>Memory grows with the gates given, never with the sizes announced. Errors are {@link
+ * IllegalArgumentException}s whose message is a phrase without subject, so that the caller can put
+ * a location before it.
  */
 public final class CircuitAssembler {
-  /** The most input wires of a circuit. */
+  /** Maximum number of input wires of a circuit. */
   public static final int MAX_INPUT_WIRES = 1 << 24;
 
-  /** The most gates of a circuit, and the most wires that they write. */
+  /** Maximum number of gates of a circuit, and of wires that they write. */
   public static final int MAX_GATES = 1 << 28;
 
-  /** The most tables of a circuit. */
+  /** Maximum number of tables of a circuit. */
   public static final int MAX_TABLES = 1 << 16;
 
-  /** The most wires that all lookups of a circuit read and write, and tables beside them. */
+  /**
+   * Maximum number of wires that all lookups of a circuit read and write, plus their table numbers.
+   */
   public static final int MAX_LOOKUP_WIRES = 1 << 30;
 
   private final int wireCount;
@@ -41,19 +43,19 @@ public final class CircuitAssembler {
   private int[] right = new int[64];
   private int[] out = new int[64];
 
-  // As in Circuit.
+  // Encoded like the array lookups of Circuit.
   private int lookupSize;
   private int[] lookups = {};
   private final List<LookupTable> tables = new ArrayList<>();
   private final Map<LookupTable, Integer> tableNumbers = new HashMap<>();
 
   /**
-   * A circuit without gates so far.
+   * Creates a circuit without gates.
    *
-   * @param inputSizes the bits of each input value
-   * @param outputSizes the bits of each output value
-   * @throws IllegalArgumentException if a size is negative or too large, or there are no outputs,
-   *     or fewer wires than inputs and outputs
+   * @param inputSizes number of bits of each input value
+   * @param outputSizes number of bits of each output value
+   * @throws IllegalArgumentException if a size is negative or too large, if there are no outputs,
+   *     or if there are fewer wires than inputs and outputs
    */
   public CircuitAssembler(int wireCount, int[] inputSizes, int[] outputSizes) {
     this.inputSizes = inputSizes.clone();
@@ -91,18 +93,18 @@ public final class CircuitAssembler {
     return total;
   }
 
-  /** The gates given so far. */
+  /** Returns the number of gates given so far. */
   public int gateCount() {
     return size;
   }
 
   /**
-   * Adds a gate; a lookup is for {@link #addLookup}.
+   * Adds a gate that is not a lookup; {@link #addLookup} adds lookups.
    *
    * @param left the first wire read; ignored if the gate reads none
    * @param right the second wire read; ignored if the gate reads fewer
-   * @throws IllegalArgumentException if an operand is not written yet, or {@code out} is an input,
-   *     written already or no wire of the circuit
+   * @throws IllegalArgumentException if an operand is not written yet, or if {@code out} is an
+   *     input, is written already or is no wire of the circuit
    */
   public void add(GateType type, int left, int right, int out) {
     if (type == GateType.LOOKUP) {
@@ -118,7 +120,7 @@ public final class CircuitAssembler {
   }
 
   /**
-   * Adds n AND gates that work side by side: none reads what another one writes.
+   * Adds n AND gates that are independent: none reads an output of another one.
    *
    * @param wires from index {@code from}: n left operands, n right operands, n outputs
    * @throws IllegalArgumentException as for {@link #add}
@@ -137,8 +139,8 @@ public final class CircuitAssembler {
    *
    * @param in the wires read, one for each input bit of the table
    * @param out the wires written, one for each output bit of the table
-   * @throws IllegalArgumentException as for {@link #add}, or if there are more or fewer wires than
-   *     bits
+   * @throws IllegalArgumentException as for {@link #add}, or if the number of wires is not the
+   *     number of bits
    */
   public void addLookup(LookupTable table, int[] in, int[] out) {
     if (in.length != table.inputBits() || out.length != table.outputBits()) {
@@ -213,7 +215,7 @@ public final class CircuitAssembler {
   }
 
   private void grow() {
-    // No more gates than wires to write.
+    // There are at most as many gates as wires to write.
     int capacity = Math.min(wireCount - inputWires, size + (size >> 1));
     ops = Arrays.copyOf(ops, capacity);
     left = Arrays.copyOf(left, capacity);
@@ -222,7 +224,7 @@ public final class CircuitAssembler {
   }
 
   /**
-   * The circuit of the gates given.
+   * Returns the circuit of the gates given.
    *
    * @throws IllegalArgumentException if a wire is never written
    */

@@ -3,12 +3,12 @@ package org.schurmpc.core.circuit;
 import java.util.Arrays;
 
 /**
- * Builds a circuit gate by gate. A wire is the int that the call which made it returned; it means
+ * Builds a circuit gate by gate. A wire is the int returned by the call that made it; the int means
  * nothing outside this builder.
  *
- * <p>Simplifies locally: constants are folded, x^x, x&amp;x, a double complement and complements
- * under XOR vanish, and a gate that exists already is not made twice. What no output needs is left
- * out. The same calls always give the same circuit.
+ * <p>The builder simplifies locally: it folds constants, removes x^x, x&amp;x, double complements
+ * and complements under XOR, and makes no gate twice. Gates that no output needs are left out.
+ * Equal sequences of calls always give equal circuits.
  */
 public final class CircuitBuilder {
   private static final byte INPUT = -1;
@@ -22,10 +22,10 @@ public final class CircuitBuilder {
 
   private int size;
   private byte[] ops = new byte[64];
-  // Of an output of a lookup: the lookup's number in left, the output bit in right.
+  // For an output of a lookup: the lookup's number in left, the output bit in right.
   private int[] left = new int[64];
   private int[] right = new int[64];
-  private int[] depths = new int[64]; // ANDs and lookups on the longest way from an input
+  private int[] depths = new int[64]; // ANDs and lookups on the longest path from an input
   private final BuiltLookups lookups = new BuiltLookups();
   // Open addressing over (op, left, right): the wire + 1, or 0.
   private int[] table = new int[256];
@@ -33,7 +33,7 @@ public final class CircuitBuilder {
   private int[][] inputs = new int[0][];
   private int[][] outputs = new int[0][];
 
-  /** A new input value of {@code nBits} bits. */
+  /** Adds an input value of {@code nBits} bits and returns its wires. */
   public int[] input(int nBits) {
     if (nBits < 0) {
       throw new IllegalArgumentException("negative size " + nBits);
@@ -46,7 +46,7 @@ public final class CircuitBuilder {
     return wires.clone();
   }
 
-  /** The sum of two wires. */
+  /** Returns the XOR of two wires. */
   public int xor(int a, int b) {
     if (a == b) {
       return constant(false);
@@ -66,7 +66,7 @@ public final class CircuitBuilder {
     return gate(XOR, Math.min(a, b), Math.max(a, b));
   }
 
-  /** The product of two wires. */
+  /** Returns the AND of two wires. */
   public int and(int a, int b) {
     if (a == b) {
       return require(a);
@@ -83,7 +83,7 @@ public final class CircuitBuilder {
     return gate(AND, Math.min(a, b), Math.max(a, b));
   }
 
-  /** The complement of a wire. */
+  /** Returns the complement of a wire. */
   public int not(int a) {
     if (isConstant(a)) {
       return constant(ops[a] == ZERO);
@@ -92,7 +92,7 @@ public final class CircuitBuilder {
   }
 
   /**
-   * What a public table gives for an index of secret wires. Inputs that are constant make the table
+   * Returns the entry of a public table at an index of secret wires. Constant inputs make the table
    * smaller.
    *
    * @param wires one for each input bit of the table
@@ -130,7 +130,7 @@ public final class CircuitBuilder {
     return wires;
   }
 
-  /** The outputs of this lookup, made now if it does not exist. */
+  /** Returns the outputs of a lookup. Adds the lookup if it does not exist yet. */
   private int[] outputsOf(BuiltLookups.Lookup lookup) {
     int[] wires = new int[lookup.table().outputBits()];
     int first = lookups.find(lookup);
@@ -147,20 +147,20 @@ public final class CircuitBuilder {
     return wires;
   }
 
-  /** A wire that is always {@code bit}. */
+  /** Returns a wire that is always {@code bit}. */
   public int constant(boolean bit) {
     return gate(bit ? ONE : ZERO, -1, -1);
   }
 
-  /** Whether a wire is known to be always the same; {@link #constantOf} says what. */
+  /** Whether a wire is known to be constant; {@link #constantOf} returns its value. */
   public boolean isConstant(int wire) {
     return ops[require(wire)] == ZERO || ops[wire] == ONE;
   }
 
   /**
-   * The bit that a constant wire always is.
+   * Returns the value of a constant wire.
    *
-   * @throws IllegalArgumentException if it is not constant
+   * @throws IllegalArgumentException if the wire is not constant
    */
   public boolean constantOf(int wire) {
     if (!isConstant(wire)) {
@@ -169,17 +169,25 @@ public final class CircuitBuilder {
     return ops[wire] == ONE;
   }
 
-  /** The depth of a wire: the most ANDs and lookups on a way from an input to it. */
+  /**
+   * Returns the depth of a wire: the maximum number of ANDs and lookups on a path from an input to
+   * the wire.
+   */
   public int depth(int wire) {
     return depths[require(wire)];
   }
 
-  /** A copy of a wire: a gate of its own, never simplified away while an output needs it. */
+  /**
+   * Returns a copy of a wire. The copy is a gate of its own, which is not simplified away while an
+   * output needs it.
+   */
   public int copy(int a) {
     return append(EQW, require(a), -1);
   }
 
-  /** The next output value: its bits in order. Inputs, constants and repetitions are fine. */
+  /**
+   * Adds an output value with the bits in order. Inputs, constants and repeated wires are allowed.
+   */
   public void output(int... wires) {
     for (int wire : wires) {
       require(wire);
@@ -188,7 +196,7 @@ public final class CircuitBuilder {
   }
 
   /**
-   * The circuit. The builder can go on and build a larger one.
+   * Returns the circuit built so far. The builder can be used further to build a larger circuit.
    *
    * @throws IllegalArgumentException if there are no outputs
    */
@@ -266,7 +274,10 @@ public final class CircuitBuilder {
     return count;
   }
 
-  /** How many gates take an output's wire: those that are an output at least once. */
+  /**
+   * Returns the number of gates that are an output at least once and therefore take an output's
+   * wire.
+   */
   private int countOwnOutputs() {
     boolean[] seen = new boolean[size];
     int count = 0;
@@ -281,7 +292,7 @@ public final class CircuitBuilder {
     return count;
   }
 
-  /** Numbers the gates that are outputs; returns for each output the wire it copies, or -1. */
+  /** Numbers the gates that are outputs. Returns for each output the wire that it copies, or -1. */
   private int[] numberOutputs(int[] number, int firstOutput) {
     int[] copies = new int[Arrays.stream(sizes(outputs)).sum()];
     int at = 0;
@@ -310,13 +321,13 @@ public final class CircuitBuilder {
     return wire;
   }
 
-  /** The wire of this gate, made now if it does not exist. */
+  /** Returns the wire of a gate. Adds the gate if it does not exist yet. */
   private int gate(byte op, int a, int b) {
     int at = find(op, a, b);
     if (table[at] == 0) {
       int wire = append(op, a, b);
       table[at] = wire + 1;
-      // Some wires are in no table: half full is an upper bound.
+      // Some wires are not in the table, so this test bounds the load by one half from above.
       if (2 * size > table.length) {
         rehash();
       }

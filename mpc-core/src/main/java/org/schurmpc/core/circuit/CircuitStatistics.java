@@ -1,8 +1,8 @@
 package org.schurmpc.core.circuit;
 
 /**
- * Figures of a circuit: gates by type, depth and layers of the circuit as it stands, with gates
- * that no output needs, and the memory slots of its layout, without them.
+ * Statistics of a circuit: gates by type, depth and layers of the circuit as given, including gates
+ * that no output needs; and the number of memory slots of its layout, which excludes such gates.
  */
 public final class CircuitStatistics {
   private final int[] counts = new int[GateType.values().length];
@@ -31,7 +31,7 @@ public final class CircuitStatistics {
     return of(LayeredCircuit.of(circuit));
   }
 
-  /** The figures of the circuit that was laid out. */
+  /** Returns the statistics of the circuit that was laid out. */
   public static CircuitStatistics of(LayeredCircuit layered) {
     return new CircuitStatistics(layered);
   }
@@ -41,34 +41,40 @@ public final class CircuitStatistics {
   }
 
   /**
-   * The most ANDs and lookups on a way from an input to an output or dead end: the AND depth if
-   * there are no lookups.
+   * Returns the maximum number of ANDs and lookups on a path from an input to an output or dead
+   * end. Without lookups this number is the AND depth.
    */
   public int depth() {
     return andsPerLayer.length;
   }
 
-  /** What {@link #depth} is called: it is no AND depth where lookups count too. */
+  /** Returns the name of {@link #depth}, which is not an AND depth if lookups count too. */
   public String depthName() {
     return count(GateType.LOOKUP) == 0 ? "AND depth" : "depth";
   }
 
-  /** The AND gates of each layer, every gate in the first layer that it can be in; a copy. */
+  /**
+   * Returns the number of AND gates of each layer, with every gate in the first layer possible; a
+   * copy.
+   */
   public int[] andsPerLayer() {
     return andsPerLayer.clone();
   }
 
-  /** The lookups of each layer, likewise; a copy. */
+  /**
+   * Returns the number of lookups of each layer, with every lookup in the first layer possible; a
+   * copy.
+   */
   public int[] lookupsPerLayer() {
     return lookupsPerLayer.clone();
   }
 
-  /** The most values alive at once in the layout. */
+  /** Returns the maximum number of values alive at once in the layout. */
   public int slotCount() {
     return slotCount;
   }
 
-  /** One line: gates by type, lookups only if there are any, depth, slots. */
+  /** Returns one line: gates by type, lookups only if there are any, depth, slots. */
   @Override
   public String toString() {
     int lookups = count(GateType.LOOKUP);

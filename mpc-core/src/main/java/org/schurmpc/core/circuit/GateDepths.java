@@ -1,6 +1,6 @@
 package org.schurmpc.core.circuit;
 
-/** How many ANDs and lookups lie on the longest way from an input or constant to each wire. */
+/** The number of ANDs and lookups on the longest path from an input or constant to each wire. */
 public final class GateDepths {
   private final Circuit circuit;
   private final int[] ofWire;
@@ -28,7 +28,10 @@ public final class GateDepths {
     this.max = deepest;
   }
 
-  /** The layer in which a gate is evaluated: the greatest depth among the wires that it reads. */
+  /**
+   * Returns the layer in which a gate is evaluated: the greatest depth of the wires that the gate
+   * reads.
+   */
   public int layer(int gate) {
     int a = circuit.left(gate);
     int b = circuit.right(gate);
@@ -41,7 +44,7 @@ public final class GateDepths {
     return layer;
   }
 
-  /** That of the deepest wire. */
+  /** Returns the depth of the deepest wire. */
   public int max() {
     return max;
   }

@@ -1,22 +1,22 @@
 package org.schurmpc.core.circuit;
 
-/** What a gate computes. */
+/** The operation of a gate. */
 public enum GateType {
-  /** The sum of two wires. */
+  /** XOR of two wires. */
   XOR(0, 2),
-  /** The product of two wires. It costs communication, as only LOOKUP does beside it. */
+  /** AND of two wires. Only AND and LOOKUP cost communication. */
   AND(1, 2),
-  /** The complement of a wire. */
+  /** Complement of a wire. */
   INV(2, 1),
-  /** A copy of a wire. */
+  /** Copy of a wire. */
   EQW(3, 1),
-  /** The constant 0. */
+  /** Constant 0. */
   ZERO(4, 0),
-  /** The constant 1. */
+  /** Constant 1. */
   ONE(5, 0),
   /**
-   * Several wires that are the entry of a public table at the index that several others are: {@link
-   * Circuit#table}. Not every protocol can evaluate it.
+   * Entry of a public table ({@link Circuit#table}) at the index that the input wires give. Not
+   * every protocol can evaluate lookups.
    */
   LOOKUP(6, -1);
 
@@ -30,12 +30,12 @@ public enum GateType {
     this.arity = arity;
   }
 
-  /** How many wires the gate reads, or -1 if that is for its table to say. */
+  /** Returns the number of wires that the gate reads, or -1 if its table determines this number. */
   public int arity() {
     return arity;
   }
 
-  /** The byte by which a circuit stores the type: its place among {@link #values()}. */
+  /** Returns the byte that encodes the type in a circuit: its index in {@link #values()}. */
   byte code() {
     return code;
   }

@@ -6,7 +6,7 @@ import java.util.BitSet;
 /**
  * The live gates of a circuit, by kind and layer after layer.
  *
- * @param layers of ANDs and lookups; linear gates have one more
+ * @param layers number of layers of ANDs and lookups; linear gates have one more
  */
 record LayerGates(int layers, OfKind linear, OfKind ands, OfKind lookups) {
   private static final int KINDS = 3;
@@ -14,8 +14,8 @@ record LayerGates(int layers, OfKind linear, OfKind ands, OfKind lookups) {
   /**
    * Gates of one kind.
    *
-   * @param gates of the circuit, those of a layer in the circuit's order
-   * @param ends of each layer where it ends in {@code gates}
+   * @param gates gates of the circuit; those of a layer are in the circuit's order
+   * @param ends end of each layer in {@code gates}
    */
   @SuppressWarnings("ArrayRecordComponent")
   record OfKind(int[] gates, int[] ends) {
@@ -37,7 +37,8 @@ record LayerGates(int layers, OfKind linear, OfKind ands, OfKind lookups) {
   }
 
   static LayerGates of(Circuit circuit, GateDepths depths, BitSet live) {
-    // First how many of each layer, then where the next one goes, last where the layer ends.
+    // Holds in turn the number of gates of each layer, the place of the layer's next gate, and the
+    // layer's end.
     int[][] next = new int[KINDS][depths.max() + 1];
     for (int g = live.nextSetBit(0); g >= 0; g = live.nextSetBit(g + 1)) {
       next[kind(circuit.type(g))][depths.layer(g)]++;
@@ -61,7 +62,7 @@ record LayerGates(int layers, OfKind linear, OfKind ands, OfKind lookups) {
         new OfKind(gates[2], Arrays.copyOf(next[2], layers)));
   }
 
-  /** Makes starts of counts; returns the count of all. */
+  /** Turns counts into start positions and returns the sum of the counts. */
   private static int startsOf(int[] counts) {
     int total = 0;
     for (int d = 0; d < counts.length; d++) {

@@ -3,14 +3,15 @@ package org.schurmpc.core.circuit;
 import java.util.BitSet;
 
 /**
- * A circuit laid out for evaluation in as few rounds as it has depth in ANDs and lookups, in as few
- * memory slots as wires are alive at once.
+ * A circuit laid out for evaluation. The number of rounds is the depth in ANDs and lookups; the
+ * number of memory slots is the maximum number of wires alive at once.
  *
- * <p>Evaluation puts the inputs into {@link #inputSlots()}, does {@code linear(0)}, {@code
- * multiply(0)} beside {@code lookup(0)}, {@code linear(1)} and so on to {@code linear(depth())},
- * and finds the outputs in {@link #outputSlots()}. Gates that no output depends on are left out, so
- * {@link #andCount()}, {@link #lookupCount()} and {@link #depth()} may be smaller than those of the
- * circuit. The layout is a function of the circuit alone: both parties derive the same.
+ * <p>Evaluation puts the inputs into {@link #inputSlots()}, performs {@code linear(0)}, {@code
+ * multiply(0)} together with {@code lookup(0)}, {@code linear(1)} and so on to {@code
+ * linear(depth())}, and finds the outputs in {@link #outputSlots()}. Gates that no output depends
+ * on are left out, so {@link #andCount()}, {@link #lookupCount()} and {@link #depth()} may be
+ * smaller than those of the circuit. The layout is a function of the circuit alone: both parties
+ * derive equal layouts.
  */
 public final class LayeredCircuit {
   private final Circuit circuit;
@@ -49,14 +50,14 @@ public final class LayeredCircuit {
     this.outputSlots = slots.slotsOf(circuit.firstOutputWire(), circuit.outputWires());
   }
 
-  /** The layout of a circuit. */
+  /** Returns the layout of a circuit. */
   public static LayeredCircuit of(Circuit circuit) {
     GateDepths depths = new GateDepths(circuit);
     BitSet live = liveGates(circuit);
     return new LayeredCircuit(circuit, LayerGates.of(circuit, depths, live));
   }
 
-  /** The gates on which an output depends. */
+  /** Returns the gates on which an output depends. */
   private static BitSet liveGates(Circuit circuit) {
     BitSet wires = new BitSet(circuit.wireCount());
     wires.set(circuit.firstOutputWire(), circuit.wireCount());
@@ -98,7 +99,9 @@ public final class LayeredCircuit {
     return ops;
   }
 
-  /** Walks through the evaluation twice: to find each wire's last use, then to assign slots. */
+  /**
+   * Goes through the evaluation twice: first to find each wire's last use, then to assign slots.
+   */
   private SlotAllocator assign(GateSlots lin, GateSlots ands, LookupSlots lookups) {
     SlotAllocator slots = new SlotAllocator(circuit);
     int step = 0;
@@ -124,7 +127,8 @@ public final class LayeredCircuit {
         assignLinear(slots, lin, at++, step++);
       }
       if (d < depth()) {
-        // All outputs of a layer are taken before any input is given back: they stay disjoint.
+        // All outputs of a layer take slots before any input's slot is released: they stay
+        // disjoint.
         assignAnds(slots, ands, multiply[d]);
         assignLookups(slots, lookups, lookup[d]);
         release(slots, d, step++);
@@ -180,54 +184,70 @@ public final class LayeredCircuit {
     }
   }
 
-  /** The circuit that this is the layout of. */
+  /** Returns the circuit that is laid out. */
   public Circuit circuit() {
     return circuit;
   }
 
-  /** The number of layers of ANDs and lookups: of exchanges in an evaluation. */
+  /**
+   * Returns the number of layers of ANDs and lookups, which is the number of exchanges in an
+   * evaluation.
+   */
   public int depth() {
     return multiply.length;
   }
 
-  /** The number of AND gates evaluated. */
+  /** Returns the number of AND gates evaluated. */
   public int andCount() {
     return andCount;
   }
 
-  /** The number of lookups evaluated. */
+  /** Returns the number of lookups evaluated. */
   public int lookupCount() {
     return lookupCount;
   }
 
-  /** The linear operations before layer {@code d}, or after the last one. */
+  /**
+   * Returns the linear operations before layer {@code d}, or after the last layer if {@code d} is
+   * {@code depth()}.
+   */
   public LinearBatch linear(int d) {
     return linear[d];
   }
 
   /**
-   * The AND gates of layer {@code d}, from 0 to {@code depth() - 1}; none if it has lookups only.
+   * Returns the AND gates of layer {@code d}, from 0 to {@code depth() - 1}; empty if the layer has
+   * lookups only.
    */
   public MulBatch multiply(int d) {
     return multiply[d];
   }
 
-  /** The lookups of layer {@code d}, from 0 to {@code depth() - 1}; none if it has ANDs only. */
+  /**
+   * Returns the lookups of layer {@code d}, from 0 to {@code depth() - 1}; empty if the layer has
+   * ANDs only.
+   */
   public LookupBatch lookup(int d) {
     return lookup[d];
   }
 
-  /** The memory slots needed; all slot numbers are below. */
+  /** Returns the number of memory slots needed; all slot numbers are smaller. */
   public int slotCount() {
     return slotCount;
   }
 
-  /** The slot in which each input wire is expected at the start, all different; a copy. */
+  /**
+   * Returns the slot in which each input wire is expected at the start. All slots are different; a
+   * copy.
+   */
   public int[] inputSlots() {
     return inputSlots.clone();
   }
 
-  /** The slot in which each output wire is found at the end, all different; a copy. */
+  /**
+   * Returns the slot in which each output wire is found at the end. All slots are different; a
+   * copy.
+   */
   public int[] outputSlots() {
     return outputSlots.clone();
   }

@@ -1,12 +1,12 @@
 package org.schurmpc.core.circuit;
 
 /**
- * The linear operations between two layers of AND gates and lookups, on memory slots, to be done
- * one after the other in order.
+ * The linear operations between two layers of AND gates and lookups, on memory slots, to be
+ * performed in order.
  *
- * <p>An operation's output slot may be one of its own input slots. Every slot number that an
- * operation carries is valid, also those that it does not read: NOT and COPY have {@code right ==
- * left}, ZERO and ONE have {@code left == right == out}.
+ * <p>An operation's output slot may be one of its own input slots. Every slot number of an
+ * operation is valid, even if the operation does not read the slot: NOT and COPY have {@code right
+ * == left}, ZERO and ONE have {@code left == right == out}.
  */
 public final class LinearBatch {
   /** {@code out = left ^ right}. */
@@ -45,12 +45,12 @@ public final class LinearBatch {
     };
   }
 
-  /** The number of operations. */
+  /** Returns the number of operations. */
   public int size() {
     return size;
   }
 
-  /** What operation {@code i} does: one of the constants of this class. */
+  /** Returns the kind of operation {@code i}: one of the constants of this class. */
   public byte op(int i) {
     return all.ops()[at(i)];
   }
@@ -67,7 +67,7 @@ public final class LinearBatch {
     return all.out()[at(i)];
   }
 
-  /** The gate of the circuit that operation {@code i} stands for. */
+  /** Returns the gate of the circuit for operation {@code i}. */
   public int gate(int i) {
     return all.gates()[at(i)];
   }

@@ -1,11 +1,12 @@
 package org.schurmpc.core.circuit;
 
 /**
- * The lookups of a layer on memory slots: all of them independent of each other and of the layer's
- * AND gates.
+ * The lookups of a layer on memory slots, all independent of each other and of the layer's AND
+ * gates.
  *
  * <p>No output slot of the batch, nor of the layer's {@link MulBatch}, is an input slot of either,
- * and no two outputs have the same slot, so they may be computed in any order or all at once.
+ * and no two outputs share a slot. The lookups may therefore be computed in any order or all at
+ * once.
  */
 public final class LookupBatch {
   private final LookupSlots all;
@@ -18,12 +19,12 @@ public final class LookupBatch {
     this.size = size;
   }
 
-  /** The number of lookups; may be 0. */
+  /** Returns the number of lookups; may be 0. */
   public int size() {
     return size;
   }
 
-  /** How many lookups come before this batch in the order of evaluation. */
+  /** Returns the number of lookups before this batch in the order of evaluation. */
   public int firstGate() {
     return start;
   }
@@ -32,20 +33,20 @@ public final class LookupBatch {
     return all.tables()[at(i)];
   }
 
-  /** The slot of an input bit of lookup {@code i}. */
+  /** Returns the slot of an input bit of lookup {@code i}. */
   public int input(int i, int bit) {
     requireBit("input", bit, table(i).inputBits());
     return all.slots()[all.starts()[start + i] + bit];
   }
 
-  /** The slot of an output bit of lookup {@code i}. */
+  /** Returns the slot of an output bit of lookup {@code i}. */
   public int output(int i, int bit) {
     LookupTable table = table(i);
     requireBit("output", bit, table.outputBits());
     return all.slots()[all.starts()[start + i] + table.inputBits() + bit];
   }
 
-  /** The gate of the circuit that lookup {@code i} stands for. */
+  /** Returns the gate of the circuit for lookup {@code i}. */
   public int gate(int i) {
     return all.gates()[at(i)];
   }

@@ -3,11 +3,12 @@ package org.schurmpc.core.circuit;
 import java.util.Arrays;
 
 /**
- * A public table: what a {@link GateType#LOOKUP} gate gives for each value of its inputs. Input bit
- * 0 is the least significant bit of an index, output bit 0 that of an entry. Immutable.
+ * A public table: the output of a {@link GateType#LOOKUP} gate for each value of its inputs. Input
+ * bit 0 is the least significant bit of an index, output bit 0 the least significant bit of an
+ * entry. Immutable.
  */
 public final class LookupTable {
-  /** The most input bits, and the most output bits. */
+  /** Maximum number of input bits, and of output bits. */
   public static final int MAX_BITS = 16;
 
   private final int inputBits;
@@ -16,12 +17,14 @@ public final class LookupTable {
   private final int hash;
 
   /**
+   * Creates a table.
+   *
    * @param inputBits from 1 to {@link #MAX_BITS}
    * @param outputBits from 1 to {@link #MAX_BITS}
    * @param entries one for each index, 2^{@code inputBits} in all, each below 2^{@code outputBits};
    *     copied
-   * @throws IllegalArgumentException if that is not so; the message is a phrase without place, as
-   *     those of {@link CircuitAssembler}
+   * @throws IllegalArgumentException if an argument violates this; the message is a phrase without
+   *     location, like those of {@link CircuitAssembler}
    */
   public LookupTable(int inputBits, int outputBits, int[] entries) {
     requireBits("input", inputBits);
@@ -59,24 +62,24 @@ public final class LookupTable {
     return outputBits;
   }
 
-  /** How many entries there are: 2^{@link #inputBits()}. */
+  /** Returns the number of entries: 2^{@link #inputBits()}. */
   public int entries() {
     return entries.length;
   }
 
-  /** What the table gives for an index, from 0 to {@code entries() - 1}. */
+  /** Returns the entry at an index from 0 to {@code entries() - 1}. */
   public int entry(int index) {
     return entries[index];
   }
 
   /**
-   * Looks up in the clear in all lanes of bit rows, 64 lanes to a word; what it reads decides what
-   * memory it touches. No output row may be an input row.
+   * Looks up in the clear in all lanes of bit rows, 64 lanes to a word. The memory addresses
+   * accessed depend on the values read. No output row may be an input row.
    *
    * @param words the rows
-   * @param in where the row of each input bit starts
-   * @param out where the row of each output bit starts
-   * @param n the words of a row
+   * @param in start of the row of each input bit
+   * @param out start of the row of each output bit
+   * @param n number of words of a row
    */
   public void apply(long[] words, int[] in, int[] out, int n) {
     for (int i = 0; i < n; i++) {
@@ -84,7 +87,7 @@ public final class LookupTable {
         words[out[bit] + i] = 0;
       }
       for (int shift = 0; shift < Long.SIZE; shift += 8) {
-        // A byte for each of eight lanes.
+        // One byte for each of eight lanes.
         long low = transposed(gathered(words, in, 0, Math.min(8, inputBits), i, shift));
         long high = inputBits <= 8 ? 0 : transposed(gathered(words, in, 8, inputBits, i, shift));
         long foundLow = 0;
@@ -100,7 +103,7 @@ public final class LookupTable {
     }
   }
 
-  /** Eight lanes of up to eight rows, a row a byte. */
+  /** Returns eight lanes of up to eight rows, a byte for each row. */
   private static long gathered(long[] words, int[] rows, int from, int to, int i, int shift) {
     long bytes = 0;
     for (int bit = from; bit < to; bit++) {
@@ -116,7 +119,7 @@ public final class LookupTable {
     }
   }
 
-  /** Bit i of byte j becomes bit j of byte i: blocks of 1, 2 and 4 change places. */
+  /** Moves bit i of byte j to bit j of byte i, by swapping blocks of 1, 2 and 4. */
   private static long transposed(long x) {
     long t = (x ^ (x >>> 7)) & 0x00aa00aa00aa00aaL;
     x ^= t ^ (t << 7);
@@ -126,7 +129,7 @@ public final class LookupTable {
     return x ^ t ^ (t << 28);
   }
 
-  /** Whether the other is a table of the same sizes and entries. */
+  /** Whether the other object is a table of equal sizes and entries. */
   @Override
   public boolean equals(Object other) {
     return this == other

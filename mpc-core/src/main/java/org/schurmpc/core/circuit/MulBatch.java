@@ -1,11 +1,11 @@
 package org.schurmpc.core.circuit;
 
 /**
- * The AND gates of a layer on memory slots: all of them independent of each other and of the
- * layer's lookups.
+ * The AND gates of a layer on memory slots, all independent of each other and of the layer's
+ * lookups.
  *
  * <p>No output slot of the batch, nor of the layer's {@link LookupBatch}, is an input slot of
- * either, so they may be computed in any order or all at once.
+ * either. The gates may therefore be computed in any order or all at once.
  */
 public final class MulBatch {
   private final GateSlots all;
@@ -18,12 +18,12 @@ public final class MulBatch {
     this.size = size;
   }
 
-  /** The number of AND gates; may be 0. */
+  /** Returns the number of AND gates; may be 0. */
   public int size() {
     return size;
   }
 
-  /** How many AND gates come before this batch in the order of evaluation. */
+  /** Returns the number of AND gates before this batch in the order of evaluation. */
   public int firstGate() {
     return start;
   }
@@ -40,7 +40,7 @@ public final class MulBatch {
     return all.out()[at(i)];
   }
 
-  /** The gate of the circuit that AND {@code i} stands for. */
+  /** Returns the gate of the circuit for AND {@code i}. */
   public int gate(int i) {
     return all.gates()[at(i)];
   }

@@ -5,17 +5,17 @@ import org.schurmpc.core.bits.BitMatrix;
 
 /** Evaluates circuits in the clear, 64 lanes to a word. */
 public final class PlainEvaluation {
-  // Words of wire memory to aim for: lanes are worked through in strips of this much.
+  // Target number of words of wire memory: lanes are processed in strips of this size.
   private static final int STRIP_WORDS = 1 << 20;
 
   private PlainEvaluation() {}
 
   /**
-   * The outputs of a circuit.
+   * Returns the outputs of a circuit.
    *
    * @param inputs one row for each input wire, one column for each lane
    * @return one row for each output wire, one column for each lane
-   * @throws IllegalArgumentException if there are not as many rows as input wires
+   * @throws IllegalArgumentException if the number of rows is not the number of input wires
    */
   public static BitMatrix evaluate(Circuit circuit, BitMatrix inputs) {
     if (inputs.rows() != circuit.inputWires()) {

@@ -3,8 +3,8 @@ package org.schurmpc.core.circuit;
 import java.util.Arrays;
 
 /**
- * Maps wires to memory slots: a slot is taken when a wire is written and given back after its last
- * use, the one given back last being taken first.
+ * Maps wires to memory slots. A slot is taken when a wire is written and released after its last
+ * use; the slot released last is taken first.
  *
  * <p>Time is counted in steps: a linear operation is a step, and a whole layer of ANDs and lookups
  * is one.
@@ -15,7 +15,7 @@ final class SlotAllocator {
 
   private final Circuit circuit;
   private final int[] slotOf;
-  // The step after which a wire is not needed; NEVER also once its slot is given back.
+  // The step after which a wire is not needed; NEVER if no gate uses it or its slot is released.
   private final int[] lastUse;
   private int[] free = new int[64];
   private int freeCount;
@@ -46,7 +46,9 @@ final class SlotAllocator {
     }
   }
 
-  /** Call after every {@link #use}: the outputs stay, the inputs get their slots. */
+  /**
+   * Assigns slots to the inputs and pins the outputs. Call this method after every {@link #use}.
+   */
   void begin() {
     for (int wire = circuit.firstOutputWire(); wire < circuit.wireCount(); wire++) {
       lastUse[wire] = ALWAYS;
@@ -65,7 +67,7 @@ final class SlotAllocator {
     slotOf[wire] = freeCount > 0 ? free[--freeCount] : slotCount++;
   }
 
-  /** Gives back the slots of the wires that a gate used for the last time in this step. */
+  /** Releases the slots of the wires that a gate used for the last time in this step. */
   void release(int gate, int step) {
     release(circuit.left(gate), circuit.right(gate), step);
     if (circuit.isLookup(gate)) {
@@ -87,7 +89,7 @@ final class SlotAllocator {
     }
   }
 
-  /** Gives back the slots of what a gate has written and nothing ever reads. */
+  /** Releases the slots of wires that a gate has written and nothing reads. */
   void releaseUnused(int gate) {
     for (int i = circuit.outputCount(gate) - 1; i >= 0; i--) {
       if (lastUse[circuit.output(gate, i)] == NEVER) {
@@ -107,7 +109,7 @@ final class SlotAllocator {
     return slotOf[wire];
   }
 
-  /** The slots of {@code n} wires from {@code first} on. */
+  /** Returns the slots of {@code n} wires from {@code first} on. */
   int[] slotsOf(int first, int n) {
     return Arrays.copyOfRange(slotOf, first, first + n);
   }

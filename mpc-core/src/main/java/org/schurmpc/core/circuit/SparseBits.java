@@ -1,6 +1,6 @@
 package org.schurmpc.core.circuit;
 
-/** Bits that take memory, in pages of 512 bytes, only where some were set. */
+/** Bits in pages of 512 bytes; only pages with set bits take memory. */
 final class SparseBits {
   private static final int PAGE_WORDS = 64;
   private static final int PAGE_SHIFT = 12;
@@ -16,7 +16,7 @@ final class SparseBits {
     return page != null && (page[word(index)] >>> index & 1) != 0;
   }
 
-  /** Sets a bit; false if it was set already. */
+  /** Sets a bit; returns false if the bit was set already. */
   boolean set(int index) {
     long[] page = pages[index >>> PAGE_SHIFT];
     if (page == null) {
@@ -29,7 +29,7 @@ final class SparseBits {
     return fresh;
   }
 
-  /** The index of the first bit that is not set; it may lie after the last one. */
+  /** Returns the index of the first bit that is not set, which may lie after the last bit. */
   int firstClear() {
     int index = 0;
     while (index >>> PAGE_SHIFT < pages.length && get(index)) {

@@ -5,10 +5,10 @@ import org.schurmpc.core.bits.BitMatrix;
 
 /**
  * The input or output values of a circuit, written and read as whole numbers rather than wire by
- * wire. As bytes the most significant byte comes first, as in AES's hex strings; a value's wire 0
- * is the least significant bit of its last byte, as in the circuits of {@link
+ * wire. In bytes, the most significant byte comes first, like in AES's hex strings; a value's wire
+ * 0 is the least significant bit of its last byte, like in the circuits of {@link
  * org.schurmpc.core.circuit.io.CircuitLibrary}. Values of other circuits have the layout that their
- * authors gave them.
+ * authors chose.
  */
 public final class Values {
   private final int[] sizes;
@@ -23,13 +23,13 @@ public final class Values {
     this.bits = bits;
   }
 
-  /** All-zero inputs of a circuit, for so many instances. */
+  /** Returns all-zero inputs of a circuit for {@code instances} instances. */
   public static Values inputs(Circuit circuit, int instances) {
     return new Values(circuit.inputSizes(), new BitMatrix(circuit.inputWires(), instances));
   }
 
   /**
-   * The outputs of a circuit.
+   * Returns the outputs of a circuit.
    *
    * @param bits a row for each output wire, a column for each instance; used, not copied
    */
@@ -37,17 +37,17 @@ public final class Values {
     return new Values(circuit.outputSizes(), bits);
   }
 
-  /** A row for each wire, a column for each instance; not a copy. */
+  /** Returns the matrix with a row for each wire and a column for each instance; not a copy. */
   public BitMatrix bits() {
     return bits;
   }
 
-  /** How many values there are. */
+  /** Returns the number of values. */
   public int count() {
     return sizes.length;
   }
 
-  /** How many instances there are. */
+  /** Returns the number of instances. */
   public int instances() {
     return bits.columns();
   }
@@ -56,15 +56,15 @@ public final class Values {
    * Writes a value.
    *
    * @param value its index among the values
-   * @param bytes as many as hold its bits, the most significant one first
-   * @throws IllegalArgumentException if there are more or fewer bytes, or a bit is set above the
-   *     value's
+   * @param bytes exactly as many as hold its bits, the most significant byte first
+   * @throws IllegalArgumentException if the number of bytes differs, or a bit above the value's
+   *     bits is set
    */
   public void set(int value, int instance, byte[] bytes) {
     int first = firstRow(value);
     int size = sizes[value];
     if (bytes.length != byteLength(size) || (bytes.length > 0 && excess(bytes[0], size) != 0)) {
-      // Not the value: it may be secret.
+      // The message omits the value, which may be secret.
       throw new IllegalArgumentException(
           "value %d has %d bits: %d bytes that do not hold such a number were given"
               .formatted(value, size, bytes.length));
@@ -75,10 +75,10 @@ public final class Values {
   }
 
   /**
-   * Reads a value.
+   * Returns a value.
    *
    * @param value its index among the values
-   * @return as many bytes as hold its bits, the most significant one first
+   * @return as many bytes as hold its bits, the most significant byte first
    */
   public byte[] get(int value, int instance) {
     int first = firstRow(value);
@@ -95,7 +95,7 @@ public final class Values {
     return (size + 7) / 8;
   }
 
-  /** The bits of the first byte that a value of so many bits does not have. */
+  /** Returns the bits of the first byte that lie above a value of {@code size} bits. */
   private static int excess(byte first, int size) {
     int used = (size - 1) % 8 + 1;
     return (first & 0xFF) >>> used;
@@ -108,7 +108,7 @@ public final class Values {
     return Arrays.stream(sizes, 0, value).sum();
   }
 
-  /** The size only: the values may be secret. */
+  /** Returns the size only: the values may be secret. */
   @Override
   public String toString() {
     return "Values[" + sizes.length + " x " + bits.columns() + "]";

@@ -1,7 +1,8 @@
 /**
- * Boolean circuits: {@link org.schurmpc.core.circuit.Circuit}, how one is made ({@link
- * org.schurmpc.core.circuit.CircuitBuilder}), laid out for evaluation ({@link
- * org.schurmpc.core.circuit.LayeredCircuit}) and evaluated in the clear ({@link
- * org.schurmpc.core.circuit.PlainEvaluation}). Depends on {@code bits} and {@code abort} only.
+ * Boolean circuits. {@link org.schurmpc.core.circuit.Circuit} is the entry class; {@link
+ * org.schurmpc.core.circuit.CircuitBuilder} builds circuits, {@link
+ * org.schurmpc.core.circuit.LayeredCircuit} lays them out for evaluation, and {@link
+ * org.schurmpc.core.circuit.PlainEvaluation} evaluates them in the clear. Depends on {@code bits}
+ * and {@code abort} only.
  */
 package org.schurmpc.core.circuit;

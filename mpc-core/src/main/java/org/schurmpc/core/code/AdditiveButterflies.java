@@ -5,14 +5,14 @@ import java.util.List;
 
 /**
  * Butterflies of one level of an additive transform on two longs of each plane of a bit-sliced
- * word: a += λ b and b += a, in this order (forward) or the other, where b is 2^level positions
- * after a. A product of 64 pairs at once, by constants that differ from pair to pair.
+ * word: a += λ b and b += a, in this order (forward) or the reverse order, where b is 2^level
+ * positions after a. A run multiplies 64 pairs at once, by constants that differ from pair to pair.
  *
- * <p>Up to level 5 both of a pair are in one long, which has 32 lower positions: the products of
- * the second long are worked out at its upper positions.
+ * <p>Up to level 5, both elements of a pair are in one long, which has 32 lower positions: the
+ * products of the second long are computed at its upper positions.
  */
 final class AdditiveButterflies {
-  /** Per level below 6 the lower positions of pairs. */
+  /** Lower positions of pairs, for each level below 6. */
   private static final long[] LOWER = {
     0x5555555555555555L,
     0x3333333333333333L,
@@ -22,13 +22,13 @@ final class AdditiveButterflies {
     0x00000000FFFFFFFFL
   };
 
-  private final boolean within; // both of a pair are in one long
+  private final boolean within; // both elements of a pair are in one long
   private final boolean forward;
   private final int first;
   private final int second;
   private final int shift;
   private final long lower;
-  private final long firstAdd; // pairs, by their lower positions, that do b += a
+  private final long firstAdd; // pairs, by their lower positions, with b += a
   private final long secondAdd;
   private final long[] lambda; // eight planes of constants; null if all are zero
 
@@ -48,7 +48,7 @@ final class AdditiveButterflies {
       for (int p = 0; p < 64; p++) {
         planes[j] |= (long) (lambda[64 * first + p] >>> j & 1) << p;
         if (within) {
-          // At an upper position; shift < 64 as p + shift is in the long where lambda is not zero.
+          // At an upper position; shift < 64, as p + shift is in the long where lambda is not zero.
           planes[j] |= (long) (lambda[64 * second + p] >>> j & 1) << (p + shift);
         }
       }
@@ -58,10 +58,10 @@ final class AdditiveButterflies {
   }
 
   /**
-   * What does all butterflies of a level.
+   * Returns the operations for all butterflies of a level.
    *
-   * @param lambda the factors, by lower position
-   * @param add whether to do b += a, by lower position
+   * @param lambda factors, by lower position
+   * @param add whether to perform b += a, by lower position
    */
   static List<AdditiveButterflies> of(int level, boolean forward, int[] lambda, boolean[] add) {
     List<AdditiveButterflies> all = new ArrayList<>();
@@ -86,16 +86,16 @@ final class AdditiveButterflies {
   }
 
   /**
-   * Does them.
+   * Performs the butterflies.
    *
    * @param word a bit-sliced word
-   * @param x room for eight longs
+   * @param x scratch space of eight longs
    */
   void run(long[] word, long[] x) {
     if (lambda == null) {
       add(word);
     } else if (within) {
-      // Straight-line: loops of eight cost HotSpot more than what is in them.
+      // Straight-line code: loops of eight cost HotSpot more than their bodies.
       take(word, x, 0);
       take(word, x, 1);
       take(word, x, 2);
@@ -130,7 +130,7 @@ final class AdditiveButterflies {
     }
   }
 
-  /** Puts plane j of all b into x, at first adding to them if that is the order. */
+  /** Puts plane j of all b into x; in reverse order, adds a to b first. */
   private void take(long[] word, long[] x, int j) {
     long a = word[4 * j + first];
     long b = word[4 * j + second];
@@ -143,7 +143,7 @@ final class AdditiveButterflies {
     x[j] = (a >>> shift & lower) | (b & ~lower);
   }
 
-  /** Adds plane j of the products to all a, and then a to b if that is the order. */
+  /** Adds plane j of the products to all a; in forward order, then adds a to b. */
   private void put(long[] word, long[] x, int j) {
     long a = word[4 * j + first] ^ (x[j] & lower);
     long b = word[4 * j + second] ^ (x[j] >>> shift & lower);
@@ -175,7 +175,7 @@ final class AdditiveButterflies {
     }
   }
 
-  /** x *= c, 64 products in GF(2^8), by Horner's rule. */
+  /** Computes x *= c: 64 products in GF(2^8), by Horner's rule. */
   private static void multiply(long[] x, long[] c) {
     long x0 = x[0];
     long x1 = x[1];

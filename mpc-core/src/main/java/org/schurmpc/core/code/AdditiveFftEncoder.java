@@ -5,15 +5,16 @@ import java.util.Objects;
 /**
  * Encodes public words into codes on the bytes 0 to n - 1 in their order, such as (256,120) and its
  * Schur square (256,239), by an additive Fourier transform: that of Lin, Chung and Han (Novel
- * polynomial basis and its application to Reed–Solomon erasure codes, FOCS 2014), whose basis
+ * polynomial basis and its application to Reed–Solomon erasure codes, FOCS 2014). Its basis
  * polynomials are products of the normalised subspace polynomials ŝ_i, which vanish on the bytes
  * below 2^i.
  *
- * <p>Their encoder wants k or n - k to be a power of two; others go by truncated transforms (van
- * der Hoeven, ISSAC 2004): no symbol is missing that must be solved for. Damgård, Lauritsen and
+ * <p>Lin, Chung and Han's encoder requires k or n - k to be a power of two. For other k, truncated
+ * transforms (van der Hoeven, ISSAC 2004) avoid solving for missing symbols. Damgård, Lauritsen and
  * Toft (2014) had no fast transform for this code and multiplied by its matrix.
  *
- * <p>Works on the bit-sliced words as they are. 0/1 vectors are encoded as any others.
+ * <p>The encoder works directly on the bit-sliced words. 0/1 vectors are encoded like all other
+ * words.
  */
 public final class AdditiveFftEncoder implements Encoder {
   private final ReedSolomon code;
@@ -24,9 +25,9 @@ public final class AdditiveFftEncoder implements Encoder {
   private final long[] redundancyMask = new long[Codeword.LONGS];
 
   /**
-   * For one of the codes that it {@link #supports}.
+   * Creates an encoder for a code that {@link #supports} accepts.
    *
-   * @throws IllegalArgumentException for another code
+   * @throws IllegalArgumentException for other codes
    */
   public AdditiveFftEncoder(ReedSolomon code) {
     if (!supports(code)) {
@@ -109,7 +110,7 @@ public final class AdditiveFftEncoder implements Encoder {
     return difference == 0;
   }
 
-  /** From the data to the redundancy, in {@link #word}. */
+  /** Computes the redundancy from the data, in {@link #word}. */
   private void run() {
     for (AdditiveButterflies butterflies : plan) {
       butterflies.run(word, scratch);

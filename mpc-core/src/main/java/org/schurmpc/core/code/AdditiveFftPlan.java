@@ -7,7 +7,7 @@ import java.util.List;
 import org.schurmpc.core.field.Gf256;
 
 /**
- * The butterflies by which {@link AdditiveFftEncoder} gets the values of a polynomial of degree
+ * The butterflies by which {@link AdditiveFftEncoder} computes the values of a polynomial of degree
  * below k at the points k to n - 1 from those at 0 to k - 1.
  *
  * <p>A node is a block of 2^l positions from {@code off} on, a multiple of 2^l. Each position holds
@@ -15,9 +15,9 @@ import org.schurmpc.core.field.Gf256;
  * and λ = ŝ_(l-1)(off), coefficients a of the lower half and b of the upper half of the node give
  * a' = a + λ b and b' = a' + b, coefficients of the halves as nodes.
  *
- * <p>Values at the first k' positions of a node and coefficients at the others give the rest, as in
- * van der Hoeven's truncated transform. What has no effect on the result is left out, and
- * butterflies of one level that need not wait for each other are done at once.
+ * <p>Values at the first k' positions of a node and coefficients at the others determine the
+ * remaining values and coefficients, as in van der Hoeven's truncated transform. Operations without
+ * effect on the result are left out, and independent butterflies of one level are merged.
  */
 final class AdditiveFftPlan {
   private final int n;
@@ -29,7 +29,7 @@ final class AdditiveFftPlan {
     final int level;
     final boolean forward; // first a += λ b, then b += a; otherwise first b += a
     final int[] lambda = new int[Codeword.POSITIONS];
-    final boolean[] add = new boolean[Codeword.POSITIONS]; // whether to do b += a
+    final boolean[] add = new boolean[Codeword.POSITIONS]; // whether to perform b += a
     int time;
 
     Step(int level, boolean forward) {
@@ -51,12 +51,12 @@ final class AdditiveFftPlan {
     leaveOutUnused(k);
   }
 
-  /** The operations for a code on the points 0 to n - 1, in their order. */
+  /** Returns the operations for a code on the points 0 to n - 1, in their order. */
   static List<AdditiveButterflies> of(int n, int k) {
     return new AdditiveFftPlan(n, k).compile();
   }
 
-  /** s_0(x) = x, s_(i+1)(x) = s_i(x) (s_i(x) + s_i(2^i)); ŝ_i = s_i / s_i(2^i). */
+  /** Computes s_0(x) = x, s_(i+1)(x) = s_i(x) (s_i(x) + s_i(2^i)); ŝ_i = s_i / s_i(2^i). */
   private void fillSubspace() {
     int[] s = new int[Gf256.ORDER];
     Arrays.setAll(s, x -> x);
@@ -71,7 +71,7 @@ final class AdditiveFftPlan {
     }
   }
 
-  /** From k values and coefficients to the values at the other positions below n. */
+  /** Computes the values at the other positions below n from k values and coefficients. */
   private void values(int off, int level, int k) {
     if (k == 1 << level || off + k >= n) {
       return;
@@ -93,7 +93,7 @@ final class AdditiveFftPlan {
     }
   }
 
-  /** From k values and coefficients to all coefficients. */
+  /** Computes all coefficients from k values and coefficients. */
   private void coefficients(int off, int level, int k) {
     if (k == 0) {
       return;
@@ -130,7 +130,9 @@ final class AdditiveFftPlan {
     }
   }
 
-  /** Butterflies of the node of 2^(level + 1) positions at off, from the pair {@code from} on. */
+  /**
+   * Adds the butterflies of the node of 2^(level + 1) positions at off, from pair {@code from} on.
+   */
   private void step(
       boolean forward, int level, int off, int from, boolean withProduct, boolean withAdd) {
     Step step = new Step(level, forward);
@@ -143,7 +145,7 @@ final class AdditiveFftPlan {
     return subspace[level][off];
   }
 
-  /** Nothing is added where what would be added is zero: at first all positions from k on are. */
+  /** Leaves out additions of zeros: at first, all positions from k on are zero. */
   private void leaveOutZeros(int k) {
     boolean[] zero = new boolean[Codeword.POSITIONS];
     Arrays.fill(zero, k, zero.length, true);
@@ -171,7 +173,7 @@ final class AdditiveFftPlan {
     zero[p + (1 << step.level)] &= !step.add[p];
   }
 
-  /** Nothing is computed that no position from k to n - 1 depends on. */
+  /** Leaves out operations on which no position from k to n - 1 depends. */
   private void leaveOutUnused(int k) {
     boolean[] used = new boolean[Codeword.POSITIONS];
     Arrays.fill(used, k, n, true);
@@ -208,7 +210,10 @@ final class AdditiveFftPlan {
     return compiled;
   }
 
-  /** Steps of one level that are due at the same time, as one; in the order of time. */
+  /**
+   * Returns the steps in the order of time. Steps of one level that can be performed at the same
+   * time are merged.
+   */
   private List<Step> merged() {
     int[] clock = new int[Codeword.POSITIONS];
     List<Step> result = new ArrayList<>();
@@ -233,7 +238,10 @@ final class AdditiveFftPlan {
     return result;
   }
 
-  /** As soon as all that it touches is ready, which then is ready one later. */
+  /**
+   * Schedules a step at the first time when all its positions are ready; afterwards they are ready
+   * one unit later.
+   */
   private static void schedule(Step step, int[] clock) {
     int upper = 1 << step.level;
     for (int p = 0; p < Codeword.POSITIONS; p++) {

@@ -3,8 +3,8 @@ package org.schurmpc.core.code;
 import java.util.Objects;
 
 /**
- * What encoders that work on one byte a symbol share: the way from bit-sliced words to bytes and
- * back, which is part of what they cost, and what they do per plane.
+ * Base of encoders that work on one byte for each symbol: converts between bit-sliced words and
+ * bytes, which is part of their cost, and encodes plane by plane.
  */
 abstract class ByteEncoder implements Encoder {
   private final ReedSolomon code;
@@ -22,24 +22,24 @@ abstract class ByteEncoder implements Encoder {
   }
 
   /**
-   * Works out the redundancy of a word.
+   * Computes the redundancy of a word.
    *
-   * @param data one symbol a byte, of which the first k count; those after them may be changed
-   * @param out whose bytes k to n - 1 are set; those from n on stay as they are, zero
+   * @param data one symbol a byte; the first k are read, those after them may be changed
+   * @param out receives bytes k to n - 1; bytes from n on stay zero
    */
   abstract void redundancy(byte[] data, byte[] out);
 
   /**
-   * The same for one of the planes of a word, as a 0/1 vector.
+   * Computes the redundancy of one plane of a word, taken as a 0/1 vector.
    *
-   * @param data one symbol a byte: bit {@code plane} of each is the vector
+   * @param data one symbol a byte: bit {@code plane} of each byte is the vector
    */
   abstract void redundancyOfPlane(byte[] data, int plane, byte[] out);
 
   /**
-   * Called once for a word before {@link #redundancyOfPlane}.
+   * Prepares {@link #redundancyOfPlane}; called once for a word.
    *
-   * @param data as for {@link #redundancy}
+   * @param data see {@link #redundancy}
    */
   void startPlanes(byte[] data) {}
 

@@ -6,21 +6,21 @@ package org.schurmpc.core.code;
  * p mod 64 of long 4j + p/64. Positions from n on are zero.
  */
 public final class Codeword {
-  /** Longs of a word. */
+  /** Number of longs of a word. */
   public static final int LONGS = 32;
 
-  /** Longs of a plane. */
+  /** Number of longs of a plane. */
   public static final int PLANE_LONGS = 4;
 
-  /** Planes of a word. */
+  /** Number of planes of a word. */
   public static final int PLANES = 8;
 
-  /** Positions of a word. */
+  /** Number of positions of a word. */
   public static final int POSITIONS = 256;
 
   private Codeword() {}
 
-  /** The symbol at a position. */
+  /** Returns the symbol at a position. */
   public static int symbol(long[] word, int off, int position) {
     int at = off + checkPosition(position) / 64;
     int symbol = 0;
@@ -63,7 +63,7 @@ public final class Codeword {
     return any == 0;
   }
 
-  /** The number of symbols that are not zero. */
+  /** Returns the number of symbols that are not zero. */
   public static int weight(long[] word, int off) {
     int weight = 0;
     for (int q = off; q < off + PLANE_LONGS; q++) {
@@ -76,7 +76,10 @@ public final class Codeword {
     return weight;
   }
 
-  /** The mask of the first {@code count} positions in long {@code index}, 0 to 3, of a plane. */
+  /**
+   * Returns the mask of the first {@code count} positions in long {@code index}, 0 to 3, of a
+   * plane.
+   */
   public static long positionMask(int count, int index) {
     int bits = Math.min(Math.max(count - 64 * index, 0), 64);
     return bits == 0 ? 0 : -1L >>> -bits;

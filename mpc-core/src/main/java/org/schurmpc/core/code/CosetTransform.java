@@ -4,12 +4,12 @@ import org.schurmpc.core.field.Gf256;
 
 /**
  * Fourier transforms of order 85 = 5 · 17 between the values of a polynomial on one coset of the
- * subgroup of order 85 and its coefficients: what is left of the transform of order 255 = 3 · 5 ·
- * 17 (Damgård, Lauritsen and Toft 2014, section 4.2) after its layer of order 3, which {@link
- * FftEncoder} does.
+ * subgroup of order 85 and its coefficients. Together with a layer of order 3, which {@link
+ * FftEncoder} performs, they make the transform of order 255 = 3 · 5 · 17 (Damgård, Lauritsen and
+ * Toft 2014, section 4.2).
  *
  * <p>The three factors are coprime, so by Good and Thomas's numbering, e ↔ (e mod 3, e mod 5, e mod
- * 17) for exponents of points and of coefficients alike, there are no factors between the layers:
+ * 17) for exponents both of points and of coefficients, there are no factors between the layers:
  * with ω = 3, ω^(ej) = ω3^(e3 j3) ω5^(e5 j5) ω17^(e17 j17) for ω3 = ω^85, ω5 = ω^51, ω17 = ω^120.
  *
  * <p>The transforms of order 5 and 17 look up a symbol's products with all powers that they need,
@@ -17,7 +17,7 @@ import org.schurmpc.core.field.Gf256;
  * is Σ ω5^(-e5 j5) ω17^(-e17 j17) value(e5, e17), the second is ω3 times the first.
  */
 final class CosetTransform {
-  /** Longs of columns. */
+  /** Number of longs of columns. */
   static final int LONGS = 34;
 
   private static final int ROWS = 5;
@@ -25,7 +25,7 @@ final class CosetTransform {
 
   /**
    * Products for order 17: for i from 1 to 8, at 2 (256 (i - 1) + v), bytes v ω17^(i m) for m = 1
-   * to 8, then v ω17^(-i m). With the two longs exchanged it is the entry of -i.
+   * to 8, then v ω17^(-i m). The entry of -i has the two longs exchanged.
    */
   private static final long[] SEVENTEEN = new long[8 * 256 * 2];
 
@@ -61,20 +61,21 @@ final class CosetTransform {
 
   private final int firstPosition;
   private final int[] positions = new int[17 * ROWS]; // row by row: e17 = 0, 1, -1, 2, -2, ...
-  private final int[] places = new int[85]; // where position firstPosition + i is in values
+  private final int[] places = new int[85]; // index in values of position firstPosition + i
   private final byte[] values = new byte[24 * ROWS]; // rows of e17 = 1 to 8, -1 to -8, 0
   private final long[] low = new long[ROWS]; // bytes: e17 or j17 = 1 to 8
   private final long[] high = new long[ROWS]; // bytes: -1 to -8
   private final int[] zero = new int[ROWS]; // 0
   private final long[] column = new long[17];
 
-  // Of eight binary vectors, byte j of a long: bits of vector j.
+  // For eight binary vectors; byte j of a long has the bits of vector j.
   private final long[] lowBits = new long[ROWS];
   private final long[] highBits = new long[ROWS];
   private final int[] zeroBits = new int[ROWS];
 
   /**
-   * For the coset of the points of exponents 3i + r, in this order at positions 85r + i.
+   * Creates the transform for the coset of the points of exponents 3i + r, in this order at
+   * positions 85r + i.
    *
    * @param r 0 to 2
    */
@@ -103,7 +104,7 @@ final class CosetTransform {
     }
   }
 
-  /** The columns of what symbols, one a byte, hold at this coset's positions. */
+  /** Computes the columns of the symbols, one a byte, at this coset's positions. */
   void columns(byte[] symbols, long[] columns) {
     for (int row = 0; row < ROWS; row++) {
       int at = 17 * row;
@@ -127,7 +128,7 @@ final class CosetTransform {
     columnsOfRows(columns);
   }
 
-  /** Takes in eight binary vectors at once: bit j of the symbols is vector j. */
+  /** Reads eight binary vectors at once: bit j of the symbols is vector j. */
   void setBits(byte[] symbols) {
     for (int row = 0; row < ROWS; row++) {
       int at = 17 * row;
@@ -143,7 +144,9 @@ final class CosetTransform {
     }
   }
 
-  /** The columns of one of the binary vectors: two look-ups for each transform of order 17. */
+  /**
+   * Computes the columns of one of the binary vectors: two look-ups for each transform of order 17.
+   */
   void columnsOfBits(int vector, long[] columns) {
     for (int row = 0; row < ROWS; row++) {
       int plus = (int) (lowBits[row] >>> (8 * vector)) & 0xFF;
@@ -187,10 +190,10 @@ final class CosetTransform {
   }
 
   /**
-   * The values of columns at this coset's positions.
+   * Computes the values of columns at this coset's positions.
    *
-   * @param columns only the first of each pair counts
-   * @param symbols one a byte; those at other positions stay
+   * @param columns only the first long of each pair is read
+   * @param symbols one a byte; symbols at other positions stay unchanged
    */
   void values(long[] columns, byte[] symbols) {
     for (int j = 0; j < 17; j++) {

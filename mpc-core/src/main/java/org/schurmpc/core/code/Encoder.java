@@ -1,27 +1,27 @@
 package org.schurmpc.core.code;
 
 /**
- * Encodes <em>public</em> words of one code: branches and indices may depend on them. For secrets
- * there is {@link SecretEncoder}.
+ * Encodes <em>public</em> words of one code: branches and indices may depend on the words. {@link
+ * SecretEncoder} encodes secret words.
  *
- * <p>All encoders of a code give the same words. They allocate nothing per call and are not for two
- * threads at once.
+ * <p>All encoders of a code give equal results. They allocate nothing per call and are not
+ * thread-safe.
  */
 public interface Encoder {
-  /** What it encodes into. */
+  /** Returns the code. */
   ReedSolomon code();
 
   /**
-   * The codeword that has a word's first k symbols; its other symbols do not matter.
+   * Writes the codeword that has a word's first k symbols; the word's other symbols are ignored.
    *
-   * @param out the codeword; may be the same place as the word
+   * @param out the codeword; may be at the place of the word
    */
   void encode(long[] source, int sourceOff, long[] out, int outOff);
 
   /**
    * Encodes the eight planes of a word, each the 0/1 vector of its first k positions.
    *
-   * @param out eight codewords; apart from the word
+   * @param out eight codewords; must not overlap the word
    */
   void encodePlanes(long[] source, int sourceOff, long[] out, int outOff);
 

@@ -6,13 +6,13 @@ import java.util.stream.Collectors;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * The ways to encode public words, and what makes an {@link Encoder} of each. They give the same
- * words and differ in time only; {@link #MIXED} is the one to use where none is asked for.
+ * The algorithms that encode public words, with a factory of {@link Encoder}s for each. They give
+ * equal words and differ in time only; {@link #MIXED} is the default.
  */
 public enum EncoderKind {
   /**
-   * {@link PublicEncoder} for 0/1 vectors, and for words {@link FftEncoder} or {@link
-   * AdditiveFftEncoder} where they support the code. All codes.
+   * {@link PublicEncoder} for 0/1 vectors; for words, {@link FftEncoder} or {@link
+   * AdditiveFftEncoder} if they support the code, else {@link PublicEncoder}. All codes.
    */
   MIXED,
 
@@ -22,7 +22,7 @@ public enum EncoderKind {
   /** {@link MatrixEncoder}: the generator matrix, product by product. All codes. */
   MATRIX,
 
-  /** {@link MatrixBitEncoder}: the same, but 0/1 vectors select rows to add. All codes. */
+  /** {@link MatrixBitEncoder}: the generator matrix; 0/1 vectors select rows to add. All codes. */
   MATRIX_BITS,
 
   /** {@link FftEncoder}: transforms of order 255 = 3 · 5 · 17. {@code 255x85} and its square. */
@@ -31,16 +31,16 @@ public enum EncoderKind {
   /** {@link FftEncoder} with the encoding trick for bits. {@code 255x85} and its square. */
   FFT_BITS,
 
-  /** {@link AdditiveFftEncoder}. Codes on the bytes from 0 on, as {@code 256x120}. */
+  /** {@link AdditiveFftEncoder}. Codes on the bytes from 0 on, such as {@code 256x120}. */
   ADDITIVE_FFT;
 
-  /** As options have it: in lower case, with hyphens. */
+  /** Returns the name in options: in lower case, with hyphens. */
   public String optionName() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**
-   * By its {@link #optionName}.
+   * Returns the kind with an {@link #optionName}.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -59,7 +59,7 @@ public enum EncoderKind {
                     .collect(Collectors.joining(", "))));
   }
 
-  /** Whether it can encode into a code. */
+  /** Whether this kind can encode into a code. */
   public boolean supports(ReedSolomon code) {
     return switch (this) {
       case MIXED, RUSSIANS, MATRIX, MATRIX_BITS -> true;
@@ -69,10 +69,10 @@ public enum EncoderKind {
   }
 
   /**
-   * An encoder of this kind.
+   * Returns an encoder of this kind.
    *
    * @param kernels for this encoder's thread; not all kinds use them
-   * @throws IllegalArgumentException if it does not support the code
+   * @throws IllegalArgumentException if this kind does not support the code
    */
   public Encoder encoder(ReedSolomon code, Kernels kernels) {
     return switch (this) {

@@ -4,9 +4,9 @@ import org.schurmpc.core.field.Gf256;
 
 /**
  * Encodes public words into (255,85) and its Schur square (255,169) by transforms of order 255 = 3
- * · 5 · 17, as Damgård, Lauritsen and Toft (2014, section 4.2): from the data to coefficients by an
- * inverse transform, from these to the redundancy by a transform; a word is in the code if its
- * inverse transform has low degree.
+ * · 5 · 17, as in Damgård, Lauritsen and Toft (2014, section 4.2). An inverse transform computes
+ * the coefficients from the data, and a transform computes the redundancy from the coefficients. A
+ * word is in the code if its inverse transform has low degree.
  *
  * <p>A word's three thirds are values on the cosets of exponents 3i, 3i + 1 and 3i + 2. On a coset
  * a polynomial f = f0 + x^85 f1 of degree below 170 is one of degree below 85, as x^85 is ω3^r
@@ -16,24 +16,24 @@ import org.schurmpc.core.field.Gf256;
  * <ul>
  *   <li>in (255,85), where there is no c_(j+85), g_1 = ω3^s g_0 and g_2 = ω3^(2s) g_0;
  *   <li>in (255,169) g_2 = ω3^(2s+1) g_0 + ω3^(s+2) g_1, as 1 + ω3 = ω3^2; the second coset has one
- *       symbol less than is needed for g_1, which the coefficient of x^169 gives: it is zero, so
- *       that g_0 = g_1 at j = 84.
+ *       symbol less than is needed for g_1; the coefficient of x^169, which is zero, gives this
+ *       symbol, so that g_0 = g_1 at j = 84.
  * </ul>
  *
  * <p>In the encoding trick for bits (figure 13) the first layer of the inverse transform of a 0/1
  * vector takes two look-ups instead of 16 for each transform of order 17.
  *
- * <p>The time includes that of taking bit-sliced words apart into bytes, and back.
+ * <p>The time includes the conversion of bit-sliced words into bytes, and back.
  */
 public final class FftEncoder extends ByteEncoder {
   private static final int COSETS = 3;
 
-  /** The data of the square end one symbol before the end of the second coset. */
+  /** Last position of the second coset, the first one after the data of the square. */
   private static final int MISSING_POSITION = 169;
 
   private static final int MISSING_EXPONENT = 3 * 84 + 1;
 
-  /** What the coefficient of x^84 must be multiplied by to give the missing symbol. */
+  /** Factor of the coefficient of x^84 in the missing symbol. */
   private static final int MISSING_FACTOR = Gf256.exp(MISSING_EXPONENT * 84);
 
   private final boolean square;
@@ -43,16 +43,16 @@ public final class FftEncoder extends ByteEncoder {
   private final long[] result = new long[CosetTransform.LONGS];
   private final byte[] bits = new byte[Codeword.POSITIONS];
 
-  // At 2 j17: which bytes j5 have s = j mod 3 of this or that value.
+  // At 2 j17: masks of the bytes j5 by s = j mod 3.
   private final long[] mask01 = new long[CosetTransform.LONGS];
   private final long[] mask02 = new long[CosetTransform.LONGS];
   private final long[] mask12 = new long[CosetTransform.LONGS];
 
   /**
-   * For one of the codes that it {@link #supports}.
+   * Creates an encoder for a code that {@link #supports} accepts.
    *
    * @param bitTrick whether 0/1 vectors are encoded by the trick for bits
-   * @throws IllegalArgumentException for another code
+   * @throws IllegalArgumentException for other codes
    */
   public FftEncoder(ReedSolomon code, boolean bitTrick) {
     super(code);
@@ -77,7 +77,7 @@ public final class FftEncoder extends ByteEncoder {
     }
   }
 
-  /** Whether this is (255,85) or (255,169) on the points that {@code 255x85} has. */
+  /** Whether the code is (255,85) or (255,169) on the points of {@code 255x85}. */
   public static boolean supports(ReedSolomon code) {
     if (code.n() != 255 || (code.k() != 85 && code.k() != 169)) {
       return false;
@@ -141,19 +141,24 @@ public final class FftEncoder extends ByteEncoder {
     }
   }
 
-  /** The symbol at which the coefficient of x^169 vanishes, from columns in which it is zero. */
+  /**
+   * Adds the symbol at which the coefficient of x^169 vanishes, given columns in which the symbol
+   * is zero.
+   */
   private void addMissing(byte[] out) {
     int symbol = Products.table()[coefficient169() << 8 | MISSING_FACTOR] & 0xFF;
     out[MISSING_POSITION] = (byte) symbol;
     CosetTransform.addValue(columns[1], MISSING_EXPONENT, symbol);
   }
 
-  /** The coefficient of x^169, up to a factor: j = 84 is column 16, byte 4, and has s = 0. */
+  /**
+   * Returns the coefficient of x^169, up to a factor: j = 84 is column 16, byte 4, and has s = 0.
+   */
   private int coefficient169() {
     return (int) ((columns[0][2 * 16] ^ columns[1][2 * 16]) >>> (8 * 4)) & 0xFF;
   }
 
-  /** g_1 in (255,85): 1, ω3 and 1 + ω3 = ω3^2 times g_0 for s = 0, 1, 2. */
+  /** Computes g_1 in (255,85): 1, ω3 and 1 + ω3 = ω3^2 times g_0 for s = 0, 1, 2. */
   private void ofSecondCoset() {
     long[] g = columns[0];
     for (int j = 0; j < CosetTransform.LONGS; j += 2) {
@@ -161,7 +166,7 @@ public final class FftEncoder extends ByteEncoder {
     }
   }
 
-  /** g_2 in (255,85): 1, ω3^2 and ω3 times g_0. */
+  /** Computes g_2 in (255,85): 1, ω3^2 and ω3 times g_0. */
   private void ofThirdCoset() {
     long[] g = columns[0];
     for (int j = 0; j < CosetTransform.LONGS; j += 2) {
@@ -169,7 +174,7 @@ public final class FftEncoder extends ByteEncoder {
     }
   }
 
-  /** g_2 in (255,169): ω3 g_0 + ω3^2 g_1, g_0 + g_1, ω3^2 g_0 + ω3 g_1. */
+  /** Computes g_2 in (255,169): ω3 g_0 + ω3^2 g_1, g_0 + g_1, ω3^2 g_0 + ω3 g_1. */
   private void ofSquare() {
     long[] g = columns[0];
     long[] h = columns[1];
@@ -179,7 +184,7 @@ public final class FftEncoder extends ByteEncoder {
     }
   }
 
-  /** By the inverse transform of all three cosets. */
+  /** Tests a word by the inverse transform of all three cosets. */
   @Override
   boolean isCodeword(byte[] symbols) {
     for (int r = 0; r < COSETS; r++) {

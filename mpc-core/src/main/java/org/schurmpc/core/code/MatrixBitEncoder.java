@@ -7,10 +7,10 @@ import org.schurmpc.core.kernel.Kernels;
 /**
  * Encodes public words by the generator matrix with the fast encoding of binary data of Damgård,
  * Lauritsen and Toft (2014, section 4.5): a 0/1 vector's redundancy is the sum of those rows of the
- * matrix at which the vector is one, many symbols an instruction. Other words are multiplied as
- * {@link MatrixEncoder} does. Works for all codes.
+ * matrix at which the vector is one, many symbols with one instruction. Other words are multiplied
+ * as in {@link MatrixEncoder}. Works for all codes.
  *
- * <p>The rows are bit-sliced as the words are, so that 0/1 vectors need no conversion.
+ * <p>The rows are bit-sliced like the words, so that 0/1 vectors need no conversion.
  */
 public final class MatrixBitEncoder implements Encoder {
   private static final int PAD = 4; // what kernels may touch around packed words
@@ -67,7 +67,7 @@ public final class MatrixBitEncoder implements Encoder {
     }
   }
 
-  /** The rows at which a plane's data is one; returns how many there are. */
+  /** Finds the rows at which a plane's data is one; returns their number. */
   private int findOnes(long[] source, int off) {
     int rowLongs = redundancy.rowLongs();
     int count = 0;

@@ -4,10 +4,10 @@ import java.util.Arrays;
 
 /**
  * Encodes public words by the generator matrix, byte by byte with a table of all products: the
- * baseline of Damgård, Lauritsen and Toft (2014), who call it the naive way (section 4.2). k (n -
- * k) products a word, whatever its symbols are; 0/1 vectors are no exception. Works for all codes.
+ * baseline of Damgård, Lauritsen and Toft (2014), who call it the naive way (section 4.2). Computes
+ * k (n - k) products for each word, even if the word is a 0/1 vector. Works for all codes.
  *
- * <p>The time includes that of taking bit-sliced words apart into bytes, and back.
+ * <p>The time includes the conversion of bit-sliced words into bytes, and back.
  */
 public final class MatrixEncoder extends ByteEncoder {
   private final int k;

@@ -3,9 +3,9 @@ package org.schurmpc.core.code;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * Encodes public words by what is fastest for each task: 0/1 vectors by the Method of Four
- * Russians, words by a transform where the code has one. A transform reads no large table, so that
- * those of the Four Russians keep the cache to themselves.
+ * Encodes public words with the fastest algorithm for each task: 0/1 vectors by the Method of Four
+ * Russians, words by a transform if the code has one. A transform reads no large table, so the
+ * tables of the Four Russians keep the cache to themselves.
  */
 final class MixedEncoder implements Encoder {
   private final Encoder planes;

@@ -16,7 +16,7 @@ final class Products {
 
   private Products() {}
 
-  /** The product of a and b is at 256 a + b. Not a copy. */
+  /** Returns the table, not a copy; the product of a and b is at 256 a + b. */
   static byte[] table() {
     return TABLE;
   }

@@ -4,12 +4,12 @@ import java.util.Objects;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * The encoder of <em>public</em> words, as masked values are: by the Method of Four Russians, whose
- * table index is the message. For secrets there is {@link SecretEncoder}.
+ * Encodes <em>public</em> words, such as masked values, by the Method of Four Russians, whose table
+ * index is the message. {@link SecretEncoder} encodes secret words.
  *
  * <p>A 0/1 vector is a sum of one table row for each group of its bits; a vector of bytes is Σ_j
- * X^j C(plane_j). It allocates nothing per call and is not for two threads at once: {@link
- * #forThread} makes another on the same table.
+ * X^j C(plane_j). The encoder allocates nothing per call and is not thread-safe: {@link #forThread}
+ * makes another encoder that shares the table.
  */
 public final class PublicEncoder implements Encoder {
   private static final int PAD = 4; // what kernels may touch around packed words
@@ -22,12 +22,14 @@ public final class PublicEncoder implements Encoder {
   private final long[] word = new long[Codeword.LONGS];
   private final long[] dataMask = new long[Codeword.LONGS];
 
-  /** Builds the code's table. */
+  /** Creates an encoder and builds the code's table. */
   public PublicEncoder(ReedSolomon code, Kernels kernels) {
     this(code, kernels, kernels.groupBits());
   }
 
-  /** With groups of 1 to 12 bits instead of what suits the kernels. */
+  /**
+   * Creates an encoder with groups of 1 to 12 bits, instead of the size preferred by the kernels.
+   */
   public PublicEncoder(ReedSolomon code, Kernels kernels, int groupBits) {
     this(code, kernels, new RussianTable(code, groupBits));
   }
@@ -43,7 +45,7 @@ public final class PublicEncoder implements Encoder {
     }
   }
 
-  /** An encoder of the same code for another thread, with that thread's kernels. */
+  /** Returns an encoder of this code for another thread, with that thread's kernels. */
   public PublicEncoder forThread(Kernels otherKernels) {
     return new PublicEncoder(code, otherKernels, table);
   }
@@ -56,8 +58,8 @@ public final class PublicEncoder implements Encoder {
   /**
    * Encodes a 0/1 vector.
    *
-   * @param msg four longs; the low k bits are the vector, the rest does not matter
-   * @param out the codeword; apart from msg
+   * @param msg four longs; the low k bits are the vector, all others are ignored
+   * @param out the codeword; must not overlap msg
    */
   public void encodePlane(long[] msg, int msgOff, long[] out, int outOff) {
     table.sum(kernels, msg, msgOff, rows, packed, PAD);
@@ -97,8 +99,8 @@ public final class PublicEncoder implements Encoder {
   }
 
   /**
-   * Combines eight codewords, or any words: out = Σ_j X^j e_j. With the encodings of the planes of
-   * a word's data it is {@link #encode}.
+   * Combines eight codewords, or any words: out = Σ_j X^j e_j. Applied to the encodings of the
+   * planes of a word's data, the result equals that of {@link #encode}.
    *
    * @param words the e_j, one after the other
    */

@@ -1,8 +1,8 @@
 package org.schurmpc.core.code;
 
 /**
- * The redundancy of the data unit vectors, bit-sliced and packed: of each plane only the longs that
- * hold positions from k to n - 1. The data positions in them are zero.
+ * The redundancy of the data unit vectors, bit-sliced and packed: only those longs of each plane
+ * that hold positions from k to n - 1. The data positions in these longs are zero.
  */
 final class RedundancyRows {
   private final int firstWord;
@@ -24,22 +24,22 @@ final class RedundancyRows {
     }
   }
 
-  /** The first long of a plane that holds redundancy. */
+  /** Returns the first long of a plane that holds redundancy. */
   int firstWord() {
     return firstWord;
   }
 
-  /** How many longs of a plane do. */
+  /** Returns the number of longs of a plane that hold redundancy. */
   int planeLongs() {
     return planeLongs;
   }
 
-  /** Longs of a row. */
+  /** Returns the number of longs of a row. */
   int rowLongs() {
     return Codeword.PLANES * planeLongs;
   }
 
-  /** The k rows, not a copy. */
+  /** Returns the k rows, not a copy. */
   long[] rows() {
     return rows;
   }

@@ -14,7 +14,7 @@ import org.schurmpc.core.field.Gf256;
  * <p>The named codes of {@link #names} are those of Damgård, Lauritsen and Toft (2014): {@code
  * 255x85} on the powers of the generator 3, those of exponent 3i first, so that the data lie on the
  * subgroup of order 85; {@code 256x120} on all elements in their order as bytes. {@link #named}
- * knows others by the same rules.
+ * gives others by these rules.
  *
  * <p>Immutable; may be shared between threads.
  */
@@ -33,7 +33,7 @@ public final class ReedSolomon {
   }
 
   /**
-   * The code on these points, in this order.
+   * Returns the code on these points, in this order.
    *
    * @param points 2 to 256 distinct elements of GF(2^8)
    * @param k the dimension, from 1 to below the number of points
@@ -54,15 +54,16 @@ public final class ReedSolomon {
   }
 
   /**
-   * The code of a name {@code NxK}: n symbols of which k are data, 2 &le; n &le; 256, 1 &le; k &lt;
-   * n, without leading zeros. Whether it is of any use to a protocol is not asked.
+   * Returns the code of a name {@code NxK}: n symbols of which k are data, 2 &le; n &le; 256, 1
+   * &le; k &lt; n, without leading zeros. The suitability of the code for a protocol is not
+   * checked.
    *
    * <p>With n = 255 and k a divisor of 255 the points are the powers of the generator 3, by
    * exponents s i, then s i + 1, and so on to s i + s - 1, each for i from 0 to k - 1, where s =
-   * 255 / k: the data lie on the subgroup of order k, the rest on its cosets. With all other n and
-   * k the points are the bytes from 0 to n - 1.
+   * 255 / k: the data lie on the subgroup of order k, the redundancy on its cosets. With all other
+   * n and k the points are the bytes from 0 to n - 1.
    *
-   * @throws IllegalArgumentException if the name is none of that form
+   * @throws IllegalArgumentException if the name does not have this form
    */
   public static ReedSolomon named(String name) {
     Matcher matcher = NAME.matcher(name);
@@ -80,7 +81,7 @@ public final class ReedSolomon {
     return new ReedSolomon(n == 255 && 255 % k == 0 ? subgroupPoints(k) : bytePoints(n), k);
   }
 
-  /** The names of the codes of Damgård, Lauritsen and Toft. */
+  /** Returns the names of the codes of Damgård, Lauritsen and Toft. */
   public static List<String> names() {
     return new ArrayList<>(NAMES);
   }
@@ -104,7 +105,7 @@ public final class ReedSolomon {
     return points;
   }
 
-  /** Lagrange's basis polynomials of the data points, at the other points. */
+  /** Returns Lagrange's basis polynomials of the data points, evaluated at the other points. */
   private static byte[] redundancyOf(int[] points, int k) {
     int checks = points.length - k;
     int[] master = new int[checks]; // Π_j (x - x_j)
@@ -132,36 +133,36 @@ public final class ReedSolomon {
     return product;
   }
 
-  /** The length of the words, in symbols. */
+  /** Returns the length of the words, in symbols. */
   public int n() {
     return points.length;
   }
 
-  /** The dimension: the number of data symbols. */
+  /** Returns the dimension: the number of data symbols. */
   public int k() {
     return k;
   }
 
-  /** The minimum distance n - k + 1. */
+  /** Returns the minimum distance n - k + 1. */
   public int distance() {
     return n() - k + 1;
   }
 
-  /** Length and dimension, as in {@code 255x85}. */
+  /** Returns length and dimension in the form {@code 255x85}. */
   public String name() {
     return n() + "x" + k;
   }
 
-  /** The point at which position p holds the polynomial's value. */
+  /** Returns the point at which position p holds the polynomial's value. */
   public int point(int position) {
     return points[position];
   }
 
   /**
-   * The code that the coordinate-wise products of this code's words span: the same points,
-   * dimension 2k - 1.
+   * Returns the code that the coordinate-wise products of this code's words span, with this code's
+   * points and dimension 2k - 1.
    *
-   * @throws IllegalStateException if that is no code with redundancy, 2k - 1 &ge; n
+   * @throws IllegalStateException if the square has no redundancy: 2k - 1 &ge; n
    */
   public ReedSolomon schurSquare() {
     if (2 * k - 1 >= n()) {
@@ -171,7 +172,8 @@ public final class ReedSolomon {
   }
 
   /**
-   * The generator matrix: symbol {@code column} of the encoding of data unit vector {@code row}.
+   * Returns the generator matrix: symbol {@code column} of the encoding of data unit vector {@code
+   * row}.
    */
   public int generator(int row, int column) {
     if (row < 0 || row >= k || column < 0 || column >= n()) {

@@ -4,8 +4,8 @@ import org.schurmpc.core.kernel.Kernels;
 
 /**
  * The table of the Method of Four Russians (Arlazarov, Dinic, Kronrod, Faradžev 1970) for the
- * encoding of 0/1 vectors: for each group of data positions, the packed redundancy of each of its
- * values. Immutable, so it may be shared between threads.
+ * encoding of 0/1 vectors: the packed redundancy of each value of each group of data positions.
+ * Immutable, so it may be shared between threads.
  */
 final class RussianTable {
   private final int k;
@@ -56,16 +56,16 @@ final class RussianTable {
     return groups;
   }
 
-  /** Longs of a packed word. */
+  /** Returns the number of longs of a packed word. */
   int rowLongs() {
     return Codeword.PLANES * planeLongs;
   }
 
   /**
-   * The packed redundancy of a 0/1 message.
+   * Computes the packed redundancy of a 0/1 message.
    *
-   * @param message four longs, of which the low k bits count
-   * @param rows room for {@link #groups} numbers
+   * @param message four longs, of which the low k bits are read
+   * @param rows scratch space of {@link #groups} numbers
    */
   void sum(
       Kernels kernels, long[] message, int messageOff, int[] rows, long[] packed, int packedOff) {
@@ -76,14 +76,16 @@ final class RussianTable {
       int value = bits(message, messageOff, group * groupBits) & mask;
       rows[group] = ((group << groupBits) + value) * length;
     }
-    // What lies beyond the data must not count.
+    // Bits beyond the data must not count.
     int lastMask = (1 << (k - last * groupBits)) - 1;
     int value = bits(message, messageOff, last * groupBits) & lastMask;
     rows[last] = ((last << groupBits) + value) * length;
     kernels.sumRows(table, rows, groups, length, packed, packedOff);
   }
 
-  /** The bits from position {@code from} on, at least 12 of them as far as the plane goes. */
+  /**
+   * Returns the bits from position {@code from} on, at least 12 of them as far as the plane goes.
+   */
   private static int bits(long[] message, int off, int from) {
     int word = from >>> 6;
     long low = message[off + word] >>> from;

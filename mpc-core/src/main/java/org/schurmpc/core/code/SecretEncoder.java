@@ -5,11 +5,11 @@ import java.util.Objects;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * The encoder of <em>secret</em> words: the rows of the generator matrix, masked by the message's
+ * Encodes <em>secret</em> words: sums the rows of the generator matrix, masked by the message's
  * bits. No index and no branch depends on the word. Slower than {@link PublicEncoder}.
  *
- * <p>It allocates nothing per call and is not for two threads at once. What it holds of a word is
- * overwritten by the next and by {@link #wipe}.
+ * <p>The encoder allocates nothing per call and is not thread-safe. The next call and {@link #wipe}
+ * overwrite its copies of the word.
  */
 public final class SecretEncoder {
   private static final int PAD = 4; // what kernels may touch around packed words
@@ -34,9 +34,9 @@ public final class SecretEncoder {
   }
 
   /**
-   * The codeword that has a word's first k symbols; its other symbols do not matter.
+   * Writes the codeword that has a word's first k symbols; the word's other symbols are ignored.
    *
-   * @param out the codeword; may be the same place as the word
+   * @param out the codeword; may be at the place of the word
    */
   public void encode(long[] source, int sourceOff, long[] out, int outOff) {
     Objects.checkFromIndexSize(sourceOff, Codeword.LONGS, source.length);
@@ -51,9 +51,9 @@ public final class SecretEncoder {
   }
 
   /**
-   * The encodings of a word's eight planes, each taken as a 0/1 vector of k symbols.
+   * Encodes a word's eight planes, each taken as a 0/1 vector of k symbols.
    *
-   * @param out eight codewords; apart from the word
+   * @param out eight codewords; must not overlap the word
    */
   public void encodePlanes(long[] source, int sourceOff, long[] out, int outOff) {
     Objects.checkFromIndexSize(sourceOff, Codeword.LONGS, source.length);
@@ -72,14 +72,17 @@ public final class SecretEncoder {
     }
   }
 
-  /** Overwrites what is left of the last word. */
+  /** Overwrites the copies of the last word. */
   public void wipe() {
     Arrays.fill(masks, 0);
     Arrays.fill(packed, 0);
     Arrays.fill(word, 0);
   }
 
-  /** All ones for each one among the data bits, position by position and plane by plane. */
+  /**
+   * Expands each data bit to a mask (all ones or all zeros), position by position and plane by
+   * plane.
+   */
   private void expandMasks(long[] source, int sourceOff) {
     int k = code.k();
     for (int plane = 0; plane < Codeword.PLANES; plane++) {

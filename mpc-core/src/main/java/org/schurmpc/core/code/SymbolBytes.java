@@ -6,14 +6,14 @@ import java.nio.ByteOrder;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * Bit-sliced words as one byte a symbol, and back, by transpositions of 8 × 8 bytes and of 8 × 8
- * bits. All 256 positions, so that the byte arrays have 256 bytes. Holds scratch space: not for two
- * threads at once.
+ * Converts bit-sliced words to one byte for each symbol, and back, by transpositions of 8 × 8 bytes
+ * and of 8 × 8 bits. All 256 positions are converted, so the byte arrays have 256 bytes. Holds
+ * scratch space and is not thread-safe.
  *
- * <p>Unlike {@link Kernels#transpose128} it moves 64 positions of only eight columns.
+ * <p>Unlike {@link Kernels#transpose128} this class moves 64 positions of only eight columns.
  */
 final class SymbolBytes {
-  /** Eight bytes of an array at once, the first the lowest. */
+  /** View of eight bytes of an array as a long, the first byte the lowest. */
   static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -23,7 +23,7 @@ final class SymbolBytes {
 
   private final long[] scratch = new long[Codeword.LONGS];
 
-  /** Byte p of {@code dst} becomes the symbol at position p. */
+  /** Sets byte p of {@code dst} to the symbol at position p. */
   void split(long[] word, int off, byte[] dst) {
     for (int q = 0; q < Codeword.PLANE_LONGS; q++) {
       transposeBytes(word, off + q, Codeword.PLANE_LONGS, scratch, 8 * q, 1);
@@ -33,7 +33,7 @@ final class SymbolBytes {
     }
   }
 
-  /** The symbol at position p becomes byte p of {@code src}. */
+  /** Sets the symbol at position p to byte p of {@code src}. */
   void join(byte[] src, long[] word, int off) {
     for (int i = 0; i < Codeword.LONGS; i++) {
       scratch[i] = transposeBits((long) LONG.get(src, 8 * i));
@@ -43,7 +43,7 @@ final class SymbolBytes {
     }
   }
 
-  /** Bit j of byte i becomes bit i of byte j. */
+  /** Moves bit j of byte i to bit i of byte j. */
   static long transposeBits(long x) {
     long swap = (x ^ (x >>> 7)) & 0x00AA00AA00AA00AAL;
     x ^= swap ^ (swap << 7);
@@ -53,7 +53,7 @@ final class SymbolBytes {
     return x ^ swap ^ (swap << 28);
   }
 
-  /** Byte j of long i becomes byte i of long j, for eight longs. */
+  /** Moves byte j of long i to byte i of long j, for eight longs. */
   private static void transposeBytes(
       long[] src, int from, int step, long[] dst, int to, int dstStep) {
     for (int i = 0; i < 2; i++) { // two halves, longs i, i + 2, i + 4, i + 6

@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The form of a word's first s symbols on the wire and on disk: exactly s bytes. The first s bits
- * of plane 0, then those of plane 1, and so on to plane 7, as one string of 8s bits, the first bit
- * the lowest of the first byte.
+ * The encoding of a word's first s symbols on the wire and on disk: exactly s bytes. The first s
+ * bits of plane 0, then those of plane 1, and so on to plane 7, form one string of 8s bits; the
+ * first bit is the lowest of the first byte.
  *
- * <p>Any bytes are a valid form; the time depends on s only.
+ * <p>Any bytes are a valid encoding; the time depends on s only.
  */
 public final class SymbolCodec {
   private static final VarHandle LONG =

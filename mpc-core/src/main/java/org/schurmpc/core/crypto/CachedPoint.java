@@ -2,12 +2,12 @@ package org.schurmpc.core.crypto;
 
 import org.bouncycastle.math.ec.rfc7748.X25519Field;
 
-/** A point in the form in which it is added to others: Y + X, Y - X, 2dT and 2Z. */
+/** A point in the representation used for adding it to others: Y + X, Y - X, 2dT and 2Z. */
 final class CachedPoint {
-  /** Limbs of a point in a table, one coordinate after the other. */
+  /** Number of limbs of a point in a table, one coordinate after the other. */
   static final int LIMBS = 4 * Field25519.LIMBS;
 
-  /** The same for points with Z = 1, whose last coordinate is left out. */
+  /** Number of limbs of a point with Z = 1, whose last coordinate is left out. */
   static final int AFFINE_LIMBS = 3 * Field25519.LIMBS;
 
   final int[] yPlusX = new int[Field25519.LIMBS];
@@ -16,7 +16,7 @@ final class CachedPoint {
   final int[] z2 = new int[Field25519.LIMBS];
   private final int[] row = new int[LIMBS];
 
-  /** Takes on a point. */
+  /** Sets this point to p. */
   void set(EdwardsPoint p) {
     X25519Field.apm(p.y, p.x, yPlusX, yMinusX);
     X25519Field.carry(yPlusX);
@@ -37,8 +37,8 @@ final class CachedPoint {
   }
 
   /**
-   * Takes on digit*P, where the table holds P, 2P, ... 8P from {@code offset} on. The digit is
-   * secret: all rows are read, whatever it is.
+   * Sets this point to digit*P, where the table holds P, 2P, ... 8P from {@code offset} on. The
+   * digit is secret: all rows are read, whatever the digit is.
    *
    * @param digit from -8 to 8
    */

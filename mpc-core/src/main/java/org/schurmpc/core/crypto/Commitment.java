@@ -3,8 +3,8 @@ package org.schurmpc.core.crypto;
 import java.security.SecureRandom;
 
 /**
- * A hash commitment that names who makes it and for what: SHA-256(sid, label, party, counter,
- * value, 32 random bytes). One that did not name its party could be copied.
+ * A hash commitment that names its committer and its purpose: SHA-256(sid, label, party, counter,
+ * value, 32 random bytes). Without the committer's name another party could copy the commitment.
  */
 public final class Commitment {
   public static final int BYTES = FieldHash.BYTES;
@@ -12,14 +12,14 @@ public final class Commitment {
 
   private Commitment() {}
 
-  /** Fresh randomness for one commitment, {@value #RANDOMNESS_BYTES} bytes. */
+  /** Returns fresh randomness for one commitment, {@value #RANDOMNESS_BYTES} bytes. */
   public static byte[] randomness(SecureRandom random) {
     byte[] bytes = new byte[RANDOMNESS_BYTES];
     random.nextBytes(bytes);
     return bytes;
   }
 
-  /** The commitment, {@value #BYTES} bytes. */
+  /** Returns the commitment, {@value #BYTES} bytes. */
   public static byte[] commit(
       byte[] sid, String label, int party, long counter, byte[] value, byte[] randomness) {
     return new FieldHash("commitment")

@@ -5,10 +5,10 @@ import org.bouncycastle.math.ec.rfc7748.X25519Field;
 /**
  * A point (X : Y : Z : T) with x = X/Z, y = Y/Z, xy = T/Z of the curve -x^2 + y^2 = 1 + d*x^2*y^2
  * over {@link Field25519}, changed in place. The formulas (Hisil, Wong, Carter, Dawson, ASIACRYPT
- * 2008) are complete: they hold for all points, and take the same steps for all.
+ * 2008) are complete: they hold for all points, with equal steps for all.
  *
- * <p>All coordinates are tight. Where T is not asked for, the old one stays and is wrong: the next
- * step may be a doubling only.
+ * <p>All coordinates are tight. If T is not requested, T keeps its old, wrong value, and only a
+ * doubling may follow.
  */
 final class EdwardsPoint {
   final int[] x = new int[Field25519.LIMBS];
@@ -24,7 +24,7 @@ final class EdwardsPoint {
   private final int[] g = new int[Field25519.LIMBS];
   private final int[] h = new int[Field25519.LIMBS];
 
-  /** The identity (0, 1). */
+  /** Creates the identity (0, 1). */
   EdwardsPoint() {
     y[0] = 1;
     z[0] = 1;
@@ -41,7 +41,7 @@ final class EdwardsPoint {
     return new EdwardsPoint(x, y, z, t);
   }
 
-  /** Doubles the point; T is not read, and computed on demand. */
+  /** Doubles the point. T is not read; T is computed on demand. */
   void twice(boolean withT) {
     X25519Field.sqr(x, a);
     X25519Field.sqr(y, b);
@@ -49,7 +49,7 @@ final class EdwardsPoint {
     X25519Field.add(c, c, c);
     X25519Field.add(x, y, e);
     X25519Field.sqr(e, e);
-    // E, F, G and H all with the other sign than in the paper: their products are the same.
+    // E, F, G and H all have the opposite sign of the paper's; their products are equal.
     X25519Field.apm(a, b, h, g);
     X25519Field.sub(h, e, e);
     X25519Field.add(c, g, f);
@@ -57,7 +57,7 @@ final class EdwardsPoint {
     combine(withT);
   }
 
-  /** Adds a point with any Z; T is read, and computed on demand. */
+  /** Adds a point with any Z. T is read; the new T is computed on demand. */
   void add(CachedPoint q, boolean withT) {
     X25519Field.mul(z, q.z2, c);
     addWith(q);
@@ -66,7 +66,7 @@ final class EdwardsPoint {
     combine(withT);
   }
 
-  /** Adds a point with Z = 1; T is read, and computed on demand. */
+  /** Adds a point with Z = 1. T is read; the new T is computed on demand. */
   void addAffine(CachedPoint q, boolean withT) {
     X25519Field.add(z, z, c);
     X25519Field.carry(c);
@@ -76,7 +76,7 @@ final class EdwardsPoint {
     combine(withT);
   }
 
-  /** The paper's A in a, B in h and C in b. */
+  /** Computes the paper's A in a, B in h and C in b. */
   private void addWith(CachedPoint q) {
     X25519Field.apm(y, x, h, a);
     X25519Field.mul(h, q.yPlusX, h);

@@ -5,20 +5,20 @@ import java.util.Arrays;
 import org.bouncycastle.math.ec.rfc7748.X25519Field;
 
 /**
- * What ristretto255 (RFC 9496) needs of the integers modulo p = 2^255 - 19 beyond Bouncy Castle's
- * arithmetic: signs, equality, square roots of ratios, inversion in batches, and the constants. All
+ * Arithmetic modulo p = 2^255 - 19 that ristretto255 (RFC 9496) needs beyond Bouncy Castle's:
+ * signs, equality, square roots of ratios, inversion in batches, and the constants. All methods run
  * in constant time.
  *
  * <p>An element is ten limbs of 26, 26, 25, 26, 25, 26, 26, 25, 26 and 25 bits. Products, squares
  * and carried elements are <em>tight</em>: no limb exceeds its bits by more than a few units. The
- * sum of k tight ones has size k; two factors may have sizes up to 2 each, and so may the argument
- * of a square. What is larger is carried first.
+ * sum of k tight elements has size k. Two factors may have sizes up to 2 each, and so may the
+ * argument of a square. Larger elements must be carried first.
  */
 final class Field25519 {
-  /** Limbs of an element. */
+  /** Number of limbs of an element. */
   static final int LIMBS = X25519Field.SIZE;
 
-  /** Bytes of an encoded element. */
+  /** Number of bytes of an encoded element. */
   static final int BYTES = 32;
 
   /** The curve's constant d = -121665/121666. */
@@ -62,7 +62,7 @@ final class Field25519 {
     return decode(bytes, 0);
   }
 
-  /** The element that the low 255 bits of 32 bytes say, least significant byte first. */
+  /** Returns the element encoded by the low 255 bits of 32 bytes, least significant byte first. */
   static int[] decode(byte[] bytes, int offset) {
     int[] z = new int[LIMBS];
     X25519Field.decode255(bytes, offset, z, 0);
@@ -88,7 +88,7 @@ final class Field25519 {
     return z;
   }
 
-  /** The tight sum of two tight elements. */
+  /** Returns the tight sum of two tight elements. */
   static int[] sum(int[] x, int[] y) {
     int[] z = new int[LIMBS];
     X25519Field.add(x, y, z);
@@ -96,7 +96,7 @@ final class Field25519 {
     return z;
   }
 
-  /** The tight difference of two tight elements. */
+  /** Returns the tight difference of two tight elements. */
   static int[] difference(int[] x, int[] y) {
     int[] z = new int[LIMBS];
     X25519Field.sub(x, y, z);
@@ -110,7 +110,9 @@ final class Field25519 {
     return z;
   }
 
-  /** 1 if the least significant bit of the canonical form is set, else 0 (RFC 9496, 3.1). */
+  /**
+   * Returns 1 if the least significant bit of the canonical form is set, else 0 (RFC 9496, 3.1).
+   */
   static int isNegative(int[] x) {
     int[] normal = normal(x);
     int negative = normal[0] & 1;
@@ -118,7 +120,7 @@ final class Field25519 {
     return negative;
   }
 
-  /** 1 for zero, else 0. */
+  /** Returns 1 for zero, else 0. */
   static int isZero(int[] x) {
     int[] normal = normal(x);
     int zero = -X25519Field.isZero(normal);
@@ -126,7 +128,7 @@ final class Field25519 {
     return zero;
   }
 
-  /** 1 if both are the same element, else 0. */
+  /** Returns 1 if both elements are equal, else 0. */
   static int areEqual(int[] x, int[] y) {
     return isZero(difference(x, y));
   }
@@ -136,19 +138,19 @@ final class Field25519 {
     X25519Field.cmov(-condition, by, 0, x, 0);
   }
 
-  /** Replaces an element by its absolute value: that of it and its negative that is even. */
+  /** Replaces an element by its absolute value: the even one of the element and its negative. */
   static void abs(int[] x) {
     X25519Field.cnegate(isNegative(x), x);
   }
 
   /**
-   * sqrt(u/v) if that is a square, else sqrt(i*u/v); the root that is not negative; 0 if u or v is
-   * 0 (RFC 9496, 4.2).
+   * Computes sqrt(u/v) if this is a square, else sqrt(i*u/v): the nonnegative root, or 0 if u or v
+   * is 0 (RFC 9496, 4.2).
    *
    * @param u tight
    * @param v tight
-   * @param root where the root goes
-   * @return 1 if u/v is a square (0 among them, unless v alone is 0), else 0
+   * @param root receives the root
+   * @return 1 if u/v is a square (including 0, unless only v is 0), else 0
    */
   static int sqrtRatio(int[] u, int[] v, int[] root) {
     int[] v3 = product(square(v), v);
@@ -167,7 +169,7 @@ final class Field25519 {
     return correct | flipped;
   }
 
-  /** x^((p-5)/8) = x^(2^252 - 3). */
+  /** Computes x^((p-5)/8) = x^(2^252 - 3). */
   private static void powPMinus5Over8(int[] x, int[] z) {
     int[] x2 = product(square(x), x);
     int[] x4 = run(x2, 2, x2);
@@ -183,7 +185,9 @@ final class Field25519 {
     X25519Field.mul(z, x, z);
   }
 
-  /** x^(2^n) * y: from a power 2^m - 1 and one 2^n - 1 of an element, its power 2^(m+n) - 1. */
+  /**
+   * Returns x^(2^n) * y: given the powers 2^m - 1 and 2^n - 1 of an element, its power 2^(m+n) - 1.
+   */
   private static int[] run(int[] x, int n, int[] y) {
     int[] z = new int[LIMBS];
     X25519Field.sqr(x, n, z);

@@ -6,20 +6,22 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * SHA-256, or for wide digests SHA-512, over a sequence of fields, each preceded by its length, so
- * that different sequences never hash the same bytes.
+ * SHA-256, or SHA-512 for wide digests, over a sequence of fields. Each field is preceded by its
+ * length, so that different sequences never give equal input to the hash.
  */
 public final class FieldHash {
-  /** The length of a digest in bytes. */
+  /** Length of a digest in bytes. */
   public static final int BYTES = 32;
 
-  /** The length of a wide digest in bytes. */
+  /** Length of a wide digest in bytes. */
   public static final int WIDE_BYTES = 64;
 
   private final MessageDigest sha2;
 
   /**
-   * @param label what the hash is for; the first field
+   * Creates a hash whose digest has {@value #BYTES} bytes.
+   *
+   * @param label purpose of the hash; the first field
    */
   public FieldHash(String label) {
     this("SHA-256", label);
@@ -35,15 +37,15 @@ public final class FieldHash {
   }
 
   /**
-   * A hash whose digest has {@value #WIDE_BYTES} bytes.
+   * Returns a hash whose digest has {@value #WIDE_BYTES} bytes.
    *
-   * @param label what the hash is for; the first field
+   * @param label purpose of the hash; the first field
    */
   public static FieldHash wide(String label) {
     return new FieldHash("SHA-512", label);
   }
 
-  /** Adds a field; the number and the order of the fields are the caller's to fix. */
+  /** Adds a field. The caller must fix the number and the order of the fields. */
   public FieldHash add(byte[] field) {
     return add(field, 0, field.length);
   }
@@ -55,7 +57,7 @@ public final class FieldHash {
     return this;
   }
 
-  /** Adds a text as its bytes in UTF-8. */
+  /** Adds a text as one field: its bytes in UTF-8. */
   public FieldHash add(String field) {
     return add(field.getBytes(StandardCharsets.UTF_8));
   }
@@ -78,8 +80,8 @@ public final class FieldHash {
   }
 
   /**
-   * The digest, {@value #BYTES} bytes, or if wide {@value #WIDE_BYTES}. The hash is not used
-   * afterwards.
+   * Returns the digest: {@value #BYTES} bytes, or {@value #WIDE_BYTES} if wide. The hash must not
+   * be used afterwards.
    */
   public byte[] digest() {
     return sha2.digest();

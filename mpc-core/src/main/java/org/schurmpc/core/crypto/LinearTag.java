@@ -10,28 +10,29 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * A universal hash h of long messages that is linear over GF(2), and tags that are affine in the
- * message with h as their linear part: T_j(m) ⊕ T_j(m') = h(m ⊕ m') for all messages of one length
- * and all nonces j.
+ * message with h as their linear part: T_j(m) ⊕ T_j(m') = h(m ⊕ m') for all messages of equal
+ * length and all nonces j.
  *
  * <p>h is GHASH at H = AES_key(0): with the message as blocks m_1 to m_b of GF(2^128), the last
- * padded with zeros, h(m) = Σ_i m_i H^(b+2-i). T_j is the tag of AES-GCM, the one way to carry-less
- * multiplication in plain Java (see {@link PolynomialHash}): its keystream and its mask depend on
- * key, nonce and length alone. A message other than zero, fixed before the key was tossed, has h(m)
- * = 0 with probability at most (b + 1) 2^-128.
+ * padded with zeros, h(m) = Σ_i m_i H^(b+2-i). T_j is the tag of AES-GCM, which is the only access
+ * to carry-less multiplication in plain Java (see {@link PolynomialHash}). Its keystream and its
+ * mask depend on key, nonce and length alone. A nonzero message that was fixed before the key was
+ * tossed has h(m) = 0 with probability at most (b + 1) 2^-128.
  *
- * <p>Tags under one nonce show h of the messages' differences, and they hide nothing from one who
- * knows the key. Used by one thread at a time.
+ * <p>Tags under one nonce reveal h of the messages' differences, and hide nothing from a party that
+ * knows the key. Not thread-safe.
  */
 public final class LinearTag {
   public static final int KEY_BYTES = 16;
   public static final int TAG_BYTES = 16;
 
-  // Calls of this length run nearly at full speed, and the JIT compiler sees enough of them to
-  // compile the JDK's loops early.
+  // Calls of this length run nearly at full speed, and there are enough of them for the JIT
+  // compiler to compile the JDK's loops early.
   private static final int CHUNK_LONGS = 512;
   private static final int NONCE_BYTES = 12;
   private static final String FAILED = "AES-GCM failed";
-  // The first half of a nonce: a caller's, that of hash, and one whose tags are never made.
+  // First halves of nonces: for the caller's tags, for hash, and for a nonce whose tags are never
+  // made.
   private static final long TAGS = 0;
   private static final long HASHES = 1;
   private static final long SPARE = 2;
@@ -48,6 +49,8 @@ public final class LinearTag {
   private int lastNonce;
 
   /**
+   * Creates a hash.
+   *
    * @param key {@value #KEY_BYTES} bytes, tossed after all messages were fixed (public)
    */
   public LinearTag(byte[] key) {
@@ -63,8 +66,8 @@ public final class LinearTag {
   }
 
   /**
-   * Writes T_nonce of {@code length} words, least significant byte first, less than 2^27 words, to
-   * {@value #TAG_BYTES} bytes.
+   * Writes T_nonce of {@code length} words, least significant byte first and less than 2^27 words,
+   * to {@value #TAG_BYTES} bytes.
    */
   public void tag(int nonce, long[] words, int off, int length, byte[] dst, int dstOff) {
     seal(TAGS, nonce, words, off, length, dst, dstOff);
@@ -113,7 +116,7 @@ public final class LinearTag {
 
   private void begin(long kind, int nonce) {
     if (kind == lastKind && nonce == lastNonce) {
-      // The JDK refuses the nonce that it had last.
+      // The JDK rejects the nonce of the previous call.
       init(SPARE, 0);
     }
     init(kind, nonce);

@@ -5,29 +5,29 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 
 /**
- * A fast hash of long data that was fixed before its key was known: NH of each piece of {@value
+ * A fast hash of long data that was fixed before the key was known: NH of each piece of {@value
  * #PIECE_WORDS} words (Black, Halevi, Krawczyk, Krovetz, Rogaway: UMAC, CRYPTO 1999), {@value
- * #SUMS} times with the key shifted by two words each (their Toeplitz form), then SHA-256 over what
- * that gives.
+ * #SUMS} times with the key shifted by two words each (their Toeplitz form), then SHA-256 over the
+ * sums.
  *
- * <p>NH of words m under a key k is the sum of (m_i + k_i)(m_{i+1} + k_{i+1}) over even i: a 64-bit
- * word is added modulo 2^64 and read as a signed number, and the upper and the lower halves of the
- * products are summed apart, modulo 2^64 each, so that nothing is carried.
+ * <p>NH of words m under a key k is the sum of (m_i + k_i)(m_{i+1} + k_{i+1}) over even i: 64-bit
+ * words are added modulo 2^64 and read as signed numbers. The upper and the lower halves of the
+ * products are summed separately, each modulo 2^64, so that there are no carries.
  *
- * <p>Two inputs of the same length that differ collide with probability at most 2^-62 for each sum,
+ * <p>Two different inputs of equal length collide with probability at most 2^-62 for each sum,
  * 2^-248 for all {@value #SUMS}, over the choice of the key, which AES in counter mode stretches
  * from a seed. Let p be the last pair in which two pieces differ, in its first word, say, and j a
- * sum. Fix all of the key but the word b that sum j adds to the second word of pair p: pairs behind
- * p cancel out, and earlier sums meet b only there. The sums are the same only if the two products
- * of pair p differ by one of two numbers (there may be a borrow between the halves), modulo 2^128.
- * The products are xz and x'(z - d), where x and x' are given and differ, z runs over 2^64
- * consecutive numbers as b does, and d is one of two numbers; for each of these four cases x - x',
- * which is less than 2^64, leaves at most one z.
+ * sum. Fix the whole key except the word b that sum j adds to the second word of pair p: pairs
+ * after p cancel out, and earlier sums do not use b before pair p. The sums are equal only if the
+ * two products of pair p differ by one of two numbers (there may be a borrow between the halves),
+ * modulo 2^128. The products are xz and x'(z - d), where x and x' are given and differ, z runs over
+ * 2^64 consecutive numbers as b does, and d is one of two numbers; for each of these four cases x -
+ * x', which is less than 2^64, leaves at most one z.
  *
- * <p>Unlike {@link PolynomialHash} it is not linear, and takes a fraction of the time.
+ * <p>Unlike {@link PolynomialHash}, this hash is not linear; it takes a fraction of the time.
  */
 public final class NhHash {
-  /** The length of a seed, of which the key is made. */
+  /** Length of a seed, from which the key is made, in bytes. */
   public static final int SEED_BYTES = Prg.SEED_BYTES;
 
   static final int PIECE_WORDS = 128;
@@ -36,7 +36,7 @@ public final class NhHash {
 
   private static final int RESULT_WORDS = 2 * SUMS;
 
-  /** The results that SHA-256 takes at once. */
+  /** Number of results that SHA-256 takes at once. */
   private static final int RESULTS = 64;
 
   private final long[] key = new long[PIECE_WORDS + 2 * (SUMS - 1)];
@@ -49,6 +49,8 @@ public final class NhHash {
   private long totalWords;
 
   /**
+   * Creates a hash.
+   *
    * @param seed {@value #SEED_BYTES} bytes that became known after all data was fixed (public)
    */
   public NhHash(byte[] seed) {
@@ -138,7 +140,9 @@ public final class NhHash {
     resultWords = 0;
   }
 
-  /** The digest of everything added so far, 32 bytes. The hash can't be used afterwards. */
+  /**
+   * Returns the digest of everything added so far, 32 bytes. The hash must not be used afterwards.
+   */
   public byte[] digest() {
     if (filled > 0) {
       closePiece();

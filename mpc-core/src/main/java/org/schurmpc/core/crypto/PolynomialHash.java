@@ -9,20 +9,20 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A fast hash of long data that was fixed before its keys were tossed: a polynomial hash over
+ * A fast hash of long data that was fixed before the keys were tossed: a polynomial hash over
  * GF(2^128) of each piece of {@value #PIECE_BYTES} bytes under each key, then SHA-256 over the
  * pieces' tags.
  *
- * <p>The polynomial hash is GHASH at H = AES_key(0), reached through AES-GCM: the one way to
- * carry-less multiplication in plain Java. The tag of piece i is GHASH of the piece's encryption
- * under the nonce i, xor AES_key(i, 1). Keystream and mask are the same for both sides, so the tags
- * of two pieces differ by the polynomial hash of the pieces' difference. (Hashing the data as
- * additional data would be the same, but the JDK copies such data twice.) Two different inputs
+ * <p>The polynomial hash is GHASH at H = AES_key(0), computed through AES-GCM, which is the only
+ * access to carry-less multiplication in plain Java. The tag of piece i is GHASH of the piece's
+ * encryption under the nonce i, xor AES_key(i, 1). Keystream and mask are equal on both sides, so
+ * the tags of two pieces differ by the polynomial hash of the pieces' difference. (Hashing the data
+ * as additional data would be equivalent, but the JDK copies such data twice.) Two different inputs
  * collide with probability at most 2^-117 for each key (a polynomial of degree 1025), over the
  * choice of the keys and beyond the collision resistance of SHA-256.
  */
 public final class PolynomialHash {
-  /** The length of one key. */
+  /** Length of one key in bytes. */
   public static final int KEY_BYTES = 16;
 
   static final int PIECE_BYTES = 16384;
@@ -40,8 +40,10 @@ public final class PolynomialHash {
   private long totalBytes;
 
   /**
-   * @param keys one key or several one after the other, {@value #KEY_BYTES} bytes each, tossed
-   *     after all data was fixed (public)
+   * Creates a hash.
+   *
+   * @param keys one or more keys one after the other, {@value #KEY_BYTES} bytes each, tossed after
+   *     all data was fixed (public)
    */
   public PolynomialHash(byte[] keys) {
     if (keys.length == 0 || keys.length % KEY_BYTES != 0) {
@@ -106,7 +108,9 @@ public final class PolynomialHash {
     filled = 0;
   }
 
-  /** The digest of everything added so far, 32 bytes. The hash can't be used afterwards. */
+  /**
+   * Returns the digest of everything added so far, 32 bytes. The hash must not be used afterwards.
+   */
   public byte[] digest() {
     if (filled > 0) {
       closePiece();

@@ -10,21 +10,24 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * A pseudo-random generator: AES-128 in counter mode under a seed of {@value #SEED_BYTES} bytes.
  *
- * <p>Used by one thread at a time.
+ * <p>Not thread-safe.
  */
 public final class Prg {
   public static final int SEED_BYTES = 16;
 
-  // From some KB a call on, AES in counter mode runs at its full speed.
+  // With calls of a few KB, AES in counter mode runs at full speed.
   private static final int BLOCK_BYTES = 4096;
   private static final byte[] ZEROS = new byte[4 * BLOCK_BYTES];
   private static final byte[] NONE = {};
 
   private Cipher cipher; // null when wiped
-  // Only for nextLongs without scratch space, so that a generator is light.
+  // Used only by nextLongs without scratch space, and allocated on first use, so that a generator
+  // is small.
   private byte[] block = NONE;
 
   /**
+   * Creates a generator.
+   *
    * @param seed {@value #SEED_BYTES} bytes, not kept
    */
   public Prg(byte[] seed) {
@@ -40,7 +43,7 @@ public final class Prg {
     }
   }
 
-  /** A generator with a seed drawn from {@code random}. */
+  /** Returns a generator with a seed drawn from {@code random}. */
   public static Prg seededFrom(SecureRandom random) {
     byte[] seed = new byte[SEED_BYTES];
     random.nextBytes(seed);
@@ -58,10 +61,10 @@ public final class Prg {
   }
 
   /**
-   * Fills {@code length} words, through scratch space that many generators can share.
+   * Fills {@code length} words, using scratch space that several generators can share.
    *
-   * @param scratch at least one word; 4 to 16 KB serve best. It keeps a copy of the last words,
-   *     which the caller wipes.
+   * @param scratch at least one word; 4 to 16 KB are best. A copy of the last words stays in the
+   *     scratch space; the caller must wipe the copy.
    */
   public void nextLongs(long[] dst, int offset, int length, byte[] scratch) {
     int longs = Math.min(scratch.length, ZEROS.length) / Long.BYTES;
@@ -86,9 +89,9 @@ public final class Prg {
   }
 
   /**
-   * Overwrites the generator's own copy of the words drawn last, and gives the cipher up: nothing
-   * can be drawn any more. The JDK's cipher objects hold copies of the key that cannot be
-   * overwritten; they are garbage from now on.
+   * Overwrites the generator's own copy of the words drawn last, and drops the cipher. The
+   * generator must not be used afterwards. The JDK's cipher objects hold copies of the key that
+   * cannot be overwritten; they become garbage.
    */
   public void wipe() {
     Secrets.wipe(block);

@@ -5,16 +5,16 @@ import java.util.Optional;
 import org.bouncycastle.math.ec.rfc7748.X25519Field;
 
 /**
- * Elements of ristretto255 as bytes (RFC 9496, 4.3.1 and 4.3.2, in its letters), and the doubles of
- * many elements at once.
+ * Encodes and decodes elements of ristretto255 (RFC 9496, 4.3.1 and 4.3.2, with the RFC's variable
+ * names), and encodes the doubles of many elements at once.
  */
 final class RistrettoCodec {
-  /** Bytes of an encoded element. */
+  /** Number of bytes of an encoded element. */
   static final int BYTES = Field25519.BYTES;
 
   private RistrettoCodec() {}
 
-  /** A point of the element with this encoding; empty if there is none. */
+  /** Returns a point of the element with an encoding; empty if there is none. */
   static Optional<EdwardsPoint> decode(byte[] encoded, int offset) {
     int[] s = Field25519.decode(encoded, offset);
     byte[] canonical = new byte[BYTES];
@@ -44,7 +44,7 @@ final class RistrettoCodec {
     return Optional.of(new EdwardsPoint(x, y, Field25519.ONE, t));
   }
 
-  /** Writes an element's only encoding. */
+  /** Writes the canonical encoding of an element. */
   static void encode(EdwardsPoint p, byte[] dst, int offset) {
     int[] u1 = Field25519.product(Field25519.sum(p.z, p.y), Field25519.difference(p.z, p.y));
     int[] u2 = Field25519.product(p.x, p.y);
@@ -79,7 +79,7 @@ final class RistrettoCodec {
   }
 
   /**
-   * The double (EF : GH : FG : EH) of a point P, encoded without a square root: with S = 2P, the
+   * Encodes the double (EF : GH : FG : EH) of a point P without a square root: with S = 2P, the
    * square root in the encoding of S is a rational function of the coordinates of P (Hamburg,
    * Decaf, CRYPTO 2015; curve25519-dalek describes the batched form for cofactor 8).
    */
@@ -102,7 +102,10 @@ final class RistrettoCodec {
       fh = Field25519.product(f, h);
     }
 
-    /** Overwrites the coordinates. The inverse of E*F*G*H is 0 for the identity, as it should. */
+    /**
+     * Overwrites the coordinates. For the identity, the inverse of E*F*G*H is 0, which gives the
+     * correct encoding.
+     */
     void encode(int[] inverse, byte[] dst, int offset) {
       int[] inverseZ = Field25519.product(eg, inverse);
       int[] inverseT = Field25519.product(fh, inverse);
@@ -129,7 +132,7 @@ final class RistrettoCodec {
     Field25519.wipe(s);
   }
 
-  /** Whether a point is one of those of the neutral element: X*Y = 0 (RFC 9496, 4.3.3). */
+  /** Whether a point represents the neutral element: X*Y = 0 (RFC 9496, 4.3.3). */
   static boolean isIdentity(EdwardsPoint p) {
     return (Field25519.isZero(p.x) | Field25519.isZero(p.y)) == 1;
   }

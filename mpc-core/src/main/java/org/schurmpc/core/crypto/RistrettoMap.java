@@ -2,11 +2,14 @@ package org.schurmpc.core.crypto;
 
 import org.bouncycastle.math.ec.rfc7748.X25519Field;
 
-/** The map from field elements to points of RFC 9496, 4.3.4 (Elligator), in its letters. */
+/**
+ * The map from field elements to points of RFC 9496, 4.3.4 (Elligator), with the RFC's variable
+ * names.
+ */
 final class RistrettoMap {
   private RistrettoMap() {}
 
-  /** The point of the element that the low 255 bits of 32 bytes say. */
+  /** Returns the point of the field element encoded by the low 255 bits of 32 bytes. */
   static EdwardsPoint map(byte[] uniform, int offset) {
     int[] t = Field25519.decode(uniform, offset);
     int[] r = Field25519.product(Field25519.SQRT_M1, Field25519.square(t));

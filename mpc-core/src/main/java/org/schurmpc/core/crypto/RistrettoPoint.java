@@ -5,14 +5,14 @@ import java.util.Optional;
 
 /**
  * An element of the group ristretto255 (RFC 9496), of prime order, in which discrete logarithms are
- * hard. Elements don't change, except that {@link #wipe} overwrites one; all but decoding takes the
- * same time for all elements and scalars.
+ * hard. Elements are immutable, except that {@link #wipe} overwrites one. All operations but
+ * decoding take a time that does not depend on elements and scalars.
  */
 public final class RistrettoPoint {
-  /** Bytes of an encoded element. */
+  /** Number of bytes of an encoded element. */
   public static final int BYTES = RistrettoCodec.BYTES;
 
-  /** Uniform bytes from which a uniform element is made. */
+  /** Number of uniform bytes from which a uniform element is made. */
   public static final int UNIFORM_BYTES = 2 * Field25519.BYTES;
 
   private static final String GENERATOR =
@@ -20,32 +20,33 @@ public final class RistrettoPoint {
 
   private final EdwardsPoint point;
 
-  /** Keeps the point. */
+  /** Creates an element that keeps the point, not a copy. */
   RistrettoPoint(EdwardsPoint point) {
     this.point = point;
   }
 
-  /** The neutral element. */
+  /** Returns the neutral element. */
   public static RistrettoPoint identity() {
     return new RistrettoPoint(new EdwardsPoint());
   }
 
-  /** The generator of RFC 9496. */
+  /** Returns the generator of RFC 9496. */
   public static RistrettoPoint generator() {
     return decode(HexFormat.of().parseHex(GENERATOR), 0).orElseThrow();
   }
 
   /**
-   * The element with this encoding of {@value #BYTES} bytes; empty if there is none. The time tells
-   * whether there is one.
+   * Returns the element with this encoding of {@value #BYTES} bytes; empty if there is none. The
+   * time reveals whether there is one.
    */
   public static Optional<RistrettoPoint> decode(byte[] encoded, int offset) {
     return RistrettoCodec.decode(encoded, offset).map(RistrettoPoint::new);
   }
 
   /**
-   * The one-way map: a uniform element from {@value #UNIFORM_BYTES} uniform bytes (RFC 9496,
-   * 4.3.4). Nobody knows its discrete logarithm; of a random oracle's bytes, a random oracle.
+   * Maps {@value #UNIFORM_BYTES} uniform bytes one-way to a uniform element (RFC 9496, 4.3.4).
+   * Nobody knows the element's discrete logarithm. Applied to the output of a random oracle, the
+   * map is a random oracle.
    */
   public static RistrettoPoint fromUniformBytes(byte[] uniform, int offset) {
     EdwardsPoint sum = RistrettoMap.map(uniform, offset);
@@ -58,14 +59,14 @@ public final class RistrettoPoint {
     return new RistrettoPoint(sum);
   }
 
-  /** Writes the {@value #BYTES} bytes of the element's only encoding. */
+  /** Writes the element's canonical encoding of {@value #BYTES} bytes. */
   public void encode(byte[] dst, int offset) {
     RistrettoCodec.encode(point, dst, offset);
   }
 
   /**
-   * Writes the encodings of the doubles of many elements, one after the other. For all of them
-   * together one inversion is needed, where {@link #encode} needs one square root each.
+   * Writes the encodings of the doubles of many elements, one after the other. The batch needs one
+   * inversion altogether, while {@link #encode} needs one square root for each element.
    */
   public static void encodeDoubles(RistrettoPoint[] points, byte[] dst, int offset) {
     EdwardsPoint[] edwards = new EdwardsPoint[points.length];
@@ -97,14 +98,17 @@ public final class RistrettoPoint {
     return new RistrettoPoint(sum);
   }
 
-  /** The element plus itself. */
+  /** Returns the element plus itself. */
   public RistrettoPoint doubled() {
     EdwardsPoint twice = point.copy();
     twice.twice(true);
     return new RistrettoPoint(twice);
   }
 
-  /** The scalar times the element. For many scalars and one element, see {@link RistrettoTable}. */
+  /**
+   * Returns the scalar times the element. For many scalars and one element, see {@link
+   * RistrettoTable}.
+   */
   public RistrettoPoint times(RistrettoScalar scalar) {
     int[] table = smallMultiples();
     EdwardsPoint sum = new EdwardsPoint();
@@ -135,12 +139,12 @@ public final class RistrettoPoint {
     return table;
   }
 
-  /** Whether this is the neutral element. */
+  /** Whether this element is the neutral element. */
   public boolean isIdentity() {
     return RistrettoCodec.isIdentity(point);
   }
 
-  /** Overwrites a secret element, which is not used afterwards. */
+  /** Overwrites a secret element, which must not be used afterwards. */
   public void wipe() {
     point.wipe();
   }

@@ -6,10 +6,10 @@ import java.security.SecureRandom;
  * A secret factor of elements of ristretto255: a number below 2^252, as 64 digits of radix 16.
  *
  * <p>The order of the group is L = 2^252 + c with c below 2^125, so a uniform number below 2^252 is
- * within 2^-127 of a uniform one modulo L: no reduction is needed.
+ * within statistical distance 2^-127 of a uniform one modulo L: no reduction is needed.
  */
 public final class RistrettoScalar {
-  /** Random bytes that a scalar is made from. */
+  /** Number of random bytes from which a scalar is made. */
   public static final int BYTES = 32;
 
   static final int RADIX = 16;
@@ -19,8 +19,10 @@ public final class RistrettoScalar {
   private final byte[] digits = new byte[DIGITS];
 
   /**
+   * Creates a scalar.
+   *
    * @param bytes {@value #BYTES} bytes from {@code offset} on, least significant first, of which
-   *     the low 252 bits count; not kept
+   *     the low 252 bits are read; not kept
    */
   public RistrettoScalar(byte[] bytes, int offset) {
     for (int i = 0; i < BYTES; i++) {
@@ -36,7 +38,7 @@ public final class RistrettoScalar {
     }
   }
 
-  /** A uniform scalar. */
+  /** Returns a uniform scalar. */
   public static RistrettoScalar random(SecureRandom random) {
     byte[] bytes = new byte[BYTES];
     random.nextBytes(bytes);
@@ -45,7 +47,7 @@ public final class RistrettoScalar {
     return scalar;
   }
 
-  /** The i-th digit, from -8 to 7. */
+  /** Returns the i-th digit, from -8 to 7. */
   int digit(int i) {
     return digits[i];
   }

@@ -1,9 +1,9 @@
 package org.schurmpc.core.crypto;
 
 /**
- * Multiples of one public element, for its multiplication by many secret scalars: j*256^i*P for i
- * from 0 to 31 and j from 1 to 8. A product costs 64 additions and 4 doublings, the table about as
- * much as three products without one.
+ * Multiples of one public element, for multiplying the element by many secret scalars: j*256^i*P
+ * for i from 0 to 31 and j from 1 to 8. A product costs 64 additions and 4 doublings, the table
+ * costs about as much as three products without a table.
  */
 public final class RistrettoTable {
   private static final int POSITIONS = RistrettoScalar.DIGITS / 2;
@@ -12,7 +12,7 @@ public final class RistrettoTable {
 
   private final int[] table = new int[POSITIONS * MULTIPLES * ROW];
 
-  /** The table of a public element. */
+  /** Creates the table of a public element. */
   public RistrettoTable(RistrettoPoint base) {
     EdwardsPoint[] points = multiples(base.edwards());
     int[][] inverses = new int[points.length][];
@@ -27,12 +27,12 @@ public final class RistrettoTable {
     }
   }
 
-  /** The table of the generator. */
+  /** Returns the table of the generator. */
   public static RistrettoTable ofGenerator() {
     return Generator.TABLE;
   }
 
-  /** Built when first asked for. */
+  /** Holder that builds the table on first use. */
   private static final class Generator {
     static final RistrettoTable TABLE = new RistrettoTable(RistrettoPoint.generator());
   }
@@ -61,7 +61,7 @@ public final class RistrettoTable {
     return new EdwardsPoint(x, y, Field25519.ONE, Field25519.product(x, y));
   }
 
-  /** The scalar times the table's element; in constant time. */
+  /** Returns the scalar times the table's element, in constant time. */
   public RistrettoPoint multiply(RistrettoScalar scalar) {
     EdwardsPoint sum = new EdwardsPoint();
     CachedPoint selected = new CachedPoint();

@@ -3,7 +3,7 @@ package org.schurmpc.core.crypto;
 import java.security.MessageDigest;
 import java.util.Arrays;
 
-/** What is done to secret arrays: compared without a branch on their content, and wiped. */
+/** Operations on secret arrays: comparison without a branch on the content, and wiping. */
 public final class Secrets {
   private Secrets() {}
 

@@ -9,26 +9,25 @@ import javax.crypto.ShortBufferException;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The hash that breaks correlations: H(x, i) = π(π(x) ⊕ i) ⊕ π(x) on rows of 128 bits, with π
- * AES-128. Tweakable circular correlation robust in the ideal cipher model (Guo, Katz, Wang, Yu,
- * eprint 2019/074), provided that no tweak i is used for two rows x other than K and K ⊕ Δ under
- * one Δ.
+ * A correlation-robust hash: H(x, i) = π(π(x) ⊕ i) ⊕ π(x) on rows of 128 bits, with π AES-128.
+ * Tweakable circular correlation robust in the ideal cipher model (Guo, Katz, Wang, Yu, eprint
+ * 2019/074), provided that no tweak i is used for two rows x other than K and K ⊕ Δ under one Δ.
  *
  * <p>One evaluation of π tests a guess at Δ against all hashes under this π and Δ, because H(x, i)
- * ⊕ i = π(z) ⊕ z for z = π(x) ⊕ i: q hashes leave 128 − log₂ q bits. So π has a key of its own for
- * each session, domain and strip of {@value #STRIP} successive counters. With two rows to a tweak
- * this makes q at most 2 · {@value #STRIP} = 2^13, and leaves 115 bits. Calls may begin and end
- * anywhere in a strip.
+ * ⊕ i = π(z) ⊕ z for z = π(x) ⊕ i: q hashes leave 128 − log₂ q bits. Therefore π has a separate key
+ * for each session, domain and strip of {@value #STRIP} successive counters. With two rows to a
+ * tweak this makes q at most 2 · {@value #STRIP} = 2^13, and leaves 115 bits. Calls may begin and
+ * end at any counter of a strip.
  *
- * <p>Used by one thread at a time.
+ * <p>Not thread-safe.
  */
 public final class TweakedHash {
-  /** The number of successive counters that share a key of π, a power of two. */
+  /** Number of successive counters that share a key of π, a power of two. */
   public static final int STRIP = 1 << 12;
 
   private static final int STRIP_LOG = Integer.numberOfTrailingZeros(STRIP);
 
-  // Large enough for AES to run at full speed, small enough to stay in the first-level cache.
+  // Large enough for AES to run at full speed, small enough for the first-level cache.
   private static final int CHUNK_ROWS = 256;
   private static final int ROW = 2;
   private static final int KEY_BYTES = 16;
@@ -49,7 +48,7 @@ public final class TweakedHash {
    * Creates the hash for one purpose. Both parties must use the same arguments.
    *
    * @param sid the session id
-   * @param domain the high long of all tweaks; no other user under the same Δ may have it
+   * @param domain the high long of all tweaks; no other user under this Δ may have the same domain
    */
   public TweakedHash(byte[] sid, long domain) {
     this.sid = sid.clone();
@@ -70,7 +69,7 @@ public final class TweakedHash {
    * the low long and the domain in the high long.
    *
    * @param first the first counter; the caller uses each counter for K and K ⊕ Δ alone
-   * @param out 2n longs; may be the same place as x, but must not overlap it otherwise
+   * @param out 2n longs; may be at the place of x, but must not overlap x otherwise
    */
   public void hash(long[] x, int xOff, long first, int n, long[] out, int outOff) {
     int rows;
@@ -104,7 +103,7 @@ public final class TweakedHash {
     addInto(out, at, permuted, ROW * rows);
   }
 
-  /** π of what {@code plain} holds. */
+  /** Writes π of the content of {@code plain}. */
   private void permute(long[] dst, int dstOff, int rows) {
     try {
       aes.update(plain, 0, rows * ROW * Long.BYTES, sealed, 0);

@@ -3,11 +3,14 @@ package org.schurmpc.core.crypto;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Words as bytes, least significant byte first: the one order used on the wire and in hashes. */
+/**
+ * Converts words to and from bytes, least significant byte first: the only order used on the wire
+ * and in hashes.
+ */
 public final class Words {
   private Words() {}
 
-  /** The {@code 8 * length} bytes of {@code length} words. */
+  /** Returns the {@code 8 * length} bytes of {@code length} words. */
   public static byte[] toBytes(long[] words, int offset, int length) {
     byte[] bytes = new byte[Math.multiplyExact(length, Long.BYTES)];
     toBytes(words, offset, length, bytes, 0);

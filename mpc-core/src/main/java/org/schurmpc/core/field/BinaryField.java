@@ -5,29 +5,32 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A field F2[X]/(X^k + ...), in which an element's longs are its coefficients, from that of 1 on.
+ * A field F2[X]/(X^k + ...). An element's longs are its coefficients, from that of 1 on.
  *
- * <p>Products are made of integer products: of integers whose bits that are set lie far enough
- * apart, no carry reaches the next one ({@link Carryless}).
+ * <p>Products are made of integer products: if the set bits of the factors lie far enough apart, no
+ * carry reaches the next bit ({@link Carryless}).
  */
 abstract class BinaryField extends LimbField {
-  /** Columns whose rows are walked together, few enough for the first-level cache. */
+  /** Number of columns whose rows are processed together, few enough for the first-level cache. */
   private static final int BLOCK = 32;
 
-  /** Rows that are taken together; divides k. */
+  /** Number of rows that are taken together; divides k. */
   static final int GROUP = 8;
 
   BinaryField(int k) {
     super("gf2_" + k, BigInteger.ONE.shiftLeft(k), k);
   }
 
-  /** to = a^2. */
+  /** Computes to = a^2. */
   abstract void square(long[] a, int aAt, long[] to, int toAt, int n);
 
-  /** to = to X^8 + sum over i below 8 of X^i * (element of row i); rows are a stride apart. */
+  /**
+   * Computes to = to X^8 + sum over i below 8 of X^i * (element of row i); consecutive rows are a
+   * stride apart.
+   */
   abstract void appendGroup(long[] rows, int at, int stride, long[] to, int toAt, int n);
 
-  /** The low word of the sum over i below 8 of X^i times the word that is i strides on. */
+  /** Returns the low word of the sum over i below 8 of X^i times the word at offset i strides. */
   static long groupLow(long[] rows, int at, int stride) {
     return rows[at]
         ^ (rows[at + stride] << 1)
@@ -39,7 +42,7 @@ abstract class BinaryField extends LimbField {
         ^ (rows[at + 7 * stride] << 7);
   }
 
-  /** The high word of that sum. */
+  /** Returns the high word of the sum of {@link #groupLow}. */
   static long groupHigh(long[] rows, int at, int stride) {
     return (rows[at + stride] >>> 63)
         ^ (rows[at + 2 * stride] >>> 62)
@@ -82,8 +85,8 @@ abstract class BinaryField extends LimbField {
   }
 
   /**
-   * a^(2^k - 2), by powers a^(2^m - 1) of doubling m (Itoh and Tsujii), whose exponents are the
-   * leading bits of k - 1.
+   * Computes a^(2^k - 2), by powers a^(2^m - 1) of doubling m (Itoh and Tsujii), whose exponents
+   * are the leading bits of k - 1.
    */
   @Override
   public final void invert(long[] a, int aAt, long[] to, int toAt, int n) {
@@ -120,7 +123,7 @@ abstract class BinaryField extends LimbField {
     pack(a, aAt, words, wordsAt, n);
   }
 
-  /** The mask of the coefficients in the last of an element's words. */
+  /** Returns the mask of the coefficients in the last of an element's words. */
   private long lastMask() {
     return -1L >>> (limbs() * Long.SIZE - bits());
   }
@@ -162,7 +165,7 @@ abstract class BinaryField extends LimbField {
     fromNumber(value, to, toAt, limbs());
   }
 
-  /** a^(2^(k-1)). */
+  /** Returns a^(2^(k-1)). */
   @Override
   public final Optional<long[]> squareRoot(long[] a, int aAt) {
     long[] root = Arrays.copyOfRange(a, aAt, aAt + limbs());

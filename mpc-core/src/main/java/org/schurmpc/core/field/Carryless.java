@@ -2,15 +2,15 @@ package org.schurmpc.core.field;
 
 /**
  * Products of polynomials over F2 by integer products "with holes": factors are split in three, so
- * that only every third bit may be set. Where at most seven products of bits meet, their sum stays
- * within three bits, and its lowest is that of the polynomial. Processor time does not depend on
- * the factors.
+ * that only every third bit may be set. If at most seven products of bits are added up at a place,
+ * their sum fits in three bits, and its lowest bit is that of the polynomial. Processor time does
+ * not depend on the factors.
  */
 final class Carryless {
-  /** Bits of the shorter factor of {@link #times}: seven in each of its parts. */
+  /** Number of bits of the shorter factor of {@link #times}: seven in each of its parts. */
   static final int SHORT = 21;
 
-  /** Bits of the longer factor of {@link #times}, so that the product fits in a word. */
+  /** Number of bits of the longer factor of {@link #times}, so that the product fits in a word. */
   static final int LONG = 43;
 
   static final long LONG_MASK = (1L << LONG) - 1;
@@ -23,9 +23,9 @@ final class Carryless {
   private Carryless() {}
 
   /**
-   * The product, below degree 63.
+   * Returns the product, below degree 63.
    *
-   * @param a only its low 21 bits are taken
+   * @param a only the low 21 bits are read
    * @param b below degree 43
    */
   static long times(long a, long b) {
@@ -40,7 +40,7 @@ final class Carryless {
         | (((a0 * b2) ^ (a1 * b1) ^ (a2 * b0)) & THIRD_2);
   }
 
-  /** The coefficients of a, below degree 32, at twice their places: its square. */
+  /** Returns the square of a, below degree 32: the coefficients moved to twice their positions. */
   static long spread(long a) {
     long x = a;
     x = (x | (x << 16)) & 0x0000ffff0000ffffL;

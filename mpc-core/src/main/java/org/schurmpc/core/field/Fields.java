@@ -5,22 +5,22 @@ import org.schurmpc.core.abort.Refused;
 
 /** The fields by name. */
 public final class Fields {
-  /** Of "p128": the largest prime below 2^128. */
+  /** The prime of "p128": the largest one below 2^128. */
   private static final BigInteger P128 = BigInteger.TWO.pow(128).subtract(BigInteger.valueOf(159));
 
   private static final int LEAST_BITS = 32;
   private static final int MOST_BITS = 256;
 
-  /** A composite passes with probability 2^-100. */
+  /** Certainty of the primality test: a composite passes with probability 2^-100. */
   private static final int CERTAINTY = 100;
 
   private Fields() {}
 
   /**
-   * A field.
+   * Returns a field.
    *
    * @param name "gf2_40", "gf2_64", "gf2_128", "p128", or a prime of 32 to 256 bits in decimal
-   * @throws Refused if there is none of this name, or the number is no prime
+   * @throws Refused if there is no field of this name, or the number is not prime
    */
   public static Field named(String name) throws Refused {
     return switch (name) {
@@ -33,7 +33,7 @@ public final class Fields {
   }
 
   private static Field prime(String name) throws Refused {
-    // Also keeps huge texts from the test of primality.
+    // Also keeps huge texts away from the test of primality.
     if (!name.matches("[1-9][0-9]{0,77}")) {
       throw new Refused("there is no field '%s'".formatted(name));
     }

@@ -2,7 +2,7 @@ package org.schurmpc.core.field;
 
 import java.math.BigInteger;
 
-/** The integers modulo a prime of three or four words, as five digits. */
+/** The integers modulo a prime of three or four words, represented as five digits. */
 final class FourLimbField extends MontgomeryField {
   private static final int DIGITS = 5;
 
@@ -37,7 +37,7 @@ final class FourLimbField extends MontgomeryField {
     this.inverse = negativeInverse(p);
   }
 
-  /** The fourth word, 0 if elements have three. */
+  /** Returns the fourth word, 0 if elements have three. */
   private long last(long[] a, int aAt) {
     return last == 3 ? a[aAt + last] : 0;
   }
@@ -161,7 +161,7 @@ final class FourLimbField extends MontgomeryField {
     long t2 = d2 + (t1 >> DIGIT);
     long t3 = d3 + (t2 >> DIGIT);
     long t4 = d4 + (t3 >> DIGIT);
-    // Take p away if what is left is not below zero.
+    // Subtract p if the difference is not negative.
     long r0 = d0 & MASK;
     long r1 = t1 & MASK;
     long r2 = t2 & MASK;

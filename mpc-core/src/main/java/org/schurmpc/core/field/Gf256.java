@@ -1,20 +1,20 @@
 package org.schurmpc.core.field;
 
 /**
- * GF(2^8) = F2[X]/(X^8 + X^4 + X^3 + X + 1), element by element. Elements are ints below 256; other
- * arguments are undefined or an {@link IndexOutOfBoundsException}.
+ * GF(2^8) = F2[X]/(X^8 + X^4 + X^3 + X + 1), element by element. Elements are ints below 256. For
+ * other arguments the result is undefined or an {@link IndexOutOfBoundsException}.
  *
- * <p>For set-up and tests only: it looks elements up in tables, so it must never see a secret.
- * Products of secrets are those of {@link org.schurmpc.core.kernel.Kernels}.
+ * <p>For set-up and tests only: the class looks elements up in tables, so it must never be used on
+ * a secret. {@link org.schurmpc.core.kernel.Kernels} computes products of secrets.
  */
 public final class Gf256 {
-  /** The number of elements. */
+  /** Number of elements. */
   public static final int ORDER = 256;
 
-  /** The modulus, 0x11B, as AES has it. */
+  /** Modulus of AES, 0x11B. */
   public static final int MODULUS = 0x11B;
 
-  /** A generator of the multiplicative group: X + 1. */
+  /** Generator of the multiplicative group: X + 1. */
   public static final int GENERATOR = 0x03;
 
   private static final int UNITS = 255;
@@ -37,13 +37,13 @@ public final class Gf256 {
     return (a << 1) ^ (a >> 7) * MODULUS;
   }
 
-  /** The product. */
+  /** Returns the product. */
   public static int mul(int a, int b) {
     return a == 0 || b == 0 ? 0 : EXP[(LOG[a] & 0xFF) + (LOG[b] & 0xFF)] & 0xFF;
   }
 
   /**
-   * The inverse.
+   * Returns the inverse.
    *
    * @throws ArithmeticException if a is zero
    */
@@ -51,7 +51,7 @@ public final class Gf256 {
     return EXP[UNITS - log(a)] & 0xFF;
   }
 
-  /** a to the power of e, for any e not below zero; 0^0 = 1. */
+  /** Returns a to the power of e, for any e not below zero; 0^0 = 1. */
   public static int pow(int a, int e) {
     if (e < 0) {
       throw new IllegalArgumentException("negative exponent " + e);
@@ -62,13 +62,13 @@ public final class Gf256 {
     return a == 0 ? 0 : EXP[(int) ((long) log(a) * e % UNITS)] & 0xFF;
   }
 
-  /** The generator to the power of e, for any e not below zero. */
+  /** Returns the generator to the power of e, for any e not below zero. */
   public static int exp(int e) {
     return EXP[e % UNITS] & 0xFF;
   }
 
   /**
-   * The exponent, below 255, that gives a.
+   * Returns the discrete logarithm of a, below 255.
    *
    * @throws ArithmeticException if a is zero
    */

@@ -25,7 +25,7 @@ final class Gf2To128Products {
   private long e4;
   private long e5;
 
-  /** The part of x y that belongs to the last coefficient of x. */
+  /** Returns the part of x y that belongs to the last coefficient of x. */
   private static long last(long x, long y) {
     return -(x >>> (Carryless.LONG - 1)) & y;
   }
@@ -57,7 +57,7 @@ final class Gf2To128Products {
     e5 ^= last(x1 ^ x2, y1 ^ y2);
   }
 
-  /** Writes the sum and starts with zero again. */
+  /** Writes the sum and resets it to zero. */
   void finish(long[] to, int toAt) {
     // Part i of the sum, which belongs to Y^i, is s_i + t_i X^21 + u_i X^42; u_4 is zero.
     long s1 = p3 ^ p0 ^ p1;

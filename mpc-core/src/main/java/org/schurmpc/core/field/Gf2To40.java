@@ -14,18 +14,18 @@ final class Gf2To40 extends BinaryField {
     super(K);
   }
 
-  /** a X^40 = a (X^20 + X^15 + X^10 + 1), not reduced. */
+  /** Returns a X^40 = a (X^20 + X^15 + X^10 + 1), not reduced. */
   private static long folded(long a) {
     return a ^ (a << 10) ^ (a << 15) ^ (a << 20);
   }
 
-  /** low + top X^40, of degrees below 40 and 39. */
+  /** Returns low + top X^40, of degrees below 40 and 39, reduced. */
   private static long reduced(long low, long top) {
     long fold = folded(top);
     return low ^ (fold & MASK) ^ folded(fold >>> K);
   }
 
-  /** low + high X^20, both below degree 59. */
+  /** Returns low + high X^20, both below degree 59, reduced. */
   private static long halvesReduced(long low, long high) {
     long bottom = low ^ ((high & HALF_MASK) << HALF);
     return reduced(bottom & MASK, (bottom >>> K) ^ (high >>> HALF));

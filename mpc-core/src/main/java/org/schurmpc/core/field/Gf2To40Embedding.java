@@ -1,17 +1,17 @@
 package org.schurmpc.core.field;
 
 /**
- * GF(2^8) with the modulus of AES in the field "gf2_40" (DKLMS12): X becomes Y = X^5 + 1, a root of
- * Y^8 + Y^4 + Y^3 + Y + 1. The image is the polynomials in X^5.
+ * The embedding of GF(2^8) with the modulus of AES into the field "gf2_40" (DKLMS12): X is mapped
+ * to Y = X^5 + 1, a root of Y^8 + Y^4 + Y^3 + Y + 1. The image is the set of polynomials in X^5.
  *
- * <p>The map is linear over F2, so that it works on shares of bits: with {@link #image}. Takes the
- * same time whatever the elements are.
+ * <p>The map is linear over F2, so that {@link #image} applies it to shares of bits. Time does not
+ * depend on the elements.
  */
 public final class Gf2To40Embedding {
   /** Bits 0, 5, 10 and 15. */
   private static final long FIFTHS = 0x8421L;
 
-  /** Copies a nibble to each of four. */
+  /** Multiplier that copies a nibble to four nibbles. */
   private static final long COPIES = 0x1111L;
 
   private static final long NIBBLE = 0xf;
@@ -19,12 +19,15 @@ public final class Gf2To40Embedding {
 
   private Gf2To40Embedding() {}
 
-  /** The element that X^i becomes, for i below 8. */
+  /** Returns the image of X^i, for i below 8. */
   public static long image(int i) {
     return embed(1L << i);
   }
 
-  /** The polynomial in Z that is one in Z + 1, of degree below 8: either way. */
+  /**
+   * Converts a polynomial of degree below 8 in Z + 1 to one in Z; the conversion is its own
+   * inverse.
+   */
   private static long shifted(long b) {
     long x = b ^ ((b >>> 1) & 0x55);
     x ^= (x >>> 2) & 0x33;
@@ -42,7 +45,7 @@ public final class Gf2To40Embedding {
     return shifted((low & NIBBLE) | ((high & NIBBLE) << 4));
   }
 
-  /** to = the images of n bytes. */
+  /** Computes to = the images of n bytes. */
   public static void embed(byte[] bytes, int at, long[] to, int toAt, int n) {
     for (int i = 0; i < n; i++) {
       to[toAt + i] = embed(bytes[at + i] & 0xffL);
@@ -50,9 +53,9 @@ public final class Gf2To40Embedding {
   }
 
   /**
-   * The bytes whose images n elements are.
+   * Extracts the bytes whose images n elements are.
    *
-   * @return whether all are images; if not, what was written has no meaning
+   * @return whether all elements are images; if not, the output has no meaning
    */
   public static boolean extract(long[] a, int aAt, byte[] bytes, int at, int n) {
     long excess = 0;

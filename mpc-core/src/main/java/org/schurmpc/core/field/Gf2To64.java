@@ -9,15 +9,15 @@ final class Gf2To64 extends BinaryField {
     super(Long.SIZE);
   }
 
-  /** low + high X^64. */
+  /** Returns low + high X^64, reduced. */
   private static long reduced(long low, long high) {
     long top = high ^ (high >>> 63) ^ (high >>> 61) ^ (high >>> 60);
     return low ^ top ^ (top << 1) ^ (top << 3) ^ (top << 4);
   }
 
   /**
-   * The product of (a0 + a1 X^21 + a2 X^42) + a3 X^43 and b0 + b1 X^43, reduced, from its parts: a0
-   * b0, a1 b0, a2 b0, a3 b0 + (a0 + a1 X^21 + a2 X^42) b1, and a3 b1.
+   * Returns the product of (a0 + a1 X^21 + a2 X^42) + a3 X^43 and b0 + b1 X^43, reduced, from its
+   * parts: a0 b0, a1 b0, a2 b0, a3 b0 + (a0 + a1 X^21 + a2 X^42) b1, and a3 b1.
    */
   private static long reduced(long p0, long p1, long p2, long p3, long p4) {
     long low = p0 ^ (p1 << 21) ^ (p2 << 42) ^ (p3 << LOW);

@@ -2,7 +2,7 @@ package org.schurmpc.core.field;
 
 import java.math.BigInteger;
 
-/** What all fields do alike: sizes, bytes, and numbers as words. */
+/** Base of all fields: sizes, bytes, and numbers as words. */
 abstract class LimbField implements Field {
   private final String name;
   private final BigInteger order;
@@ -68,7 +68,7 @@ abstract class LimbField implements Field {
     return areElements(to, toAt, n);
   }
 
-  /** Whether words are elements' own form, in time that depends on their number only. */
+  /** Whether the words are valid elements; the time depends on n only. */
   abstract boolean areElements(long[] a, int aAt, int n);
 
   /** Copies the bits of numbers of {@link #limbs()} words to one string of bits. */
@@ -83,7 +83,7 @@ abstract class LimbField implements Field {
     }
   }
 
-  /** The reverse of {@link #pack}, for one number of the string. */
+  /** Reads one number of the string written by {@link #pack}. */
   final void unpack(long[] words, int wordsAt, int j, long[] to, int toAt) {
     for (int i = 0; i < limbs; i++) {
       int count = Math.min(Long.SIZE, bits - i * Long.SIZE);

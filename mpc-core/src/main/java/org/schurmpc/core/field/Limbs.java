@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 
 /** Arithmetic on words of numbers, without branches. */
 final class Limbs {
-  /** The low half of a word. */
+  /** Mask of the low half of a word. */
   static final long HALF = 0xffffffffL;
 
   private static final VarHandle LONGS =
@@ -14,22 +14,25 @@ final class Limbs {
 
   private Limbs() {}
 
-  /** The carry, 0 or 1, of a + b, which is {@code sum} modulo 2^64. */
+  /** Returns the carry, 0 or 1, of a + b, which is {@code sum} modulo 2^64. */
   static long carry(long a, long b, long sum) {
     return ((a & b) | ((a | b) & ~sum)) >>> 63;
   }
 
-  /** The borrow, 0 or 1, of a - b, which is {@code difference} modulo 2^64. */
+  /** Returns the borrow, 0 or 1, of a - b, which is {@code difference} modulo 2^64. */
   static long borrow(long a, long b, long difference) {
     return ((~a & b) | ((~a | b) & difference)) >>> 63;
   }
 
-  /** The high word of the product of unsigned words. */
+  /** Returns the high word of the product of unsigned words. */
   static long high(long a, long b) {
     return Math.multiplyHigh(a, b) + ((a >> 63) & b) + ((b >> 63) & a);
   }
 
-  /** {@code count} bits, 1 to 64, from a bit on; touches no word that has none of them. */
+  /**
+   * Returns {@code count} bits, 1 to 64, from a bit on. Does not access words that contain none of
+   * these bits.
+   */
   static long bits(long[] words, int wordsAt, long from, int count) {
     int at = wordsAt + (int) (from >>> 6);
     int shift = (int) from & 63;
@@ -40,7 +43,7 @@ final class Limbs {
     return value & (-1L >>> (64 - count));
   }
 
-  /** Sets bits, up to 64, that were zero; {@code value} has no others. */
+  /** Sets up to 64 bits that were zero; {@code value} must not have further bits. */
   static void setBits(long value, long[] words, int wordsAt, long from, int count) {
     int at = wordsAt + (int) (from >>> 6);
     int shift = (int) from & 63;
@@ -50,7 +53,7 @@ final class Limbs {
     }
   }
 
-  /** The word of {@code count} bytes, up to 8, least significant first. */
+  /** Returns the word of {@code count} bytes, up to 8, least significant first. */
   static long read(byte[] from, int at, int count) {
     if (count == Long.BYTES) {
       return (long) LONGS.get(from, at);

@@ -3,21 +3,24 @@ package org.schurmpc.core.field;
 import java.math.BigInteger;
 
 /**
- * The integers modulo a prime of 2 to 4 words. Products are made of digits of 52 bits, whose
- * products' halves add up without carries; R is 2^52 to the number of digits.
+ * The integers modulo a prime of 2 to 4 words. Products are made of digits of 52 bits; the halves
+ * of the digits' products add up without carries. R is 2^52 to the power of the number of digits.
  */
 abstract class MontgomeryField extends PrimeField {
-  /** Bits of a digit. */
+  /** Number of bits of a digit. */
   static final int DIGIT = 52;
 
   static final long MASK = (1L << DIGIT) - 1;
 
-  /** Of two digits shifted so, the upper half of the product starts with a word. */
+  /** Shift of both digits after which the upper half of their product starts with a word. */
   static final int ALIGN = (Long.SIZE - DIGIT) / 2;
 
   private static final int POWERS = 5;
 
-  /** Products whose digits, 2 * 5 of up to 52 bits each, add up within a word. */
+  /**
+   * Number of products whose digits, each the sum of 2 * 5 numbers of up to 52 bits, add up within
+   * a word.
+   */
   private static final int PRODUCTS = 1 << 7;
 
   private final int digits;
@@ -26,7 +29,7 @@ abstract class MontgomeryField extends PrimeField {
   /** p in words. */
   private final long[] p;
 
-  /** R^i mod p, one after the other. */
+  /** Powers R^i mod p, one after the other. */
   private final long[] powers;
 
   MontgomeryField(String name, BigInteger p, int digits) {
@@ -42,12 +45,12 @@ abstract class MontgomeryField extends PrimeField {
     }
   }
 
-  /** Digit i of a number. */
+  /** Returns digit i of a number. */
   static long digit(BigInteger number, int i) {
     return number.shiftRight(i * DIGIT).longValue() & MASK;
   }
 
-  /** Minus 1/p modulo a digit's range. */
+  /** Returns -1/p modulo 2^52. */
   static long negativeInverse(BigInteger p) {
     return digit(p.negate().modInverse(BigInteger.ONE.shiftLeft(DIGIT)), 0);
   }
@@ -55,10 +58,10 @@ abstract class MontgomeryField extends PrimeField {
   /** Writes an element's digits. */
   abstract void split(long[] a, int aAt, long[] x);
 
-  /** to = x b / R mod p, for any digits x and an element b. */
+  /** Computes to = x b / R mod p, for any digits x and an element b. */
   abstract void product(long[] x, long[] b, int bAt, long[] to, int toAt);
 
-  /** Adds the product of digits x and an element b to digits without carries. */
+  /** Adds the product of digits x and an element b to digits without propagating carries. */
   abstract void accumulate(long[] x, long[] b, int bAt, long[] sums);
 
   @Override

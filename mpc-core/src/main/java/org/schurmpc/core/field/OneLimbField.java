@@ -24,7 +24,7 @@ final class OneLimbField extends PrimeField {
     }
   }
 
-  /** (low + high R) / R mod p, for high below p: low cancels out. */
+  /** Returns (low + high R) / R mod p, for high below p: low cancels out. */
   private static long reduced(long low, long high, long p, long inverse) {
     return difference(high, Limbs.high(low * inverse, p), p);
   }
@@ -37,7 +37,7 @@ final class OneLimbField extends PrimeField {
     return difference(a, p - b, p);
   }
 
-  /** a - b mod p, for b up to p. */
+  /** Returns a - b mod p, for b up to p. */
   private static long difference(long a, long b, long p) {
     long difference = a - b;
     return difference + (p & -Limbs.borrow(a, b, difference));

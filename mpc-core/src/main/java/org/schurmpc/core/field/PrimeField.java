@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The integers modulo a prime p. An element's longs are those of x R mod p for the value x and an R
- * that its class chooses (Montgomery), least significant first.
+ * The integers modulo a prime p. The longs of an element with value x are those of x R mod p, least
+ * significant first, for an R that the subclass chooses (Montgomery).
  */
 abstract class PrimeField extends LimbField {
-  /** Bits of an exponent that are taken together. */
+  /** Number of bits of an exponent that are taken together. */
   private static final int WINDOW = 4;
 
-  /** Elements are at most 2^-112 from uniform. */
+  /** Statistical distance of elements from uniform, at most 2 to the power of minus this number. */
   private static final int UNIFORM_BITS = 112;
 
   private final BigInteger p;
@@ -26,7 +26,7 @@ abstract class PrimeField extends LimbField {
     this.p = p;
     this.r = r.mod(p);
     this.rInverse = r.modInverse(p);
-    // Of 2^w numbers, excess fall on residues that are hit once more than the others.
+    // Of 2^w numbers, excess fall on residues that are hit once more often than the others.
     BigInteger all = BigInteger.ONE.shiftLeft(Long.SIZE * limbs());
     BigInteger excess = all.mod(p);
     BigInteger distance = excess.multiply(p.subtract(excess)).shiftLeft(UNIFORM_BITS);
@@ -35,7 +35,7 @@ abstract class PrimeField extends LimbField {
   }
 
   /**
-   * to = x R^(e-1) mod p, for a number x of n words.
+   * Computes to = x R^(e-1) mod p, for a number x of n words.
    *
    * @param e 0, 1 or 2
    */
@@ -89,7 +89,7 @@ abstract class PrimeField extends LimbField {
     }
   }
 
-  /** a^(p-2). */
+  /** Computes a^(p-2). */
   @Override
   public final void invert(long[] a, int aAt, long[] to, int toAt, int n) {
     BigInteger exponent = p.subtract(BigInteger.TWO);
@@ -98,7 +98,7 @@ abstract class PrimeField extends LimbField {
     }
   }
 
-  /** One element to a public power, in time that depends on the exponent only. */
+  /** Raises one element to a public power, in time that depends on the exponent only. */
   final void power(long[] a, int aAt, BigInteger exponent, long[] to, int toAt) {
     int limbs = limbs();
     long[] powers = new long[limbs << WINDOW];

@@ -3,28 +3,28 @@ package org.schurmpc.core.field;
 import java.util.Arrays;
 
 /**
- * Gadget sums modulo primes: sum over h of 2^h row_h. Of {@value #GROUP} rows the halves of words
- * add up within a word, so that carries wait; the sum is reduced once.
+ * Gadget sums modulo primes: sum over h of 2^h row_h. For {@value #GROUP} rows the halves of words
+ * add up within a word, so that carries are deferred; the sum is reduced once.
  */
 final class PrimeGadget {
   private static final int GROUP = 32;
 
-  /** Rows of a group that are taken together. */
+  /** Number of rows of a group that are taken together. */
   private static final int STEP = 8;
 
-  /** Words of rows that are walked together, few enough for the first-level cache. */
+  /** Number of words of rows that are processed together, few enough for the first-level cache. */
   private static final int BLOCK = 64;
 
   private final PrimeField field;
   private final int limbs;
   private final int bits;
 
-  /** Sums of the rows' words, of the lower halves and of the upper ones. */
+  /** Sums of the lower and of the upper halves of the rows' words. */
   private final long[] low = new long[BLOCK];
 
   private final long[] high = new long[BLOCK];
 
-  /** Halves of words of one sum, with room for carries, and the words themselves. */
+  /** Number of half words of one sum, with room for carries, and the words themselves. */
   private final int digits;
 
   private final long[] columns;
@@ -34,7 +34,7 @@ final class PrimeGadget {
     this.field = field;
     this.limbs = field.limbs();
     this.bits = field.bits();
-    // The last group's, the element's, and what the last addition carries.
+    // Room for the last group's halves, for the element's, and for the last carry.
     this.digits = ((bits - 1) / GROUP + 2 * limbs + 2) & ~1;
     this.columns = new long[BLOCK / limbs * digits];
     this.words = new long[digits / 2];
@@ -82,7 +82,7 @@ final class PrimeGadget {
       for (; i >= STEP; i -= STEP) {
         append(rows, at + (h + i - STEP) * stride, stride, low, high, width);
       }
-      // The lowest of the group's rows, if they are no multiple of the step.
+      // The lowest rows of the group, if their number is not a multiple of the step.
       for (; i > 0; i--) {
         appendRow(rows, at + (h + i - 1) * stride, low, high, width);
       }
@@ -94,7 +94,7 @@ final class PrimeGadget {
     }
   }
 
-  /** The sums of one word of each row. */
+  /** Computes the sums of one word of each row. */
   private static void sum(
       long[] rows, int at, int limbs, int count, long[] low, long[] high, int to) {
     long l = 0;
@@ -113,7 +113,7 @@ final class PrimeGadget {
     high[to] = u;
   }
 
-  /** The sum over i below 8 of 2^i times the lower half of the word that is i strides on. */
+  /** Returns the sum over i below 8 of 2^i times the lower half of the word at offset i strides. */
   private static long lowHalves(long[] rows, int at, int stride) {
     return (rows[at] & Limbs.HALF)
         + ((rows[at + stride] & Limbs.HALF) << 1)
@@ -125,7 +125,7 @@ final class PrimeGadget {
         + ((rows[at + 7 * stride] & Limbs.HALF) << 7);
   }
 
-  /** The same of the upper halves. */
+  /** Returns the sum of {@link #lowHalves} for the upper halves. */
   private static long highHalves(long[] rows, int at, int stride) {
     return (rows[at] >>> 32)
         + ((rows[at + stride] >>> 32) << 1)
@@ -154,7 +154,7 @@ final class PrimeGadget {
     }
   }
 
-  /** Adds the sums of a group of rows to the columns, half words from the group's place on. */
+  /** Adds the sums of a group of rows to the columns, from half word {@code place} on. */
   private void spill(int place, int count) {
     for (int j = 0; j < count; j++) {
       int column = j * digits + place;

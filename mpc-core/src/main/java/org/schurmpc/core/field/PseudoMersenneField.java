@@ -3,13 +3,16 @@ package org.schurmpc.core.field;
 import java.math.BigInteger;
 
 /**
- * The integers modulo p = 2^128 - c for a small c; an element is the residue itself, R is 1.
+ * The integers modulo p = 2^128 - c for a small c. An element is the residue itself: R is 1.
  *
- * <p>Products are added up as halves of words, digits of 32 bits with room for carries; then 2^128
- * is replaced by c.
+ * <p>Products are added up as halves of words, which are digits of 32 bits with room for carries;
+ * then 2^128 is replaced by c.
  */
 final class PseudoMersenneField extends PrimeField {
-  /** Leaves room for the sums of {@link #store} and {@link #innerProduct}. */
+  /**
+   * Maximum number of bits of c, which leaves room for the sums of {@link #store} and {@link
+   * #innerProduct}.
+   */
   private static final int MOST_C_BITS = 28;
 
   private static final int LIMBS = 2;
@@ -22,7 +25,7 @@ final class PseudoMersenneField extends PrimeField {
     this.c = BigInteger.ONE.shiftLeft(BITS).subtract(p).longValueExact();
   }
 
-  /** Whether c is small enough. */
+  /** Whether p has the form 2^128 - c with c small enough. */
   static boolean has(BigInteger p) {
     return p.bitLength() == BITS
         && BigInteger.ONE.shiftLeft(BITS).subtract(p).bitLength() <= MOST_C_BITS;
@@ -47,7 +50,7 @@ final class PseudoMersenneField extends PrimeField {
     to[at + 1] = high ^ ((high ^ highLess) & mask);
   }
 
-  /** to = a b + d. */
+  /** Computes to = a b + d. */
   private static void product(
       long a0, long a1, long b0, long b1, long d0, long d1, long c, long[] to, int at) {
     long low00 = a0 * b0;
@@ -188,7 +191,7 @@ final class PseudoMersenneField extends PrimeField {
     reduce(words, 0, words.length, 1, to, toAt);
   }
 
-  /** By Horner's rule, two words at a time. */
+  /** Reduces by Horner's rule, two words at a time. */
   @Override
   void reduce(long[] words, int at, int n, int e, long[] to, int toAt) {
     long x0 = 0;
@@ -209,7 +212,7 @@ final class PseudoMersenneField extends PrimeField {
     }
   }
 
-  /** Two words are below 2 p: what is not below p is so less p. */
+  /** Reduces two words by subtracting p at most once: they are below 2 p. */
   @Override
   public void fromUniform(long[] words, int wordsAt, long[] to, int toAt, int n) {
     if (uniformWords() > LIMBS) {

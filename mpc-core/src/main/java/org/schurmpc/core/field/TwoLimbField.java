@@ -2,7 +2,7 @@ package org.schurmpc.core.field;
 
 import java.math.BigInteger;
 
-/** The integers modulo a prime of two words, as three digits. */
+/** The integers modulo a prime of two words, represented as three digits. */
 final class TwoLimbField extends MontgomeryField {
   private static final int DIGITS = 3;
 
@@ -110,7 +110,7 @@ final class TwoLimbField extends MontgomeryField {
   private void store(long d0, long d1, long d2, long[] to, int toAt) {
     long t1 = d1 + (d0 >> DIGIT);
     long t2 = d2 + (t1 >> DIGIT);
-    // Take p away if what is left is not below zero.
+    // Subtract p if the difference is not negative.
     long r0 = d0 & MASK;
     long r1 = t1 & MASK;
     long r2 = t2;

@@ -1,5 +1,5 @@
 /**
- * Finite fields: {@link org.schurmpc.core.field.Field}s array by array, and GF(2^8). Depends on
- * nothing but {@code abort}.
+ * Finite fields: {@link org.schurmpc.core.field.Field} with operations on arrays, and GF(2^8).
+ * Depends on {@code abort} only.
  */
 package org.schurmpc.core.field;

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a JVM says of its JIT compilers. Only C2 of HotSpot turns the vector classes into vector
+ * A description of a JVM's JIT compilers. Only C2 of HotSpot turns the vector classes into vector
  * instructions; without C2 each operation allocates objects, and a kernel is 25 to 1,000 times
  * slower than in plain Java.
  *
  * @param name the property java.vm.name
  * @param version the property java.vm.version
  * @param mode the property java.vm.info
- * @param flags HotSpot's flags by name, as far as the JVM tells them: none without the module
+ * @param flags HotSpot's flags by name, as far as the JVM provides them: none without the module
  *     jdk.management, and experimental ones only if they are unlocked
  */
 record JvmDescription(String name, String version, String mode, Map<String, String> flags) {
@@ -46,11 +46,11 @@ record JvmDescription(String name, String version, String mode, Map<String, Stri
         try {
           flags.put(flag, bean.getVMOption(flag).getValue());
         } catch (IllegalArgumentException e) {
-          // This JVM has no such flag, or keeps it locked.
+          // This JVM has no such flag, or keeps the flag locked.
         }
       }
     } catch (LinkageError | RuntimeException e) {
-      // The module jdk.management is absent, or the JVM is another one; its name tells which.
+      // The module jdk.management is absent, or the JVM is not HotSpot; its name tells which.
     }
     return flags;
   }

@@ -4,11 +4,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Chooses the kernels of this JVM: the vector twin where the module jdk.incubator.vector is there
- * and the JVM is one on which it wins, a HotSpot JVM with the C2 compiler, else plain Java.
+ * Chooses the kernels of this JVM: vector kernels if the module jdk.incubator.vector is present and
+ * the JVM runs them faster than plain Java, which is a HotSpot JVM with the C2 compiler; else plain
+ * Java.
  */
 public final class KernelProvider {
-  /** The system property that forces a choice: {@code plain}, {@code vector} or {@code auto}. */
+  /** System property that forces a choice: {@code plain}, {@code vector} or {@code auto}. */
   public static final String PROPERTY = "org.schurmpc.kernels";
 
   private static final String MODULE = "jdk.incubator.vector";
@@ -18,14 +19,14 @@ public final class KernelProvider {
 
   private KernelProvider() {}
 
-  /** What to choose. */
+  /** The kernels to choose. */
   public enum Preference {
     PLAIN,
     VECTOR,
     AUTO;
 
     /**
-     * By name, in any case.
+     * Returns the preference of a name, in any case.
      *
      * @throws IllegalArgumentException if there is no such preference
      */
@@ -42,7 +43,7 @@ public final class KernelProvider {
   }
 
   /**
-   * Fresh kernels, for one thread, and one sentence that says why these.
+   * New kernels, for one thread, and the reason for their choice.
    *
    * @param kernels the kernels
    * @param reason a sentence without a full stop
@@ -50,10 +51,11 @@ public final class KernelProvider {
   public record Choice(Kernels kernels, String reason) {}
 
   /**
-   * As the system property {@link #PROPERTY} says, {@code auto} without it.
+   * Chooses kernels according to the system property {@link #PROPERTY}, {@code auto} if it is not
+   * set.
    *
    * @throws IllegalArgumentException if the property has another value
-   * @throws IllegalStateException if it asks for vector kernels where there are none
+   * @throws IllegalStateException if the property requires vector kernels and there are none
    */
   public static Choice choose() {
     String asked = System.getProperty(PROPERTY);
@@ -61,9 +63,9 @@ public final class KernelProvider {
   }
 
   /**
-   * As told.
+   * Chooses kernels according to a preference.
    *
-   * @throws IllegalStateException if vector kernels are asked for where there are none
+   * @throws IllegalStateException if the preference requires vector kernels and there are none
    */
   public static Choice choose(Preference preference) {
     return switch (preference) {

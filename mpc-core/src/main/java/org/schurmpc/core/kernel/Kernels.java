@@ -6,38 +6,38 @@ package org.schurmpc.core.kernel;
  * <p>A codeword over GF(2^8) = F2[X]/0x11B is 32 longs: eight planes of four longs. Plane j, the
  * coefficients of X^j, is in longs 4j to 4j+3; position p is bit p mod 64 of long 4j + p/64.
  *
- * <p>All methods run in time that depends on their int arguments only, never on the words (for
- * {@link #sumRows}: and on the row numbers, which must therefore be public). Source and destination
- * must not overlap unless it says so. Array bounds are the caller's business: a wrong offset is an
- * {@link IndexOutOfBoundsException}, possibly after a part was written.
+ * <p>The time of all methods depends on their int arguments only, never on the words. The time of
+ * {@link #sumRows} also depends on the row numbers, which must therefore be public. Unless stated
+ * otherwise, source and destination must not overlap. The caller is responsible for array bounds: a
+ * wrong offset gives an {@link IndexOutOfBoundsException}, possibly after a partial write.
  *
- * <p>An instance holds scratch space and must not be used by two threads at once; {@link
- * KernelProvider#choose()} makes a new one cheaply.
+ * <p>Instances hold scratch space and are not thread-safe; {@link KernelProvider#choose()} makes a
+ * new instance cheaply.
  */
 public interface Kernels {
-  /** {@code plain} or {@code vector}. */
+  /** Returns {@code plain} or {@code vector}. */
   String name();
 
-  /** The width of the registers that the loops use: 64 for plain Java. */
+  /** Returns the width in bits of the registers that the loops use: 64 for plain Java. */
   int registerBits();
 
   /**
-   * The group size, in bits, at which tables for {@link #sumRows} serve these kernels best. Tables
-   * of any other size work too.
+   * Returns the group size, in bits, at which tables for {@link #sumRows} are fastest with these
+   * kernels. Tables of all other sizes work too.
    */
   int groupBits();
 
-  /** dst ^= src, {@code length} longs; the two may be the same place. */
+  /** Computes dst ^= src, {@code length} longs; both may be at one place. */
   void xorInto(long[] dst, int dstOff, long[] src, int srcOff, int length);
 
-  /** dst = a ^ b, {@code length} longs; dst may be the same place as a or b. */
+  /** Computes dst = a ^ b, {@code length} longs; dst may be at the place of a or b. */
   void xor(long[] a, int aOff, long[] b, int bOff, long[] dst, int dstOff, int length);
 
   /**
    * Adds sums of coordinate-wise GF(2^8) products: for each part p, acc_p += Σ_t x_t * y_{t,p}.
-   * Reduction modulo 0x11B happens once a part.
+   * Reduces modulo 0x11B once for each part.
    *
-   * @param acc {@code parts} codewords, acc_p at accOff + 32p; apart from x and y
+   * @param acc {@code parts} codewords, acc_p at accOff + 32p; must not overlap x or y
    * @param x {@code terms} codewords, x_t at xOff + 32t
    * @param y codewords, y_{t,p} at yOff + 32 (t parts + p)
    */
@@ -45,18 +45,18 @@ public interface Kernels {
       long[] acc, int accOff, long[] x, int xOff, long[] y, int yOff, int terms, int parts);
 
   /**
-   * The sum of some rows of a table: out = Σ_i row(rows[i]), the Method of Four Russians. The row
-   * numbers are array indices, so public.
+   * Sums some rows of a table: out = Σ_i row(rows[i]), the Method of Four Russians. The row numbers
+   * are array indices, so they must be public.
    *
    * @param table rows of {@code rowLongs} longs, a multiple of 8
-   * @param rows where the rows start in the table, {@code count} of them, at least 1
+   * @param rows start of each row in the table, {@code count} of them, at least 1
    * @param out {@code rowLongs} longs
    */
   void sumRows(long[] table, int[] rows, int count, int rowLongs, long[] out, int outOff);
 
   /**
-   * Eight masked sums of all rows at once, in constant time: out_j = Σ_i (masks[8i + j] &amp;
-   * row_i) for j &lt; 8.
+   * Computes eight masked sums of all rows at once, in constant time: out_j = Σ_i (masks[8i + j]
+   * &amp; row_i) for j &lt; 8.
    *
    * @param table {@code count} rows of {@code rowLongs} longs, a multiple of 8, from index 0
    * @param masks 8 {@code count} masks
@@ -65,11 +65,11 @@ public interface Kernels {
   void sumMaskedRows(long[] table, int count, int rowLongs, long[] masks, long[] out, int outOff);
 
   /**
-   * Puts packed words, of which each plane has only the longs firstWord to firstWord + planeLongs -
-   * 1, back in place: writes {@code count} codewords, zero elsewhere.
+   * Unpacks packed words, of which each plane has only the longs firstWord to firstWord +
+   * planeLongs - 1: writes {@code count} codewords, zero elsewhere.
    *
    * @param packed {@code count} packed words of 8 planeLongs longs each, with at least 4 more longs
-   *     before and after them in the array, whose content does not matter
+   *     before and after them in the array, whose content is ignored
    */
   void spread(
       long[] packed,
@@ -82,9 +82,10 @@ public interface Kernels {
 
   /**
    * Combines eight packed words (see {@link #spread}) e_0 to e_7 by Horner's rule: out = Σ_j X^j
-   * e_j. With planeLongs 4 and firstWord 0 the e_j are codewords, which need no longs around them.
+   * e_j. With planeLongs 4 and firstWord 0 the e_j are codewords, which need no padding around
+   * them.
    *
-   * @param out one codeword, zero outside of the packed longs
+   * @param out one codeword, zero outside the packed longs
    */
   void combine(long[] packed, int packedOff, int planeLongs, int firstWord, long[] out, int outOff);
 
@@ -109,21 +110,21 @@ public interface Kernels {
   void fold(
       long[] leaves, int off, int stride, int k, int words, long[] out, int outOff, int outStride);
 
-  /** dst ^= src &amp; mask, {@code length} longs; the two may be the same place. */
+  /** Computes dst ^= src &amp; mask, {@code length} longs; both may be at one place. */
   void xorMasked(long[] dst, int dstOff, long[] src, int srcOff, long mask, int length);
 
   /**
    * Adds a constant where bits are set: dst_i ^= bit_i * constant for i &lt; count, at most 64.
    *
-   * @param bits bit i is bit i; those from {@code count} on do not matter
+   * @param bits bit i is for word i; bits from {@code count} on are ignored
    */
   void xorConstant(long[] dst, int dstOff, long bits, long constant, int count);
 
   /**
-   * Adds two and a constant where bits are set: dst_i = a_i ^ b_i ^ bit_i * constant for i &lt;
-   * count, at most 64.
+   * Adds two words, and a constant where bits are set: dst_i = a_i ^ b_i ^ bit_i * constant for i
+   * &lt; count, at most 64.
    *
-   * @param bits as in {@link #xorConstant}
+   * @param bits see {@link #xorConstant}
    */
   void xorBoth(
       long[] a,
@@ -141,8 +142,8 @@ public interface Kernels {
    * most 64.
    *
    * @param src holds a, b and c
-   * @param d bits for a, as in {@link #xorConstant}
-   * @param e bits for b
+   * @param d bits for a, see {@link #xorConstant}
+   * @param e bits for b, see {@link #xorConstant}
    */
   void xorSelected(
       long[] src, int cOff, int aOff, long d, int bOff, long e, long[] dst, int dstOff, int count);

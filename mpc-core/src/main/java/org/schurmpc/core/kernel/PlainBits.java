@@ -1,6 +1,6 @@
 package org.schurmpc.core.kernel;
 
-/** The plain loops over up to 64 words, each selected by its own bit. */
+/** The plain loops over up to 64 words, each word selected by its own bit. */
 final class PlainBits {
   private PlainBits() {}
 

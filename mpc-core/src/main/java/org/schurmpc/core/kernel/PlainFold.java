@@ -28,7 +28,10 @@ final class PlainFold {
     System.arraycopy(leaves, off, out, outOff, words);
   }
 
-  /** Two rows: their sum to the place of the first, the second added to the bit. */
+  /**
+   * Folds two rows: writes their sum to the place of the first, and adds the second to the bit's
+   * sum.
+   */
   private static void two(long[] leaves, int off, int stride, int words, long[] out, int bit) {
     add(leaves, off + stride, words, out, bit);
     add(leaves, off + stride, words, leaves, off);
@@ -40,7 +43,7 @@ final class PlainFold {
     }
   }
 
-  /** As {@link #two}, on four rows and two bits. */
+  /** Folds four rows and two bits, like {@link #two}. */
   private static void four(
       long[] leaves, int off, int stride, int words, long[] out, int bits, int outStride) {
     int row1 = off + stride;
@@ -57,7 +60,7 @@ final class PlainFold {
     }
   }
 
-  /** As {@link #two}, on sixteen rows and four bits. */
+  /** Folds sixteen rows and four bits, like {@link #two}. */
   private static void sixteen(
       long[] leaves, int off, int stride, int words, long[] out, int bits, int outStride) {
     for (int y = 0; y < 16; y += 4) {

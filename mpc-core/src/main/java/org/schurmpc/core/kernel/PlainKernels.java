@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * The hot loops in plain Java.
  *
- * <p>The Schur product works on one long of each plane at a time. It is Karatsuba's method on three
- * levels, whose interpolation is linear and therefore done once a sum instead of once a product: 27
- * ANDs a term, nine at a time so that the sums stay in registers.
+ * <p>The Schur product works on one long of each plane at a time. It uses Karatsuba's method on
+ * three levels. The interpolation is linear and therefore done once for each sum instead of each
+ * product: 27 ANDs for each term, nine at a time so that the sums stay in registers.
  */
 final class PlainKernels implements Kernels {
   private static final int WORD = 32;
@@ -62,7 +62,7 @@ final class PlainKernels implements Kernels {
     }
   }
 
-  /** Sum of products of polynomials of four planes; seven planes to s. */
+  /** Sums products of polynomials of four planes; writes seven planes to s. */
   private static void half(
       long[] x, int xAt, long[] y, int yAt, int yStep, int terms, long[] s, int sAt) {
     long p0 = 0;
@@ -102,7 +102,7 @@ final class PlainKernels implements Kernels {
     interpolate(p0, p1, p2, p3, p01, p23, p02, p13, pAll, s, sAt);
   }
 
-  /** As {@link #half}, of the sums of the low and the high planes. */
+  /** Sums products like {@link #half}, for the sums of the low and the high planes. */
   private static void halfSums(
       long[] x, int xAt, long[] y, int yAt, int yStep, int terms, long[] s, int sAt) {
     long p0 = 0;

@@ -4,7 +4,9 @@ package org.schurmpc.core.kernel;
 final class PlainRows {
   private PlainRows() {}
 
-  /** See {@link Kernels#sumRows}. One straight expression for as many rows as possible. */
+  /**
+   * See {@link Kernels#sumRows}. Uses one straight-line expression for as many rows as possible.
+   */
   static void sum(long[] table, int[] rows, int count, int rowLongs, long[] out, int outOff) {
     int at;
     if (count % 15 == 0) {
@@ -31,7 +33,7 @@ final class PlainRows {
     }
   }
 
-  /** Adds 11 rows to what {@code keep} leaves of out. */
+  /** Adds 11 rows to out &amp; {@code keep}. */
   private static void sum11(
       long[] t, int[] rows, int at, int rowLongs, long[] out, int outOff, long keep) {
     int r0 = rows[at];
@@ -53,7 +55,7 @@ final class PlainRows {
     }
   }
 
-  /** Adds 15 rows to what {@code keep} leaves of out. */
+  /** Adds 15 rows to out &amp; {@code keep}. */
   private static void sum15(
       long[] t, int[] rows, int at, int rowLongs, long[] out, int outOff, long keep) {
     int r0 = rows[at];
@@ -80,7 +82,7 @@ final class PlainRows {
     }
   }
 
-  /** One long of each of the eight sums of {@link Kernels#sumMaskedRows}. */
+  /** Computes one long of each of the eight sums of {@link Kernels#sumMaskedRows}. */
   static void sumMaskedColumn(
       long[] table, int at, int count, int rowLongs, long[] masks, long[] out, int outAt) {
     long s0 = 0;
@@ -113,7 +115,7 @@ final class PlainRows {
     out[outAt + 7 * rowLongs] = s7;
   }
 
-  /** One long of each plane of {@link Kernels#combine}. */
+  /** Computes one long of each plane of {@link Kernels#combine}. */
   static void combineColumn(long[] e, int at, int planeLongs, long[] out, int outAt) {
     int d = planeLongs;
     int i = at + 56 * d;

@@ -2,7 +2,7 @@ package org.schurmpc.core.kernel;
 
 /**
  * The plain transposition of bits: 64 × 64 bits at a time, by the usual butterflies. Two of the six
- * levels are done at once, on four words in registers.
+ * levels are performed at once, on four words in registers.
  */
 final class PlainTransposition {
   private static final long LOW_32 = 0x00000000FFFFFFFFL;
@@ -38,7 +38,7 @@ final class PlainTransposition {
     }
   }
 
-  /** Two levels on four words: fields of 2 shift bits, then of shift bits, change places. */
+  /** Performs two levels on four words: swaps fields of 2 shift bits, then of shift bits. */
   private static void quad(
       long[] src,
       int from,

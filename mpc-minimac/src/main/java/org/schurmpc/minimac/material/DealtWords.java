@@ -10,9 +10,9 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * What all makers of dealt material share: randomness, MAC keys, and the drawing of authenticated
- * words, which are uniform under their constraints. Makers write all parties' parts of an item at
- * the same offset of {@link #items}.
+ * The state that all makers of dealt material share: randomness and MAC keys. Also draws
+ * authenticated words, which are uniform under their constraints. Makers write all parties' parts
+ * of an item at one offset of {@link #items}.
  */
 final class DealtWords {
   private final AuthWord layout;
@@ -23,7 +23,7 @@ final class DealtWords {
   private final SecretEncoder starEncoder;
   private final Prg prg;
 
-  /** alpha[i] is party i's MAC key. */
+  /** MAC keys; alpha[i] is party i's. */
   private final long[][] alpha;
 
   private final long[][] items;
@@ -50,18 +50,18 @@ final class DealtWords {
     return kernels;
   }
 
-  /** Draws a party's MAC key and keeps it. */
+  /** Draws and stores a party's MAC key. */
   long[] drawKey(int party) {
     drawSymbols(alpha[party], 0, 0, code.c().n());
     return alpha[party];
   }
 
-  /** A party's parts of the items under way. */
+  /** Returns a party's parts of the current items. */
   long[] items(int party) {
     return items[party];
   }
 
-  /** Makes room for so many longs of each party. */
+  /** Makes room for {@code longs} longs of each party. */
   void makeRoom(int longs) {
     for (int i = 0; i < parties; i++) {
       if (items[i].length < longs) {
@@ -74,20 +74,21 @@ final class DealtWords {
   /**
    * Draws uniform data symbols and clears all others.
    *
-   * @param planes how many bits of a symbol, from the lowest on, are drawn; the others are zero
+   * @param planes number of bits of a symbol, from the lowest on, that are drawn; the others are
+   *     zero
    */
   void drawData(long[] data, int planes) {
     drawSymbols(data, 0, 0, code.c().k());
     Arrays.fill(data, planes * Codeword.PLANE_LONGS, Codeword.LONGS, 0);
   }
 
-  /** [[v]] over C, v having these data symbols. */
+  /** Deals [[v]] over C for v with these data symbols. */
   void deal(long[] data, int offset) {
     encoder.encode(data, 0, word, 0);
     share(encoder, word, 0, offset);
   }
 
-  /** [[v]]*, v having these data symbols and otherwise being uniform in C*. */
+  /** Deals [[v]]* for v with these data symbols, uniform in C* otherwise. */
   void dealStar(long[] data, int offset) {
     System.arraycopy(data, 0, word, 0, Codeword.LONGS);
     drawSymbols(word, 0, code.c().k(), code.star().k());
@@ -95,7 +96,7 @@ final class DealtWords {
     share(starEncoder, word, 0, offset);
   }
 
-  /** [[v_0]], ..., [[v_7]] over C: v_i = X^i * (plane i of the data). */
+  /** Deals [[v_0]], ..., [[v_7]] over C: v_i = X^i * (plane i of the data). */
   void dealBitParts(long[] data, int offset) {
     encoder.encodePlanes(data, 0, bitWords, 0);
     for (int i = 0; i < Codeword.PLANES; i++) {
@@ -107,7 +108,7 @@ final class DealtWords {
     }
   }
 
-  /** [[r]] over C with these data symbols, all of it the owner's share. */
+  /** Deals [[r]] over C with these data symbols, where all of r is the owner's share. */
   void dealOwned(long[] data, int owner, int offset) {
     encoder.encode(data, 0, word, 0);
     for (long[] item : items) {
@@ -117,7 +118,7 @@ final class DealtWords {
     makeTags(owner, offset);
   }
 
-  /** Shares a codeword as uniform ones of its code and the rest, and tags all shares. */
+  /** Shares a codeword: all shares but one are uniform words of its code. Tags all shares. */
   private void share(SecretEncoder of, long[] words, int at, int offset) {
     System.arraycopy(words, at, rest, 0, Codeword.LONGS);
     int share = offset + AuthWord.SHARE;
@@ -148,7 +149,7 @@ final class DealtWords {
     }
   }
 
-  /** Draws symbols [from, to) of a word, and clears those from {@code to} on. */
+  /** Draws symbols [from, to) of a word, and clears the symbols from {@code to} on. */
   private void drawSymbols(long[] into, int offset, int from, int to) {
     prg.nextLongs(fresh, 0, Codeword.LONGS);
     for (int w = 0; w < Codeword.PLANE_LONGS; w++) {
@@ -161,7 +162,9 @@ final class DealtWords {
     }
   }
 
-  /** The positions below {@code bound} among those in word {@code w} of a plane. */
+  /**
+   * Returns the mask of the positions below {@code bound} among those in word {@code w} of a plane.
+   */
   private static long below(int bound, int w) {
     int bits = Math.max(0, Math.min(64, bound - 64 * w));
     return bits == 0 ? 0 : BitMatrix.lastWordMask(bits);

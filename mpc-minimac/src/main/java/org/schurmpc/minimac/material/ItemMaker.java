@@ -2,9 +2,9 @@ package org.schurmpc.minimac.material;
 
 /** Makes items of one kind of material in the clear. */
 interface ItemMaker {
-  /** Writes all parties' parts of one item, at the same offset. */
+  /** Writes all parties' parts of one item, at one offset. */
   void make(int offset);
 
-  /** Wipes what is held. */
+  /** Wipes all secrets. */
   void wipe();
 }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
- * The preprocessing that the protocols of this module consume and how an item lies in memory. What
- * is over the wires' code is over C* without down conversion and over C with it.
+ * The preprocessing that the protocols of this module consume, and the memory layout of its items.
+ * Values over the wires' code are over C* without down conversion and over C with down conversion.
  */
 public final class Material {
   private static final int AND_WORDS = 19;
@@ -21,7 +21,9 @@ public final class Material {
   private final MaterialKind random;
 
   /**
-   * @param word how a representation lies in memory, of which all items are made
+   * Creates the kinds of material.
+   *
+   * @param word memory layout of a representation; all items consist of representations
    */
   public Material(AuthWord word) {
     this.word = word;
@@ -38,15 +40,15 @@ public final class Material {
     return new MaterialKind(name, words * word.longs());
   }
 
-  /** How a representation lies in memory. */
+  /** Returns the memory layout of a representation. */
   public AuthWord word() {
     return word;
   }
 
   /**
-   * For an AND gate on packed bits (DLT14, section 4.3): [[a]], [[b]] over the wires' code, [[a and
-   * b]]*, then [[b_i]] and [[a_i]] for i = 0..7, where a_i has bit i of each symbol of a and is
-   * zero elsewhere. The redundancy of what is over C* is uniform.
+   * Returns the kind for an AND gate on packed bits (DLT14, section 4.3): [[a]], [[b]] over the
+   * wires' code, [[a and b]]*, then [[b_i]] and [[a_i]] for i = 0..7, where a_i has bit i of each
+   * symbol of a and is zero elsewhere. The redundancy of words over C* is uniform.
    */
   public MaterialKind and() {
     return and;
@@ -64,14 +66,17 @@ public final class Material {
     return 2 * word.longs();
   }
 
-  /** [[b_0]], ..., [[b_7]], [[a_0]], ..., [[a_7]]: the factors of epsilon's and delta's bits. */
+  /**
+   * Returns the offset of [[b_0]], ..., [[b_7]], [[a_0]], ..., [[a_7]]: the factors of epsilon's
+   * and delta's bits.
+   */
   public int bitParts() {
     return 3 * word.longs();
   }
 
   /**
-   * For an AND gate on bytes: [[b]], [[a]] with a and b uniform in C, then [[c]]* with c = a * b in
-   * its data, symbol by symbol, and uniform redundancy.
+   * Returns the kind for an AND gate on bytes: [[b]], [[a]] with a and b uniform in C, then [[c]]*
+   * with c = a * b in its data, symbol by symbol, and uniform redundancy.
    */
   public MaterialKind triple() {
     return triple;
@@ -89,7 +94,10 @@ public final class Material {
     return 2 * word.longs();
   }
 
-  /** [[s]] with s uniform in C, then [[s]]* with the same data and uniform redundancy. */
+  /**
+   * Returns the kind of pairs: [[s]] with s uniform in C, then [[s]]* with equal data and uniform
+   * redundancy.
+   */
   public MaterialKind pair() {
     return pair;
   }
@@ -103,21 +111,21 @@ public final class Material {
   }
 
   /**
-   * [[r]] over C that one party knows, its data uniform among what inputs can be: the other
-   * parties' shares are zero.
+   * Returns the kind of [[r]] over C known to one party. The data of r are uniform among possible
+   * inputs; the other parties' shares are zero.
    */
   public MaterialKind inputMask(int party) {
     return inputMasks[party];
   }
 
-  /** [[o]]* with zero data and otherwise uniform in C*. */
+  /** Returns the kind of [[o]]* with zero data, uniform in C* otherwise. */
   public MaterialKind outputMask() {
     return outputMask;
   }
 
   /**
-   * [[r]] over the wires' code, known to nobody: its data uniform among what wires can hold, and
-   * its redundancy uniform where the code is C*.
+   * Returns the kind of [[r]] over the wires' code, known to nobody. The data of r are uniform
+   * among possible wire values; the redundancy is uniform if the code is C*.
    */
   public MaterialKind random() {
     return random;

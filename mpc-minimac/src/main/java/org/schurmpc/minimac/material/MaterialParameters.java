@@ -3,20 +3,20 @@ package org.schurmpc.minimac.material;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * Parameters that material depends on: an item fits no other protocol, code, number of parties,
- * packing, or code of the wires. Who re-encodes, and how and when words are opened, makes no
- * difference to the material.
+ * Parameters on which material depends: an item fits only its protocol, code, number of parties,
+ * packing, and code of the wires. The material does not depend on the party that re-encodes, nor on
+ * how and when words are opened.
  *
  * @param starWires whether wires are over C* rather than C
  */
 public record MaterialParameters(
     Family family, int parties, MiniMacCode code, Packing packing, boolean starWires) {
 
-  /** Protocols of this module. Material of one of them is not used by the other. */
+  /** Protocols of this module. Material of one protocol cannot be used by the other. */
   public enum Family {
     /** MiniMac with any of the improvements of DLT14, section 4. */
     MINIMAC("minimac"),
-    /** MiniMac with all of them. */
+    /** MiniMac with all improvements. */
     MINITRIX("minitrix");
 
     private final String protocol;
@@ -25,16 +25,19 @@ public record MaterialParameters(
       this.protocol = protocol;
     }
 
-    /** Returns the name by which users choose the protocol. */
+    /** Returns the protocol's name for users. */
     public String protocol() {
       return protocol;
     }
   }
 
-  /** Memory grows with the square: each party has keys and tags for all others. */
+  /**
+   * Maximum number of parties. Memory grows with its square: each party has keys and tags for all
+   * others.
+   */
   private static final int MAX_PARTIES = 16;
 
-  /** Returns the parameters for MiniTrix, which has packed bits on wires over C*. */
+  /** Returns the parameters for MiniTrix: packed bits on wires over C*. */
   public static MaterialParameters minitrix(int parties, MiniMacCode code) {
     return new MaterialParameters(Family.MINITRIX, parties, code, Packing.BITS, true);
   }
@@ -46,9 +49,9 @@ public record MaterialParameters(
   }
 
   /**
-   * Returns a number of parties, if there can be so many.
+   * Returns the number of parties after checking it.
    *
-   * @throws Refused if there cannot
+   * @throws Refused if the number is out of range
    */
   public static int requireParties(int parties) throws Refused {
     if (parties < 2 || parties > MAX_PARTIES) {
@@ -60,9 +63,9 @@ public record MaterialParameters(
   }
 
   /**
-   * Refuses bytes on wires over C*.
+   * Returns these parameters after checking them; refuses bytes on wires over C*.
    *
-   * @throws Refused saying which option to change
+   * @throws Refused with the option to change
    */
   public MaterialParameters checked() throws Refused {
     if (packing == Packing.BYTES && starWires) {
@@ -73,7 +76,7 @@ public record MaterialParameters(
     return this;
   }
 
-  /** Returns the name of stores of this material. */
+  /** Returns the name of stores for this material. */
   public String storeName() {
     String base =
         family.protocol()

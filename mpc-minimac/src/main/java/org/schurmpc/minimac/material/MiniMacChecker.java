@@ -15,8 +15,8 @@ import org.schurmpc.core.prep.MaterialKind;
 
 /**
  * Verifies the relations of {@link Material}: every share is a word of its code, every MAC is that
- * of the share under the peer's keys, and the values are what they should be to each other. <b>Who
- * can run this knows everything</b>, so that words of secrets may be encoded by tables here.
+ * of the share under the peer's keys, and the values satisfy the relations of their kind.
+ * <b>Whoever runs this knows everything</b>, so words of secrets may be encoded by tables here.
  */
 public final class MiniMacChecker implements MaterialChecker {
   private final Material material;
@@ -30,12 +30,12 @@ public final class MiniMacChecker implements MaterialChecker {
   private final PublicEncoder wires;
   private final Map<MaterialKind, Relations> relations = new LinkedHashMap<>();
 
-  /** The positions of data, and those of the code, of a word. */
+  /** Masks of the data positions, and of the code's positions, of a word. */
   private final long[] dataMask = new long[Codeword.LONGS];
 
   private final long[] codeMask = new long[Codeword.LONGS];
 
-  /** The item under check: the parties' arrays, and where in them it starts. */
+  /** The item under check: the parties' arrays, and its start in each. */
   private long[][] data;
 
   private int[] at;
@@ -47,14 +47,16 @@ public final class MiniMacChecker implements MaterialChecker {
 
   /** The relations of one kind of material. */
   private interface Relations {
-    /** The first that does not hold, or null. */
+    /** Returns the first relation that does not hold, or null. */
     String broken();
   }
 
   /**
+   * Creates a checker.
+   *
    * @param alpha the parties' MAC keys, not copied
-   * @throws Refused if there are too few or too many
-   * @throws BadFile if one is no word of the code's length
+   * @throws Refused if the number of parties is out of range
+   * @throws BadFile if a key is not a word of the code's length
    */
   public MiniMacChecker(MaterialParameters parameters, List<long[]> alpha, Kernels kernels)
       throws Refused, BadFile {
@@ -137,7 +139,7 @@ public final class MiniMacChecker implements MaterialChecker {
     return broken != null ? broken : bitParts("a", aParts, first);
   }
 
-  /** Each bit of the symbols of a word, in a word of C of its own. */
+  /** Checks that each bit of the symbols of a word is in a word of C of its own. */
   private String bitParts(String name, int offset, long[] whole) {
     for (int i = 0; i < Codeword.PLANES; i++) {
       String broken = open(name + "_" + i, offset + i * layout.longs(), c, third);
@@ -189,7 +191,7 @@ public final class MiniMacChecker implements MaterialChecker {
     return lanesOnly(wires);
   }
 
-  /** A word whose data are nothing but lanes. */
+  /** Reads a word and checks that its data contain only lanes. */
   private String lanesOnly(PublicEncoder code) {
     String broken = open("r", 0, code, first);
     if (broken != null) {
@@ -210,9 +212,9 @@ public final class MiniMacChecker implements MaterialChecker {
   /**
    * Adds up the shares of a word, after checking them and all their MACs.
    *
-   * @param offset of the word in the item
-   * @param value becomes the word
-   * @return what does not hold, or null
+   * @param offset offset of the word in the item
+   * @param value receives the word
+   * @return the relation that does not hold, or null
    */
   private String open(String name, int offset, PublicEncoder code, long[] value) {
     Arrays.fill(value, 0);
@@ -235,7 +237,7 @@ public final class MiniMacChecker implements MaterialChecker {
     return null;
   }
 
-  /** mac = alpha(peer) * share + key(peer). */
+  /** Checks mac = alpha(peer) * share + key(peer). */
   private String authentic(String name, int offset, int party, int peer) {
     int key = at[peer] + offset + layout.key(/* party= */ peer, /* peer= */ party);
     int mac = at[party] + offset + layout.mac(party, peer);
@@ -253,7 +255,7 @@ public final class MiniMacChecker implements MaterialChecker {
     return null;
   }
 
-  /** Whether a word is zero behind the code's length. */
+  /** Whether a word is zero beyond the code's length. */
   private boolean isShort(long[] word, int offset) {
     long rest = 0;
     for (int i = 0; i < Codeword.LONGS; i++) {

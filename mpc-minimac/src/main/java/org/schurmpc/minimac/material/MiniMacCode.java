@@ -8,11 +8,11 @@ import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.eval.SecurityFloor;
 
 /**
- * A code C over GF(2^8) with its Schur square C*, and what follows from them for the protocol.
+ * A code C over GF(2^8) with its Schur square C*, and the security that they give.
  *
  * <p>A forged word of C* differs from the authentic one in at least d* positions, in each of which
- * the MAC key must be guessed: 8 d* bits of statistical security, of which no more than {@value
- * #MAX_SIGMA} are claimed.
+ * the MAC key must be guessed. This gives 8 d* bits of statistical security, of which at most
+ * {@value #MAX_SIGMA} are claimed.
  */
 public final class MiniMacCode {
   public static final int MAX_SIGMA = 128;
@@ -28,9 +28,10 @@ public final class MiniMacCode {
   }
 
   /**
-   * The code of a name such as {@code 255x85}.
+   * Returns the code of a name such as {@code 255x85}.
    *
-   * @throws Refused if there is none, or it gives less security than {@link SecurityFloor} asks for
+   * @throws Refused if there is none, or if the code gives less security than {@link SecurityFloor}
+   *     requires
    */
   public static MiniMacCode named(String name) throws Refused {
     Matcher matcher = NAME.matcher(name);
@@ -56,12 +57,12 @@ public final class MiniMacCode {
     }
   }
 
-  /** C, of dimension k. */
+  /** Returns C, of dimension k. */
   public ReedSolomon c() {
     return c;
   }
 
-  /** C*, of dimension 2k - 1. */
+  /** Returns C*, of dimension 2k - 1. */
   public ReedSolomon star() {
     return star;
   }
@@ -70,7 +71,7 @@ public final class MiniMacCode {
     return sigma(c.n(), c.k());
   }
 
-  /** The distance of C* is n - 2 (k - 1). */
+  /** Returns the statistical security; the distance of C* is n - 2 (k - 1). */
   private static int sigma(int n, int k) {
     return Math.min(8 * (n - 2 * (k - 1)), MAX_SIGMA);
   }

@@ -13,9 +13,9 @@ import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.TrustedDealer;
 
 /**
- * Deals the material of MiniMac or MiniTrix to all parties. <b>Insecure</b>: it knows everything.
- * It draws what real preprocessing would give: all words uniform under their constraints, all keys
- * uniform.
+ * Deals the material of MiniMac or MiniTrix to all parties. <b>Insecure</b>: the dealer knows
+ * everything. Its material has the distribution of real preprocessing: all words are uniform under
+ * their constraints, all keys are uniform.
  */
 public final class MiniMacDealer implements TrustedDealer {
   private static final int BATCH_ITEMS = 32;

@@ -15,6 +15,8 @@ final class PackedGateMaker implements ItemMaker {
   private final long[] both = new long[Codeword.LONGS];
 
   /**
+   * Creates a maker.
+   *
    * @param star whether [[a]] and [[b]] are over C*
    */
   PackedGateMaker(Material material, DealtWords words, boolean star) {

@@ -3,11 +3,11 @@ package org.schurmpc.minimac.material;
 import java.util.Locale;
 import org.schurmpc.core.code.Codeword;
 
-/** How instances of a circuit lie in the data symbols of a word. */
+/** The placement of instances of a circuit in the data symbols of a word. */
 public enum Packing {
-  /** One in each symbol, which is 0 or 1: AND is the product in F_256. */
+  /** One instance in each symbol, which is 0 or 1: AND is the product in F_256. */
   BYTES(1),
-  /** One in each bit of each symbol (DLT14, section 4.3). */
+  /** One instance in each bit of each symbol (DLT14, section 4.3). */
   BITS(Codeword.PLANES);
 
   private final int planes;
@@ -16,17 +16,17 @@ public enum Packing {
     this.planes = planes;
   }
 
-  /** The bits of a symbol that are used, from the lowest on. */
+  /** Returns the number of bits of a symbol that are used, from the lowest on. */
   public int planes() {
     return planes;
   }
 
-  /** The symbol in which every lane is one. */
+  /** Returns the symbol in which every lane is one. */
   public int one() {
     return (1 << planes) - 1;
   }
 
-  /** Returns the name by which users choose the constant. */
+  /** Returns the constant's name for users. */
   public String optionName() {
     return name().toLowerCase(Locale.ROOT);
   }

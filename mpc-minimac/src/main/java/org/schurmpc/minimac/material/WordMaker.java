@@ -5,9 +5,9 @@ import org.schurmpc.core.crypto.Secrets;
 
 /** Makes items of one word whose data are uniform bits in some planes of the symbols. */
 final class WordMaker implements ItemMaker {
-  /** What becomes of the data. */
+  /** The representation that is made of the data. */
   interface Form {
-    /** Writes the representation of a word with these data symbols. */
+    /** Deals the representation of a word with these data symbols. */
     void deal(long[] data, int offset);
   }
 
@@ -22,7 +22,9 @@ final class WordMaker implements ItemMaker {
     this.form = form;
   }
 
-  /** Makes {@link Material#inputMask}: with one lane a symbol, its data are symbols 0 and 1. */
+  /**
+   * Makes {@link Material#inputMask}. With one lane for each symbol, its data are symbols 0 and 1.
+   */
   static WordMaker inputMask(DealtWords words, Packing packing, int owner) {
     return new WordMaker(
         words, packing.planes(), (data, offset) -> words.dealOwned(data, owner, offset));

@@ -17,12 +17,13 @@ import org.schurmpc.minimac.material.AuthWord;
  * sent, k of C and 2k - 1 of C*, and the receiver re-encodes them, which replaces the membership
  * test. MACs are not sent but logged over all n symbols and compared once for a whole interval.
  *
- * <p>Malicious security: a changed share differs in at least d* positions. Of more than two parties
- * each has keys of its own for every other's share, and hashes of what was opened to all are
- * compared as well. Costs k or 2k - 1 bytes a word and direction, and the comparison.
+ * <p>Malicious security: a changed share differs in at least d* positions. With more than two
+ * parties, each has separate keys for every other's share, and hashes of all values opened to
+ * everybody are also compared. Costs k or 2k - 1 bytes for each word and direction, and the
+ * comparison.
  */
 final class BatchedOpening extends ShareOpening {
-  /** So many logged words are compared without being asked, at the end of a layer. */
+  /** Number of logged words that triggers a comparison at the end of a layer. */
   private static final int MAX_PENDING_WORDS = 1 << 21;
 
   private static final int INITIAL_LOG_WORDS = 1 << 14;
@@ -34,13 +35,15 @@ final class BatchedOpening extends ShareOpening {
   private long[] shares = new long[0]; // of the second and further peers
 
   /**
+   * Creates the opening.
+   *
    * @param alpha this party's MAC key
    */
   BatchedOpening(Session session, AuthWord layout, long[] alpha, Kernels kernels) {
     this(session, layout, alpha, kernels, MAX_PENDING_WORDS);
   }
 
-  /** With another bound of the logs, for tests. */
+  /** Creates the opening with another bound of the logs, for tests. */
   BatchedOpening(
       Session session, AuthWord layout, long[] alpha, Kernels kernels, int maxPendingWords) {
     super(session, layout);
@@ -60,7 +63,10 @@ final class BatchedOpening extends ShareOpening {
     return code.code().k();
   }
 
-  /** Everybody logs as many words of what is opened to all, so all come to the bound together. */
+  /**
+   * Compares MACs if the logs are long. All parties log equal numbers of words of values opened to
+   * all, so they reach the bound together.
+   */
   @Override
   void settle() throws MpcException {
     if (macs.pending() > maxPendingWords) {
@@ -68,7 +74,7 @@ final class BatchedOpening extends ShareOpening {
     }
   }
 
-  /** Packs shares, and logs the tags that this party holds for them. */
+  /** Packs shares, and logs the tags that this party holds for the shares. */
   @Override
   void put(
       int peer,
@@ -121,7 +127,7 @@ final class BatchedOpening extends ShareOpening {
     add(targets, auth, own, layout.longs(), count, opened, openedOffset);
   }
 
-  /** Adds shares that lie {@code stride} longs apart. */
+  /** Adds shares that are {@code stride} longs apart. */
   private void add(
       OutputTarget[] targets,
       long[] from,
@@ -165,7 +171,7 @@ final class BatchedOpening extends ShareOpening {
     session.metrics().countMessaging(start);
   }
 
-  /** Re-encodes a peer's shares and logs the tags that it must hold: alpha * share + key. */
+  /** Re-encodes a peer's shares and logs the tags that the peer must hold: alpha * share + key. */
   private void encode(
       int peer,
       Encoder code,

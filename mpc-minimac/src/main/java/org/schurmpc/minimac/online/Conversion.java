@@ -3,14 +3,14 @@ package org.schurmpc.minimac.online;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.MulBatch;
 
-/** What becomes of the products [[z]]* that lie in the output slots of AND gates. */
+/** The conversion of products [[z]]* in the output slots of AND gates to wires. */
 interface Conversion {
-  /** Leases what a layer of so many gates takes. */
+  /** Leases the material for a layer of {@code gates} gates. */
   void lease(int gates) throws MpcException;
 
-  /** Makes of the products of gates {@code from} to {@code from + count - 1} what wires hold. */
+  /** Converts the products of gates {@code from} to {@code from + count - 1} to wires. */
   void convert(MulBatch batch, int from, int count, Wires wires) throws MpcException;
 
-  /** Wipes what is held. */
+  /** Wipes all secrets. */
   void wipe();
 }

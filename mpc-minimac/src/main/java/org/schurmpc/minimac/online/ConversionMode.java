@@ -2,16 +2,16 @@ package org.schurmpc.minimac.online;
 
 import java.util.Locale;
 
-/** How products, which are over C*, become wires. */
+/** The way in which products, which are over C*, become wires. */
 public enum ConversionMode {
-  /** Opened under a pair; one player re-encodes: {@link NominatedReencoding}. */
+  /** Products are opened under a pair; one player re-encodes: {@link NominatedReencoding}. */
   ONE,
-  /** Opened under a pair; every player re-encodes: {@link OwnReencoding}. */
+  /** Products are opened under a pair; every player re-encodes: {@link OwnReencoding}. */
   SYMMETRIC,
-  /** Not at all: wires are over C* ("zero-degree constants"). */
+  /** No conversion: wires are over C* ("zero-degree constants"). */
   NONE;
 
-  /** Returns the name by which users choose the constant. */
+  /** Returns the constant's name for users. */
   public String optionName() {
     return name().toLowerCase(Locale.ROOT);
   }

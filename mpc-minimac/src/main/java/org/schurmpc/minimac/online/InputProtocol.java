@@ -19,16 +19,17 @@ import org.schurmpc.minimac.material.Material;
 import org.schurmpc.minimac.material.Packing;
 
 /**
- * Inputs (F_MPC of DLT14, Fig. 1): with [[r]] whose r only the owner knows, the owner sends the k
- * data symbols of x + r to all, and they set [[x]] = C(x + r) + [[r]]. A shared input is the sum of
- * one input of each party; a public one is C(x) + [[0]]. All inputs of a circuit take one exchange,
- * and with more than two parties one more, in which they compare what was sent to all.
+ * Inputs (F_MPC of DLT14, Fig. 1): with [[r]] such that only the owner knows r, the owner sends the
+ * k data symbols of x + r to all parties, and they set [[x]] = C(x + r) + [[r]]. A shared input is
+ * the sum of one input of each party; a public input is C(x) + [[0]]. All inputs of a circuit take
+ * one exchange. With more than two parties they take one more exchange, in which the parties
+ * compare the messages sent to all.
  *
- * <p>A peer can change nothing but its own inputs, and these are bits whatever it sends. With one
- * lane a symbol that takes a check: x + r must be a word of symbols 0 and 1, and since the data of
- * r are such symbols, so are those of x. Without it a peer could put in any element of F_256, over
- * which the circuit is another function, one that may show of this party's inputs what the circuit
- * does not.
+ * <p>A peer can only change its own inputs, and they are bits whatever the peer sends. With one
+ * lane for each symbol this requires a check: x + r must be a word of symbols 0 and 1; since the
+ * data of r are such symbols, so are those of x. Without the check a peer could input any element
+ * of F_256. Over this field the circuit is another function, which may reveal more about this
+ * party's inputs than the circuit does.
  */
 final class InputProtocol {
   private final Session session;
@@ -44,7 +45,9 @@ final class InputProtocol {
   private final long[] word = new long[Codeword.LONGS];
 
   /**
-   * @param encoder of C
+   * Creates the protocol.
+   *
+   * @param encoder encoder of C
    */
   InputProtocol(
       Session session,
@@ -108,10 +111,11 @@ final class InputProtocol {
   }
 
   /**
-   * Adds what one party contributes to each wire: [[r]] + C(x + r).
+   * Adds the contribution of one party to each wire: [[r]] + C(x + r).
    *
-   * @param values that party's inputs where it is this one: their masked form is written to {@code
-   *     messages}; {@code null} where it is the peer: the masked form is read from there
+   * @param values the inputs if the party is this one: their masked form is written to {@code
+   *     messages}; {@code null} if the party is the peer: the masked form is read from {@code
+   *     messages}
    */
   private void addMasked(
       InputBatch batch, int party, BitMatrix values, byte[] messages, Wires wires)
@@ -136,7 +140,7 @@ final class InputProtocol {
     }
   }
 
-  /** Refuses a masked input, in {@link #word}, with other bits than those of lanes. */
+  /** Refuses a masked input, in {@link #word}, with bits set outside the lanes. */
   private void requireLanesOnly() throws MpcException {
     long others = 0;
     for (int j = packing.planes() * Codeword.PLANE_LONGS; j < Codeword.LONGS; j++) {
@@ -145,7 +149,7 @@ final class InputProtocol {
     session.require(others == 0, Check.MALFORMED, "a masked input is not a vector of bits");
   }
 
-  /** Adds the codeword of the data symbols in {@link #word}, which are public by now. */
+  /** Adds the codeword of the data symbols in {@link #word}, which are public now. */
   private void addEncoded(Wires wires, int slot) {
     encoder.encode(word, 0, word, 0);
     publicWords.add(wires.words(), wires.offset(slot), word, 0);

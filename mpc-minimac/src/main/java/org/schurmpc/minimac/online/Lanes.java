@@ -5,16 +5,18 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.code.Codeword;
 
 /**
- * Instances in a word: lane l is bit l / k of symbol l mod k (DLT14, section 4.3, with the bits of
- * a plane side by side), where one bit of a symbol is used or all eight.
+ * Instances in a word. Lane l is bit l / k of symbol l mod k (DLT14, section 4.3, with the bits of
+ * a plane side by side). One bit of a symbol is used, or all eight.
  */
 final class Lanes {
   private final int k;
   private final int planes;
 
   /**
-   * @param k the data symbols of a word
-   * @param planes the bits of a symbol that are used, from the lowest on
+   * Creates the lanes.
+   *
+   * @param k number of data symbols of a word
+   * @param planes number of bits of a symbol that are used, from the lowest on
    */
   Lanes(int k, int planes) {
     this.k = k;
@@ -57,7 +59,7 @@ final class Lanes {
     }
   }
 
-  /** Bits [from, from + count) of words that start at {@code start}; count is 1 to 64. */
+  /** Returns bits [from, from + count) of words that start at {@code start}; count is 1 to 64. */
   private static long bits(long[] words, int start, int from, int count) {
     int w = start + (from >>> 6);
     long value = words[w] >>> from;

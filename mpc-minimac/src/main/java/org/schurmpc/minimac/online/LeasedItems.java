@@ -6,12 +6,12 @@ import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
 
-/** The material of the gates of a layer, item by item, wherever in the store it lies. */
+/** The material of the gates of a layer, item by item, independent of its place in the store. */
 final class LeasedItems {
   private long[][] data = new long[0][];
   private int[] offsets = new int[0];
 
-  /** Leases {@code count} items; those leased before are forgotten. */
+  /** Leases {@code count} items; items leased before are dropped. */
   void lease(PrepStore store, MaterialKind kind, int count) throws MpcException {
     if (offsets.length < count) {
       data = new long[count][];
@@ -26,17 +26,17 @@ final class LeasedItems {
     }
   }
 
-  /** The array in which an item lies. */
+  /** Returns the array that contains an item. */
   long[] data(int item) {
     return data[item];
   }
 
-  /** Where in it the item starts. */
+  /** Returns the start of the item in this array. */
   int offset(int item) {
     return offsets[item];
   }
 
-  /** Lets go of the store's arrays. */
+  /** Releases the store's arrays. */
   void clear() {
     Arrays.fill(data, null);
   }

@@ -21,11 +21,11 @@ import org.schurmpc.minimac.material.MiniMacCode;
 import org.schurmpc.minimac.material.Packing;
 
 /**
- * One party's online phase of MiniMac in any of its variants (DLT14), put together from the parts
- * that the variant names: wires are [[x]] over C, or over C* without down conversion; linear gates
- * are local, AND gates are {@link Multiplication}.
+ * One party's online phase of MiniMac in any of its variants (DLT14), composed of the parts that
+ * the variant names. Wires are [[x]] over C, or over C* without down conversion; linear gates are
+ * local; AND gates are {@link Multiplication}.
  *
- * <p>Any number of parties, all but one of them actively corrupted; security with abort of min(8
+ * <p>Any number of parties, all but one of them actively corrupted. Security with abort of min(8
  * d*, 128) bits.
  */
 public final class MiniMacEvaluator implements Evaluator {
@@ -40,6 +40,8 @@ public final class MiniMacEvaluator implements Evaluator {
   private final OutputProtocol outputs;
 
   /**
+   * Creates an evaluator.
+   *
    * @param store holds the MAC key alpha, 32 longs, and the material
    */
   public MiniMacEvaluator(Session session, PrepStore store, Variant variant, Kernels kernels) {

@@ -11,17 +11,20 @@ import org.schurmpc.minimac.material.AuthWord;
 
 /**
  * The multiplication protocol (DLT14, section 4.3): opens epsilon = x + a and delta = y + b (step
- * 1), forms [[x y]]* (step 2, {@link LocalProduct}) and makes of it what wires hold (steps 3 and 4,
- * {@link Conversion}); for all gates of a layer in one exchange (section 4.4), or gate by gate.
+ * 1), computes [[x y]]* (step 2, {@link LocalProduct}) and converts it to a wire (steps 3 and 4,
+ * {@link Conversion}). All gates of a layer share one exchange (section 4.4), or gates are
+ * multiplied one by one.
  *
- * <p>A wide layer goes through in portions that the processor's cache holds: while the peers'
- * shares of one are under way, the one before is computed.
+ * <p>A wide layer is processed in portions that fit the processor's cache: while the peers' shares
+ * of one portion are in transit, the portion before is computed.
  */
 final class Multiplication {
-  /** Gates of a portion: 200 KB of masked values with two parties, and 60 KB of messages. */
+  /**
+   * Number of gates of a portion: 200 KB of masked values with two parties, and 60 KB of messages.
+   */
   private static final int PORTION = 64;
 
-  /** Portions between their sending and their receiving, the one that is sent last included. */
+  /** Maximum number of portions sent and not yet received, including the one sent last. */
   private static final int UNDER_WAY = 2;
 
   private final int longs;
@@ -38,7 +41,9 @@ final class Multiplication {
   private long[] opened = new long[0];
 
   /**
-   * @param wireCode the encoder of the code that wires are over
+   * Creates the protocol.
+   *
+   * @param wireCode encoder of the wires' code
    * @param simultaneous whether the gates of a layer share their exchanges
    */
   Multiplication(
@@ -60,7 +65,7 @@ final class Multiplication {
     this.kernels = kernels;
   }
 
-  /** Multiplies the gates of a batch; its output slots are apart from its input slots. */
+  /** Multiplies the gates of a batch. Output slots are disjoint from input slots. */
   void multiply(MulBatch batch, Wires wires) throws MpcException {
     int gates = batch.size();
     if (gates == 0) {
@@ -103,7 +108,7 @@ final class Multiplication {
     conversion.convert(batch, 0, gates, wires);
   }
 
-  /** Where the masked values of a portion lie. */
+  /** Returns the place of the masked values of a portion. */
   private int place(int firstGate) {
     return 2 * longs * (firstGate % (UNDER_WAY * PORTION));
   }
@@ -118,7 +123,7 @@ final class Multiplication {
     }
   }
 
-  /** Step 1, local part: [[x]] + [[a]] and [[y]] + [[b]]. */
+  /** Computes the local part of step 1: [[x]] + [[a]] and [[y]] + [[b]]. */
   private void mask(MulBatch batch, int from, int count, Wires wires, int offset) {
     long[] w = wires.words();
     for (int i = 0; i < count; i++) {

@@ -2,7 +2,7 @@ package org.schurmpc.minimac.online;
 
 import org.schurmpc.core.circuit.MulBatch;
 
-/** Wires hold [[z]]* as it is (DLT14, end of section 4.3). */
+/** No conversion: wires hold [[z]]* (DLT14, end of section 4.3). */
 final class NoConversion implements Conversion {
   @Override
   public void lease(int gates) {}

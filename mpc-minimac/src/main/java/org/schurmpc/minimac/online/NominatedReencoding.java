@@ -9,14 +9,14 @@ import org.schurmpc.core.code.SymbolCodec;
 import org.schurmpc.core.session.Session;
 
 /**
- * One player re-encodes and sends sigma to the others, who check that it is the codeword of what
- * was opened (DLT14, section 4.3, steps 3 and 4): MiniMac as it was.
+ * Re-encoding by one player, which sends sigma to the others. They check that sigma is the codeword
+ * of the opened data (DLT14, section 4.3, steps 3 and 4): the original MiniMac.
  *
- * <p>Whatever the nominated player sends instead is caught at once. Costs it the symbols sent of
- * each word, and all a round.
+ * <p>The check detects every wrong message of the nominated player at once. Costs the nominated
+ * player the symbols sent of each word, and all players a round.
  */
 final class NominatedReencoding implements Reencoding {
-  /** The index of the player that re-encodes. */
+  /** Index of the player that re-encodes. */
   static final int PLAYER = 0;
 
   private final Session session;
@@ -26,8 +26,10 @@ final class NominatedReencoding implements Reencoding {
   private final byte[] own;
 
   /**
-   * @param encoder of C
-   * @param symbols how many symbols of sigma are sent, from k, which determine it, to n
+   * Creates the re-encoding.
+   *
+   * @param encoder encoder of C
+   * @param symbols number of symbols of sigma that are sent, from k, which determine sigma, to n
    */
   NominatedReencoding(Session session, Encoder encoder, int symbols) {
     this.session = session;
@@ -57,7 +59,7 @@ final class NominatedReencoding implements Reencoding {
     }
   }
 
-  /** From the nominated player to all others. */
+  /** Sends from the nominated player to all others. */
   private void exchange(int sent, int received) throws MpcException {
     byte[][] all = new byte[session.parties()][];
     int[] out = new int[session.parties()];
@@ -72,7 +74,7 @@ final class NominatedReencoding implements Reencoding {
     encoder.encode(words, i * Codeword.LONGS, words, i * Codeword.LONGS);
   }
 
-  /** Holds what came against the codeword of the opened data: all of this is public. */
+  /** Compares the received symbols with the codeword of the opened data; all of this is public. */
   private void check(long[] words, int i) throws MpcException {
     SymbolCodec.pack(words, i * Codeword.LONGS, symbols, own, 0);
     int at = i * symbols;

@@ -2,16 +2,17 @@ package org.schurmpc.minimac.online;
 
 import java.util.Locale;
 
-/** How representations are opened. */
+/** The way in which representations are opened. */
 public enum OpeningMode {
   /**
-   * The symbols that determine the word, and one comparison of all MACs: {@link BatchedOpening}.
+   * Sends the symbols that determine the word, and compares all MACs at once: {@link
+   * BatchedOpening}.
    */
   BATCHED,
-  /** Word and MAC in full, checked at once: {@link PaperOpening}. */
+  /** Sends word and MAC in full, checked at once: {@link PaperOpening}. */
   PAPER;
 
-  /** Returns the name by which users choose the constant. */
+  /** Returns the constant's name for users. */
   public String optionName() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -14,10 +14,10 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.minimac.material.Material;
 
 /**
- * Outputs. Over C* [[z]]* + [[o]]* is opened, where o has zero data and fresh uniform redundancy,
- * so that nothing but the data of z is shown; over C, where a word is nothing but its data, [[z]]
- * as it is. Everything opened before is checked before the first share is sent, and the outputs'
- * own MACs before anything is returned.
+ * Outputs. Over C*, [[z]]* + [[o]]* is opened, where o has zero data and fresh uniform redundancy,
+ * so that only the data of z are revealed. Over C, where a word is determined by its data, z itself
+ * is opened. All earlier openings are checked before the first share is sent, and the outputs' own
+ * MACs before anything is returned.
  */
 final class OutputProtocol {
   private final Session session;
@@ -30,8 +30,10 @@ final class OutputProtocol {
   private final Lanes lanes;
 
   /**
-   * @param wireCode the encoder of the code that wires are over
-   * @param masks whether that is C*
+   * Creates the protocol.
+   *
+   * @param wireCode encoder of the wires' code
+   * @param masks whether the wires' code is C*
    */
   OutputProtocol(
       Session session,

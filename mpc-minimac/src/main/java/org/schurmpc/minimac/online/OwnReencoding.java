@@ -3,12 +3,14 @@ package org.schurmpc.minimac.online;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
 
-/** Each player re-encodes for itself, without a message (DLT14, section 4.1). */
+/** Re-encoding by each player for itself, without a message (DLT14, section 4.1). */
 final class OwnReencoding implements Reencoding {
   private final Encoder encoder;
 
   /**
-   * @param encoder of C
+   * Creates the re-encoding.
+   *
+   * @param encoder encoder of C
    */
   OwnReencoding(Encoder encoder) {
     this.encoder = encoder;

@@ -14,10 +14,10 @@ import org.schurmpc.minimac.material.Material;
  * [[x and y]]* = e + Σ_i C(epsilon_i) * [[b_i]] + Σ_i C(delta_i) * [[a_i]] + [[a and b]]*
  * </pre>
  *
- * where epsilon_i is the 0/1 vector of bit i of each data symbol: a plane of the opened word.
- * Whether that is over C or C* does not matter, as only its data is used. For e any word of C* will
- * do whose data are epsilon and delta. Instead of C(epsilon and delta), another encoding, it is Σ_i
- * X^i C(epsilon_i) * C(delta_i), of encodings that are there.
+ * where epsilon_i is the 0/1 vector of bit i of each data symbol: a plane of the opened word. The
+ * opened word may be over C or C*, since only its data are used. The word e may be any word of C*
+ * with data (epsilon and delta). Instead of C(epsilon and delta), which needs another encoding, e
+ * is Σ_i X^i C(epsilon_i) * C(delta_i), which uses existing encodings.
  */
 final class PackedProduct implements LocalProduct {
   private static final int BITS = Codeword.PLANES;
@@ -32,7 +32,9 @@ final class PackedProduct implements LocalProduct {
   private final long[] conjunction = new long[Codeword.LONGS];
 
   /**
-   * @param encoder of C
+   * Creates the product.
+   *
+   * @param encoder encoder of C
    */
   PackedProduct(Material material, Encoder encoder, PublicWords publicWords, Kernels kernels) {
     this.material = material;

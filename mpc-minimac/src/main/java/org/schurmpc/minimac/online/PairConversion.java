@@ -10,9 +10,10 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.minimac.material.Material;
 
 /**
- * From C* down to C with a pair ([[s]], [[s]]*) of the same data (DLT14, section 4.3, steps 3 and
- * 4): [[z]]* + [[s]]* is opened to sigma*, its data is re-encoded to sigma in C, and [[z]] = sigma
- * + [[s]]. What is opened is uniform in C*, since s* is, in its redundancy too.
+ * Conversion from C* to C with a pair ([[s]], [[s]]*) of equal data (DLT14, section 4.3, steps 3
+ * and 4): [[z]]* + [[s]]* is opened to sigma*, the data of sigma* are re-encoded to sigma in C, and
+ * [[z]] = sigma + [[s]]. The opened word is uniform in C*, since s* is uniform, even in its
+ * redundancy.
  */
 final class PairConversion implements Conversion {
   private final Material material;
@@ -29,7 +30,9 @@ final class PairConversion implements Conversion {
   private long[] opened = new long[0];
 
   /**
-   * @param starCode the encoder of C*
+   * Creates the conversion.
+   *
+   * @param starCode encoder of C*
    */
   PairConversion(
       Material material,

@@ -12,9 +12,10 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.minimac.material.AuthWord;
 
 /**
- * The opening as DLT14 prints it, section 2: the share and its MAC are sent in full, and the
- * receiver checks at once that the share is in the code and that the MAC is right. Costs 2n bytes a
- * word and direction. Nothing is put off but the comparison of what several parties got.
+ * The opening as printed in DLT14, section 2: the share and its MAC are sent in full. The receiver
+ * checks at once that the share is in the code and that the MAC is correct. Costs 2n bytes for each
+ * word and direction. Only the comparison of the messages that several parties received is
+ * deferred.
  */
 final class PaperOpening extends ShareOpening {
   private final long[] alpha;
@@ -24,6 +25,8 @@ final class PaperOpening extends ShareOpening {
   private final long[] share = new long[Codeword.LONGS];
 
   /**
+   * Creates the opening.
+   *
    * @param alpha this party's MAC key
    */
   PaperOpening(Session session, AuthWord layout, long[] alpha, Kernels kernels) {
@@ -37,7 +40,7 @@ final class PaperOpening extends ShareOpening {
     return 2 * code.code().n();
   }
 
-  /** The share, and not its MAC. */
+  /** Returns the size of the share, without its MAC. */
   @Override
   int bytesToAll(Encoder code) {
     return code.code().n();

@@ -7,21 +7,24 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.minimac.material.AuthWord;
 
 /**
- * Adding public codewords to representations (DLT14, section 2): the first party adds C(u) to its
- * share, every other one alpha * C(u) to its key of that share. (The paper prints alpha * u.)
+ * Adds public codewords to representations (DLT14, section 2): the first party adds C(u) to its
+ * share, every other party adds alpha * C(u) to its key of this share. (The paper prints alpha *
+ * u.)
  */
 final class PublicWords {
   private final int party;
   private final long[] alpha;
   private final Kernels kernels;
 
-  /** The constant that inverts every bit: the same symbol at every position, in share or key. */
+  /** The constant that inverts every bit: one symbol at every position, in share or key. */
   private final long[] inversion = new long[Codeword.LONGS];
 
   private final int target;
 
   /**
-   * @param one what is added to a symbol to invert its lanes: 0xFF with eight of them, 1 with one
+   * Creates the words.
+   *
+   * @param one symbol that inverts the lanes of a symbol: 0xFF with eight lanes, 1 with one
    */
   PublicWords(
       AuthWord layout, int party, ReedSolomon code, int one, long[] alpha, Kernels kernels) {
@@ -40,7 +43,7 @@ final class PublicWords {
     }
   }
 
-  /** [[x]] := [[x]] + C(u), for a representation at {@code offset} and a word of C or C*. */
+  /** Sets [[x]] := [[x]] + C(u), for a representation at {@code offset} and a word of C or C*. */
   void add(long[] auth, int offset, long[] word, int wordOffset) {
     if (party == 0) {
       kernels.xorInto(auth, offset + target, word, wordOffset, Codeword.LONGS);
@@ -49,7 +52,7 @@ final class PublicWords {
     }
   }
 
-  /** Inverts every bit of a representation: a word of degree zero, encoded once for all. */
+  /** Inverts every bit of a representation by a word of degree zero, which is encoded only once. */
   void invert(long[] auth, int offset) {
     kernels.xorInto(auth, offset + target, inversion, 0, Codeword.LONGS);
   }

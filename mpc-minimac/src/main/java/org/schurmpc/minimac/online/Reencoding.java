@@ -2,15 +2,15 @@ package org.schurmpc.minimac.online;
 
 import org.schurmpc.core.abort.MpcException;
 
-/** How opened words sigma* of C* become sigma of C with the same data. */
+/** Re-encoding of opened words sigma* of C* to sigma of C with equal data. */
 interface Reencoding {
   /**
    * Re-encodes words in place.
    *
-   * @param words {@code count} words that all players have seen opened
+   * @param words {@code count} words that were opened to all players
    */
   void reencode(long[] words, int count) throws MpcException;
 
-  /** Wipes what is held. */
+  /** Wipes all secrets. */
   void wipe();
 }

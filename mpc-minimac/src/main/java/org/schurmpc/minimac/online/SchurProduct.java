@@ -8,8 +8,8 @@ import org.schurmpc.minimac.material.Material;
 
 /**
  * The product of MiniMac in F_256, symbol by symbol, of words over C (DLT14, section 4.3, step 2):
- * [[x * y]]* = [[c]]* + epsilon * [[b]] + delta * [[a]] + epsilon * delta, all products being
- * coordinate-wise ones of codewords of C. On symbols 0 and 1 it is AND.
+ * [[x * y]]* = [[c]]* + epsilon * [[b]] + delta * [[a]] + epsilon * delta, where all products are
+ * coordinate-wise products of codewords of C. On symbols 0 and 1 the product is AND.
  */
 final class SchurProduct implements LocalProduct {
   private final Material material;
@@ -42,7 +42,7 @@ final class SchurProduct implements LocalProduct {
   public void combine(long[] opened, int epsilon, long[] items, int item, long[] words, int z) {
     int delta = epsilon + Codeword.LONGS;
     System.arraycopy(items, item + material.tripleC(), words, z, material.word().longs());
-    // epsilon * [[b]] + delta * [[a]]: the factors lie in this order.
+    // epsilon * [[b]] + delta * [[a]]: the factors are stored in this order.
     int factors = item + material.tripleB();
     kernels.schurMulAdd(words, z, opened, epsilon, items, factors, 2, material.word().parts());
     Arrays.fill(product, 0);

@@ -9,9 +9,9 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.minimac.material.AuthWord;
 
 /**
- * What all openings have alike: every party sends every other one its shares, in messages of as
- * many bytes a word, at once or in portions; and if there are more than two parties, what was
- * opened to all is logged, to be compared.
+ * Base of all openings: every party sends its shares to every other one, in messages with an equal
+ * number of bytes for each word, at once or in portions. With more than two parties, values opened
+ * to all are logged for comparison.
  */
 abstract class ShareOpening implements Opening {
   final Session session;
@@ -35,13 +35,13 @@ abstract class ShareOpening implements Opening {
     this.received = new int[parties];
   }
 
-  /** What is sent of a word to one peer. */
+  /** Returns the number of bytes sent of a word to one peer. */
   abstract int bytesOfWord(Encoder code);
 
-  /** Of these, how many from the first on are the same for all peers. */
+  /** Returns the number of leading bytes that are equal for all peers. */
   abstract int bytesToAll(Encoder code);
 
-  /** Writes this party's shares of those words that a peer learns. */
+  /** Writes this party's shares of the words that a peer learns. */
   abstract void put(
       int peer,
       Encoder code,
@@ -51,7 +51,7 @@ abstract class ShareOpening implements Opening {
       int count,
       byte[] message);
 
-  /** Reads all peers' shares of those words that this party learns, and adds them up. */
+  /** Reads all peers' shares of the words that this party learns, and adds them up. */
   abstract void take(
       byte[][] messages,
       Encoder code,
@@ -63,7 +63,7 @@ abstract class ShareOpening implements Opening {
       int openedOffset)
       throws MpcException;
 
-  /** Called when nothing is under way that was opened to all. */
+  /** Performs deferred work, if any; called when no opening to all is outstanding. */
   void settle() throws MpcException {}
 
   @Override
@@ -114,7 +114,7 @@ abstract class ShareOpening implements Opening {
     }
   }
 
-  /** Makes room for what the peers send of so many words. */
+  /** Makes room for the peers' messages about {@code count} words. */
   private void expect(Encoder code, OutputTarget[] targets, int count) {
     for (int peer : peers) {
       received[peer] = bytes(code, targets, count, session.party());

@@ -8,21 +8,23 @@ import org.schurmpc.minimac.material.MaterialParameters;
 import org.schurmpc.minimac.material.MiniMacCode;
 import org.schurmpc.minimac.material.Packing;
 
-/** A choice of the parts of which the evaluator is composed: MiniTrix, or a rung below it. */
+/**
+ * A choice of the parts of which the evaluator is composed: MiniTrix, or an intermediate variant.
+ */
 public sealed interface Variant {
   /** Returns the parameters of the material that the variant consumes. */
   MaterialParameters material();
 
-  /** Returns how products, which are over C*, become wires. */
+  /** Returns the way in which products, which are over C*, become wires. */
   ConversionMode conversion();
 
-  /** Returns whether the AND gates of a layer share their exchanges. */
+  /** Whether the AND gates of a layer share their exchanges. */
   boolean simultaneous();
 
-  /** Returns how public words are encoded. */
+  /** Returns the encoder of public words. */
   EncoderKind encoder();
 
-  /** Returns how representations are opened. */
+  /** Returns the way in which representations are opened. */
   OpeningMode opening();
 
   /** Returns the parameters on which all parties must agree. */
@@ -32,11 +34,11 @@ public sealed interface Variant {
    * MiniTrix: all improvements of DLT14, section 4, at once.
    *
    * @param parties number of parties
-   * @param encoder how public words are encoded
+   * @param encoder encoder of public words
    */
   record MiniTrix(int parties, MiniMacCode code, EncoderKind encoder, OpeningMode opening)
       implements Variant {
-    /** The encoder of which nothing is said in {@link #terms}. */
+    /** The default encoder, which {@link #terms} omits. */
     public static final EncoderKind DEFAULT_ENCODER = EncoderKind.MIXED;
 
     @Override
@@ -67,13 +69,13 @@ public sealed interface Variant {
   }
 
   /**
-   * A rung of the ladder of DLT14, section 4, that leads from MiniMac to MiniTrix: each improvement
-   * by itself.
+   * An intermediate variant between MiniMac and MiniTrix (DLT14, section 4): each improvement is
+   * chosen separately.
    *
    * @param parties number of parties
-   * @param packing how instances of the circuit lie in a word
+   * @param packing placement of instances of the circuit in a word
    * @param simultaneous whether the AND gates of a layer share their exchanges
-   * @param encoder how public words are encoded
+   * @param encoder encoder of public words
    */
   record Rung(
       int parties,
@@ -103,7 +105,7 @@ public sealed interface Variant {
     }
   }
 
-  /** Returns the name under which users choose the protocol. */
+  /** Returns the protocol's name for users. */
   default String protocol() {
     return material().family().protocol();
   }
@@ -118,20 +120,20 @@ public sealed interface Variant {
     return material().code();
   }
 
-  /** Returns how instances of the circuit lie in a word. */
+  /** Returns the placement of instances of the circuit in a word. */
   default Packing packing() {
     return material().packing();
   }
 
-  /** Returns whether wires are over C* rather than C. */
+  /** Whether wires are over C* rather than C. */
   default boolean starWires() {
     return material().starWires();
   }
 
   /**
-   * Refuses choices that cannot work together.
+   * Returns this variant after refusing choices that cannot be combined.
    *
-   * @throws Refused naming them
+   * @throws Refused naming these choices
    */
   default Variant checked() throws Refused {
     material().checked();
@@ -145,9 +147,9 @@ public sealed interface Variant {
   }
 
   /**
-   * Returns the number of bytes that a party sends each peer for an AND gate of all lanes, the
-   * comparison of MACs and the framing apart: two openings over the wires' code, and with a down
-   * conversion one over C* and the nominated player's sigma.
+   * Returns the number of bytes that a party sends each peer for an AND gate of all lanes, without
+   * the comparison of MACs and the framing: two openings over the wires' code. A down conversion
+   * adds one opening over C* and the nominated player's sigma.
    */
   default int bytesPerAnd(int party) {
     boolean batched = opening() == OpeningMode.BATCHED;
@@ -162,7 +164,7 @@ public sealed interface Variant {
     };
   }
 
-  /** Returns the number of symbols that the nominated player sends of a re-encoded word. */
+  /** Returns the number of symbols of a re-encoded word that the nominated player sends. */
   default int sigmaSymbols() {
     return opening() == OpeningMode.BATCHED ? code().c().k() : code().c().n();
   }

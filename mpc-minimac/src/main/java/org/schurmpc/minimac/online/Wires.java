@@ -5,7 +5,7 @@ import org.schurmpc.core.circuit.LinearBatch;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.minimac.material.AuthWord;
 
-/** The representations that the slots of a circuit hold, and the linear gates on them. */
+/** The representations in the slots of a circuit, and the linear gates on them. */
 final class Wires {
   private final int longs;
   private final PublicWords publicWords;
@@ -18,7 +18,7 @@ final class Wires {
     this.kernels = kernels;
   }
 
-  /** Makes room for so many slots. */
+  /** Makes room for {@code slots} slots. */
   void begin(int slots) {
     int needed = Math.multiplyExact(slots, longs);
     if (words.length < needed) {
@@ -27,7 +27,7 @@ final class Wires {
     }
   }
 
-  /** Where a slot's representation starts in {@link #words()}. */
+  /** Returns the start of a slot's representation in {@link #words()}. */
   int offset(int slot) {
     return slot * longs;
   }

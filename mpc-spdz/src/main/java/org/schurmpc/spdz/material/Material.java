@@ -4,15 +4,15 @@ import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
- * The preprocessing that SPDZ consumes over one field (KSS13, Table 1), and how an item lies in
- * memory: values one after the other, each a share and behind it the share of its MAC, an element
+ * The preprocessing that SPDZ consumes over one field (KSS13, Table 1), and the memory layout of
+ * its items: values one after the other, each a share followed by the share of its MAC, an element
  * of the field each. The shares of all parties add up to the value, those of MACs to value * α, and
  * the parties' keys to α.
  *
  * <p>A store's key is this party's share of α, one element.
  */
 public final class Material {
-  /** The values of a triple: c = a b. */
+  /** Index of the first value of a triple c = a b. */
   public static final int A = 0;
 
   public static final int B = 1;
@@ -20,34 +20,41 @@ public final class Material {
 
   private static final int USUAL_SIGMA = 64;
 
-  /** The error of the check of MACs is 2/|F|, so the field holds so many bits less. */
+  /** Number of bits of security lost to the check of MACs, whose error is 2/|F|. */
   private static final int CHECK_LOSS = 2;
 
-  /** Elements are 2^-112 or less from uniform each, and there may be 2^32 of them. */
+  /**
+   * Maximum statistical security in bits: each element is 2^-112 or less from uniform, and there
+   * may be 2^32 elements.
+   */
   private static final int MOST_SIGMA = 80;
 
   private final Field field;
   private final int sigma;
 
   /**
-   * @param sigma the statistical security with which it is made, in bits
+   * Creates the kinds of material.
+   *
+   * @param sigma statistical security of its generation, in bits
    */
   public Material(Field field, int sigma) {
     this.field = field;
     this.sigma = sigma;
   }
 
-  /** With the usual security. */
+  /** Creates the kinds of material with the usual security. */
   public Material(Field field) {
     this(field, usualSigma(field));
   }
 
-  /** The most statistical security that a field gives: 38 bits over GF(2^40). */
+  /** Returns the maximum statistical security of a field in bits: 38 over GF(2^40). */
   public static int maxSigma(Field field) {
     return Math.min(field.bits() - CHECK_LOSS, MOST_SIGMA);
   }
 
-  /** 64 bits, or as many as the field gives. */
+  /**
+   * Returns the usual statistical security: 64 bits, or the maximum of the field if that is less.
+   */
   public static int usualSigma(Field field) {
     return Math.min(maxSigma(field), USUAL_SIGMA);
   }
@@ -56,12 +63,12 @@ public final class Material {
     return field;
   }
 
-  /** What this material is for: the name of its store. */
+  /** Returns the name of a store: what the material is for. */
   public String storeName() {
     return "spdz over %s, σ %d".formatted(field.name(), sigma);
   }
 
-  /** The longs of a value: its share and its MAC's. */
+  /** Returns the number of longs of a value: its share and its MAC's. */
   public int valueLongs() {
     return 2 * field.limbs();
   }
@@ -70,28 +77,29 @@ public final class Material {
     return new MaterialKind(name, values * valueLongs());
   }
 
-  /** a, b, c with c = a b. */
+  /** Returns the kind of a, b, c with c = a b. */
   public MaterialKind triples() {
     return kind("triples", 3);
   }
 
-  /** a, b with b = a^2; of prime fields only. */
+  /** Returns the kind of a, b with b = a^2; for prime fields only. */
   public MaterialKind squares() {
     return kind("squares", 2);
   }
 
-  /** A uniform bit: 0 or 1. */
+  /** Returns the kind of a uniform bit: 0 or 1. */
   public MaterialKind bits() {
     return kind("bits", 1);
   }
 
-  /** a, b with a b = 1; of prime fields only. */
+  /** Returns the kind of a, b with a b = 1; for prime fields only. */
   public MaterialKind inverses() {
     return kind("inverses", 2);
   }
 
   /**
-   * A uniform value r that the owner knows; r itself is behind it at the owner, and zero elsewhere.
+   * Returns the kind of a uniform value r known to the owner. After the shares follows r itself at
+   * the owner, and zero at the other parties.
    */
   public MaterialKind inputs(int owner) {
     return new MaterialKind("inputs of party " + (owner + 1), valueLongs() + field.limbs());

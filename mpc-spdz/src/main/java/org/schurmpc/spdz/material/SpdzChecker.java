@@ -12,11 +12,10 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
 
 /**
- * Puts all parties' material together and verifies every relation in it: that all longs are
- * elements of the field, that MACs are those of the values under the sum of the keys, that c = a b,
- * b = a^2, a b = 1, that bits are bits, and that owners know their input masks and nobody else
- * does. <b>Who can run this knows everything</b>: it is for tests, and for material that is given
- * up.
+ * Combines all parties' material and verifies all its relations: all longs are elements of the
+ * field; MACs are those of the values under the sum of the keys; c = a b, b = a^2, a b = 1; bits
+ * are bits; and input masks are known to their owners and to nobody else. <b>Whoever runs this
+ * knows everything</b>: use it for tests, and for material that is discarded.
  */
 public final class SpdzChecker implements MaterialChecker {
   private final Material material;
@@ -27,13 +26,15 @@ public final class SpdzChecker implements MaterialChecker {
   private final long[] zero;
   private final long[] one;
 
-  /** The item under check: the parties' arrays, and where in them it starts. */
+  /** The item under check: the parties' arrays, and its start in each. */
   private long[][] data;
 
   private int[] at;
 
   /**
-   * @param keys by party: its share of α
+   * Creates a checker.
+   *
+   * @param keys each party's share of α
    */
   public SpdzChecker(Material material, List<long[]> keys) {
     this.material = material;
@@ -49,7 +50,7 @@ public final class SpdzChecker implements MaterialChecker {
   }
 
   /**
-   * Leases and checks all that is left in the stores of all parties.
+   * Leases and checks all remaining material in the stores of all parties.
    *
    * @return the first relation that does not hold, with kind and item
    * @throws IllegalStateException if one store has more of a kind than another
@@ -148,7 +149,7 @@ public final class SpdzChecker implements MaterialChecker {
     return known(kind);
   }
 
-  /** The owner's own copy of a mask. */
+  /** Checks the owner's own copy of a mask. */
   private Optional<String> known(MaterialKind kind) {
     for (int party = 0; party < parties; party++) {
       boolean owner = kind.equals(material.inputs(party));
@@ -164,7 +165,7 @@ public final class SpdzChecker implements MaterialChecker {
     return Optional.empty();
   }
 
-  /** Every element has one form only. */
+  /** Checks that an element is in its unique form. */
   private Optional<String> canonical(int element) {
     byte[] bytes = new byte[field.bytes()];
     long[] back = new long[limbs];

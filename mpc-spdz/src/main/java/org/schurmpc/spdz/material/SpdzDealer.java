@@ -14,8 +14,9 @@ import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.TrustedDealer;
 
 /**
- * Deals SPDZ's material to all parties. <b>Insecure</b>: it knows everything. It draws what real
- * preprocessing would give: all values and shares uniform under their constraints.
+ * Deals SPDZ's material to all parties. <b>Insecure</b>: the dealer knows everything. Its material
+ * has the distribution of real preprocessing: all values and shares are uniform under their
+ * constraints.
  */
 public final class SpdzDealer implements TrustedDealer {
   private static final int BATCH_ITEMS = 256;
@@ -26,20 +27,23 @@ public final class SpdzDealer implements TrustedDealer {
   private final Prg prg;
   private final int limbs;
 
-  /** By party: its share of α. */
+  /** Each party's share of α. */
   private final long[][] keys;
 
   private final long[] alpha;
   private final long[] one;
 
-  /** The values of a batch, by their number within the item; and what they are made of. */
+  /**
+   * The values of a batch, by their number within the item, and scratch values from which they are
+   * made.
+   */
   private final long[][] values;
 
   private final long[] macs;
   private final long[] share;
   private final long[] uniform;
 
-  /** By party: the items of a batch. */
+  /** Each party's items of a batch. */
   private final long[][] items;
 
   private boolean keysDealt;
@@ -132,7 +136,7 @@ public final class SpdzDealer implements TrustedDealer {
     }
   }
 
-  /** Uniform elements other than 0. */
+  /** Draws uniform elements other than 0. */
   private void drawUnits(int n) {
     draw(values[Material.A], n);
     long[] again = new long[limbs];
@@ -155,7 +159,7 @@ public final class SpdzDealer implements TrustedDealer {
     }
   }
 
-  /** Splits elements into shares, the last party's of which makes the sum right. */
+  /** Splits elements into shares. The last party's share makes the sum correct. */
   private void split(long[] rest, int itemLongs, int at, int n) {
     int last = keys.length - 1;
     for (int party = 0; party < last; party++) {
@@ -172,7 +176,7 @@ public final class SpdzDealer implements TrustedDealer {
     }
   }
 
-  /** What the owner of an input mask knows besides. */
+  /** Adds the owner's knowledge of an input mask. */
   private void addClear(MaterialKind kind, int n) {
     int at = material.valueLongs();
     boolean known = false;

@@ -1,7 +1,7 @@
 /**
  * SPDZ's material: its kinds and their layout in memory, the trusted dealer, and the checker of all
- * parties' material together.
+ * parties' combined material.
  *
- * <p>Enter at {@link org.schurmpc.spdz.material.Material}. Depends on core alone.
+ * <p>The entry class is {@link org.schurmpc.spdz.material.Material}. Depends on core only.
  */
 package org.schurmpc.spdz.material;

@@ -3,8 +3,8 @@ package org.schurmpc.spdz.online;
 import org.schurmpc.core.field.Field;
 
 /**
- * Turns elements that must be 0 or 1 into bits, without a branch on them, and remembers whether all
- * of them were.
+ * Converts elements that must be 0 or 1 to bits, without a branch on them, and records whether all
+ * of them were 0 or 1.
  */
 final class BitReader {
   private final long[] one;
@@ -14,7 +14,7 @@ final class BitReader {
     this.one = field.element(1);
   }
 
-  /** The bit that an element is: 1 for all but 0. */
+  /** Returns the bit of an element: 1 for every element other than 0. */
   long bit(long[] elements, int at) {
     long any = 0;
     long difference = 0;

@@ -5,14 +5,18 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.session.Session;
 
-/** What each party says to all others, logged for the check that all were told the same. */
+/**
+ * Messages of each party to all others, logged for the check that all parties received equal
+ * messages.
+ */
 final class Broadcasts {
   private Broadcasts() {}
 
   /**
-   * One round.
+   * Sends and receives messages in one round.
    *
-   * @param messages by party: this party's own, and room for the others', all of their right length
+   * @param messages by party: this party's own message, and buffers of the correct length for the
+   *     others'
    */
   static void exchange(Session session, BroadcastCheck log, byte[][] messages) throws MpcException {
     byte[] mine = messages[session.party()];

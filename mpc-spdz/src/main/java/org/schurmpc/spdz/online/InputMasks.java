@@ -14,7 +14,7 @@ final class InputMasks {
     }
   }
 
-  /** Shares of values that only the owner knows. */
+  /** Returns shares of values that only the owner knows. */
   LeasedValues of(int owner) {
     return byOwner[owner];
   }

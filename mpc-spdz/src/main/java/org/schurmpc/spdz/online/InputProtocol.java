@@ -16,10 +16,10 @@ import org.schurmpc.spdz.share.Opening;
 import org.schurmpc.spdz.share.Shares;
 
 /**
- * Inputs of bits, which are bits whatever a peer sends: each goes in through a random shared bit
- * ⟨b⟩ that only its owner gets to know. All open ⟨b⟩ + ⟨r⟩, of which the owner knows r; these
- * openings are checked; the owner sends e = x + b, one bit, and all take ⟨x⟩ = ⟨b⟩ + e. A shared
- * input is the sum of one input of each party; a public one is x + ⟨0⟩.
+ * Inputs of bits, which are bits whatever a peer sends: each input uses a random shared bit ⟨b⟩
+ * that is revealed to its owner only. All parties open ⟨b⟩ + ⟨r⟩, where the owner knows r, and
+ * check these openings. The owner sends e = x + b, one bit, and all set ⟨x⟩ = ⟨b⟩ + e. A shared
+ * input is the sum of one input of each party; a public input is x + ⟨0⟩.
  *
  * <p>All inputs of a circuit take one opening, one check and one more round.
  */
@@ -91,10 +91,11 @@ final class InputProtocol {
   }
 
   /**
-   * Opens b + r for all bits and parties, and checks what was opened: an owner that took a wrong
-   * one would send its input under a bit that is not b, and show how it depends on the input.
+   * Opens b + r for all bits and parties, and checks the opened values. Without the check, an owner
+   * with a wrong value would send its input under a bit other than b, and reveal how the bit
+   * depends on the input.
    *
-   * @param random gets ⟨b⟩
+   * @param random receives ⟨b⟩
    */
   private long[] openMasked(Shares random, int[] starts) throws MpcException {
     int n = random.count();
@@ -122,7 +123,7 @@ final class InputProtocol {
     return opened;
   }
 
-  /** The own inputs e = x + b: these are public from now on. */
+  /** Computes this party's inputs e = x + b, which are public. */
   private void mask(InputBatch batch, BitMatrix mine, long[] opened, int start, byte[] message)
       throws MpcException {
     int limbs = field.limbs();
@@ -146,7 +147,7 @@ final class InputProtocol {
     session.require(reader.all(), Check.MAC, "a random bit is neither 0 nor 1");
   }
 
-  /** Adds what one party contributes to each wire: ⟨b⟩ + e. */
+  /** Adds the contribution of one party to each wire: ⟨b⟩ + e. */
   private void add(
       InputBatch batch, int party, Shares random, int start, byte[] message, Wires wires) {
     long[] words = new long[BitMatrix.wordsFor(lanes)];

@@ -7,7 +7,7 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.share.Shares;
 
-/** Items of one kind of material, taken apart: shares of one value of each item, one by one. */
+/** Leased items of one kind of material; gives access to the shares of one value of each item. */
 final class LeasedValues {
   private final Leases items;
   private final int limbs;
@@ -21,7 +21,7 @@ final class LeasedValues {
     this.valueLongs = material.valueLongs();
   }
 
-  /** Leases so many items, numbered from 0; what was leased before is given up. */
+  /** Leases {@code n} items, numbered from 0; items leased before are released. */
   void lease(int n) throws MpcException {
     items.lease(n);
   }
@@ -29,19 +29,19 @@ final class LeasedValues {
   /**
    * Copies the shares of a value of items, and those of its MAC.
    *
-   * @param value its number within the item
+   * @param value number of the value within the item
    */
   void copy(int first, int n, int value, long[] values, int valuesAt, long[] macs, int macsAt) {
     copyLongs(first, n, value * valueLongs, values, valuesAt);
     copyLongs(first, n, value * valueLongs + limbs, macs, macsAt);
   }
 
-  /** The same, to shares. */
+  /** Copies the shares of a value of items, and those of its MAC, to shares. */
   void copy(int first, int n, int value, Shares to, int toAt) {
     copy(first, n, value, to.values(), to.at(toAt), to.macs(), to.at(toAt));
   }
 
-  /** Copies what the owner of input masks knows: the masks themselves. */
+  /** Copies the masks themselves, which the owner of input masks knows. */
   void copyClear(int first, int n, long[] to, int toAt) {
     copyLongs(first, n, valueLongs, to, toAt);
   }
@@ -75,7 +75,7 @@ final class LeasedValues {
     }
   }
 
-  /** Gives the items up. */
+  /** Releases the items. */
   void release() {
     items.release();
   }

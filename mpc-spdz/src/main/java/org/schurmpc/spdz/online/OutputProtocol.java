@@ -15,9 +15,9 @@ import org.schurmpc.spdz.share.Opening;
 import org.schurmpc.spdz.share.Shares;
 
 /**
- * Outputs, all in one opening to everybody: those that one party alone learns are masked by an r
- * that it knows. Everything opened before is checked before the first share is sent, and the
- * outputs' own MACs before anything is returned.
+ * Outputs, all in one opening to everybody. Outputs for one party alone are masked by an r known to
+ * this party. All earlier openings are checked before the first share is sent, and the outputs' own
+ * MACs before anything is returned.
  */
 final class OutputProtocol {
   private final Session session;
@@ -62,9 +62,9 @@ final class OutputProtocol {
   }
 
   /**
-   * Writes what is opened of one output: z, or z + r.
+   * Writes the value to open for one output: z, or z + r.
    *
-   * @param clear gets r where this party knows it
+   * @param clear receives r if this party knows r
    */
   private void write(OutputBatch batch, int wire, Wires wires, long[] clear) throws MpcException {
     int longs = lanes * field.limbs();

@@ -15,19 +15,19 @@ import org.schurmpc.spdz.share.Opening;
  * ⟨xy⟩ = ⟨c⟩ + ε ⟨y⟩ + δ ⟨a⟩
  * </pre>
  *
- * <p>for shares and MACs alike. What was opened is masked by fresh uniform elements, so it may be
- * used before its MACs are checked. Costs a triple and two openings for each product, and works on
- * blocks that stay in the cache.
+ * <p>for shares and MACs alike. Opened values are masked by fresh uniform elements, so they may be
+ * used before their MACs are checked. Costs a triple and two openings for each product, and
+ * processes blocks that stay in the cache.
  */
 final class Product {
-  /** Products at once: each opens two values. */
+  /** Number of products at once; each opens two values. */
   private static final int BLOCK = Opening.BLOCK;
 
   private final Field field;
   private final Opening opening;
   private final LeasedValues triples;
 
-  /** A factor, a part of the triple and what becomes the product, shares and MACs of each. */
+  /** A factor, a part of the triple and the product, shares and MACs of each. */
   private final long[] factor;
 
   private final long[] factorMacs;
@@ -37,15 +37,17 @@ final class Product {
   private final long[] sumMacs;
   private final long[] term;
 
-  /** Where factors are and products go. Arrays are for one block and start at 0. */
+  /** Access to factors and products. Arrays are for one block and start at 0. */
   interface Operands {
     /** Copies left factors, from number {@code first} on. */
     void left(int first, int n, long[] values, long[] macs);
 
-    /** Copies right factors; asked for twice. */
+    /** Copies right factors; called twice. */
     void right(int first, int n, long[] values, long[] macs);
 
-    /** Takes products; those of one block come after all factors of it were copied. */
+    /**
+     * Stores products. Those of one block are stored after all factors of this block were copied.
+     */
     void product(int first, int n, long[] values, long[] macs);
   }
 
@@ -81,7 +83,7 @@ final class Product {
     triples.release();
   }
 
-  /** The own shares of ε of a block and then of δ. */
+  /** Computes this party's shares of ε of a block and then of δ. */
   private void mask(Operands operands, int first, int n) {
     operands.left(first, n, factor, factorMacs);
     mask(Material.A, first, n, 2 * first);

@@ -20,7 +20,7 @@ import org.schurmpc.spdz.share.Shares;
  * one of whom may be actively corrupted: security with abort. A wrong value passes a check with
  * probability 2/|F|. A failed check destroys the store.
  *
- * <p>Used by one thread.
+ * <p>Not thread-safe.
  */
 public final class SpdzEngine implements ArithmeticEvaluator {
   private final Session session;
@@ -39,8 +39,10 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   private final InputMasks masks;
 
   /**
-   * @param store holds this party's key and material for the field; whoever opens the engine has
-   *     acquired it and releases it afterwards
+   * Creates an engine.
+   *
+   * @param store holds this party's key and material for the field; the caller has acquired it and
+   *     releases it afterwards
    */
   public SpdzEngine(Session session, PrepStore store, Material material, OpeningMode mode) {
     long[] key = store.keys(material.storeName());
@@ -87,7 +89,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     masks.release();
   }
 
-  /** The own inputs less their masks: these are public from now on. */
+  /** Computes this party's inputs less their masks, which are public. */
   private void mask(int n, long[] mine, int mineAt, byte[] message) {
     long[] masked = new long[n * field.limbs()];
     masks.of(session.party()).copyClear(0, n, masked, 0);
@@ -95,7 +97,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     field.toBytes(masked, 0, message, 0, n);
   }
 
-  /** ⟨x⟩ = ⟨r⟩ + (x - r). */
+  /** Computes ⟨x⟩ = ⟨r⟩ + (x - r). */
   private void addMasked(int owner, int n, byte[] message, Shares to, int toAt)
       throws MpcException {
     long[] masked = new long[n * field.limbs()];
@@ -105,7 +107,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     local.addPublic(masked, 0, to, toAt, to, toAt, n);
   }
 
-  /** The sum of a value of each party. */
+  /** Sums a value of each party. */
   @Override
   public void random(Shares to, int toAt, int n) throws MpcException {
     Shares one = new Shares(field, n);
@@ -166,7 +168,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     product.multiply(operands, n);
   }
 
-  /** Factors and products that lie one after the other. */
+  /** Consecutive factors and products. */
   private static final class Operands implements Product.Operands {
     private Shares x;
     private Shares y;
@@ -258,7 +260,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     }
   }
 
-  /** Opens x + r to all, where only that party knows r. */
+  /** Opens x + r to all, where only the receiving party knows r. */
   @Override
   public void outputTo(int party, Shares x, int xAt, long[] to, int toAt, int n)
       throws MpcException {

@@ -19,11 +19,11 @@ import org.schurmpc.spdz.share.OpeningMode;
 
 /**
  * One party's evaluation of Boolean circuits by SPDZ over a field of characteristic 2 (KSS13,
- * section 5): wires are shares of 0 and 1, XOR is a sum, AND a product. All gates of a layer are
+ * section 5): wires are shares of 0 and 1, XOR is a sum, AND is a product. All gates of a layer are
  * multiplied in one opening.
  *
- * <p>Two or more parties, all but one of them actively corrupted; security with abort, error 2/|F|
- * a check.
+ * <p>Two or more parties, all but one of them actively corrupted. Security with abort, error 2/|F|
+ * for each check.
  */
 public final class SpdzEvaluator implements Evaluator {
   private final int lanes;
@@ -70,7 +70,7 @@ public final class SpdzEvaluator implements Evaluator {
     inputs.input(batch, mine, wires);
   }
 
-  /** Straight from the material. */
+  /** Copies random bits directly from the material. */
   @Override
   public void random(RandomBatch batch) throws MpcException {
     randoms.lease(Math.multiplyExact(batch.size(), lanes));

@@ -12,7 +12,7 @@ import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.Shares;
 
-/** Products of random elements: from x and y to x y^k, one factor after the other. */
+/** Computes products of random elements: from x and y to x y^k, one factor after the other. */
 public final class SpdzMultiplier implements Multiplier {
   private final PrepStore store;
   private final Material material;
@@ -24,7 +24,9 @@ public final class SpdzMultiplier implements Multiplier {
   private Shares products;
 
   /**
-   * @param store acquired from now on, until this is closed
+   * Creates a multiplier.
+   *
+   * @param store acquired until the multiplier is closed
    */
   public SpdzMultiplier(Session session, PrepStore store, Material material, OpeningMode mode) {
     this.store = store;
@@ -43,7 +45,10 @@ public final class SpdzMultiplier implements Multiplier {
     allocate(0);
   }
 
-  /** What is taken from one {@link #begin} to the next: triples, and masks for x and y. */
+  /**
+   * Returns the material consumed from one {@link #begin} to the next: triples, and masks for x and
+   * y.
+   */
   public static Demand demand(Material material, int parties, long batches, int batch) {
     Demand.Builder demand = Demand.of(material.storeName());
     demand.add(material.triples(), Math.multiplyExact(batches, (long) batch));
@@ -106,7 +111,7 @@ public final class SpdzMultiplier implements Multiplier {
     return opened;
   }
 
-  /** x y^k, element by element, of public elements. */
+  /** Returns x y^k, element by element, for public elements. */
   static long[] timesPower(Field field, long[] x, long[] y, int k) {
     int n = x.length / field.limbs();
     long[] result = x.clone();

@@ -10,7 +10,7 @@ import org.schurmpc.spdz.share.Shares;
 
 /**
  * Many squares in one opening (DKLPSS12, section 5): with b = a^2 and ε = x - a opened, ⟨x^2⟩ = ⟨b⟩
- * + ε (⟨x⟩ + ⟨a⟩). Half of what products cost.
+ * + ε (⟨x⟩ + ⟨a⟩). Costs half as much as products.
  */
 final class Square {
   private static final int BLOCK = Opening.BLOCK;
@@ -31,7 +31,7 @@ final class Square {
     this.term = new long[BLOCK * field.limbs()];
   }
 
-  /** to = x^2, element by element. */
+  /** Computes to = x^2, element by element. */
   void square(Shares x, int xAt, Shares to, int toAt, int n) throws MpcException {
     if (n == 0) {
       return;
@@ -62,7 +62,7 @@ final class Square {
     pairs.release();
   }
 
-  /** to = to + ε (x + a). */
+  /** Computes to = to + ε (x + a). */
   private void addProduct(long[] x, int xAt, long[] a, long[] to, int first, int n) {
     field.add(x, xAt, a, 0, term, 0, n);
     field.multiply(term, 0, opening.values(), opening.at(first), term, 0, n);

@@ -9,7 +9,7 @@ import org.schurmpc.spdz.share.Shares;
 
 /**
  * The wires of a Boolean circuit as shares of 0 and 1 in a field of characteristic 2, and the
- * linear gates on them: a sum is an XOR. The lanes of a slot lie one after the other.
+ * linear gates on them: a sum is an XOR. The lanes of a slot are consecutive.
  */
 final class Wires {
   private final Field field;
@@ -22,8 +22,10 @@ final class Wires {
   private Shares shares;
 
   /**
+   * Creates wires without slots.
+   *
    * @param party this party's index
-   * @param key its share of α
+   * @param key this party's share of α
    */
   Wires(Field field, int lanes, int party, long[] key) {
     this.field = field;
@@ -37,7 +39,7 @@ final class Wires {
     this.shares = new Shares(field, 0);
   }
 
-  /** Makes room for so many slots. */
+  /** Makes room for {@code slots} slots. */
   void begin(int slots) {
     int elements = Math.multiplyExact(slots, lanes);
     if (shares.count() < elements) {
@@ -50,7 +52,7 @@ final class Wires {
     return shares;
   }
 
-  /** The number, among the shares, of a slot's first lane. */
+  /** Returns the index among the shares of a slot's first lane. */
   int element(int slot) {
     return slot * lanes;
   }
@@ -69,7 +71,7 @@ final class Wires {
     }
   }
 
-  /** Adds 1 under an all-one mask and 0 under none. */
+  /** Adds 1 if the mask is all ones, and 0 if the mask is zero. */
   private void addPublic(int at, long mask) {
     for (int limb = 0; limb < one.length; limb++) {
       if (first) {
@@ -130,7 +132,7 @@ final class Wires {
     shares.wipe();
   }
 
-  /** The AND gates of a layer as products: number g * lanes + l is lane l of gate g. */
+  /** The AND gates of a layer as products: product g * lanes + l is lane l of gate g. */
   final class Ands implements Product.Operands {
     private MulBatch batch;
 
@@ -154,7 +156,10 @@ final class Wires {
       }
     }
 
-    /** Copies lanes of a slot from one on, as many as there are and fit. */
+    /**
+     * Copies lanes of a slot from {@code lane} on, as many as exist and fit; returns the number of
+     * lanes copied.
+     */
     private int gather(int slot, int lane, int n, long[] values, long[] macs, int done) {
       int now = Math.min(lanes - lane, n - done);
       int at = shares.at(element(slot) + lane);

@@ -1,8 +1,8 @@
 /**
  * SPDZ's online phase (DKLPSS12, KSS13): inputs, multiplication and outputs.
  *
- * <p>Enter at {@link org.schurmpc.spdz.online.ArithmeticEvaluator}, which computes on secret
- * elements of a field, or at {@link org.schurmpc.spdz.online.SpdzEvaluator}, which evaluates
+ * <p>The entry classes are {@link org.schurmpc.spdz.online.ArithmeticEvaluator}, which computes on
+ * secret elements of a field, and {@link org.schurmpc.spdz.online.SpdzEvaluator}, which evaluates
  * Boolean circuits. Depends on {@code share}, {@code material} and core, not on {@code prep}.
  */
 package org.schurmpc.spdz.online;

@@ -10,10 +10,10 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.share.GlobalMacCheck;
 
 /**
- * Shares of MACs of values that single parties know (KOS16, Figure 6, "Input"). Of each batch every
- * giver proves that it gave the same values to all peers and for all bits of their keys: a
- * combination of them with coefficients that are tossed afterwards, masked by one value more, is
- * told to all and its MACs are checked.
+ * Shares of MACs of values that single parties know (KOS16, Figure 6, "Input"). For each batch
+ * every giver proves that it gave equal values to all peers and for all bits of their keys: a
+ * combination of the values with coefficients tossed afterwards, masked by one additional value, is
+ * sent to all and its MACs are checked.
  */
 class Authentication {
   private final Session session;
@@ -29,9 +29,11 @@ class Authentication {
   private final byte[][] in;
 
   /**
+   * Creates the authentication.
+   *
    * @param key this party's share of α, one element; not copied, not changed
-   * @param copes with each peer, by party; null for this one
-   * @param block the elements that they extend at a time
+   * @param copes with each peer, by party; null for this party
+   * @param block number of elements that the copes extend at a time
    */
   Authentication(
       Session session, Field field, long[] key, Cope[] copes, int block, GlobalMacCheck check) {
@@ -53,7 +55,7 @@ class Authentication {
     }
   }
 
-  /** Under way: what was given, until its proof. Closed in any case, since it holds α x. */
+  /** Values given and not proven yet. Must be closed in any case, since this holds α x. */
   final class Under implements AutoCloseable {
     private final boolean[] gives;
     private final int n;
@@ -69,9 +71,9 @@ class Authentication {
     }
 
     /**
-     * Proves and checks. {@code 2 + 1} rounds and those of the check of MACs.
+     * Proves and checks the given values. {@code 2 + 1} rounds and those of the check of MACs.
      *
-     * @param to gets this party's shares of the MACs of what all givers gave, added up: {@code n}
+     * @param to receives this party's shares of the MACs of all givers' values, added up: {@code n}
      *     elements
      * @throws org.schurmpc.core.abort.PeerCheated with MAC if a giver is not consistent
      */
@@ -97,7 +99,7 @@ class Authentication {
       check.check(Check.MAC, "what a party gave for authentication is not the same everywhere");
     }
 
-    /** The givers' combinations of what they gave. */
+    /** Returns the givers' combinations of their values. */
     private long[][] combinations(long[] coefficients) throws MpcException {
       int me = session.party();
       long[][] y = new long[gives.length][field.limbs()];
@@ -126,7 +128,7 @@ class Authentication {
       return y;
     }
 
-    /** Wipes. */
+    /** Wipes all secrets. */
     @Override
     public void close() {
       Secrets.wipe(x);
@@ -138,10 +140,10 @@ class Authentication {
   }
 
   /**
-   * Gives values; what comes back is yet to be proven.
+   * Gives values; the result is not proven yet.
    *
-   * @param gives by party whether it gives
-   * @param values this party's, if it does
+   * @param gives whether each party gives values
+   * @param values this party's values, if it gives any
    */
   Under give(boolean[] gives, long[] values, int n) throws MpcException {
     int limbs = field.limbs();
@@ -169,7 +171,7 @@ class Authentication {
     }
   }
 
-  /** Gives to each peer, and holds what each peer gives. */
+  /** Gives to each peer, and receives from each peer. */
   private void extend(Under under) throws MpcException {
     int limbs = field.limbs();
     int me = session.party();

@@ -4,8 +4,8 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
 
 /**
- * So many tuples of shared values, all first values one after the other, then all second ones, and
- * so on; and shares of their MACs in the same order.
+ * A batch of tuples of shared values: all first values, then all second ones, and so on; and shares
+ * of their MACs in the same order.
  */
 final class Batch {
   final int n;
@@ -20,7 +20,7 @@ final class Batch {
     this.macs = new long[values.length];
   }
 
-  /** Where the values of a place in the tuples start. */
+  /** Returns the start of the values at a place of the tuples. */
   int at(int place) {
     return place * n * limbs;
   }
@@ -32,9 +32,9 @@ final class Batch {
   }
 
   /**
-   * The first {@code count} tuples as items: value and MAC, next value and MAC.
+   * Returns the first {@code count} tuples as items: value and MAC, next value and MAC.
    *
-   * @param tuple values of an item: the first places
+   * @param tuple number of values of an item: the first places
    */
   long[] items(int tuple, int count) {
     long[] items = new long[Math.multiplyExact(2 * tuple * limbs, count)];

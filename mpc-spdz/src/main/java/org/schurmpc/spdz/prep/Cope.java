@@ -11,11 +11,13 @@ import org.schurmpc.core.session.Session;
 
 /**
  * Correlated oblivious products with errors, with one peer and in both directions (KOS16, Figure
- * 3): one party holds a fixed α, the other gives any number of x, and they get q and t with q = t +
- * α x. Of k OTs whose choice bits are those of α the holder has one seed each, the giver both; for
- * each x the giver sends u_h = t_{0,h} - t_{1,h} + x for each h.
+ * 3). One party, the holder, has a fixed α; the other, the giver, gives any number of values x;
+ * they obtain q and t with q = t + α x. For k OTs whose choice bits are those of α, the holder has
+ * one seed each, and the giver both. For each x the giver sends u_h = t_{0,h} - t_{1,h} + x for
+ * each h.
  *
- * <p>A giver that sends something else gives other x for some bits of α. Nothing is checked here.
+ * <p>A giver that sends other messages gives other values x for some bits of α. This class checks
+ * nothing.
  */
 final class Cope {
   private final Session pair;
@@ -32,10 +34,12 @@ final class Cope {
   private final long[] sums;
 
   /**
-   * @param alpha this party's, one element
-   * @param seeds one of each OT received, two longs each
-   * @param pairs both of each OT sent, the first of all and then the second
-   * @param block elements that are extended at a time, at most
+   * Creates the products.
+   *
+   * @param alpha this party's share, one element
+   * @param seeds one seed of each OT received, two longs each
+   * @param pairs both seeds of each OT sent: first seeds of all OTs, then second seeds
+   * @param block maximum number of elements that are extended at a time
    */
   Cope(Session pair, Field field, long[] alpha, long[] seeds, long[][] pairs, int block) {
     this.pair = pair;
@@ -53,7 +57,10 @@ final class Cope {
     this.sums = new long[block * field.limbs()];
   }
 
-  /** Each connection derives its own: seeds serve many. */
+  /**
+   * Returns the generators of this connection, which derives its own from seeds that serve several
+   * connections.
+   */
   private Prg[] generators(long[] seeds) {
     Prg[] all = new Prg[field.bits()];
     for (int h = 0; h < all.length; h++) {
@@ -72,17 +79,17 @@ final class Cope {
     return all;
   }
 
-  /** The bytes that a giver sends for {@code n} elements. */
+  /** Returns the number of bytes that a giver sends for {@code n} elements. */
   int messageBytes(int n) {
     return field.bits() * n * field.bytes();
   }
 
   /**
-   * Gives.
+   * Performs the giver's part.
    *
-   * @param n elements, at most a block
-   * @param message written: what the holder needs, {@link #messageBytes}
-   * @param macs gets -t added
+   * @param n number of elements, at most a block
+   * @param message receives the message to the holder, {@link #messageBytes}
+   * @param macs -t is added to this array
    */
   void give(long[] x, int at, int n, byte[] message, long[] macs, int macsAt) {
     int limbs = field.limbs();
@@ -100,10 +107,10 @@ final class Cope {
   }
 
   /**
-   * Holds.
+   * Performs the holder's part.
    *
-   * @param message the giver's
-   * @param macs gets q added
+   * @param message message of the giver
+   * @param macs q is added to this array
    */
   void hold(byte[] message, int n, long[] macs, int macsAt) throws MpcException {
     int limbs = field.limbs();
@@ -129,7 +136,7 @@ final class Cope {
     field.fromUniform(uniform, 0, to, at, n);
   }
 
-  /** Wipes; nothing can be extended any more. */
+  /** Wipes all secrets; nothing can be extended afterwards. */
   void wipe() {
     for (Prg[] each : new Prg[][] {chosen, first, second}) {
       for (Prg generator : each) {

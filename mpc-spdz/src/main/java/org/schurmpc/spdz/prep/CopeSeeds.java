@@ -9,8 +9,8 @@ import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.session.Session;
 
 /**
- * The k OTs with one peer, in each direction, from which all {@link Cope}s with it are (KOS16,
- * Figure 3, "Initialize"): their choice bits are those of each party's share of the key.
+ * The k OTs with one peer, in each direction, that all {@link Cope}s with this peer use (KOS16,
+ * Figure 3, "Initialize"). Their choice bits are those of each party's share of the key.
  */
 final class CopeSeeds {
   private static final int SEED_WORDS = 2;
@@ -24,7 +24,7 @@ final class CopeSeeds {
   }
 
   /**
-   * Makes them; some rounds with the peer.
+   * Makes the OTs in some rounds with the peer.
    *
    * @param keys of base OTs in both directions
    * @param alpha this party's share of the key, one element
@@ -52,7 +52,7 @@ final class CopeSeeds {
       made = true;
       return seeds;
     } finally {
-      Secrets.wipe(flips); // with the choice bits they are α
+      Secrets.wipe(flips); // with the choice bits they give α
       if (!made) {
         seeds.wipe();
       }
@@ -60,9 +60,9 @@ final class CopeSeeds {
   }
 
   /**
-   * Products of its own on a connection.
+   * Returns products with separate generators for a connection.
    *
-   * @param block elements that are extended at a time, at most
+   * @param block maximum number of elements that are extended at a time
    */
   Cope on(Session pair, Field field, long[] alpha, int block) {
     return new Cope(pair, field, alpha, chosen, pairs, block);

@@ -11,8 +11,8 @@ import org.schurmpc.spdz.share.GlobalMacCheck;
 import org.schurmpc.spdz.share.Opening;
 
 /**
- * Squares, bits and inverses over a prime field, of one triple each (KSS13, Table 1; DKLPSS12,
- * section 5.2 for bits). What is opened is checked before anything depends on it.
+ * Squares, bits and inverses over a prime field, each from one triple (KSS13, Table 1; DKLPSS12,
+ * section 5.2 for bits). Opened values are checked before anything depends on them.
  */
 final class Derived {
   private final Session session;
@@ -22,6 +22,8 @@ final class Derived {
   private final Opening opening;
 
   /**
+   * Creates the derivations.
+   *
    * @param key this party's share of α; not copied, not changed
    */
   Derived(Session session, Field field, long[] key, GlobalMacCheck check, Opening opening) {
@@ -33,9 +35,9 @@ final class Derived {
   }
 
   /**
-   * a and a^2 from a, b, c: with ρ = a - b opened, a^2 = c + ρ a; b is given up.
+   * Computes a and a^2 from a, b, c: with ρ = a - b opened, a^2 = c + ρ a; b is discarded.
    *
-   * @return as many pairs
+   * @return a pair for each triple
    */
   Batch squares(Batch triples) throws MpcException {
     int n = triples.n;
@@ -61,10 +63,10 @@ final class Derived {
   }
 
   /**
-   * Bits from squares: of a^2, opened, the lesser root r is a or -a, each as likely, so that (a / r
-   * + 1) / 2 is 0 or 1. Zeros are left out.
+   * Computes bits from squares. The lesser root r of the opened a^2 is a or -a with equal
+   * probability, so that (a / r + 1) / 2 is 0 or 1. Zeros are left out.
    *
-   * @return about as many
+   * @return about one bit for each square
    */
   Batch bits(Batch squares) throws MpcException {
     int n = squares.n;
@@ -79,7 +81,7 @@ final class Derived {
     long[] divisors = new long[kept.length * limbs];
     for (int i = 0; i < kept.length; i++) {
       Optional<long[]> root = field.squareRoot(opened, kept[i] * limbs);
-      // Its MAC is right, so parties that are not what they say made a "square" that is none.
+      // The MAC is correct, so a party made a "square" that is none.
       session.require(root.isPresent(), Check.SACRIFICE, "a square has no root");
       field.add(root.get(), 0, root.get(), 0, divisors, i * limbs, 1);
     }
@@ -110,13 +112,14 @@ final class Derived {
       }
       field.add(to.macs, i * limbs, mac, 0, to.macs, i * limbs, 1);
     }
-    Secrets.wipe(mac); // the key times a constant that all know
+    Secrets.wipe(mac); // the key times a public constant
   }
 
   /**
-   * a and 1 / a from a, b, c: with c opened, 1 / a = b / c. Where c is zero it is left out.
+   * Computes a and 1 / a from a, b, c: with c opened, 1 / a = b / c. Triples with c = 0 are left
+   * out.
    *
-   * @return about as many pairs
+   * @return about one pair for each triple
    */
   Batch inverses(Batch triples) throws MpcException {
     int n = triples.n;
@@ -144,9 +147,9 @@ final class Derived {
   }
 
   /**
-   * Opens and checks.
+   * Opens and checks values.
    *
-   * @param shares copies of them: wiped, as are those of MACs
+   * @param shares copies of shares: wiped, and so are those of MACs
    */
   private long[] open(long[] shares, long[] macs, int n) throws MpcException {
     try {
@@ -159,7 +162,7 @@ final class Derived {
     }
   }
 
-  /** Which of public elements are not zero. */
+  /** Returns the indices of public elements that are not zero. */
   private int[] nonZero(long[] elements, int n) {
     int limbs = field.limbs();
     int[] indices = new int[n];

@@ -15,9 +15,9 @@ import org.schurmpc.spdz.share.GlobalMacCheck;
 import org.schurmpc.spdz.share.Opening;
 import org.schurmpc.spdz.share.OpeningMode;
 
-/** One thread's generator of all kinds of material, on a connection of its own to each peer. */
+/** One thread's generator of all kinds of material, with its own connection to each peer. */
 final class Generator implements AutoCloseable {
-  /** Elements that are authenticated at a time. */
+  /** Number of elements that are authenticated at a time. */
   private static final int BLOCK = 512;
 
   final Session session;
@@ -32,7 +32,7 @@ final class Generator implements AutoCloseable {
   private final Derived derived;
   private final KnownValues known;
 
-  /** Of parts that are set up already. */
+  /** Creates a generator of parts that are set up already. */
   Generator(
       Session session,
       MascotParameters parameters,
@@ -60,10 +60,10 @@ final class Generator implements AutoCloseable {
   }
 
   /**
-   * Sets up.
+   * Sets up a generator.
    *
    * @param keys of base OTs, by peer
-   * @param seeds by peer
+   * @param seeds seeds of the products, by peer
    * @param alpha this party's share of the key; not copied
    */
   static Generator begin(
@@ -114,16 +114,16 @@ final class Generator implements AutoCloseable {
     }
   }
 
-  /** Triples and what is made of them come in multiples of so many. */
+  /** Returns the number of which triples, and material made of triples, come in multiples. */
   int grain() {
     return triples.grain();
   }
 
   /**
-   * Makes items and puts them, all checked.
+   * Makes items and puts them; all of them are checked.
    *
    * @param kind one of the field's kinds of material
-   * @param owner of the kind, if it is of inputs
+   * @param owner owner of the kind, if the kind is of inputs
    */
   void make(MaterialKind kind, int owner, int count, Sequencer.Turn turn, MaterialSink sink)
       throws MpcException {
@@ -139,7 +139,10 @@ final class Generator implements AutoCloseable {
     }
   }
 
-  /** Of what is made from triples a few may be missing: as often as it takes. */
+  /**
+   * Makes material from triples. Some items may be missing, so the batch is repeated as often as
+   * necessary.
+   */
   private void fromTriples(MaterialKind kind, int count, Sequencer.Turn turn, MaterialSink sink)
       throws MpcException {
     for (int done = 0; done < count; ) {
@@ -182,7 +185,7 @@ final class Generator implements AutoCloseable {
     }
   }
 
-  /** The sink copies. */
+  /** Puts items and wipes the array; the sink copies items. */
   private static void put(MaterialKind kind, long[] items, int count, MaterialSink sink)
       throws MpcException {
     try {
@@ -196,7 +199,7 @@ final class Generator implements AutoCloseable {
     return Math.multiplyExact((count - 1) / grain() + 1, grain());
   }
 
-  /** Closes what there is: none of it is set up unless what is before it is. */
+  /** Closes the parts that exist; each is set up only if those before it are. */
   private static void closeAll(
       PairOts[] ots,
       Cope[] copes,
@@ -222,7 +225,7 @@ final class Generator implements AutoCloseable {
     }
   }
 
-  /** Wipes; the session stays open. */
+  /** Wipes all secrets; the session stays open. */
   @Override
   public void close() {
     closeAll(ots, copes, products, authentication, check);

@@ -13,8 +13,8 @@ import org.schurmpc.spdz.share.GlobalMacCheck;
 import org.schurmpc.spdz.share.Opening;
 
 /**
- * What is authenticated and needs no products: input masks (KOS16, Figure 6), which one party
- * knows, and bits in characteristic 2, the sums of bits of all parties.
+ * Authenticated values that need no products: input masks (KOS16, Figure 6), which one party knows,
+ * and bits in characteristic 2, which are sums of bits of all parties.
  */
 final class KnownValues implements AutoCloseable {
   private final Session session;
@@ -84,10 +84,10 @@ final class KnownValues implements AutoCloseable {
   }
 
   /**
-   * Uniform values that one party knows, shared: if they were not, a sum of values of two parties,
-   * opened, would show each.
+   * Makes uniform values that one party knows, shared: if they were not shared, opening a sum of
+   * values of two parties would reveal each.
    *
-   * @return items as {@link org.schurmpc.spdz.material.Material#inputs} says
+   * @return items in the layout of {@link org.schurmpc.spdz.material.Material#inputs}
    */
   long[] inputs(int owner, int n, Sequencer.Turn turn) throws MpcException {
     int limbs = field.limbs();
@@ -146,10 +146,10 @@ final class KnownValues implements AutoCloseable {
   }
 
   /**
-   * Uniform bits that nobody knows, in characteristic 2. Each party gives bits; that their sums are
-   * bits is checked by σ sums over tossed subsets, each with a bit of its own that is given up: of
-   * a value outside of {0, 1} a random subset's sum is outside with probability 1/2 at least, as
-   * {0, 1} is a subspace.
+   * Makes uniform bits that nobody knows, in characteristic 2. Each party gives bits. The parties
+   * check that the sums are bits by σ sums over tossed subsets, each with an additional bit that is
+   * discarded: if a value is outside {0, 1}, a random subset's sum is outside with probability at
+   * least 1/2, as {0, 1} is a subspace.
    */
   Batch bits(int n, Sequencer.Turn turn) throws MpcException {
     int all = n + sigma;
@@ -210,7 +210,7 @@ final class KnownValues implements AutoCloseable {
       Secrets.wipe(macs);
     }
     check.check();
-    // What neither 0 nor 1 is has a product with what it is off 1 that is not zero.
+    // If an element x is neither 0 nor 1, then x (x - 1) is not zero.
     long[] offOne = new long[opened.length];
     for (int test = 0; test < sigma; test++) {
       field.subtract(opened, test * limbs, one, 0, offOne, test * limbs, 1);

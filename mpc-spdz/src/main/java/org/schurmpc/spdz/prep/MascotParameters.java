@@ -8,17 +8,18 @@ import org.schurmpc.spdz.material.Material;
  * Parameters of the generation of material.
  *
  * @param sigma statistical security in bits
- * @param k of the OT extension: 128/k bits are sent for an OT
- * @param threads generators, each with a connection of its own to every peer
- * @param batch triples that are combined, authenticated and sacrificed together, at least one
+ * @param k parameter of the OT extension: 128/k bits are sent for an OT
+ * @param threads number of generators, each with its own connection to every peer
+ * @param batch number of triples that are combined, authenticated and sacrificed together, at least
+ *     one
  */
 public record MascotParameters(Field field, int sigma, int k, int threads, int batch) {
-  /** More threads than this help nobody. */
+  /** Maximum number of threads; more have no benefit. */
   public static final int MAX_THREADS = 128;
 
   public static final int MAX_BATCH = 1 << 17;
 
-  /** Large enough that its rounds and masks weigh little, small enough for caches. */
+  /** Default batch size: large enough to amortise rounds and masks, small enough for caches. */
   public static final int DEFAULT_BATCH = 2048;
 
   public MascotParameters {
@@ -28,10 +29,10 @@ public record MascotParameters(Field field, int sigma, int k, int threads, int b
   }
 
   /**
-   * The products τ of which each triple is a random combination (KOS16, section 5): 3 if half the
-   * field's bits are σ, else 4.
+   * Returns the number τ of products of which each triple is a random combination (KOS16, section
+   * 5): 3 if half the field's bits are at least σ, else 4.
    *
-   * @throws Refused naming the most that the field gives, if σ is more
+   * @throws Refused naming the maximum of the field, if σ is greater
    */
   public static int products(Field field, int sigma) throws Refused {
     if (sigma > Material.maxSigma(field)) {

@@ -24,11 +24,11 @@ import org.schurmpc.spdz.material.Material;
 
 /**
  * MASCOT at one party: from base OTs to all of SPDZ's material, in one or several threads, each
- * with a connection of its own to every peer, and all under one α. Two or more parties, all but one
- * of them actively corrupted; malicious security with abort.
+ * with its own connection to every peer, and all under one α. Two or more parties, all but one of
+ * them actively corrupted; malicious security with abort.
  *
- * <p>After any exception it is done with, and so is the session; after a failed check the store is,
- * too, which is for its owner to burn.
+ * <p>After any exception the preprocessor and the session are unusable. After a failed check so is
+ * the store, which its owner must burn.
  */
 public final class MascotPreprocessor implements Preprocessor {
   private final List<Generator> generators;
@@ -53,7 +53,7 @@ public final class MascotPreprocessor implements Preprocessor {
   }
 
   /**
-   * Sets up: base OTs with each peer, the OTs on this party's share of α, the further connections,
+   * Sets up base OTs with each peer, the OTs on this party's share of α, the further connections,
    * and OT extensions on each.
    *
    * @param session stays open when the preprocessor is closed
@@ -121,7 +121,7 @@ public final class MascotPreprocessor implements Preprocessor {
     return generator;
   }
 
-  /** Wipes what there is, by peer. */
+  /** Wipes the entries that exist, by peer. */
   static void wipe(CotKeys[] keys, CopeSeeds[] seeds) {
     for (int peer = 0; peer < keys.length; peer++) {
       if (keys[peer] != null) {
@@ -207,7 +207,7 @@ public final class MascotPreprocessor implements Preprocessor {
     }
   }
 
-  /** What a thread makes at a time. */
+  /** The work that a thread does at a time. */
   private record Unit(MaterialKind kind, int owner, int count) {}
 
   private List<Unit> units(Demand demand) {
@@ -224,7 +224,7 @@ public final class MascotPreprocessor implements Preprocessor {
     return units;
   }
 
-  /** The owner of a kind of inputs, -1 of another kind. */
+  /** Returns the owner of a kind of inputs, or -1 for another kind. */
   private int owner(MaterialKind kind) {
     for (int party = 0; party < parties; party++) {
       if (kind.equals(material.inputs(party))) {

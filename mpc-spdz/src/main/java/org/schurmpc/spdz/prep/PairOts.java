@@ -10,12 +10,12 @@ import org.schurmpc.core.ot.HashDomain;
 import org.schurmpc.core.session.Session;
 
 /**
- * Random OTs with one peer, in both directions at once: messages are as many words as a field
- * element is made of. What this party sends has two messages for each OT; of what it receives it
- * has the one that its choice bit chooses.
+ * Random OTs with one peer, in both directions at once. A message has as many words as the
+ * randomness for a field element. For each OT that this party sends, it has two messages; for each
+ * OT that it receives, the one that its choice bit selects.
  *
- * <p>Made from correlated OTs of 128 bits by {@link TweakedHash}, under a tweak of its own for each
- * 128 bits of each message.
+ * <p>The OTs are made from correlated OTs of 128 bits by {@link TweakedHash}, with a separate tweak
+ * for each 128 bits of each message.
  */
 final class PairOts implements AutoCloseable {
   private static final int ROW = 2;
@@ -50,7 +50,7 @@ final class PairOts implements AutoCloseable {
    * Begins extensions in both directions; one round with the peer.
    *
    * @param keys made for both directions
-   * @param words of a message
+   * @param words number of words of a message
    */
   static PairOts begin(Session pair, CotKeys keys, int k, int words, Kernels kernels)
       throws MpcException {
@@ -70,10 +70,10 @@ final class PairOts implements AutoCloseable {
   }
 
   /**
-   * The next OTs of both directions, those before being given up. On return the check of those that
-   * this party sends has passed.
+   * Makes the next OTs of both directions and drops the previous ones. After it returns, the check
+   * of the OTs that this party sends has passed.
    *
-   * @param number a multiple of 64
+   * @param number number of OTs, a multiple of 64
    * @throws org.schurmpc.core.abort.PeerCheated with OT_CONSISTENCY
    */
   void next(int number) throws MpcException {
@@ -90,21 +90,21 @@ final class PairOts implements AutoCloseable {
     cots.next(sent, choices, received, number);
   }
 
-  /** The choice bits of what this party receives, 64 to a word; not a copy. */
+  /** Returns the choice bits of the OTs that this party receives, 64 to a word; not a copy. */
   long[] choices() {
     return choices;
   }
 
-  /** The messages that this party received, {@code words} longs each. */
+  /** Writes the messages that this party received, {@code words} longs each. */
   void received(long[] messages) {
     hash(receiveHash, received, messages);
   }
 
   /**
-   * One message of each OT that this party sends.
+   * Writes one message of each OT that this party sends.
    *
-   * @param flips a bit for each OT: where it is set, the peer wants the messages swapped; or null.
-   *     They come from the peer, so they are public.
+   * @param flips a bit for each OT: if set, the peer wants the messages swapped; or null. The bits
+   *     come from the peer, so they are public.
    */
   void sent(int message, long[] flips, long[] messages) {
     long both = -message;
@@ -122,7 +122,8 @@ final class PairOts implements AutoCloseable {
       hash.hash(rows, 0, counter, count, messages, 0);
       return;
     }
-    long[] out = blocks == 1 ? branch : hashed; // rows may be the branch: needed for each block
+    long[] out =
+        blocks == 1 ? branch : hashed; // rows may be the array branch, which every block needs
     for (int block = 0; block < blocks; block++) {
       hash.hash(rows, 0, counter + (long) block * count, count, out, 0);
       int now = Math.min(ROW, words - ROW * block);
@@ -140,7 +141,7 @@ final class PairOts implements AutoCloseable {
     Secrets.wipe(hashed);
   }
 
-  /** Wipes; the session stays open. */
+  /** Wipes all secrets; the session stays open. */
   @Override
   public void close() {
     wipe();

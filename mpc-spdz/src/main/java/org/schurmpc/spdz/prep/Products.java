@@ -11,18 +11,19 @@ import org.schurmpc.core.session.Session;
 
 /**
  * Shares of products a b of random values (KOS16, Figure 7, "Multiply"): for each triple τ values a
- * and one b. A party's own product it has itself; of its a and a peer's b they make shares by k
- * random OTs, with the bits of a as choice bits: the peer sends d_h = q_{0,h} - q_{1,h} + b, so
- * that of t_h = s_h + a_h d_h = q_{0,h} + a_h b the sum of g_h t_h is that of g_h q_{0,h} plus a b.
+ * and one b. A party computes its own product locally. For its a and a peer's b they make shares by
+ * k random OTs, with the bits of a as choice bits: the peer sends d_h = q_{0,h} - q_{1,h} + b, so
+ * that t_h = s_h + a_h d_h = q_{0,h} + a_h b, and the sum of g_h t_h is that of g_h q_{0,h} plus a
+ * b.
  *
- * <p>Nothing is checked here but that what comes is of the field: the shares are those of a b if
- * all are honest, and sacrificing finds out.
+ * <p>This class only checks that received messages are elements of the field: the shares are those
+ * of a b if all parties are honest, and sacrificing detects errors.
  */
 class Products {
-  /** The OTs of a tile: its rows and messages stay in the second-level cache. */
+  /** Number of OTs of a tile: its rows and messages stay in the second-level cache. */
   private static final int TILE_OTS = 1 << 15;
 
-  /** Triples that start at whole words of choice bits, whatever the field. */
+  /** Number of triples that start at whole words of choice bits for every field. */
   private static final int GRAIN = Long.SIZE;
 
   private final Session session;
@@ -44,8 +45,10 @@ class Products {
   private final long[] parts;
 
   /**
-   * @param ots with each peer, by party; null for this one
-   * @param tau values a for each b
+   * Creates the products.
+   *
+   * @param ots with each peer, by party; null for this party
+   * @param tau number of values a for each b
    */
   Products(Session session, Field field, PairOts[] ots, int tau) {
     this.session = session;
@@ -76,7 +79,7 @@ class Products {
     this.parts = new long[tile * tau * field.limbs()];
   }
 
-  /** Triples come in multiples of so many. */
+  /** Returns the number of which triples come in multiples. */
   int tile() {
     return tile;
   }
@@ -84,10 +87,11 @@ class Products {
   /**
    * Makes shares.
    *
-   * @param n triples, a multiple of {@link #tile()}
-   * @param a τ elements for each triple: written, uniform
-   * @param b one for each: written, uniform
-   * @param c τ for each: written, shares of the sums of all parties' a times that of all b
+   * @param n number of triples, a multiple of {@link #tile()}
+   * @param a receives τ uniform elements for each triple
+   * @param b receives one uniform element for each triple
+   * @param c receives τ elements for each triple: shares of the sums of all parties' a times that
+   *     of all b
    */
   void make(int n, long[] a, long[] b, long[] c) throws MpcException {
     int limbs = field.limbs();
@@ -125,10 +129,10 @@ class Products {
   }
 
   /**
-   * With several peers a is the same towards all: the bits are those that the OTs with the first
-   * one drew, and the others are told where they drew something else.
+   * Sends flips. With several peers, a is equal towards all: its bits are those that the OTs with
+   * the first peer drew. The other peers are sent the positions where their OTs drew another bit.
    *
-   * @return whether there is anything to flip
+   * @return whether there are flips
    */
   private boolean sayFlips(long[] bits) throws MpcException {
     if (session.parties() == 2) {
@@ -162,7 +166,9 @@ class Products {
     return party == 0 ? 1 : 0;
   }
 
-  /** Says to a peer what to make of its shares: q_0 - q_1 + b of each OT; and takes -q_0. */
+  /**
+   * Writes the message for a peer, q_0 - q_1 + b of each OT, and adds -q_0 to this party's shares.
+   */
   private void offer(int peer, long[] flip, long[] b, int atB, long[] c, int atC) {
     messages(peer, 0, flip, rows);
     messages(peer, 1, flip, others);
@@ -186,7 +192,7 @@ class Products {
     field.fromUniform(uniform, 0, to, 0, tileOts);
   }
 
-  /** Takes what a peer said where a bit of a is set. */
+  /** Adds a peer's message where a bit of a is set. */
   private void take(int peer, long[] bits, long[] c, int atC) throws MpcException {
     boolean elements = field.fromBytes(in[peer], 0, others, 0, tileOts);
     session.require(elements, Check.MALFORMED, "a correction of an OT is no element of the field");

@@ -13,12 +13,12 @@ import org.schurmpc.spdz.share.Opening;
 
 /**
  * Batches of authenticated triples (KOS16, Figure 7): multiply, combine, authenticate, sacrifice.
- * Of the τ products of a triple two combinations with tossed coefficients are made, (a, b, c) and
- * (â, b, ĉ): a peer that learnt some bits of the products' a knows nothing of the combinations. All
+ * The τ products of a triple give two combinations with tossed coefficients, (a, b, c) and (â, b,
+ * ĉ): a peer that learnt some bits of the products' a knows nothing about the combinations. All
  * five are authenticated; s a - â is opened, and s c - ĉ - (s a - â) b must have the MAC of zero.
  */
 final class Triples {
-  /** The places of a batch. */
+  /** Place of a in a batch; the other constants are the other places. */
   static final int A = 0;
 
   static final int B = 1;
@@ -52,16 +52,16 @@ final class Triples {
     this.tau = tau;
   }
 
-  /** Batches have a multiple of so many triples. */
+  /** Returns the number of which the triples of a batch are a multiple. */
   int grain() {
     return products.tile();
   }
 
   /**
-   * Makes a batch; all checks have passed on return.
+   * Makes a batch. All checks have passed when the method returns.
    *
-   * @param n triples, a multiple of {@link #grain()}
-   * @param turn waited for before the first check
+   * @param n number of triples, a multiple of {@link #grain()}
+   * @param turn awaited before the first check
    * @return a, b and c in the first three places
    */
   Batch make(int n, Sequencer.Turn turn) throws MpcException {
@@ -96,7 +96,7 @@ final class Triples {
 
   private void combine(long[] a, long[] c, Batch to) throws MpcException {
     int limbs = field.limbs();
-    // All products are fixed: what each party sent for them depends on its a and b alone.
+    // All products are fixed: each party's messages for them depend on its a and b alone.
     Prg prg = new Prg(check.committed().toss("combination of products", Prg.SEED_BYTES));
     long[] uniform = new long[2 * tau * field.uniformWords()];
     long[] r = new long[2 * tau * limbs];

@@ -13,15 +13,15 @@ import org.schurmpc.core.session.Session;
 
 /**
  * The check of opened values against the shares of their MACs (DKLPSS12, Figure 10; KOS16, Figure
- * 9): coefficients are tossed, each party commits to σ_i, its share of the combined MAC less its
- * key times the combined value, all open, and the σ_i must add up to zero. A wrong value passes
- * with probability 2/|F|.
+ * 9): coefficients are tossed; each party commits to σ_i, its share of the combined MAC less its
+ * key times the combined value; all parties open, and the σ_i must add up to zero. A wrong value
+ * passes with probability 2/|F|.
  *
- * <p>Under one key checks are made one after the other. After one that fails, key and material are
- * to be discarded.
+ * <p>Under one key, checks are made one after the other. After a failed check, key and material
+ * must be discarded.
  */
 public final class GlobalMacCheck {
-  /** Openings after which a check is due (KSS13, section 2.2). */
+  /** Number of openings after which a check is due (KSS13, section 2.2). */
   public static final int INTERVAL = 100_000;
 
   private static final int CHUNK = 256;
@@ -34,12 +34,15 @@ public final class GlobalMacCheck {
   private final long[] uniform;
   private final long[] coefficients;
 
-  /** Combinations of opened values and of MACs; the second becomes σ_i. Zero between checks. */
+  /**
+   * Combinations of opened values and of MACs; the second becomes σ_i. Both are zero between
+   * checks.
+   */
   private final long[] value;
 
   private final long[] sigma;
 
-  /** A part of a combination, then this party's share of the key times the first one. */
+  /** A part of a combination, then this party's share of the key times the first combination. */
   private final long[] part;
 
   private long[] values;
@@ -48,8 +51,11 @@ public final class GlobalMacCheck {
   private boolean wiped;
 
   /**
+   * Creates a check.
+   *
    * @param key this party's share of α, one element; copied
-   * @param broadcasts compared with everybody at each check; who opens logs in it what peers said
+   * @param broadcasts compared with all parties at each check; whoever opens values logs the peers'
+   *     messages in it
    */
   public GlobalMacCheck(Session session, Field field, long[] key, BroadcastCheck broadcasts) {
     this.session = session;
@@ -66,20 +72,20 @@ public final class GlobalMacCheck {
     this.macs = new long[CHUNK * field.limbs()];
   }
 
-  /** Commitments and tosses among the parties, logged for the same comparison. */
+  /** Returns commitments and tosses among the parties, logged for the comparison of broadcasts. */
   public CommittedBroadcast committed() {
     return committed;
   }
 
-  /** What was broadcast since the last check. */
+  /** Returns the log of broadcasts since the last check. */
   public BroadcastCheck broadcasts() {
     return broadcasts;
   }
 
   /**
-   * Notes opened values.
+   * Records opened values.
    *
-   * @param opened {@code n} elements, the same at all parties
+   * @param opened {@code n} elements, equal at all parties
    * @param macShares this party's shares of their MACs
    */
   public void opened(long[] opened, int at, long[] macShares, int macsAt, int n) {
@@ -90,10 +96,10 @@ public final class GlobalMacCheck {
   }
 
   /**
-   * Makes room in {@link #values} and {@link #macs} for values that are about to be opened, so that
-   * they need not be copied; {@link #noteReserved} follows when they are there.
+   * Makes room in {@link #values} and {@link #macs} for values to be opened, so that they need not
+   * be copied. The caller calls {@link #noteReserved} after writing them.
    *
-   * @return where in both arrays they start, in longs
+   * @return their start in both arrays, in longs
    */
   int reserve(int n) {
     int limbs = field.limbs();
@@ -106,17 +112,20 @@ public final class GlobalMacCheck {
     return from;
   }
 
-  /** The values that are noted, not a copy; until room is made for more. */
+  /** Returns the recorded values, not a copy; valid until more room is made. */
   long[] values() {
     return values;
   }
 
-  /** This party's shares of their MACs, not a copy; until room is made for more. */
+  /**
+   * Returns this party's shares of the MACs of the recorded values, not a copy; valid until more
+   * room is made.
+   */
   long[] macs() {
     return macs;
   }
 
-  /** Notes values that were written where {@link #reserve} said. */
+  /** Records values that were written at the place returned by {@link #reserve}. */
   void noteReserved(int n) {
     pending += n;
   }
@@ -128,12 +137,12 @@ public final class GlobalMacCheck {
     return larger;
   }
 
-  /** Openings that are noted and not checked yet. */
+  /** Returns the number of recorded openings that are not checked yet. */
   public int pending() {
     return pending;
   }
 
-  /** Makes the check if {@value #INTERVAL} openings are due. */
+  /** Performs the check if {@value #INTERVAL} openings are recorded. */
   public void checkIfDue() throws MpcException {
     if (pending >= INTERVAL) {
       check();
@@ -141,22 +150,21 @@ public final class GlobalMacCheck {
   }
 
   /**
-   * Checks all that was noted; nothing is sent if there is nothing. Four rounds, and one more with
+   * Checks all recorded values; sends nothing if there are none. Four rounds, and one more with
    * more than two parties.
    *
-   * @throws PeerCheated with {@link Check#MAC} if a value is not what it should be or a peer left
-   *     in the middle, {@link Check#COMMITMENT}, or {@link Check#BROADCAST} if parties were told
-   *     different things
+   * @throws PeerCheated with {@link Check#MAC} if a value is wrong or a peer left in the middle,
+   *     {@link Check#COMMITMENT}, or {@link Check#BROADCAST} if parties received different messages
    */
   public void check() throws MpcException {
     check(Check.MAC, "an opened value is not the one that its MAC is of");
   }
 
   /**
-   * The same for openings whose failure has a name of its own.
+   * Checks like {@link #check()}, with another name for the failure.
    *
-   * @param kind what fails in place of {@link Check#MAC}
-   * @param where what is being checked, never the data
+   * @param kind replaces {@link Check#MAC}
+   * @param where description of the checked values, never the data
    */
   public void check(Check kind, String where) throws MpcException {
     if (wiped) {
@@ -177,7 +185,7 @@ public final class GlobalMacCheck {
     clear();
   }
 
-  /** Computes σ_i: from zeros, with coefficients drawn from the generator. */
+  /** Computes σ_i: starts from zeros, with coefficients drawn from the generator. */
   private void combine(Prg prg) {
     int limbs = field.limbs();
     for (int done = 0; done < pending; done += CHUNK) {
@@ -200,10 +208,10 @@ public final class GlobalMacCheck {
   }
 
   /**
-   * Compares the shares σ_i. Once this party's is open, a peer that had a wrong value opened can
-   * compute α from it; so to leave then without a word is to fail the check, and so is whatever
-   * else ends it, the end of this process included. Otherwise the peer could come back in another
-   * session, with the same key.
+   * Compares the shares σ_i. Once this party's share is open, a peer that had a wrong value opened
+   * can compute α from it. Therefore a peer that leaves then without a message fails the check, and
+   * so does every other end of the comparison, including the end of this process. Otherwise the
+   * peer could return in another session with the same key.
    */
   private void compare(long[] sigma, Check kind, String where) throws MpcException {
     session.judge(
@@ -216,7 +224,10 @@ public final class GlobalMacCheck {
         });
   }
 
-  /** Whether the elements of all parties add up to zero, each fixed before another is known. */
+  /**
+   * Whether the elements of all parties add up to zero. Each element is fixed before another is
+   * known.
+   */
   private boolean sumsToZero(long[] mine, Check kind) throws MpcException {
     byte[] bytes = new byte[field.bytes()];
     field.toBytes(mine, 0, bytes, 0, 1);
@@ -247,7 +258,7 @@ public final class GlobalMacCheck {
     pending = 0;
   }
 
-  /** Wipes what is noted, and the key: no check can follow. */
+  /** Wipes the recorded values and the key; no further check is possible. */
   public void wipe() {
     wiped = true;
     Secrets.wipe(key);

@@ -10,18 +10,18 @@ import org.schurmpc.core.field.Field;
 import org.schurmpc.core.session.Session;
 
 /**
- * Partial opening: shares of many values become the values, at all parties, in one exchange (KSS13,
- * section 2.2). Nothing says yet that they are right: they are noted for {@link GlobalMacCheck},
- * and what was sent to all is logged for its {@link BroadcastCheck}. So only masked values may be
- * used before that check, and all others are opened through the evaluator's outputs.
+ * Partial opening: all parties reconstruct many values from their shares in one exchange (KSS13,
+ * section 2.2). The values are not checked yet: they are recorded for {@link GlobalMacCheck}, and
+ * messages sent to all are logged for its {@link BroadcastCheck}. Therefore only masked values may
+ * be used before this check; all others are opened through the evaluator's outputs.
  *
  * <p>An opening is begun for n values. Then this party's shares are written to {@link #values} and
- * those of their MACs to {@link #macs}, and passed on block by block with {@link #put}; after
- * {@link #exchange}, {@link #take} turns blocks of shares into the values, in place. So a block
- * stays in the cache while it is made, and while it is used. {@link #end} is last.
+ * those of their MACs to {@link #macs}, and passed on block by block with {@link #put}. After
+ * {@link #exchange}, {@link #take} replaces blocks of shares by the values, in place. A block thus
+ * stays in the cache while it is made and used. {@link #end} is called last.
  *
- * <p>Each party sends n elements to each other one, or to the first party only, which sends n sums
- * back.
+ * <p>Each party sends n elements to each other party, or to the first party only, which returns n
+ * sums.
  */
 public final class Opening {
   private static final int KING = 0;
@@ -33,25 +33,27 @@ public final class Opening {
   private final int[] peers;
   private final boolean king;
 
-  /** By party: this party's message is what it sends, the others' what comes. */
+  /** By party: this party's entry is the message that it sends, the others' are those received. */
   private final byte[][] messages;
 
   private final byte[][] outs;
   private final int[] outLengths;
   private final int[] inLengths;
 
-  /** The king's sums. */
+  /** The sums of the nominated party. */
   private byte[] sums = new byte[0];
 
   private final long[] theirs;
   private int start;
   private int count;
 
-  /** The elements of the largest block that can be put or taken. */
+  /** Maximum number of elements of a block that can be put or taken. */
   public static final int BLOCK = 512;
 
   /**
-   * @param check where opened values are noted
+   * Creates the opening.
+   *
+   * @param check records the opened values
    */
   public Opening(Session session, Field field, GlobalMacCheck check, OpeningMode mode) {
     int parties = session.parties();
@@ -69,8 +71,8 @@ public final class Opening {
   }
 
   /**
-   * Begins to open so many values; before, it makes the check if one is due. What the arrays held
-   * is where {@link #at} says only from now on.
+   * Begins to open {@code n} values; first performs the check if one is due. Earlier contents of
+   * the arrays become invalid, and values start at {@link #at}.
    */
   public void begin(int n) throws MpcException {
     check.checkIfDue();
@@ -89,22 +91,22 @@ public final class Opening {
     }
   }
 
-  /** This party's shares of what is being opened, and the values after {@link #take}. */
+  /** Returns this party's shares of the values being opened; after {@link #take}, the values. */
   public long[] values() {
     return check.values();
   }
 
-  /** This party's shares of the MACs of what is being opened. */
+  /** Returns this party's shares of the MACs of the values being opened. */
   public long[] macs() {
     return check.macs();
   }
 
-  /** Where in either array value {@code i} of the opening under way starts. */
+  /** Returns the start of value {@code i} of the current opening in either array. */
   public int at(int i) {
     return start + i * field.limbs();
   }
 
-  /** Makes this party's shares of a block ready to be sent. */
+  /** Prepares this party's shares of a block for sending. */
   public void put(int first, int n) {
     field.toBytes(values(), at(first), messages[session.party()], first * field.bytes(), n);
   }
@@ -112,7 +114,8 @@ public final class Opening {
   /**
    * Exchanges the shares of all values: one round, or two with a nominated party.
    *
-   * @throws PeerCheated with {@link Check#MALFORMED} if that party got no elements
+   * @throws PeerCheated with {@link Check#MALFORMED} if the nominated party received bytes that are
+   *     not elements
    */
   public void exchange() throws MpcException {
     int bytes = count * field.bytes();
@@ -133,7 +136,7 @@ public final class Opening {
     check.broadcasts().log(KING, king ? sums : messages[KING], bytes);
   }
 
-  /** Exchanges with all peers, or with the king only. */
+  /** Exchanges with all peers, or with the nominated party only. */
   private void exchange(int out, int in) throws MpcException {
     for (int peer : peers) {
       boolean speaks = mode == OpeningMode.ALL || king || peer == KING;
@@ -150,7 +153,7 @@ public final class Opening {
     }
   }
 
-  /** The king's part: the sums of all shares, in place of its own. */
+  /** Performs the nominated party's part: replaces its own shares by the sums of all shares. */
   private void addUp() throws MpcException {
     for (int first = 0; first < count; first += BLOCK) {
       int n = Math.min(BLOCK, count - first);
@@ -172,9 +175,9 @@ public final class Opening {
   }
 
   /**
-   * Turns the shares of a block into the values, at most {@value #BLOCK}.
+   * Replaces the shares of a block, at most {@value #BLOCK}, by the values.
    *
-   * @throws PeerCheated with {@link Check#MALFORMED} if a peer sent no elements
+   * @throws PeerCheated with {@link Check#MALFORMED} if a peer sent bytes that are not elements
    */
   public void take(int first, int n) throws MpcException {
     if (mode == OpeningMode.ALL) {
@@ -184,7 +187,7 @@ public final class Opening {
     }
   }
 
-  /** Ends the opening: all values were taken, and their MACs are where they belong. */
+  /** Ends the opening and records its values, all of which were taken, for the check. */
   public void end() {
     check.noteReserved(count);
     count = 0;
@@ -203,9 +206,9 @@ public final class Opening {
   }
 
   /**
-   * Opens values that lie elsewhere.
+   * Opens values in other arrays.
    *
-   * @return them, a copy
+   * @return a copy of the values
    */
   public long[] open(long[] shares, long[] macShares, int n) throws MpcException {
     begin(n);

@@ -2,23 +2,26 @@ package org.schurmpc.spdz.share;
 
 import java.util.Locale;
 
-/** How shares reach everybody (KSS13, section 2.2). */
+/** The way in which shares reach all parties (KSS13, section 2.2). */
 public enum OpeningMode {
   /** Each party sends its shares to all others: one round. */
   ALL,
 
-  /** All send them to the first party, which sends the sums back: two rounds. */
+  /** All parties send their shares to the first party, which returns the sums: two rounds. */
   KING;
 
-  /** Up to so many parties the one round is faster than less traffic in two (KSS13). */
+  /**
+   * Maximum number of parties for which one round is faster than less traffic in two rounds
+   * (KSS13).
+   */
   private static final int MOST_FOR_ALL = 5;
 
-  /** The faster one for so many parties. */
+  /** Returns the faster mode for a number of parties. */
   public static OpeningMode of(int parties) {
     return parties <= MOST_FOR_ALL ? ALL : KING;
   }
 
-  /** What users call it. */
+  /** Returns the mode's name for users. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

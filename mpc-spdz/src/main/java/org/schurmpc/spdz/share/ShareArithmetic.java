@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.schurmpc.core.field.Field;
 
 /**
- * What a party computes on shares by itself (KSS13, section 2.2): sums, differences, products with
- * public elements, and sums with public elements. Of a public c, the first party adds c to its
- * share, and each party adds its share of α times c to its share of the MAC.
+ * Local operations on shares (KSS13, section 2.2): sums, differences, products with public
+ * elements, and sums with public elements. To add a public c, the first party adds c to its share,
+ * and each party adds its share of α times c to its share of the MAC.
  *
- * <p>All positions and counts are in elements, those of public arrays aside, which are in longs.
+ * <p>All positions and counts are in elements, except those of public arrays, which are in longs.
  * Targets may be the sources but must not overlap them otherwise.
  */
 public final class ShareArithmetic {
@@ -18,8 +18,10 @@ public final class ShareArithmetic {
   private final long[] zero;
 
   /**
+   * Creates the operations of a party.
+   *
    * @param party this party's index
-   * @param key its share of α, one element; not copied, not changed
+   * @param key this party's share of α, one element; not copied, not changed
    */
   public ShareArithmetic(Field field, int party, long[] key) {
     if (key.length != field.limbs()) {
@@ -31,7 +33,7 @@ public final class ShareArithmetic {
     this.zero = new long[field.limbs()];
   }
 
-  /** to = a + b. */
+  /** Computes to = a + b. */
   public void add(Shares a, int aAt, Shares b, int bAt, Shares to, int toAt, int n) {
     int i = a.at(aAt);
     int j = b.at(bAt);
@@ -40,7 +42,7 @@ public final class ShareArithmetic {
     field.add(a.macs(), i, b.macs(), j, to.macs(), k, n);
   }
 
-  /** to = a - b. */
+  /** Computes to = a - b. */
   public void subtract(Shares a, int aAt, Shares b, int bAt, Shares to, int toAt, int n) {
     int i = a.at(aAt);
     int j = b.at(bAt);
@@ -49,19 +51,19 @@ public final class ShareArithmetic {
     field.subtract(a.macs(), i, b.macs(), j, to.macs(), k, n);
   }
 
-  /** to = s * a, for one public element s. */
+  /** Computes to = s * a, for one public element s. */
   public void scale(long[] s, int sAt, Shares a, int aAt, Shares to, int toAt, int n) {
     field.scale(s, sAt, a.values(), a.at(aAt), to.values(), to.at(toAt), n);
     field.scale(s, sAt, a.macs(), a.at(aAt), to.macs(), to.at(toAt), n);
   }
 
-  /** to = c * a, element by element, for public elements c. */
+  /** Computes to = c * a, element by element, for public elements c. */
   public void multiply(long[] c, int cAt, Shares a, int aAt, Shares to, int toAt, int n) {
     field.multiply(a.values(), a.at(aAt), c, cAt, to.values(), to.at(toAt), n);
     field.multiply(a.macs(), a.at(aAt), c, cAt, to.macs(), to.at(toAt), n);
   }
 
-  /** to = a + c, for public elements c. */
+  /** Computes to = a + c, for public elements c. */
   public void addPublic(long[] c, int cAt, Shares a, int aAt, Shares to, int toAt, int n) {
     if (a != to || aAt != toAt) {
       to.copy(toAt, a, aAt, n);
@@ -73,7 +75,7 @@ public final class ShareArithmetic {
     field.addScaled(key, 0, c, cAt, to.macs(), at, n);
   }
 
-  /** to = c - a, for public elements c. */
+  /** Computes to = c - a, for public elements c. */
   public void subtractFromPublic(long[] c, int cAt, Shares a, int aAt, Shares to, int toAt, int n) {
     for (int i = 0; i < n; i++) {
       int from = a.at(aAt + i);
@@ -84,7 +86,7 @@ public final class ShareArithmetic {
     addPublic(c, cAt, to, toAt, to, toAt, n);
   }
 
-  /** to = c, for public elements c. */
+  /** Sets to = c, for public elements c. */
   public void set(long[] c, int cAt, Shares to, int toAt, int n) {
     int at = to.at(toAt);
     int end = to.at(toAt + n);

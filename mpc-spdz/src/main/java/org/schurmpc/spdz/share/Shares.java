@@ -8,7 +8,7 @@ import org.schurmpc.core.field.Field;
  * their MACs in another, {@link Field#limbs()} longs each, one after the other. The shares of all
  * parties add up to the value, those of the MACs to value * α.
  *
- * <p>Positions and counts in methods of shares are in elements, in the arrays in longs.
+ * <p>Positions and counts in methods of shares are in elements, those in the arrays in longs.
  */
 public final class Shares {
   private final Field field;
@@ -16,7 +16,7 @@ public final class Shares {
   private final long[] values;
   private final long[] macs;
 
-  /** Shares of so many zeros. */
+  /** Creates shares of {@code count} zeros. */
   public Shares(Field field, int count) {
     int longs = Math.multiplyExact(count, field.limbs());
     this.field = field;
@@ -29,27 +29,27 @@ public final class Shares {
     return field;
   }
 
-  /** How many elements there are. */
+  /** Returns the number of elements. */
   public int count() {
     return count;
   }
 
-  /** The shares of the values themselves, not a copy. */
+  /** Returns the shares of the values themselves, not a copy. */
   public long[] values() {
     return values;
   }
 
-  /** The shares of the MACs themselves, not a copy. */
+  /** Returns the shares of the MACs themselves, not a copy. */
   public long[] macs() {
     return macs;
   }
 
-  /** Where in either array an element starts. */
+  /** Returns the start of an element in either array. */
   public int at(int element) {
     return element * field.limbs();
   }
 
-  /** Copies elements of others here; the two ranges may overlap. */
+  /** Copies elements of other shares to this object; the two ranges may overlap. */
   public void copy(int to, Shares from, int fromElement, int n) {
     int longs = n * field.limbs();
     System.arraycopy(from.values, from.at(fromElement), values, at(to), longs);
@@ -62,7 +62,7 @@ public final class Shares {
     Secrets.wipe(macs);
   }
 
-  /** The size only: what is shared is secret. */
+  /** Returns the size only: the shared values are secret. */
   @Override
   public String toString() {
     return "Shares[" + count + " of " + field.name() + "]";

@@ -1,8 +1,8 @@
 /**
- * Shares with global MACs, which the online phase and the preprocessing have in common: linear
- * operations, openings, and the deferred check of MACs.
+ * Shares with global MACs, used by the online phase and the preprocessing: linear operations,
+ * openings, and the deferred check of MACs.
  *
- * <p>Enter at {@link org.schurmpc.spdz.share.Opening} and {@link
- * org.schurmpc.spdz.share.GlobalMacCheck}. Depends on core alone.
+ * <p>The entry classes are {@link org.schurmpc.spdz.share.Opening} and {@link
+ * org.schurmpc.spdz.share.GlobalMacCheck}. Depends on core only.
  */
 package org.schurmpc.spdz.share;

@@ -3,8 +3,9 @@ package org.schurmpc.tinyot.material;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
- * The preprocessing that TinyOT consumes, for MACs and keys of so many words, and how an item lies
- * in memory. Every item is {@value #BITS} of its kind, side by side: bit i of the item is
+ * The preprocessing that TinyOT consumes, for MACs and keys of one or two words, and the memory
+ * layout of its items. Every item holds {@value #BITS} instances of its kind side by side. Instance
+ * i consists of
  *
  * <ul>
  *   <li>bit i of each <em>bits word</em>: this party's share;
@@ -12,23 +13,25 @@ import org.schurmpc.core.prep.MaterialKind;
  *       plane v of the MACs (of the keys).
  * </ul>
  *
- * <p>With Δ the own and Δ' the peer's global key, mac = key' + share Δ' and mac' = key + share' Δ.
- * A store's keys are Δ, {@link #macWords()} longs. Names carry nothing secret.
+ * <p>With Δ this party's and Δ' the peer's global key, mac = key' + share Δ' and mac' = key +
+ * share' Δ. A store's keys are Δ, {@link #macWords()} longs. Names contain nothing secret.
  */
 public final class Material {
-  /** The name of the protocol, with which names of stores begin. */
+  /** Name of the protocol, with which names of stores begin. */
   public static final String PROTOCOL = "tinyot";
 
-  /** The bits in one item of any kind. */
+  /** Number of bits in one item of any kind. */
   public static final int BITS = 64;
 
-  /** The factors and the product of a triple: values of {@code part}. */
+  /**
+   * First part of a triple item; the constants number factors and product, values of {@code part}.
+   */
   public static final int A = 0;
 
   public static final int B = 1;
   public static final int C = 2;
 
-  /** Where in an input mask or in random bits the planes start, behind the one bits word. */
+  /** Start of the planes in an input mask or in random bits, after the bits word. */
   public static final int BIT_PLANES = 1;
 
   private static final int PARTS = 3;
@@ -53,7 +56,7 @@ public final class Material {
   }
 
   /**
-   * The material with MACs of so many words.
+   * Returns the material for a width of MACs.
    *
    * @param macWords 1 (64-bit MACs) or 2 (128-bit MACs)
    */
@@ -65,51 +68,52 @@ public final class Material {
     };
   }
 
-  /** The words w of a MAC, of a key and of Δ. */
+  /** Returns the number of words w of a MAC, of a key and of Δ. */
   public int macWords() {
     return macWords;
   }
 
-  /** The longs of all MACs, or of all keys, of 64 bits: w planes. */
+  /** Returns the number of longs of all MACs, or of all keys, of 64 bits: w planes. */
   public int planeLongs() {
     return macWords * BITS;
   }
 
   /**
-   * 64 triples [[a]], [[b]], [[c]] with c = a ∧ b, all else uniform. 3 + 384 w longs: the bits
-   * words of a, b and c; then for a, for b and for c: w MAC planes and w key planes.
+   * Returns the kind of 64 triples [[a]], [[b]], [[c]] with c = a ∧ b, uniform otherwise. Layout of
+   * 3 + 384 w longs: the bits words of a, b and c; then for a, for b and for c: w MAC planes and w
+   * key planes.
    */
   public MaterialKind andTriples() {
     return andTriples;
   }
 
-  /** Where in a triple item the bits word of a part lies. */
+  /** Returns the place of the bits word of a part in a triple item. */
   public static int tripleBits(int part) {
     return part;
   }
 
-  /** Where in a triple item the MAC planes of a part start; its key planes follow them. */
+  /** Returns the start of the MAC planes of a part in a triple item; the key planes follow them. */
   public int tripleMacs(int part) {
     return PARTS + 2 * part * planeLongs();
   }
 
-  /** Where in a triple item the key planes of a part start. */
+  /** Returns the start of the key planes of a part in a triple item. */
   public int tripleKeys(int part) {
     return tripleMacs(part) + planeLongs();
   }
 
   /**
-   * 64 bits [[r]] with uniform r that the owner knows: the other party's share is zero and has no
-   * MAC. 1 + 64 w longs: the bits word, zero at the other party; w planes from {@link #BIT_PLANES}
-   * on, of MACs at the owner and of keys at the other party.
+   * Returns the kind of 64 bits [[r]] with uniform r known to the owner: the other party's share is
+   * zero and has no MAC. Layout of 1 + 64 w longs: the bits word, zero at the other party; w planes
+   * from {@link #BIT_PLANES} on, of MACs at the owner and of keys at the other party.
    */
   public MaterialKind inputMask(int party) {
     return inputMasks[party];
   }
 
   /**
-   * 64 bits [[r]] with uniform r that nobody knows. 1 + 128 w longs: the bits word; from {@link
-   * #BIT_PLANES} on w MAC planes, then w key planes.
+   * Returns the kind of 64 bits [[r]] with uniform r known to nobody. Layout of 1 + 128 w longs:
+   * the bits word; from {@link #BIT_PLANES} on w MAC planes, then w key planes.
    */
   public MaterialKind randomBits() {
     return randomBits;

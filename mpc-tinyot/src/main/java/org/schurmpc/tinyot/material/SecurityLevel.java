@@ -4,13 +4,13 @@ import java.util.List;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * A level of statistical security and the MACs that reach it.
+ * A level of statistical security and the MACs that reach this level.
  *
- * @param sigma the statistical security in bits
- * @param macWords the width of a MAC in words of 64 bits
+ * @param sigma statistical security in bits
+ * @param macWords width of a MAC in words of 64 bits
  */
 public record SecurityLevel(int sigma, int macWords) {
-  /** The levels, by their statistical security. */
+  /** Names of the levels: their statistical security in bits. */
   public static final List<String> NAMES = List.of("40", "64", "80");
 
   /**
@@ -35,10 +35,7 @@ public record SecurityLevel(int sigma, int macWords) {
     return Material.of(macWords);
   }
 
-  /**
-   * Returns what a store's material is for: protocol and all parameters on which the material
-   * depends.
-   */
+  /** Returns the name of a store: the protocol and all parameters on which its material depends. */
   public String storeName() {
     return "%s, sigma %d, %d-bit MACs".formatted(Material.PROTOCOL, sigma, macBits());
   }

@@ -9,22 +9,24 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
 
 /**
- * Puts both parties' material together and verifies every relation in it: that each party's MACs
- * are those of its bits under the other's keys, that c = a ∧ b, and that input masks are one-sided.
- * <b>Who can run this knows everything</b>: it is for tests, and for material that is given up.
+ * Combines both parties' material and verifies all its relations: each party's MACs are those of
+ * its bits under the other's keys, c = a ∧ b, and input masks are one-sided. <b>Whoever runs this
+ * knows everything</b>: use it for tests, and for material that is discarded.
  */
 public final class TinyOtChecker implements MaterialChecker {
   private final Material material;
   private final long[][] deltas;
 
-  /** The item under check: the parties' arrays, and where in them it starts. */
+  /** The item under check: both parties' arrays, and its start in each. */
   private long[][] data;
 
   private int[] at;
 
   /**
+   * Creates a checker.
+   *
    * @param firstDelta the first party's global key Δ, a long for each word of a MAC
-   * @param secondDelta the second party's
+   * @param secondDelta the second party's global key
    */
   public TinyOtChecker(long[] firstDelta, long[] secondDelta) {
     if (firstDelta.length != secondDelta.length) {
@@ -35,9 +37,9 @@ public final class TinyOtChecker implements MaterialChecker {
   }
 
   /**
-   * Leases and checks all that is left in two stores.
+   * Leases and checks all remaining material of two stores.
    *
-   * @param protocol what they hold material for
+   * @param protocol what the stores hold material for
    * @return the first relation that does not hold, with kind and item
    * @throws IllegalStateException if one store has more of a kind than the other
    */
@@ -121,13 +123,13 @@ public final class TinyOtChecker implements MaterialChecker {
     return authentic("r", owner, bit, 0, planes, planes);
   }
 
-  /** Both parties' MACs of a bit. */
+  /** Checks both parties' MACs of a bit. */
   private String authentic(String name, int bit, int word, int macs, int keys) {
     String broken = authentic(name, 0, bit, word, macs, keys);
     return broken != null ? broken : authentic(name, 1, bit, word, macs, keys);
   }
 
-  /** One party's MAC: mac = key(peer) + share Δ(peer). */
+  /** Checks one party's MAC: mac = key(peer) + share Δ(peer). */
   private String authentic(String name, int party, int bit, int word, int macs, int keys) {
     int peer = 1 - party;
     boolean share = share(party, word, bit);

@@ -14,8 +14,9 @@ import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.TrustedDealer;
 
 /**
- * Deals TinyOT material to two parties. <b>Insecure</b>: it knows everything. It draws what real
- * preprocessing would give: all bits and keys uniform under their constraints.
+ * Deals TinyOT material to two parties. <b>Insecure</b>: the dealer knows everything. Its material
+ * has the distribution of real preprocessing: all bits and keys are uniform under their
+ * constraints.
  */
 public final class TinyOtDealer implements TrustedDealer {
   private static final int PARTIES = 2;

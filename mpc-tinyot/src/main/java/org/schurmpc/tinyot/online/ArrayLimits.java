@@ -4,24 +4,26 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.LaneLayout;
 
 /**
- * Refuses circuits whose values do not fit the evaluator's arrays: values of one kind lie in one
- * array, with MACs behind those that are yet to be checked.
+ * Refuses circuits whose values do not fit the evaluator's arrays. Values of one kind share one
+ * array, followed by the MACs of values that are not checked yet.
  */
 public final class ArrayLimits {
   private final LaneLayout layout;
   private final int macWords;
 
   /**
-   * @param macWords the width of a MAC in words of 64 bits
+   * Creates limits.
+   *
+   * @param macWords width of a MAC in words of 64 bits
    */
   public ArrayLimits(LaneLayout layout, int macWords) {
     this.layout = layout;
     this.macWords = macWords;
   }
 
-  /** Requires room for the values that are there at once, of which each has a slot. */
+  /** Requires room for the values that are alive at once, each in a slot. */
   public void requireSlots(int slots) throws Refused {
-    // Each chunk of lanes has an array of its own.
+    // Each chunk of lanes has its own array.
     require("values at once", slots, Wires.slotLongs(layout, macWords));
   }
 
@@ -40,7 +42,10 @@ public final class ArrayLimits {
     require("outputs", wires, openingLongs());
   }
 
-  /** The longs that the MACs of an opened value take, and the bytes of its shares. */
+  /**
+   * Returns the number of longs of an opened value's MACs, or of bytes of its shares if that is
+   * greater.
+   */
   private long openingLongs() {
     return (long) layout.chunks() * Math.max(layout.chunkLanes() * macWords, Long.BYTES);
   }

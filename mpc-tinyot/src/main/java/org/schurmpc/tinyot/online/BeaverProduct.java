@@ -19,8 +19,8 @@ import org.schurmpc.tinyot.material.Material;
  * [[x ∧ y]] = [[c]] + ε [[b]] + δ [[a]] + ε ∧ δ
  * </pre>
  *
- * <p>Costs two bits for each gate and lane in each direction. What was opened is masked by fresh
- * uniform bits, so it may be used before its MACs are checked.
+ * <p>Costs two bits for each gate and lane in each direction. Opened values are masked by fresh
+ * uniform bits, so they may be used before their MACs are checked.
  */
 final class BeaverProduct {
   private final Session session;
@@ -30,10 +30,10 @@ final class BeaverProduct {
   private final Kernels kernels;
   private final Leases triples;
 
-  /** ε of all gates, then δ: first the own shares, then their sums. */
+  /** ε of all gates, then δ: first this party's shares, then the opened sums. */
   private long[] opened = new long[0];
 
-  /** The peer's shares of the same. */
+  /** The peer's shares of ε and δ. */
   private long[] theirs = new long[0];
 
   private byte[] out = new byte[0];
@@ -54,7 +54,7 @@ final class BeaverProduct {
     this.triples = new Leases(store, material.andTriples());
   }
 
-  /** Multiplies the gates of a batch; its output slots are apart from its input slots. */
+  /** Multiplies the gates of a batch. Output slots are disjoint from input slots. */
   void multiply(MulBatch batch, Wires wires) throws MpcException {
     int gates = batch.size();
     if (gates == 0) {
@@ -85,7 +85,7 @@ final class BeaverProduct {
     }
   }
 
-  /** The own shares of ε and δ. */
+  /** Computes this party's shares of ε and δ. */
   private void mask(MulBatch batch, Wires wires, int words) {
     Arrays.fill(opened, 0, 2 * words, 0);
     for (int gate = 0; gate < batch.size(); gate++) {
@@ -154,14 +154,14 @@ final class BeaverProduct {
     int a = at + material.tripleMacs(Material.A);
     int b = at + material.tripleMacs(Material.B);
     int keys = material.planeLongs();
-    // In the order of memory, which is read here for the first time.
+    // The order of memory, which is read here for the first time.
     macs.sent(chunk, planes, wires.macs(x), triple, a);
     macs.received(chunk, planes, wires.keys(x), triple, a + keys, theirEpsilon >>> shift);
     macs.sent(chunk, planes, wires.macs(y), triple, b);
     macs.received(chunk, planes, wires.keys(y), triple, b + keys, theirDelta >>> shift);
   }
 
-  /** MACs and keys alike: c + ε b + δ a. */
+  /** Computes c + ε b + δ a, for MACs and keys alike. */
   private void combine(
       long[] triple, int at, long epsilon, long delta, Wires wires, int chunk, int slot) {
     int a = at + material.tripleMacs(Material.A);

@@ -9,18 +9,18 @@ import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.session.Session;
 
 /**
- * The MACs of bits that were opened, logged for the deferred check: of what was sent, the own MAC;
- * of what was received, the MAC that the own keys give, key + bit Δ.
+ * The MACs of opened bits, logged for the deferred check. For sent bits the log holds the own MAC;
+ * for received bits, the MAC that the own keys give: key + bit Δ.
  */
 final class BitMacs {
-  /** So many logged words are compared without being asked, to bound the memory of the logs. */
+  /** Number of logged words that triggers a comparison, to bound the memory of the logs. */
   static final int MAX_PENDING_WORDS = 1 << 23;
 
   private static final int INITIAL_LOG_WORDS = 1 << 12;
 
   /**
-   * One polynomial's bound of 2^-117 is far below the 2^-80 that the widest level of security
-   * allows.
+   * Number of hash keys. The bound 2^-117 of one polynomial is far below the 2^-80 of the highest
+   * security level.
    */
   private static final int HASH_KEYS = 1;
 
@@ -30,6 +30,8 @@ final class BitMacs {
   private final MacCheck check;
 
   /**
+   * Creates empty logs.
+   *
    * @param delta this party's global key, one long for each word of a MAC
    */
   BitMacs(Session session, LaneLayout layout, long[] delta, Kernels kernels) {
@@ -40,10 +42,10 @@ final class BitMacs {
   }
 
   /**
-   * Logs the MACs of one chunk of [[x]] + [[a]], of which the shares are sent.
+   * Logs the MACs of one chunk of [[x]] + [[a]], whose shares are sent.
    *
-   * @param x where the MAC planes of [[x]] start in {@code wires}
-   * @param a where those of [[a]] start in {@code material}
+   * @param x start of the MAC planes of [[x]] in {@code wires}
+   * @param a start of the MAC planes of [[a]] in {@code material}
    */
   void sent(int chunk, long[] wires, int x, long[] material, int a) {
     int used = layout.usedLanes(chunk);
@@ -58,8 +60,8 @@ final class BitMacs {
   /**
    * Logs the MACs that the peer must hold for one chunk of [[x]] + [[a]].
    *
-   * @param x where the key planes of [[x]] start in {@code wires}
-   * @param a where those of [[a]] start in {@code material}
+   * @param x start of the key planes of [[x]] in {@code wires}
+   * @param a start of the key planes of [[a]] in {@code material}
    * @param bits the shares that the peer sent, from bit 0 on
    */
   void received(int chunk, long[] wires, int x, long[] material, int a, long bits) {
@@ -73,7 +75,7 @@ final class BitMacs {
     }
   }
 
-  /** Logs the MACs of one chunk of [[x]], of which the shares are sent. */
+  /** Logs the MACs of one chunk of [[x]], whose shares are sent. */
   void sent(int chunk, long[] wires, int x) {
     int used = layout.usedLanes(chunk);
     MacLog held = check.held();
@@ -94,7 +96,7 @@ final class BitMacs {
     }
   }
 
-  /** Compares everything logged, if it is much. */
+  /** Compares everything logged if the logs are long. */
   void checkIfLong() throws MpcException {
     if (check.pending() > MAX_PENDING_WORDS) {
       check.check();

@@ -14,11 +14,12 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.tinyot.material.Material;
 
 /**
- * Inputs: with [[r]] whose r only the owner knows, the owner sends x + r and both set [[x]] = [[r]]
- * + (x + r). A shared input is the sum of one input of each party; a public one is x + [[0]]. All
- * inputs of a circuit take one exchange, one bit for each private input and lane.
+ * Inputs: with [[r]] such that only the owner knows r, the owner sends x + r and both parties set
+ * [[x]] = [[r]] + (x + r). A shared input is the sum of one input of each party; a public input is
+ * x + [[0]]. All inputs of a circuit take one exchange, with one bit for each private input and
+ * lane.
  *
- * <p>A peer can change nothing but its own inputs.
+ * <p>A peer can only change its own inputs.
  */
 final class InputProtocol {
   private final Session session;
@@ -74,7 +75,7 @@ final class InputProtocol {
     return masks;
   }
 
-  /** The own inputs, masked: these are public from now on. */
+  /** Masks this party's inputs. The masked inputs are public. */
   private void mask(InputBatch batch, BitMatrix mine, Leases masks, long[] masked) {
     int number = 0;
     for (int wire = 0; wire < batch.size(); wire++) {
@@ -102,7 +103,7 @@ final class InputProtocol {
     Words.fromBytes(in, 0, theirs, 0, theirs.length);
   }
 
-  /** Adds what one party contributes to each wire: [[r]] + (x + r). */
+  /** Adds the contribution of one party to each wire: [[r]] + (x + r). */
   private void add(InputBatch batch, int party, long[] masked, Leases masks, Wires wires) {
     int number = 0;
     for (int wire = 0; wire < batch.size(); wire++) {

@@ -8,9 +8,10 @@ import org.schurmpc.core.eval.OutputBatch;
 import org.schurmpc.core.session.Session;
 
 /**
- * Outputs: the shares go to those who learn them, and to nobody else. Everything opened before is
- * checked before the first share is sent, and the outputs' own MACs before anything is returned.
- * Between two parties a share shows its receiver nothing but the output: the rest it holds itself.
+ * Outputs: the shares are sent to the receivers of the output, and to nobody else. All earlier
+ * openings are checked before the first share is sent, and the outputs' own MACs before anything is
+ * returned. Between two parties a share shows its receiver only the output, since the receiver
+ * holds the other share.
  */
 final class OutputProtocol {
   private final Session session;

@@ -7,7 +7,7 @@ import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.tinyot.material.Material;
 
-/** Secret uniform bits, straight from the material. */
+/** Secret uniform bits, taken directly from the material. */
 final class RandomProtocol {
   private final LaneLayout layout;
   private final Material material;

@@ -20,8 +20,8 @@ import org.schurmpc.tinyot.material.Material;
  * gates are {@link BeaverProduct}. Instead of a running hash, the MACs of all openings are compared
  * at the end of an interval.
  *
- * <p>Two parties, one of them actively corrupted; security with abort of as many bits as a MAC has,
- * up to the 2^-117 of the comparison.
+ * <p>Two parties, one of them actively corrupted. Security with abort; the security in bits is the
+ * width of a MAC, up to the 2^-117 of the comparison.
  */
 public final class TinyOtEvaluator implements Evaluator {
   private final LaneLayout layout;
@@ -33,6 +33,8 @@ public final class TinyOtEvaluator implements Evaluator {
   private final OutputProtocol outputs;
 
   /**
+   * Creates an evaluator.
+   *
    * @param protocol what the store must hold material for
    * @param store holds the global key Δ, a long for each word of a MAC, and the material
    */

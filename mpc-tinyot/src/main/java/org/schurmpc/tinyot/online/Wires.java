@@ -6,11 +6,11 @@ import org.schurmpc.core.circuit.LinearBatch;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * One party's parts of the [[x]] that the slots of a circuit hold, and the linear gates on them.
+ * One party's parts of the [[x]] in the slots of a circuit, and the linear gates on them.
  *
  * <p>Each chunk of lanes has arrays of its own, so that a run of linear gates stays in the cache: a
- * word of share bits for each slot, and for each slot w planes of MACs and then w planes of keys,
- * where a plane holds one long for each lane of the chunk.
+ * word of share bits for each slot, and for each slot w planes of MACs and then w planes of keys. A
+ * plane holds one long for each lane of the chunk.
  */
 final class Wires {
   private final LaneLayout layout;
@@ -23,6 +23,8 @@ final class Wires {
   private final long[][] planes;
 
   /**
+   * Creates wires without slots.
+   *
    * @param delta this party's global key, one long for each word of a MAC
    */
   Wires(LaneLayout layout, int party, long[] delta, Kernels kernels) {
@@ -36,12 +38,12 @@ final class Wires {
     this.planes = new long[layout.chunks()][0];
   }
 
-  /** The longs of a slot in one chunk. */
+  /** Returns the number of longs of a slot in one chunk. */
   static int slotLongs(LaneLayout layout, int macWords) {
     return 2 * macWords * layout.chunkLanes();
   }
 
-  /** Makes room for so many slots. */
+  /** Makes room for {@code slots} slots. */
   void begin(int slots) {
     int longs = Math.multiplyExact(slots, slotLongs);
     for (int chunk = 0; chunk < shares.length; chunk++) {
@@ -54,22 +56,22 @@ final class Wires {
     }
   }
 
-  /** The share bits of a chunk, a word for each slot. */
+  /** Returns the share bits of a chunk, a word for each slot. */
   long[] shares(int chunk) {
     return shares[chunk];
   }
 
-  /** The MACs and keys of a chunk. */
+  /** Returns the MACs and keys of a chunk. */
   long[] planes(int chunk) {
     return planes[chunk];
   }
 
-  /** Where the MAC planes of a slot start; its key planes follow them. */
+  /** Returns the start of the MAC planes of a slot; the key planes follow them. */
   int macs(int slot) {
     return slot * slotLongs;
   }
 
-  /** Where the key planes of a slot start. */
+  /** Returns the start of the key planes of a slot. */
   int keys(int slot) {
     return slot * slotLongs + slotLongs / 2;
   }
@@ -80,8 +82,8 @@ final class Wires {
   }
 
   /**
-   * [[x]] := [[x]] + u for public bits u: the first party adds them to its share, the second adds u
-   * times its global key to its key.
+   * Sets [[x]] := [[x]] + u for public bits u: the first party adds u to its share, the second adds
+   * u times its global key to its key.
    */
   void addPublic(int chunk, int slot, long bits) {
     if (party == 0) {

@@ -3,25 +3,25 @@ package org.schurmpc.tinyot.prep;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * A stream of authenticated random bits under fixed global keys; the peer draws from its own end at
- * the same time, as many.
+ * A stream of authenticated random bits under fixed global keys. The peer draws an equal number
+ * from its own end at the same time.
  */
 public interface AuthBitSource extends AutoCloseable {
   /**
-   * This party's global key Δ, two longs, a copy. Bit 0 is pinned: one at party 0, zero at party 1,
-   * so that the two parties' keys differ there.
+   * Returns this party's global key Δ, two longs; a copy. Bit 0 is fixed: one at party 0, zero at
+   * party 1, so that the two parties' keys differ in this bit.
    */
   long[] delta();
 
   /**
-   * Fills the first {@code count} bits of {@code dst}, after all checks that are this party's to
-   * make.
+   * Fills the first {@code count} bits of {@code dst}. Before returning, performs all checks of
+   * this party.
    *
-   * @param count a multiple of 64, at most its capacity
+   * @param count a multiple of 64, at most the capacity of {@code dst}
    */
   void next(AuthBits dst, int count) throws MpcException;
 
-  /** Wipes what is left. */
+  /** Wipes the remaining bits. */
   @Override
   void close();
 }

@@ -1,17 +1,20 @@
 package org.schurmpc.tinyot.prep;
 
 /**
- * Cuts a demand for triples into batches: equal parts of no more leaky ANDs than memory allows. A
- * batch is made larger than asked for where that is cheaper, since larger batches need smaller
+ * Divides a demand for triples into equal batches with no more leaky ANDs than memory allows. A
+ * batch is larger than requested where this is cheaper, because larger batches need smaller
  * buckets.
  */
 final class BatchPlan {
-  /** Batches are multiples of so many triples. */
+  /** Batches are multiples of this number of triples. */
   static final int STEP = 512;
 
   static final int MAX_TRIPLES = 1 << 19;
 
-  /** At 113 bytes each, 178 MB; with the order and the logs of MACs some 220 MB. */
+  /**
+   * Maximum number of leaky ANDs of a batch: at 113 bytes each, 178 MB; with the order and the logs
+   * of MACs about 220 MB.
+   */
   static final int MAX_LEAKY = 3 * MAX_TRIPLES;
 
   private final int sigma;
@@ -22,7 +25,9 @@ final class BatchPlan {
   }
 
   /**
-   * @param most the most triples that a batch has, a multiple of {@value #STEP}, at least {@link
+   * Creates a plan.
+   *
+   * @param most maximum number of triples of a batch: a multiple of {@value #STEP}, at least {@link
    *     BucketSize#MIN_BATCH}
    */
   BatchPlan(int sigma, int most) {
@@ -38,16 +43,16 @@ final class BatchPlan {
     return triples;
   }
 
-  /** The most triples that a batch has. */
+  /** Returns the maximum number of triples of a batch. */
   int most() {
     return most;
   }
 
   /**
-   * The next batch.
+   * Returns the size of the next batch.
    *
-   * @param demand the triples that are still wanted, at least one
-   * @return the number of triples, which may be more than are wanted
+   * @param demand number of triples still needed, at least one
+   * @return the number of triples, which may exceed the demand
    */
   int next(long demand) {
     long parts = (demand - 1) / most + 1;

@@ -6,9 +6,9 @@ import org.schurmpc.tinyot.material.Material;
 
 /**
  * One party's arithmetic on blocks, without messages. A <em>block</em> is 64 bits [[x]] side by
- * side, laid out as an item of {@link Material#randomBits}: the word of this party's shares, w
- * planes of 64 MACs, w planes of 64 keys. All of it is linear over GF(2): the XOR of two blocks,
- * word by word, is the block of the XORed bits.
+ * side, in the layout of an item of {@link Material#randomBits}: the word of this party's shares, w
+ * planes of 64 MACs, w planes of 64 keys. Blocks are linear over GF(2): the XOR of two blocks, word
+ * by word, is the block of the XORed bits.
  */
 public final class BitBlocks {
   private final int party;
@@ -17,8 +17,10 @@ public final class BitBlocks {
   private final Material material;
 
   /**
-   * @param party this one
-   * @param delta its global key, one long for each word of a MAC
+   * Creates the arithmetic of a party.
+   *
+   * @param party number of this party
+   * @param delta this party's global key, one long for each word of a MAC
    */
   public BitBlocks(int party, long[] delta, Kernels kernels) {
     this.party = party;
@@ -31,22 +33,22 @@ public final class BitBlocks {
     return material;
   }
 
-  /** This party's global key, one long for each word of a MAC; a copy. */
+  /** Returns this party's global key, one long for each word of a MAC; a copy. */
   public long[] delta() {
     return delta.clone();
   }
 
-  /** The longs of a block. */
+  /** Returns the number of longs of a block. */
   public int longs() {
     return material.randomBits().longsPerItem();
   }
 
-  /** Where in a block the MAC planes start. */
+  /** Returns the start of the MAC planes in a block. */
   public int macs() {
     return Material.BIT_PLANES;
   }
 
-  /** Where in a block the key planes start. */
+  /** Returns the start of the key planes in a block. */
   public int keys() {
     return Material.BIT_PLANES + material.planeLongs();
   }
@@ -57,8 +59,8 @@ public final class BitBlocks {
   }
 
   /**
-   * [[x]] := [[x]] + u for public bits u: the first party adds them to its share, the second adds u
-   * times its global key to its key.
+   * Sets [[x]] := [[x]] + u for public bits u: the first party adds u to its share, the second adds
+   * u times its global key to its key.
    */
   public void addPublic(long[] block, int at, long bits) {
     if (party == 0) {

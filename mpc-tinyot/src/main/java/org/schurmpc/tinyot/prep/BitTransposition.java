@@ -1,6 +1,6 @@
 package org.schurmpc.tinyot.prep;
 
-/** Transposition of 64 x 64 bit matrices, many side by side. */
+/** Transposes 64 x 64 bit matrices, many side by side. */
 final class BitTransposition {
   private static final int LINES = 64;
 
@@ -9,7 +9,7 @@ final class BitTransposition {
   /**
    * Transposes in place, for each w, the matrix whose row r is long w of line r.
    *
-   * @param lines 64 lines of the same length
+   * @param lines 64 lines of equal length
    */
   static void transpose(long[][] lines) {
     long mask = 0xFFFFFFFFL;
@@ -21,7 +21,7 @@ final class BitTransposition {
     }
   }
 
-  /** Swaps the upper bits of each pair in one line with the lower ones in the other. */
+  /** Swaps the upper bits of each pair in one line with the lower bits in the other line. */
   private static void swap(long[] upper, long[] lower, int step, long mask) {
     for (int i = 0; i < upper.length; i++) {
       long u = upper[i];

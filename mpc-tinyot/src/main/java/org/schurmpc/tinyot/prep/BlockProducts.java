@@ -19,21 +19,24 @@ import org.schurmpc.tinyot.material.Material;
  * [[x ∧ y]] = [[c]] + ε [[b]] + δ [[a]] + ε ∧ δ
  * </pre>
  *
- * <p>Two bits each way and one triple for a product, one exchange for as many as there are triples
- * in a portion.
+ * <p>Costs two bits each way and one triple for each product, and one exchange for the products of
+ * one portion of triples.
  *
- * <p>What is opened is masked by fresh uniform bits, so that products may be multiplied further
- * before {@link #check}. But before that a product is not known to be right, and what a wrong one
- * leads to can depend on secrets: <b>nothing that is derived from a product may leave the party, be
- * it into a store, before the check has passed.</b>
+ * <p>Opened values are masked by fresh uniform bits, so that products may be multiplied further
+ * before {@link #check}. Before the check a product may be wrong, and the consequences of a wrong
+ * product can depend on secrets: <b>nothing that is derived from a product may leave the party, not
+ * even into a store, before the check has passed.</b>
  */
 public final class BlockProducts {
   private static final int INITIAL_LOG_WORDS = 1 << 12;
 
-  /** So many logged words are compared without being asked, to bound the memory of the logs. */
+  /** Number of logged words that triggers a comparison, to bound the memory of the logs. */
   private static final int MAX_PENDING_WORDS = 1 << 23;
 
-  /** One polynomial fails with probability 2^-117: enough for any σ here. */
+  /**
+   * Number of hash keys. One polynomial fails with probability 2^-117, which is enough for any σ
+   * here.
+   */
   private static final int HASH_KEYS = 1;
 
   private final Session session;
@@ -45,24 +48,28 @@ public final class BlockProducts {
   private final MacCheck macs;
   private final int maxPending;
 
-  /** ε of all products, then δ: first the own shares, then their sums. */
+  /** ε of all products, then δ: first this party's shares, then the opened sums. */
   private long[] opened = new long[0];
 
-  /** The peer's shares of the same. */
+  /** The peer's shares of ε and δ. */
   private long[] theirs = new long[0];
 
   private byte[] message = new byte[0];
 
   /**
+   * Creates products.
+   *
    * @param session the channel of this thread, and the peer's of its counterpart
-   * @param stock where triples come from
+   * @param stock source of triples
    */
   public BlockProducts(Session session, BlockStock stock, BitBlocks blocks, Kernels kernels) {
     this(session, stock, blocks, kernels, MAX_PENDING_WORDS);
   }
 
   /**
-   * @param maxPending so many logged words wait for {@link #check}
+   * Creates products with a limit on deferred checks.
+   *
+   * @param maxPending maximum number of logged words that wait for {@link #check}
    */
   BlockProducts(
       Session session, BlockStock stock, BitBlocks blocks, Kernels kernels, int maxPending) {
@@ -78,8 +85,8 @@ public final class BlockProducts {
 
   /**
    * Multiplies blocks of an array: for i &lt; {@code count}, the block at {@code out[i]} becomes
-   * the product of those at {@code left[i]} and {@code right[i]}. No factor is a product of the
-   * same call.
+   * the product of those at {@code left[i]} and {@code right[i]}. No factor may be a product of
+   * this call.
    */
   public void multiply(long[] data, int[] left, int[] right, int[] out, int count)
       throws MpcException {
@@ -114,7 +121,7 @@ public final class BlockProducts {
     }
   }
 
-  /** The own shares of ε and δ. */
+  /** Computes this party's shares of ε and δ. */
   private void mask(long[] data, int[] left, int[] right, int from, int n, Leases triples) {
     for (int i = 0; i < n; i++) {
       long[] triple = triples.data(i);
@@ -133,8 +140,8 @@ public final class BlockProducts {
   }
 
   /**
-   * Logs the MACs of the opened sum of a block and a part of a triple: of the share that was sent
-   * the own one, of what was received the one that the own keys give.
+   * Logs the MACs of the opened sum of a block and a part of a triple: for the share that was sent
+   * the own MAC, for the share received the MAC that the own keys give.
    */
   private void logMacs(long[] data, int block, long[] triple, int item, int part, long received) {
     int planes = material.planeLongs();
@@ -153,7 +160,7 @@ public final class BlockProducts {
     }
   }
 
-  /** Shares, MACs and keys alike: c + ε b + δ a; and ε ∧ δ, which is public. */
+  /** Computes c + ε b + δ a, for shares, MACs and keys alike, and adds the public value ε ∧ δ. */
   private void combine(
       long[] triple, int item, long epsilon, long delta, long[] data, int product) {
     data[product] =
@@ -172,15 +179,16 @@ public final class BlockProducts {
   }
 
   /**
-   * Compares the MACs of everything opened since the last check; on return all products are right.
+   * Compares the MACs of everything opened since the last check. After it returns, all products are
+   * correct.
    *
-   * @throws org.schurmpc.core.abort.PeerCheated with MAC if the peer opened something else
+   * @throws org.schurmpc.core.abort.PeerCheated with MAC if the peer opened a wrong value
    */
   public void check() throws MpcException {
     macs.check();
   }
 
-  /** Wipes. */
+  /** Wipes all buffers. */
   public void wipe() {
     macs.wipe();
     Secrets.wipe(delta);

@@ -17,21 +17,21 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.tinyot.material.Material;
 
 /**
- * TinyOT's material at one party for protocols that build on it: random bits, input masks and AND
- * triples, made by the real preprocessing as they are taken, so that only portions are in memory.
- * The peer expects and takes the same in the same order.
+ * TinyOT's material at one party for protocols that build on TinyOT: random bits, input masks and
+ * AND triples. The real preprocessing makes the material as it is taken, so that only portions are
+ * in memory. The peer must expect and take equal amounts in equal order.
  *
- * <p>Who says before what he will take, by {@link #expect}, gets it in larger portions, since
- * larger batches of triples are cheaper; what was not said is made as it is asked for.
+ * <p>A caller that announces its demand by {@link #expect} gets larger portions, because larger
+ * batches of triples are cheaper. Material that was not announced is made on request.
  *
- * <p>Malicious security with abort: whatever is handed out has passed its checks. After an
- * exception it is done with. Used by one thread.
+ * <p>Malicious security with abort: all material handed out has passed its checks. The stock is
+ * unusable after an exception. Not thread-safe.
  */
 public final class BlockStock implements AutoCloseable {
-  /** Blocks of triples in a portion for each thread: 25 MB with MACs of 128 bits. */
+  /** Number of blocks of triples in a portion for each thread: 25 MB with MACs of 128 bits. */
   private static final int TRIPLE_BLOCKS = 1 << 12;
 
-  /** Blocks of bits of any other kind in a portion: 4 MB with MACs of 128 bits. */
+  /** Number of blocks of bits of any other kind in a portion: 4 MB with MACs of 128 bits. */
   private static final int BIT_BLOCKS = 1 << 11;
 
   private static final String PROTOCOL = "blocks";
@@ -54,7 +54,7 @@ public final class BlockStock implements AutoCloseable {
     this.tripleBlocks = TRIPLE_BLOCKS * setting.threads();
     boolean prepared = false;
     try {
-      // The store gets Δ with its first items.
+      // The store receives Δ with its first items.
       preprocessor.prepare(Demand.of(PROTOCOL).add(material.randomBits(), 1).build(), store);
       prepared = true;
     } finally {
@@ -91,23 +91,26 @@ public final class BlockStock implements AutoCloseable {
     return material;
   }
 
-  /** This party's global key Δ, one long for each word of a MAC; a copy. */
+  /** Returns this party's global key Δ, one long for each word of a MAC; a copy. */
   public long[] delta() {
     return delta.clone();
   }
 
-  /** How the material is made, for reports. */
+  /** Returns the description of the preprocessing, for reports. */
   public String description() {
     return preprocessor.description();
   }
 
-  /** Tosses with the peer how rows of 128 bits are shortened to 64. */
+  /** Tosses with the peer the projection of rows of 128 bits to 64. */
   public Projection tossProjection() throws MpcException {
-    // Both parties' Δ are fixed: the OTs that the constructor asked for have passed their check.
+    // Both parties' Δ are fixed: the OTs that the constructor requested have passed their check.
     return Projection.tossed(new CoinToss(session));
   }
 
-  /** Says that at least so many items of each kind will be taken, besides what was said before. */
+  /**
+   * Announces that at least these numbers of items will be taken, in addition to earlier
+   * announcements.
+   */
   public void expect(Map<MaterialKind, Long> items) {
     items.forEach((kind, n) -> expected.merge(kind, n, Math::addExact));
   }
@@ -139,19 +142,19 @@ public final class BlockStock implements AutoCloseable {
     masks.release();
   }
 
-  /** Takes items of triples, good until the next ones are taken. */
+  /** Takes items of triples, valid until the next ones are taken. */
   Leases triples(int blocks) throws MpcException {
     Leases taken = take(material.andTriples(), blocks);
     triples += (long) blocks * Material.BITS;
     return taken;
   }
 
-  /** The most blocks of triples to take at once. */
+  /** Returns the maximum number of blocks of triples to take at once. */
   int mostTriples() {
     return tripleBlocks;
   }
 
-  /** The triples that were taken so far. */
+  /** Returns the number of triples taken so far. */
   public long triplesTaken() {
     return triples;
   }
@@ -175,7 +178,7 @@ public final class BlockStock implements AutoCloseable {
     preprocessor.prepare(Demand.of(PROTOCOL).add(kind, now).build(), store);
   }
 
-  /** Wipes what is left. */
+  /** Wipes the remaining material. */
   @Override
   public void close() {
     preprocessor.close();

@@ -4,20 +4,20 @@ import java.math.BigInteger;
 import java.util.Locale;
 
 /**
- * How many leaky ANDs are combined into one triple.
+ * Number of leaky ANDs that are combined into one triple.
  *
  * <p>A peer that corrupts t of the N B leaky ANDs of a batch survives the equality check with
- * probability at most 2^-t, and gains something only if one bucket holds none but corrupted ones.
- * Over the tossed permutation the expected number of such buckets is N C(t, B) / C(N B, B). So the
- * bucket size for N triples at security σ is the least B with
+ * probability at most 2^-t, and gains information only if all leaky ANDs of one bucket are
+ * corrupted. Over the tossed permutation the expected number of such buckets is N C(t, B) / C(N B,
+ * B). The bucket size for N triples at security σ is therefore the least B with
  *
  * <pre>max_t C(t, B) 2^-t N / C(N B, B) ≤ 2^-σ.</pre>
  *
  * From t to t + 1 the term grows by the factor (t + 1) / (2 (t + 1 - B)), which is above 1 exactly
- * while t + 1 &lt; 2B: the maximum over t ≤ N B is at t = 2B. All of it is computed exactly.
+ * while t + 1 &lt; 2B: the maximum over t ≤ N B is at t = 2B. All computations are exact.
  */
 public final class BucketSize {
-  /** Batches have at least so many triples: requests are rounded up. */
+  /** Minimum number of triples of a batch: requests are rounded up. */
   public static final int MIN_BATCH = 1024;
 
   private static final int[] SIGMAS = {40, 64, 80};
@@ -25,7 +25,7 @@ public final class BucketSize {
   private BucketSize() {}
 
   /**
-   * The least sufficient bucket size.
+   * Returns the least sufficient bucket size.
    *
    * @param triples N, at least {@value #MIN_BATCH}
    * @param sigma statistical security in bits
@@ -42,7 +42,10 @@ public final class BucketSize {
     return size;
   }
 
-  /** The least number of triples, at least {@value #MIN_BATCH}, for which a size suffices. */
+  /**
+   * Returns the least number of triples, at least {@value #MIN_BATCH}, for which a bucket size
+   * suffices.
+   */
   static int leastTriples(int size, int sigma) {
     int low = MIN_BATCH;
     int high = Integer.MAX_VALUE;
@@ -79,7 +82,9 @@ public final class BucketSize {
     return result;
   }
 
-  /** The sizes for σ = 40, 64 and 80 and batches of 2^10 to 2^20 triples, as lines of text. */
+  /**
+   * Returns the sizes for σ = 40, 64 and 80 and batches of 2^10 to 2^20 triples, as lines of text.
+   */
   public static String table() {
     StringBuilder text = new StringBuilder("triples");
     for (int sigma : SIGMAS) {

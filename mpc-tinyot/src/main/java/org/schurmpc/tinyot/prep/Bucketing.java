@@ -9,15 +9,15 @@ import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.session.Session;
 
 /**
- * Combines leaky ANDs, randomly assigned to buckets, into AND triples of which the peer knows
+ * Combines leaky ANDs, randomly assigned to buckets, into AND triples about which the peer knows
  * nothing (Nielsen, Nordholt, Orlandi, Burra, NNOB12; bucket sizes: {@link BucketSize}).
  *
  * <p>In a bucket, d_j = y_1 + y_j is opened for j &gt; 1, and x = Σ x_j, y = y_1, z = Σ z_j + Σ d_j
- * x_j. The openings are checked by their full MACs before any triple is combined. B - 1 bits each
- * way for a triple; a toss, an exchange and a MAC check for a batch.
+ * x_j. The openings are checked by their full MACs before any triple is combined. Costs B - 1 bits
+ * each way for each triple; a toss, an exchange and a MAC check for each batch.
  */
 final class Bucketing {
-  /** Buckets that are worked on at once. */
+  /** Number of buckets that are processed at once. */
   private static final int GROUP = 64;
 
   private final Session session;
@@ -43,7 +43,8 @@ final class Bucketing {
   }
 
   /**
-   * Assigns a batch to buckets and opens what the combination takes; checked on return.
+   * Assigns a batch to buckets and opens the differences for the combination. The openings are
+   * checked before the method returns.
    *
    * @param newBatch {@code newTriples} times {@code newSize} leaky ANDs that have passed their
    *     check; read until the last triple is combined
@@ -74,7 +75,7 @@ final class Bucketing {
     new Permutation(seed).fill(order, triples * size);
   }
 
-  /** Bit k of words (j - 1) N/64 and following is d_j of bucket k. */
+  /** Opens all differences. Bit k of words (j - 1) N/64 and following is d_j of bucket k. */
   private void openDifferences() throws MpcException {
     int words = (size - 1) * (triples / 64);
     if (differences.length < words) {
@@ -159,9 +160,11 @@ final class Bucketing {
   /**
    * Combines buckets {@code from} to {@code from + n - 1} into triples.
    *
-   * @param n a multiple of 64, as is {@code from}
-   * @param tile the rows of a, b and c: for each first the MACs, then the keys
-   * @param shares the shares: words of a, then of b, then of c, {@link RowTile#BLOCKS} each
+   * @param from a multiple of 64
+   * @param n a multiple of 64
+   * @param tile receives the rows of a, b and c: for each the MACs, then the keys
+   * @param shares receives the shares: words of a, then of b, then of c, {@link RowTile#BLOCKS}
+   *     each
    */
   void combine(int from, int n, RowTile tile, long[] shares) {
     int words = triples / GROUP;

@@ -11,8 +11,8 @@ import org.schurmpc.core.session.Session;
 
 /**
  * Leaky ANDs from authenticated bits: Π_LaAND of Katz, Ranellucci, Rosulek, Wang (eprint 2018/578),
- * after Wang, Ranellucci, Katz (CCS 2017). Malicious security with abort; a peer that deviates is
- * caught with probability 1/2 for each leaky AND, and else has learned its x.
+ * after Wang, Ranellucci, Katz (CCS 2017). Malicious security with abort. A deviating peer is
+ * caught with probability 1/2 for each leaky AND, and otherwise has learned its x.
  *
  * <p>With A this party and B the peer, of the bits [[x]], [[y]], [[r]]:
  *
@@ -26,11 +26,13 @@ import org.schurmpc.core.session.Session;
  * L_A = S_A + d Δ_A                                     must equal L_B
  * </pre>
  *
- * and z = r + d. Three authenticated bits, 16 bytes and one bit each way for a leaky AND. One
- * exchange for each tile, then five for the whole batch.
+ * and z = r + d. Costs three authenticated bits, 16 bytes and one bit each way for each leaky AND.
+ * Takes one exchange for each tile, then five for the whole batch.
  */
 final class LeakyAnd {
-  /** Worked on at once, so that all of it stays in a cache of the processor. */
+  /**
+   * Number of leaky ANDs that are processed at once, so that they stay in a cache of the processor.
+   */
   private static final int STRIP = TweakedHash.STRIP;
 
   private static final int ROW_BYTES = 16;
@@ -51,7 +53,9 @@ final class LeakyAnd {
   private long[] products = new long[0];
 
   /**
-   * @param tileSize how many are made with one exchange, a multiple of 64
+   * Creates a generator of leaky ANDs.
+   *
+   * @param tileSize number of leaky ANDs made with one exchange, a multiple of 64
    */
   LeakyAnd(Session session, CoinToss coins, AuthBitSource source, int tileSize) {
     this.session = session;
@@ -68,9 +72,9 @@ final class LeakyAnd {
   }
 
   /**
-   * Makes a batch, all of which has passed the equality check on return.
+   * Makes a batch. The whole batch has passed the equality check when the method returns.
    *
-   * @param batch as many as it has been reset to
+   * @param batch receives as many leaky ANDs as its last reset states
    */
   void make(LeakyAnds batch) throws MpcException {
     int count = batch.count();
@@ -121,7 +125,7 @@ final class LeakyAnd {
     return constants;
   }
 
-  /** z = r + d: party 0 adds the constant to its share, party 1 to its key. */
+  /** Computes z = r + d: party 0 adds the constant to its share, party 1 to its key. */
   private void addConstants(LeakyAnds batch, long[] constants) {
     int position = session.party() == 0 ? LeakyAnds.Z_SHARE : LeakyAnds.Z_KEY_SHIFT;
     byte[] shares = batch.shares();
@@ -134,7 +138,7 @@ final class LeakyAnd {
   }
 
   private void requireEqual(LeakyAnds batch, long[] constants) throws MpcException {
-    // Both parties' L = S + d Δ are fixed here: G and d of the whole batch have gone both ways.
+    // Both parties' L = S + d Δ are fixed here: G and d of the whole batch have been exchanged.
     byte[] key = coins.toss("leaky AND check", PolynomialHash.KEY_BYTES);
     PolynomialHash polynomial = new PolynomialHash(key);
     for (int from = 0; from < batch.count(); from += strip.capacity()) {

@@ -7,7 +7,7 @@ import org.schurmpc.core.crypto.Words;
 
 /**
  * The local work on a strip of leaky ANDs; symbols as in {@link LeakyAnd}. Rows are two longs each,
- * bits are spread to rows of masks: so all loops run over several arrays at one index.
+ * and bits are expanded to rows of masks, so that all loops use one index for several arrays.
  */
 final class LeakyAndStrip {
   private final AuthBits x;
@@ -24,7 +24,9 @@ final class LeakyAndStrip {
   private final long[] deltas;
 
   /**
-   * @param capacity the longest strip, a multiple of 64
+   * Creates buffers.
+   *
+   * @param capacity length of the longest strip, a multiple of 64
    */
   LeakyAndStrip(int capacity, long[] delta) {
     this.x = new AuthBits(capacity);
@@ -55,7 +57,9 @@ final class LeakyAndStrip {
     source.next(r, n);
   }
 
-  /** H(K_A[x_B]) and H(K_A[x_B] + Δ_A), of which the peer can compute one, and H(M_A[x_A]). */
+  /**
+   * Computes H(K_A[x_B]) and H(K_A[x_B] + Δ_A), of which the peer can compute one, and H(M_A[x_A]).
+   */
   void hash(TweakedHash ownHash, TweakedHash peerHash, long first, int n) {
     long[] keys = x.keys();
     long low = delta[0];
@@ -69,7 +73,7 @@ final class LeakyAndStrip {
     peerHash.hash(x.macs(), 0, first, n, macHash, 0);
   }
 
-  /** G_A, and of S_A all that needs no G_B. */
+  /** Computes G_A, and all terms of S_A that do not need G_B. */
   void garble(int n, byte[] bytes, int bytesAt, long[] dst, int at) {
     spread(y.bits(), 0, n, delta[0], delta[1], deltas);
     sum3(deltas, y.keys(), y.macs(), cross, 2 * n);
@@ -86,7 +90,7 @@ final class LeakyAndStrip {
   /**
    * Adds x_A G_B to the sums and takes their bits 0.
    *
-   * @param word where the strip's bits are in {@code xBits} and in {@code products}
+   * @param word index of the strip's bits in {@code xBits} and in {@code products}
    * @param all the sums of the batch
    */
   void evaluate(
@@ -106,7 +110,7 @@ final class LeakyAndStrip {
     }
   }
 
-  /** L = S + d Δ of the strip, 2n longs, in an array that is used again. */
+  /** Computes L = S + d Δ of the strip, 2n longs, in an array that the next call overwrites. */
   long[] check(long[] all, int from, long[] constants, int n) {
     System.arraycopy(all, 2 * from, sums, 0, 2 * n);
     spread(constants, from / 64, n, delta[0], delta[1], deltas);
@@ -114,7 +118,7 @@ final class LeakyAndStrip {
     return sums;
   }
 
-  /** Writes the records, [[r]] in the place of [[z]]. */
+  /** Writes the records, with [[r]] in the place of [[z]]. */
   void store(LeakyAnds batch, int from, int n) {
     storeXz(batch.xz(), LeakyAnds.XZ_START + from * LeakyAnds.XZ, n);
     storeY(batch.y(), LeakyAnds.Y_START + from * LeakyAnds.Y, n);
@@ -166,7 +170,7 @@ final class LeakyAndStrip {
     }
   }
 
-  /** Row i is (low, high) if bit i is set and zero else. */
+  /** Sets row i to (low, high) if bit i is set, else to zero. */
   private static void spread(long[] bits, int word, int n, long low, long high, long[] rows) {
     for (int w = 0; w < n / 64; w++) {
       long value = bits[word + w];

@@ -4,38 +4,43 @@ import java.util.Arrays;
 import org.schurmpc.core.crypto.Secrets;
 
 /**
- * One party's part of a batch of leaky ANDs [[x]], [[y]], [[z]], z = x ∧ y, of each of which the
- * peer may know x. Records that bucketing gathers at random: of x and z in one array, of y in
- * another, so that a record touches few cache lines.
+ * One party's part of a batch of leaky ANDs [[x]], [[y]], [[z]], z = x ∧ y, for each of which the
+ * peer may know x. Bucketing gathers the records at random. The records of x and z are in one
+ * array, those of y in another, so that a record touches few cache lines.
  */
 final class LeakyAnds {
   /**
-   * Where in the arrays the first records start: so that records do not straddle cache lines where
-   * a large array starts, after a header of 16 bytes, on such a line.
+   * Start of the first record in the arrays: records do not straddle cache lines if a large array
+   * starts, after a header of 16 bytes, on a cache line.
    */
   static final int XZ_START = 6;
 
   static final int Y_START = 2;
 
-  /** Longs of a record of x and z: MAC and key of x, MAC and key of z. */
+  /** Number of longs of a record of x and z: MAC and key of x, MAC and key of z. */
   static final int XZ = 8;
 
-  /** Where in a record of x and z the part of z starts. */
+  /** Start of the part of z in a record of x and z. */
   static final int Z = 4;
 
-  /** Longs of a record of y: MAC and key. */
+  /** Number of longs of a record of y: MAC and key. */
   static final int Y = 4;
 
-  /** Where in the part of a bit the key follows the MAC. */
+  /** Offset of the key from the MAC in the part of a bit. */
   static final int KEY = 2;
 
-  /** Bits of a share byte. */
+  /**
+   * Bit number of the share of x in a share byte; the following constants number the other bits.
+   */
   static final int X_SHARE = 0;
 
   static final int Y_SHARE = 1;
   static final int Z_SHARE = 2;
 
-  /** Whether Δ is still to be added to the key of z, for a public constant that the peer added. */
+  /**
+   * Bit number in a share byte: whether Δ is still to be added to the key of z, for a public
+   * constant that the peer added.
+   */
   static final int Z_KEY_SHIFT = 3;
 
   private int count;
@@ -72,7 +77,7 @@ final class LeakyAnds {
     return shares;
   }
 
-  /** Two longs each: what both parties must hold the same of. */
+  /** Returns two longs for each leaky AND, on which both parties must agree. */
   long[] checks() {
     return checks;
   }

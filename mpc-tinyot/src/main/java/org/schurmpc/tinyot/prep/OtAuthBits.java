@@ -10,7 +10,8 @@ import org.schurmpc.core.session.Session;
 
 /**
  * Authenticated bits from correlated OTs in both directions: a choice bit with its row is a bit
- * with its MAC, the sender's row is the key. Each batch of OTs is checked before it is handed out.
+ * with its MAC, and the sender's row is the key. Each batch of OTs is checked before its bits are
+ * returned.
  */
 public final class OtAuthBits implements AuthBitSource {
   private final CotPair cots;
@@ -21,7 +22,7 @@ public final class OtAuthBits implements AuthBitSource {
     this.delta = delta;
   }
 
-  /** A uniform Δ for a party, but for bit 0: one at party 0, zero at party 1. */
+  /** Returns a uniform Δ for a party, except for bit 0: one at party 0, zero at party 1. */
   public static long[] randomDelta(int party, SecureRandom random) {
     long[] delta = CotKeys.randomDelta(random);
     delta[0] = (delta[0] & ~1L) | (1L - party);
@@ -31,9 +32,9 @@ public final class OtAuthBits implements AuthBitSource {
   /**
    * Begins a stream; the peer does so at the same time. One round.
    *
-   * @param session the one whose base OTs these are, or a fork of it
+   * @param session the session of the base OTs, or a fork of this session
    * @param keys made for both directions with a Δ of {@link #randomDelta}
-   * @param k of the OT extension: 1, 2, 4 or 8
+   * @param k parameter of the OT extension: 1, 2, 4 or 8
    */
   public static OtAuthBits begin(Session session, CotKeys keys, int k, Kernels kernels)
       throws MpcException {

@@ -3,7 +3,7 @@ package org.schurmpc.tinyot.prep;
 import org.schurmpc.core.crypto.Prg;
 
 /**
- * A uniformly random permutation, the same for both parties, from a public seed: Fisher and Yates'
+ * A uniformly random permutation from a public seed, equal at both parties: Fisher and Yates'
  * shuffle with unbiased indices (Lemire's multiplication with rejection).
  */
 final class Permutation {
@@ -15,6 +15,8 @@ final class Permutation {
   private int used = 2 * CHUNK_LONGS;
 
   /**
+   * Creates a generator of permutations.
+   *
    * @param seed {@value Prg#SEED_BYTES} bytes
    */
   Permutation(byte[] seed) {
@@ -34,7 +36,7 @@ final class Permutation {
     }
   }
 
-  /** A uniform number from 0 to {@code bound} - 1. */
+  /** Returns a uniform number from 0 to {@code bound} - 1. */
   int below(int bound) {
     long product = next32() * bound;
     if ((product & LOW) < bound) {

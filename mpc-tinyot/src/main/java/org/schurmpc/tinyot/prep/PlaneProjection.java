@@ -4,11 +4,11 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.tinyot.material.Material;
 
 /**
- * Shortens planes of 64 MACs or keys of 128 bits to 64 bits, as {@link Material} lays them out, by
- * a {@link Projection}. In constant time. Used by one thread.
+ * Projects planes of 64 MACs or keys of 128 bits to 64 bits, in the layout of {@link Material}, by
+ * a {@link Projection}. Constant time. Not thread-safe.
  */
 public final class PlaneProjection {
-  /** Planes that are projected at once. */
+  /** Number of planes that are projected at once. */
   private static final int WIDTH = 16;
 
   private final Projection projection;
@@ -18,6 +18,8 @@ public final class PlaneProjection {
   private final long[][] tables = Projection.tables(WIDTH);
 
   /**
+   * Creates scratch space for a projection.
+   *
    * @param projection to 64 bits
    */
   public PlaneProjection(Projection projection) {
@@ -28,8 +30,8 @@ public final class PlaneProjection {
   }
 
   /**
-   * Projects 64 rows at a time: of sets i &lt; {@code count}, whose low words are the 64 longs from
-   * {@code from + i stride} on and whose high words follow them, the images go to the 64 longs from
+   * Projects sets of 64 rows. The low words of set i &lt; {@code count} are the 64 longs from
+   * {@code from + i stride} on, followed by the high words. The images go to the 64 longs from
    * {@code to + i dstStride} on.
    */
   public void project(
@@ -58,7 +60,7 @@ public final class PlaneProjection {
     }
   }
 
-  /** Wipes what was projected last. */
+  /** Wipes the copies of the rows projected last. */
   public void wipe() {
     for (long[][] lines : new long[][][] {low, high, images, tables}) {
       for (long[] line : lines) {

@@ -4,8 +4,8 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.tinyot.material.Material;
 
 /**
- * Turns tiles of rows of 128 bits into the planes of material items: projects them if MACs are
- * shorter, and lays them out as {@link Material} says. In constant time.
+ * Converts tiles of rows of 128 bits to the planes of material items: projects the rows if MACs are
+ * shorter, and writes them in the layout of {@link Material}. Constant time.
  */
 final class PlaneWriter {
   private final Projection projection;
@@ -14,7 +14,9 @@ final class PlaneWriter {
   private final long[][] projected;
 
   /**
-   * @param sets sets of rows (MACs, keys) in an item
+   * Creates a writer.
+   *
+   * @param sets number of sets of rows (MACs, keys) in an item
    */
   PlaneWriter(Projection projection, int sets) {
     this.projection = projection;
@@ -25,7 +27,7 @@ final class PlaneWriter {
     this.projected = new long[narrow ? 64 : 0][width];
   }
 
-  /** The tile to fill before {@link #write}, which destroys it. */
+  /** Returns the tile to fill before {@link #write}, which overwrites the tile. */
   RowTile tile() {
     return tile;
   }
@@ -34,7 +36,7 @@ final class PlaneWriter {
    * Writes the planes of the first {@code blocks} items.
    *
    * @param items one after the other from 0 on, {@code itemLongs} each
-   * @param planes where in an item the planes start: those of all sets, one after the other
+   * @param planes start of the planes in an item: those of all sets, one after the other
    */
   void write(int blocks, long[] items, int itemLongs, int planes) {
     if (projection.macWords() == 1) {
@@ -54,7 +56,7 @@ final class PlaneWriter {
     }
   }
 
-  /** The longs of a set in all lines become a plane of each item. */
+  /** Copies the longs of a set in all lines to a plane of each item. */
   private static void copyPlane(
       long[][] lines, int set, int blocks, long[] items, int to, int itemLongs) {
     for (int line = 0; line < Material.BITS; line++) {

@@ -6,18 +6,19 @@ import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Prg;
 
 /**
- * How the MACs, the keys and Δ of 128 bits become those that the online phase works with: shortened
- * to 64 bits by a random matrix, or left as they are.
+ * The map of MACs, keys and Δ of 128 bits to those of the online phase: a projection to 64 bits by
+ * a random matrix, or the identity.
  *
- * <p>The matrix P, 64 x 128 bits, is uniformly random: for a fixed v ≠ 0, P v = 0 with probability
- * 2^-64, whatever v is. So nothing relies on a part of Δ, of which a cheating peer may have guessed
- * bits. It is linear, so mac = key' + x Δ' stays true. Public and immutable.
+ * <p>The matrix P, 64 x 128 bits, is uniformly random: for every fixed v ≠ 0, P v = 0 with
+ * probability 2^-64. Security therefore does not rely on any particular bits of Δ, of which a
+ * cheating peer may have guessed some. The map is linear, so that mac = key' + x Δ' is preserved.
+ * Public and immutable.
  */
 public final class Projection {
-  /** Bits of a group of columns, which has one table (Method of Four Russians). */
+  /** Number of bits of a group of columns, which has one table (Method of Four Russians). */
   private static final int GROUP_BITS = 4;
 
-  /** Groups that are looked up at once. */
+  /** Number of groups that are looked up at once. */
   private static final int TABLES = 4;
 
   private static final int VALUES = 1 << GROUP_BITS;
@@ -29,13 +30,13 @@ public final class Projection {
     this.matrix = matrix;
   }
 
-  /** MACs of 128 bits stay as they are. */
+  /** Returns the identity, for MACs of 128 bits. */
   public static Projection none() {
     return new Projection(new long[0]);
   }
 
   /**
-   * To 64 bits.
+   * Returns a projection to 64 bits.
    *
    * @param seed {@value Prg#SEED_BYTES} bytes, tossed
    */
@@ -46,20 +47,22 @@ public final class Projection {
   }
 
   /**
-   * To 64 bits, by a matrix tossed with the peer. One for all material under the same Δ.
+   * Returns a projection to 64 bits by a matrix tossed with the peer. All material under one Δ uses
+   * one projection.
    *
-   * @param coins used only after both parties' Δ are fixed: a check of correlated OTs has passed
+   * @param coins must be used only after both parties' Δ are fixed: a check of correlated OTs has
+   *     passed
    */
   public static Projection tossed(CoinToss coins) throws MpcException {
     return random(coins.toss("MAC projection", Prg.SEED_BYTES));
   }
 
-  /** The 64-bit words of a MAC: 1 or 2. */
+  /** Returns the number of 64-bit words of a MAC: 1 or 2. */
   public int macWords() {
     return matrix.length == 0 ? 2 : 1;
   }
 
-  /** The image of one row of two longs, such as Δ: {@link #macWords} longs. */
+  /** Returns the image of one row of two longs, such as Δ: {@link #macWords} longs. */
   public long[] apply(long[] row) {
     if (macWords() == 2) {
       return row.clone();
@@ -72,7 +75,7 @@ public final class Projection {
     return new long[] {image};
   }
 
-  /** Room for the tables of {@link #project}. */
+  /** Allocates the tables of {@link #project}. */
   static long[][] tables(int width) {
     return new long[TABLES * VALUES][width];
   }
@@ -83,7 +86,7 @@ public final class Projection {
    * @param low 64 lines: line c is bit c of all rows
    * @param high 64 lines: line c is bit 64 + c of all rows
    * @param tables scratch
-   * @param out 64 lines of the same length: line k is bit k of all images
+   * @param out 64 lines of equal length: line k is bit k of all images
    */
   void project(long[][] low, long[][] high, long[][] tables, long[][] out) {
     for (long[] line : out) {
@@ -93,7 +96,7 @@ public final class Projection {
     project(high, 1, tables, out);
   }
 
-  /** Adds what one half of the rows gives. */
+  /** Adds the images of one half of the rows. */
   private void project(long[][] lines, int half, long[][] tables, long[][] out) {
     for (int column = 0; column < 64; column += TABLES * GROUP_BITS) {
       for (int table = 0; table < TABLES; table++) {
@@ -111,7 +114,7 @@ public final class Projection {
     }
   }
 
-  /** Row v of a table is the sum of the lines that v's bits say. */
+  /** Fills a table; its row v is the sum of the lines selected by v's bits. */
   private static void fill(long[][] lines, int column, long[][] tables, int at) {
     for (int value = 1; value < VALUES; value++) {
       long[] rest = tables[at + (value & (value - 1))];

@@ -4,13 +4,13 @@ import org.schurmpc.core.crypto.Secrets;
 
 /**
  * Up to {@value #ROWS} rows of 128 bits of each of some sets (MACs of a, keys of a, …), laid out
- * for the projection: line r holds the rows r, r + 64, … of all sets, the low longs apart from the
- * high ones, so that loops run over whole lines.
+ * for the projection: line r holds the rows r, r + 64, … of all sets. The low longs are separate
+ * from the high ones, so that loops process whole lines.
  */
 final class RowTile {
   static final int ROWS = 512;
 
-  /** Blocks of 64 rows. */
+  /** Number of blocks of 64 rows. */
   static final int BLOCKS = ROWS / 64;
 
   private final int sets;
@@ -27,12 +27,12 @@ final class RowTile {
     return sets;
   }
 
-  /** 64 lines of sets times blocks longs. */
+  /** Returns the low longs: 64 lines of sets times blocks longs. */
   long[][] low() {
     return low;
   }
 
-  /** As {@link #low}. */
+  /** Returns the high longs, in the layout of {@link #low}. */
   long[][] high() {
     return high;
   }
@@ -43,7 +43,7 @@ final class RowTile {
     high[row & 63][at] = highWord;
   }
 
-  /** Puts {@code n} rows of two longs each. */
+  /** Writes {@code n} rows of two longs each. */
   void putAll(long[] rows, int n, int set) {
     for (int i = 0; i < n; i++) {
       put(i, set, rows[2 * i], rows[2 * i + 1]);

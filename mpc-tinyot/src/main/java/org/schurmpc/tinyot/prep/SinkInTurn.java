@@ -7,7 +7,7 @@ import org.schurmpc.core.prep.Sequencer;
 
 /**
  * Lets several threads put items into one sink in an order that does not depend on their speed:
- * unit after unit of the work, since both parties' stores must hold the same items in the same
+ * unit after unit of the work. Both parties' stores must hold corresponding items in the same
  * order.
  */
 record SinkInTurn(MaterialSink sink, Sequencer.Turn turn) implements MaterialSink {
@@ -16,7 +16,7 @@ record SinkInTurn(MaterialSink sink, Sequencer.Turn turn) implements MaterialSin
     throw new IllegalStateException("keys come before the units");
   }
 
-  /** The first item waits until all units before this one are finished. */
+  /** Puts items. The first call waits until all units before this one are finished. */
   @Override
   public void put(MaterialKind kind, long[] data, int offset, int items) throws MpcException {
     turn.await();

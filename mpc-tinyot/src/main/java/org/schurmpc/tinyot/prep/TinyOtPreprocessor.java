@@ -23,17 +23,17 @@ import org.schurmpc.tinyot.material.Material;
 
 /**
  * TinyOT's real preprocessing at one party: from base OTs to triples, input masks and random bits
- * for a store, in one or several threads, each with a connection of its own and all under one Δ.
- * Malicious security with abort.
+ * for a store, in one or several threads, each with its own connection, all under one Δ. Malicious
+ * security with abort.
  *
- * <p>After any exception it is done with, and so is the session; after a failed check the store is,
- * too, which is for its owner to burn.
+ * <p>After any exception the preprocessor and the session are unusable. After a failed check so is
+ * the store, which its owner must burn.
  */
 public final class TinyOtPreprocessor implements Preprocessor {
-  /** The blocks of triples that a thread takes at a time, if there are so many. */
+  /** Number of blocks of triples that a thread takes at a time, if there are enough. */
   private static final int UNIT_BLOCKS = 1 << 13;
 
-  /** Below this a second thread costs more than it gives. */
+  /** Minimum number of blocks for a thread; below it a second thread costs more than it gains. */
   private static final int LEAST_UNIT_BLOCKS = 1 << 10;
 
   private final List<Worker> workers;
@@ -53,8 +53,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
   }
 
   /**
-   * Sets up: base OTs, the further connections, an OT extension on each, and the projection of
-   * MACs.
+   * Sets up base OTs, the further connections, an OT extension on each, and the projection of MACs.
    *
    * @param session stays open when the preprocessor is closed
    * @param kernels makes kernels for one thread

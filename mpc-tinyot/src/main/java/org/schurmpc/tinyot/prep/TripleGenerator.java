@@ -10,24 +10,27 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.tinyot.material.Material;
 
 /**
- * One party's maker of TinyOT's material from authenticated bits: AND triples (leaky ANDs, then
- * bucketing), input masks and random bits, as {@link Material} lays them out. Malicious security
- * with abort; each batch of triples at the statistical security asked for.
+ * Makes one party's TinyOT material from authenticated bits: AND triples (leaky ANDs, then
+ * bucketing), input masks and random bits, in the layout of {@link Material}. Malicious security
+ * with abort; each batch of triples has the requested statistical security.
  *
  * <p>Nothing reaches the sink before the checks of its batch have passed. After an exception the
- * generator is done with, and after a failed check so are the keys and the store: the caller
- * discards them.
+ * generator is unusable. After a failed check so are the keys and the store, which the caller must
+ * discard.
  *
- * <p>Used by one thread; several with a session fork and a source of their own may share Δ and the
- * projection. The keys of the store are the caller's to give it.
+ * <p>Not thread-safe; several generators, each with its own session fork and source, may share Δ
+ * and the projection. The caller gives the keys to the store.
  */
 public final class TripleGenerator implements AutoCloseable {
-  /** Leaky ANDs made with one exchange, unless said otherwise. */
+  /** Default number of leaky ANDs made with one exchange. */
   static final int TILE = 1 << 16;
 
   private static final int MAC_LOG_WORDS = 1 << 12;
 
-  /** One polynomial fails with probability 2^-117: enough for any σ here. */
+  /**
+   * Number of hash keys. One polynomial fails with probability 2^-117, which is enough for any σ
+   * here.
+   */
   private static final int HASH_KEYS = 1;
 
   private final int party;
@@ -50,16 +53,18 @@ public final class TripleGenerator implements AutoCloseable {
   private boolean failed;
 
   /**
+   * Creates a generator.
+   *
    * @param session the channel of this thread, and the peer's of its counterpart
    * @param source used by this generator alone; closed by the caller
    * @param sigma statistical security in bits, 40 to 80, at most 64 with MACs of 64 bits
-   * @param projection the one of the store
+   * @param projection the projection of the store
    */
   public TripleGenerator(Session session, AuthBitSource source, int sigma, Projection projection) {
     this(session, source, sigma, projection, new BatchPlan(sigma), TILE);
   }
 
-  /** With a plan for the same sigma, which the plan has required to be in its range. */
+  /** Creates a generator with a plan for the same sigma; the plan has validated sigma. */
   TripleGenerator(
       Session session,
       AuthBitSource source,
@@ -88,9 +93,9 @@ public final class TripleGenerator implements AutoCloseable {
   }
 
   /**
-   * Makes AND triples. What a batch gives beyond the request is kept for the next one.
+   * Makes AND triples. Surplus triples of a batch are kept for the next request.
    *
-   * @param blocks items of 64 triples, as many as the peer asks for
+   * @param blocks number of items of 64 triples, equal at both parties
    */
   public void triples(long blocks, MaterialSink sink) throws MpcException {
     begin();
@@ -119,7 +124,7 @@ public final class TripleGenerator implements AutoCloseable {
 
   private void release(int blocks, MaterialSink sink) throws MpcException {
     int from = released;
-    released += blocks * Material.BITS; // first: nothing goes out twice
+    released += blocks * Material.BITS; // first: no triple is released twice
     bucketing.combine(from, blocks * Material.BITS, triplePlanes.tile(), shares);
     MaterialKind kind = material.andTriples();
     for (int block = 0; block < blocks; block++) {
@@ -133,11 +138,11 @@ public final class TripleGenerator implements AutoCloseable {
   }
 
   /**
-   * Makes input masks: of each authenticated bit, the one party's share is a mask of that party and
-   * the other's share one of the other.
+   * Makes input masks. Of each authenticated bit, one party's share is a mask of this party and the
+   * other's share a mask of the other.
    *
-   * @param ofFirst items of 64 masks of party 0
-   * @param ofSecond items of 64 masks of party 1
+   * @param ofFirst number of items of 64 masks of party 0
+   * @param ofSecond number of items of 64 masks of party 1
    */
   public void inputMasks(long ofFirst, long ofSecond, MaterialSink sink) throws MpcException {
     begin();
@@ -170,7 +175,7 @@ public final class TripleGenerator implements AutoCloseable {
   /**
    * Makes random bits that nobody knows.
    *
-   * @param blocks items of 64 bits
+   * @param blocks number of items of 64 bits
    */
   public void randomBits(long blocks, MaterialSink sink) throws MpcException {
     begin();
@@ -190,7 +195,7 @@ public final class TripleGenerator implements AutoCloseable {
     failed = false;
   }
 
-  /** A request that breaks off is the last one. */
+  /** Begins a request. If the request fails, all further requests are rejected. */
   private void begin() {
     if (failed) {
       throw new IllegalStateException("an earlier request of this generator failed");
@@ -198,7 +203,7 @@ public final class TripleGenerator implements AutoCloseable {
     failed = true;
   }
 
-  /** Wipes all secrets, those of the triples kept for later included. */
+  /** Wipes all secrets, including the triples kept for later. */
   @Override
   public void close() {
     failed = true;

@@ -6,7 +6,9 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.session.Session;
 
-/** What one thread of the preprocessing works with: a connection, its bits, its generator. */
+/**
+ * The state of one preprocessing thread: a connection, its authenticated bits, and its generator.
+ */
 final class Worker implements AutoCloseable {
   final Session session;
   private final OtAuthBits bits;
@@ -23,7 +25,10 @@ final class Worker implements AutoCloseable {
     return new Worker(session, OtAuthBits.begin(session, keys, k, kernels.get()));
   }
 
-  /** The same on a fork of its own, which is closed if that fails. */
+  /**
+   * Sets up like {@link #begin}, on a fork that belongs to the worker and is closed if the set-up
+   * fails.
+   */
   static Worker onFork(Session fork, CotKeys keys, int k, Supplier<Kernels> kernels)
       throws MpcException {
     Worker worker = null;
@@ -41,7 +46,7 @@ final class Worker implements AutoCloseable {
     return bits;
   }
 
-  /** Says how MACs are stored; once, before {@link #generator}. */
+  /** Sets the stored form of MACs; must be called once, before {@link #generator}. */
   void project(int sigma, Projection projection) {
     generator = new TripleGenerator(session, bits, sigma, projection);
   }
@@ -50,7 +55,7 @@ final class Worker implements AutoCloseable {
     return generator;
   }
 
-  /** Wipes; the session stays open. */
+  /** Wipes all secrets; the session stays open. */
   @Override
   public void close() {
     if (generator != null) {

@@ -12,7 +12,9 @@ final class BigTableMaker {
   private long[] random = new long[0];
 
   /**
-   * @param delta the global keys of both parties
+   * Creates a maker.
+   *
+   * @param delta global keys of both parties
    */
   BigTableMaker(Scheme scheme, Prg prg, long[] delta) {
     this.scheme = scheme;
@@ -25,7 +27,7 @@ final class BigTableMaker {
    *
    * @param in mask of the input
    * @param out mask of the output
-   * @param items by party, at {@code at}, zero so far
+   * @param items by party, at {@code at}; must be zero
    */
   void make(Material material, LookupTable table, int in, int out, long[][] items, int at) {
     if (scheme.form() == Scheme.Form.LINEAR) {
@@ -51,7 +53,7 @@ final class BigTableMaker {
     }
   }
 
-  /** 16 random bits for each entry, and room for the shares of both. */
+  /** Draws 16 random bits for each entry, and makes room for the shares of both parties. */
   private void drawShares(LookupTable table) {
     int longs = table.entries() / 4 + 1;
     if (random.length < longs + table.entries()) {
@@ -87,7 +89,7 @@ final class BigTableMaker {
     }
   }
 
-  /** tag = key(peer) + share * Δ(peer). */
+  /** Computes tag = key(peer) + share * Δ(peer). */
   private static void tag(long[] mine, long[] theirs, int entry, int share, Multiples delta) {
     mine[entry] = theirs[entry + Material.LINEAR_KEY] ^ delta.of(share);
     mine[entry + Material.LINEAR_SHARE] = share;

@@ -2,11 +2,11 @@ package org.schurmpc.tinytable.material;
 
 import org.schurmpc.core.bits.BitMatrix;
 
-/** Runs of bits in arrays of words, at any place: bit b is bit b mod 64 of word b / 64. */
+/** Runs of bits in arrays of words, at any position: bit b is bit b mod 64 of word b / 64. */
 public final class BitRuns {
   private BitRuns() {}
 
-  /** Bits of an array, 1 to 64 of them, from the lowest on. */
+  /** Returns 1 to 64 bits of an array, from the lowest on. */
   public static long get(long[] words, long bit, int count) {
     int at = (int) (bit >>> 6);
     int shift = (int) bit & 63;
@@ -18,7 +18,7 @@ public final class BitRuns {
   /**
    * Adds bits to an array.
    *
-   * @param bits none from {@code count} on
+   * @param bits zero from bit {@code count} on
    * @param count 1 to 64
    */
   public static void add(long[] words, long bit, long bits, int count) {
@@ -30,7 +30,7 @@ public final class BitRuns {
     }
   }
 
-  /** Adds a run of one array to one of another. */
+  /** Adds a run of one array to a run of another. */
   public static void add(long[] from, long fromBit, long[] to, long toBit, int count) {
     for (int done = 0; done < count; done += Long.SIZE) {
       int n = Math.min(Long.SIZE, count - done);

@@ -1,23 +1,26 @@
 package org.schurmpc.tinytable.material;
 
 /**
- * How the tables of one kind lie in words of a code (DNNR17, section 6, "splitting s in k-bit
- * blocks"), numbered in the order of evaluation, whatever layers they are in.
+ * The layout of the tables of one kind in words of a code (DNNR17, section 6, "splitting s in k-bit
+ * blocks"). Tables are numbered in the order of evaluation, across layers.
  *
  * <p>The tables of a group share an opened word. A group has slots, which are bits of all of its
  * symbols; a slot has places; and a table has one place of one slot: the same {@link #columns}
  * positions in each of the slot's {@link #rows} words. Entry e is in row e / columns, position e
  * mod columns of the place. The sum of a group's words, each times the indicator of the entries
- * that are opened in it, has the opened entries at the places, and zeros beside them.
+ * that are opened in it, has the opened entries at the places, and zeros elsewhere.
  *
- * <p>More columns leave fewer places empty when there are few tables, and take more opened words.
- * The number is a function of the circuit.
+ * <p>More columns leave fewer places empty if there are few tables, and need more opened words. The
+ * number of columns is a function of the circuit.
  */
 public final class Blocks {
-  /** As much as an opened word is taken to cost, in words of tables: it is sent and re-encoded. */
+  /** Estimated cost of an opened word, which is sent and re-encoded, in words of tables. */
   private static final int OPENED_WORD = 8;
 
-  /** A group of more words has one slot, to bound what is in memory at once. */
+  /**
+   * Maximum number of words of a group with several slots, to bound the memory in use; larger
+   * groups have one slot.
+   */
   private static final int MAX_WORDS = 1 << 11;
 
   private final long tables;
@@ -37,7 +40,8 @@ public final class Blocks {
   }
 
   /**
-   * AND gates: the words of a slot are those of r_v, times c, and of r_u, times d.
+   * Returns the layout of AND gates: the words of a slot are those of r_v, times c, and of r_u,
+   * times d.
    *
    * @param k data symbols of a word
    */
@@ -46,7 +50,7 @@ public final class Blocks {
   }
 
   /**
-   * Tables of {@code inputBits} bits to {@code bits}, at most 8.
+   * Returns the layout of tables of {@code inputBits} bits to {@code bits}, at most 8.
    *
    * @param k data symbols of a word
    */
@@ -73,77 +77,77 @@ public final class Blocks {
     return (a + b - 1) / b;
   }
 
-  /** The tables in all. */
+  /** Returns the total number of tables. */
   public long tables() {
     return tables;
   }
 
-  /** The words of a slot. */
+  /** Returns the number of words of a slot. */
   public int rows() {
     return rows;
   }
 
-  /** The positions of a place; a power of two. */
+  /** Returns the number of positions of a place; a power of two. */
   public int columns() {
     return columns;
   }
 
-  /** The bits of an entry, and of a slot. */
+  /** Returns the number of bits of an entry, and of a slot. */
   public int bits() {
     return bits;
   }
 
-  /** The tables of a full slot. */
+  /** Returns the number of tables of a full slot. */
   public int perSlot() {
     return perSlot;
   }
 
-  /** The tables of a full group. */
+  /** Returns the number of tables of a full group. */
   public int perGroup() {
     return perGroup;
   }
 
-  /** The groups in all. */
+  /** Returns the total number of groups. */
   public long groups() {
     return ceil(tables, perGroup);
   }
 
-  /** The groups all of whose tables are among the first {@code count}. */
+  /** Returns the number of groups whose tables are all among the first {@code count}. */
   public long groupsDone(long count) {
     return count == tables ? groups() : count / perGroup;
   }
 
-  /** The tables of a group. */
+  /** Returns the number of tables of a group. */
   public int tablesIn(long group) {
     return (int) Math.min(perGroup, tables - group * perGroup);
   }
 
-  /** The slots of a group that are in use. */
+  /** Returns the number of slots of a group that are in use. */
   public int slotsIn(long group) {
     return (int) ceil(tablesIn(group), perSlot);
   }
 
-  /** The words of a group besides its mask. */
+  /** Returns the number of words of a group without its mask. */
   public int wordsIn(long group) {
     return rows * slotsIn(group);
   }
 
-  /** The words in all, masks included. */
+  /** Returns the total number of words, including masks. */
   public long items() {
     return words() + groups();
   }
 
-  /** The slot of a table of a group. */
+  /** Returns the slot of a table of a group. */
   public int slot(int table) {
     return table / perSlot;
   }
 
-  /** The row of an entry among the words of its group. */
+  /** Returns the row of an entry among the words of its group. */
   public int row(int table, int entry) {
     return rows * slot(table) + entry / columns;
   }
 
-  /** The position of an entry in its word. */
+  /** Returns the position of an entry in its word. */
   public int position(int table, int entry) {
     return table % perSlot * columns + entry % columns;
   }

@@ -52,7 +52,7 @@ final class CodewordMaker implements LayerMaker {
     }
   }
 
-  /** Where a plane of a word of the group starts. */
+  /** Returns the start of a plane of a word of the group. */
   private static long bit(int word, int plane) {
     return (long) (word * Codeword.LONGS + plane * Codeword.PLANE_LONGS) * Long.SIZE;
   }

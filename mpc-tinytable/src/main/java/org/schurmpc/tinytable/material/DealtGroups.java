@@ -6,8 +6,8 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.Secrets;
 
 /**
- * A dealer's groups of tables of one kind. Both parties' words begin with the same uniform data, so
- * that they sum to nothing; then what they shall sum to is added to the second party's.
+ * A dealer's groups of tables of one kind. Both parties' words begin with equal uniform data, which
+ * sum to zero; then the intended sums are added to the second party's words.
  */
 final class DealtGroups {
   private static final int PARTIES = 2;
@@ -17,13 +17,15 @@ final class DealtGroups {
   private final DealtWords words;
   private final DealtItems to;
 
-  /** The data of the group under way by party: the mask, then its words. */
+  /** Data of the current group by party: the mask, then its words. */
   private final long[][] data = new long[PARTIES][0];
 
   private long done;
 
   /**
-   * @param maskHasData whether a group's mask has shares as its data, or zeros
+   * Creates the groups.
+   *
+   * @param maskHasData whether the data of a group's mask are shares rather than zeros
    */
   DealtGroups(Blocks blocks, boolean maskHasData, DealtWords words, DealtItems to) {
     this.blocks = blocks;
@@ -36,17 +38,17 @@ final class DealtGroups {
     return blocks;
   }
 
-  /** The number of the next table in its group. */
+  /** Returns the number of the next table in its group. */
   int next() {
     return (int) (done % blocks.perGroup());
   }
 
-  /** How many tables the group under way lacks. */
+  /** Returns the number of tables that the current group still lacks. */
   int room() {
     return blocks.tablesIn(done / blocks.perGroup()) - next();
   }
 
-  /** Data of the second party: the mask, then the words of the group, 32 longs each. */
+  /** Returns the data of the second party: the mask, then the words of the group, 32 longs each. */
   long[] second() {
     if (next() == 0) {
       begin();
@@ -70,7 +72,7 @@ final class DealtGroups {
     System.arraycopy(data[0], 0, data[1], 0, longs);
   }
 
-  /** Draws what is in use of a slot: the receiver takes the rest of an opened word for zeros. */
+  /** Draws the used part of a slot; the receiver takes the rest of an opened word as zeros. */
   private void draw(int slot, int positions) {
     int plane = slot * blocks.bits();
     if (maskHasData) {
@@ -81,7 +83,7 @@ final class DealtGroups {
     }
   }
 
-  /** Says that the next {@code n} tables, at most {@link #room}, are complete. */
+  /** Marks the next {@code n} tables, at most {@link #room}, as complete. */
   void advance(int n) throws MpcException {
     long group = done / blocks.perGroup();
     boolean full = n == room();

@@ -7,7 +7,7 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 
-/** Items of one kind on their way from the dealer to both parties, some at a time. */
+/** Items of one kind, passed from the dealer to both parties in portions. */
 final class DealtItems {
   private static final int BUFFER_LONGS = 1 << 15;
 
@@ -15,13 +15,15 @@ final class DealtItems {
   private final List<? extends MaterialSink> parties;
   private final int capacity;
 
-  /** The items of each party. */
+  /** Items of each party. */
   final long[][] data;
 
   private int count;
 
   /**
-   * @param quota how many items there will be
+   * Creates room for items.
+   *
+   * @param quota total number of items
    */
   DealtItems(MaterialKind kind, long quota, List<? extends MaterialSink> parties) {
     this.kind = kind;
@@ -30,7 +32,7 @@ final class DealtItems {
     this.data = new long[parties.size()][capacity * kind.longsPerItem()];
   }
 
-  /** Where the next item lies in the arrays, all zero. */
+  /** Returns the offset of the next item in the arrays, all zero. */
   int next() throws MpcException {
     if (count == capacity) {
       flush();
@@ -38,7 +40,7 @@ final class DealtItems {
     return count++ * kind.longsPerItem();
   }
 
-  /** Hands over what is there. */
+  /** Passes the pending items on to both parties. */
   void flush() throws MpcException {
     if (count > 0) {
       for (int party = 0; party < data.length; party++) {

@@ -16,7 +16,7 @@ final class DealtWords {
   private final SecretEncoder encoder;
   private final SecretEncoder starEncoder;
 
-  /** a of each party. */
+  /** The key a of each party. */
   private final long[][] keys = new long[2][Codeword.LONGS];
 
   private final long[] fresh = new long[Codeword.LONGS];
@@ -36,20 +36,20 @@ final class DealtWords {
     return code;
   }
 
-  /** A party's key a. */
+  /** Returns a party's key a. */
   long[] key(int party) {
     return keys[party];
   }
 
   /**
    * Draws bits {@code plane} to {@code plane} + {@code bits} - 1 of the first symbols of a word,
-   * which are zero so far.
+   * which must be zero.
    */
   void drawData(long[] word, int at, int symbols, int plane, int bits) {
     draw(word, at, 0, symbols, plane, bits);
   }
 
-  /** Draws bits of symbols {@code from} to {@code to} - 1, which are zero so far. */
+  /** Draws bits of symbols {@code from} to {@code to} - 1, which must be zero. */
   private void draw(long[] word, int at, int from, int to, int plane, int bits) {
     prg.nextLongs(fresh, 0, bits * Codeword.PLANE_LONGS);
     for (int i = 0; i < bits * Codeword.PLANE_LONGS; i++) {
@@ -62,14 +62,14 @@ final class DealtWords {
   /**
    * Makes an item of each party: a word of C.
    *
-   * @param data by party: its data symbols from {@code from} on, zeros behind them
-   * @param items by party, at {@code at}, zero so far
+   * @param data by party: data symbols from {@code from} on, zeros after them
+   * @param items by party, at {@code at}; must be zero
    */
   void make(long[][] data, int from, long[][] items, int at) {
     make(encoder, data, from, items, at);
   }
 
-  /** The same in C*, uniform but for its data. */
+  /** Makes an item of each party: a word of C*, uniform except for its data. */
   void makeMask(long[][] data, int from, long[][] items, int at) {
     ReedSolomon star = code.star();
     for (long[] word : data) {
@@ -78,7 +78,7 @@ final class DealtWords {
     make(starEncoder, data, from, items, at);
   }
 
-  /** Encodes, and draws the peer's key of each word: MAC = a(peer) * word + key(peer). */
+  /** Encodes the data, and draws the peer's key of each word: MAC = a(peer) * word + key(peer). */
   private void make(SecretEncoder of, long[][] data, int from, long[][] items, int at) {
     for (int party = 0; party < items.length; party++) {
       long[] mine = items[party];

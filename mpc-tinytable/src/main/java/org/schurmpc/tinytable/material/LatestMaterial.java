@@ -6,8 +6,8 @@ import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LayeredCircuit;
 
 /**
- * Keeps the material of the function that was asked for last, since the digest of a circuit takes
- * time. May be used by several threads.
+ * Caches the material of the last requested function, since the digest of a circuit takes time.
+ * Thread-safe.
  */
 public final class LatestMaterial {
   private record Function(
@@ -23,8 +23,8 @@ public final class LatestMaterial {
   }
 
   /**
-   * Returns the material for a circuit with inputs of these parties; the same object as long as the
-   * function is the same.
+   * Returns the material for a circuit with inputs of these parties. Returns the cached object as
+   * long as the function stays the same.
    */
   public synchronized Material of(LayeredCircuit circuit, List<Set<Integer>> contributors) {
     if (last == null || last.circuit != circuit || !last.contributors.equals(contributors)) {

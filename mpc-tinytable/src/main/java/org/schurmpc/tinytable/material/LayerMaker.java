@@ -3,12 +3,12 @@ package org.schurmpc.tinytable.material;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.LookupBatch;
 
-/** A dealer's tables, layer by layer, out of the masks of their wires. */
+/** Makes a dealer's tables layer by layer, from the masks of their wires. */
 interface LayerMaker {
   /**
    * Makes the AND tables of a layer.
    *
-   * @param instances of all gates, {@link Material#BITS} in a word
+   * @param instances number of instances of all gates, {@link Material#BITS} in a word
    * @param left masks of the left inputs
    * @param right masks of the right inputs
    * @param out masks of the outputs

@@ -13,48 +13,49 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
- * The preprocessing of one circuit, and how an item lies in memory.
+ * The preprocessing of one circuit, and the memory layout of its items.
  *
- * <p>Wire w carries e_w = b_w + r_w, which is public, and r_w is secret: r of an input belongs to
- * its owner, r of what an AND gate or a lookup writes is fresh, XOR and NOT carry it on (r_o = r_u
- * + r_v; r_o = 1 + r_u with e_o = e_u), constants and public inputs have none. A table of the one
- * party and that of the other sum, entry by entry, to what the gate computes on masked inputs,
- * masked.
+ * <p>Wire w carries e_w = b_w + r_w, which is public; r_w is secret. For an input, r is known to
+ * its owner; for outputs of AND gates and lookups, r is fresh. XOR and NOT derive r from their
+ * inputs (r_o = r_u + r_v; r_o = 1 + r_u with e_o = e_u); constants and public inputs have no mask.
+ * Both parties' tables sum, entry by entry, to the masked output of the gate on masked inputs.
  *
- * <p>Instances are numbered as {@link LaneLayout} says, t = number * stride + lane; items of 64
- * hold instances 64 i to 64 i + 63. Lanes that fill up a stride are evaluated like any other, on
- * public zeros. The names carry a digest of circuit, lanes and whose the inputs are, so that
- * material for something else is never found in a store.
+ * <p>Instances are numbered as in {@link LaneLayout}, t = number * stride + lane; items of 64 hold
+ * instances 64 i to 64 i + 63. Padding lanes are evaluated like all others, on public zeros. The
+ * names contain a digest of the circuit, the lanes and the owners of the inputs, so that material
+ * for another function is never found in a store.
  */
 public final class Material {
-  /** The name of the protocol, with which names of stores begin. */
+  /** Name of the protocol, with which names of stores begin. */
   public static final String PROTOCOL = "tinytable";
 
-  /** Instances in an item of input masks, AND tables and output masks. */
+  /** Number of instances in an item of input masks, AND tables and output masks. */
   public static final int BITS = 64;
 
-  /** The entries of an AND table; masked inputs c and d are at 2c + d. */
+  /** Number of entries of an AND table; masked inputs c and d select entry 2c + d. */
   public static final int AND_ENTRIES = 4;
 
-  /** The longs of an entry of a bigger table with linear MAC: the tag, the key, the own share. */
+  /**
+   * Number of longs of an entry of a bigger table with linear MAC: the tag, the key, the own share.
+   */
   public static final int LINEAR_ENTRY = 3;
 
-  /** Where in such an entry the key is. */
+  /** Offset of the key in such an entry. */
   public static final int LINEAR_KEY = 1;
 
-  /** Where in such an entry the share is. */
+  /** Offset of the share in such an entry. */
   public static final int LINEAR_SHARE = 2;
 
-  /** Of an AND table with linear MAC: r_u r_v + r_o, r_u, r_v. */
+  /** Number of parts of an AND table with linear MAC: r_u r_v + r_o, r_u, r_v. */
   public static final int LINEAR_PARTS = 3;
 
-  /** The longs of a word of tables with its MAC and the key of the peer's word. */
+  /** Number of longs of a word of tables with its MAC and the key of the peer's word. */
   public static final int WORD = 3 * Codeword.LONGS;
 
-  /** Where in such an item the own word's MAC starts. */
+  /** Offset of the own word's MAC in such an item. */
   public static final int WORD_MAC = Codeword.LONGS;
 
-  /** Where in such an item the key of the peer's word starts. */
+  /** Offset of the key of the peer's word in such an item. */
   public static final int WORD_KEY = 2 * Codeword.LONGS;
 
   private static final int NAME_BYTES = 16;
@@ -67,7 +68,9 @@ public final class Material {
     this.function = function;
   }
 
-  /** The material for a circuit with inputs of these parties ({@link Demand#contributors}). */
+  /**
+   * Returns the material for a circuit with inputs of these parties ({@link Demand#contributors}).
+   */
   public static Material of(
       Scheme scheme, LaneLayout layout, LayeredCircuit circuit, List<Set<Integer>> contributors) {
     byte[] digest =
@@ -79,7 +82,7 @@ public final class Material {
     return new Material(scheme, HexFormat.of().formatHex(digest, 0, NAME_BYTES));
   }
 
-  /** The material of which a kind with this name is, for whatever circuit. */
+  /** Returns the material that contains a kind, for whatever circuit. */
   public static Optional<Material> ofKind(Scheme scheme, MaterialKind kind) {
     int at = kind.name().lastIndexOf(' ') + 1;
     Material material = new Material(scheme, kind.name().substring(at));
@@ -87,9 +90,9 @@ public final class Material {
   }
 
   /**
-   * Returns how many input wires a party contributes to.
+   * Returns the number of input wires to which a party contributes.
    *
-   * @param valueSizes the wires of each input value
+   * @param valueSizes number of wires of each input value
    */
   public static int contributions(int[] valueSizes, List<Set<Integer>> contributors, int party) {
     int count = 0;
@@ -104,30 +107,29 @@ public final class Material {
   }
 
   /**
-   * 64 masks of a party's inputs, a long: the masks at the owner, zero at the other. Instances are
-   * numbered by the wires to which the party contributes, in order.
+   * Returns the kind of 64 masks of a party's inputs, a long: the masks at the owner, zero at the
+   * other party. Instances are numbered by the wires to which the party contributes, in order.
    */
   public MaterialKind inputMask(int party) {
     return new MaterialKind("input mask of party " + (party + 1) + " for " + function, 1);
   }
 
   /**
-   * 64 AND tables. Every layer begins with a fresh item, and instances are numbered by the gates of
-   * the layer's batch.
+   * Returns the kind of 64 AND tables. Every layer begins with a new item, and instances are
+   * numbered by the gates of the layer's batch.
    *
    * <ul>
    *   <li>passive: 4 longs, the own shares of the entries.
-   *   <li>lookup: the same; then 4 * 64 own codes, that of entry i in instance t at 4t + i; then 8
-   *       * 64 codes of the peer's share, that of value v at 2 (4t + i) + v.
+   *   <li>lookup: the longs of passive; then 4 * 64 own codes, that of entry i in instance t at 4t
+   *       + i; then 8 * 64 codes of the peer's shares, that of value v at 2 (4t + i) + v.
    *   <li>linear: 3 longs, the own shares of p = r_u r_v + r_o, of r_u and of r_v; then 64 MACs for
    *       each of the three, then 64 keys for each. Entry 2c + d is p + c r_v + d r_u + cd; the
-   *       public cd is the first party's to add to its share and, times Δ, the second's to add to
-   *       its key.
-   *   <li>codewords: one word, its MAC and the key of the peer's, 32 longs each; MAC = a(peer) *
-   *       word + key(peer) in every coordinate. {@link Blocks#ands} groups the gates, of all
-   *       layers. A group is u, a word of C* whose data are p and otherwise uniform, and for each
-   *       slot two words of C, whose data are r_v and r_u. Slot j is bit j of the symbols, gate i
-   *       of a slot position i.
+   *       first party adds the public cd to its share, and the second adds cd times Δ to its key.
+   *   <li>codewords: one word, its MAC and the key of the peer's word, 32 longs each; MAC = a(peer)
+   *       * word + key(peer) in every coordinate. {@link Blocks#ands} groups the gates of all
+   *       layers. A group is u, a word of C* with data p and uniform otherwise, and for each slot
+   *       two words of C, whose data are r_v and r_u. Slot j is bit j of the symbols, gate i of a
+   *       slot position i.
    * </ul>
    */
   public MaterialKind andTables() {
@@ -141,41 +143,43 @@ public final class Material {
     return new MaterialKind("AND tables for " + function, longs);
   }
 
-  /** Where in an item of AND tables with lookup MAC the own codes start. */
+  /** Returns the start of the own codes in an item of AND tables with lookup MAC. */
   public static int ownCodes() {
     return AND_ENTRIES;
   }
 
-  /** Where in an item of AND tables with lookup MAC the codes of the peer's shares start. */
+  /**
+   * Returns the start of the codes of the peer's shares in an item of AND tables with lookup MAC.
+   */
   public int peerCodes() {
     return AND_ENTRIES + codeLongs(AND_ENTRIES * BITS);
   }
 
-  /** Where in an item of AND tables with linear MAC the MACs of a part start. */
+  /** Returns the start of the MACs of a part in an item of AND tables with linear MAC. */
   public static int linearMacs(int part) {
     return LINEAR_PARTS + part * BITS;
   }
 
-  /** Where in an item of AND tables with linear MAC the keys of a part start. */
+  /** Returns the start of the keys of a part in an item of AND tables with linear MAC. */
   public static int linearKeys(int part) {
     return LINEAR_PARTS + (LINEAR_PARTS + part) * BITS;
   }
 
   /**
-   * One table of n to m bits, of one lane: item number * lanes + lane, the lookups of this shape
-   * numbered in order. Entry i is T(i + r_in) + r_out.
+   * Returns the kind of one table of n to m bits for one lane: item number * lanes + lane, where
+   * lookups of this shape are numbered in order. Entry i is T(i + r_in) + r_out.
    *
    * <ul>
    *   <li>passive: the own shares of the entries, {@link #valueBytes} bytes each, the first lowest.
-   *   <li>lookup: the same; then 2^n own codes; then 2^n 2^m codes of the peer's shares, that of
-   *       value v at 2^m i + v.
+   *   <li>lookup: the bytes of passive; then 2^n own codes; then 2^n 2^m codes of the peer's
+   *       shares, that of value v at 2^m i + v.
    *   <li>linear: for each entry {@value #LINEAR_ENTRY} longs, the tag of the own share, the key of
-   *       the peer's, the own share. A tag is Σ X^b MAC_b over the bits of the value, in GF(2^64)
-   *       ({@link Gf64}), and tag = key(peer) + share * Δ(peer).
-   *   <li>codewords, m &le; 8: words as those of AND gates. {@link Blocks#tables} groups the tables
-   *       of this shape, and pieces of others ({@link WordPlan}), of all layers. A group is u,
-   *       uniform among the words of C* with zero data, and the words of C with the own shares of
-   *       the entries.
+   *       the peer's share, the own share. A tag is Σ X^b MAC_b over the bits of the value, in
+   *       GF(2^64) ({@link Gf64}), and tag = key(peer) + share * Δ(peer).
+   *   <li>codewords, m &le; 8: words like those of AND gates. {@link Blocks#tables} groups the
+   *       tables of this shape, and pieces of others ({@link WordPlan}), in all layers. A group is
+   *       u, uniform among the words of C* with zero data, and the words of C with the own shares
+   *       of the entries.
    * </ul>
    */
   public MaterialKind tables(int inputBits, int outputBits) {
@@ -192,48 +196,53 @@ public final class Material {
         Math.toIntExact(longs));
   }
 
-  /** The bytes of a value of so many bits. */
+  /** Returns the number of bytes of a value of {@code outputBits} bits. */
   public static int valueBytes(int outputBits) {
     return outputBits <= 8 ? 1 : 2;
   }
 
-  /** Where in a table with lookup MAC the own codes start. */
+  /**
+   * Returns the start of the own codes in a table with lookup MAC, which is the number of longs of
+   * the values.
+   */
   public static int valueLongs(int inputBits, int outputBits) {
     return Math.max(1, (valueBytes(outputBits) << inputBits) / Long.BYTES);
   }
 
-  /** Where in a table with lookup MAC the codes of the peer's shares start. */
+  /** Returns the start of the codes of the peer's shares in a table with lookup MAC. */
   public int peerCodes(int inputBits, int outputBits) {
     return valueLongs(inputBits, outputBits) + codeLongs(1L << inputBits);
   }
 
   /**
-   * 64 masks of output wires; instances are numbered by the wires. Passive: a long, the own shares.
-   * Else that, 64 MACs and 64 keys.
+   * Returns the kind of 64 masks of output wires; instances are numbered by the wires. Passive: a
+   * long, the own shares. Otherwise this long, 64 MACs and 64 keys.
    */
   public MaterialKind outputMasks() {
     return new MaterialKind("output masks for " + function, scheme.isActive() ? 1 + 2 * BITS : 1);
   }
 
-  /** The longs that so many codes of k bits take. */
+  /** Returns the number of longs that {@code codes} codes of k bits take. */
   private int codeLongs(long codes) {
     return Math.toIntExact((codes * scheme.k() + Long.SIZE - 1) / Long.SIZE);
   }
 
-  /** A code: its number counts from the start of the codes, the first in the lowest bits. */
+  /**
+   * Returns a code. Codes are numbered from the start of the codes, the first in the lowest bits.
+   */
   public long code(long[] data, int start, int number) {
     int perLong = Long.SIZE / scheme.k();
     int shift = number % perLong * scheme.k();
     return (data[start + number / perLong] >>> shift) & codeMask();
   }
 
-  /** Writes a code where there was none, as {@link #code} reads it. */
+  /** Writes a code over zeros, in the layout that {@link #code} reads. */
   public void putCode(long[] data, int start, int number, long code) {
     int perLong = Long.SIZE / scheme.k();
     data[start + number / perLong] |= (code & codeMask()) << (number % perLong * scheme.k());
   }
 
-  /** The bits of a code. */
+  /** Returns the mask of the bits of a code. */
   public long codeMask() {
     return -1L >>> (Long.SIZE - scheme.k());
   }

@@ -4,12 +4,12 @@ import org.schurmpc.core.crypto.Secrets;
 
 /**
  * The products v * Δ in {@link Gf64} of all values v of up to 16 bits: the linear MAC of DNNR17,
- * section 3. Values are indices, so public: they were opened.
+ * section 3. The values are array indices, so they must be public, such as opened values.
  */
 public final class Multiples {
   private static final int VALUES = 256;
 
-  /** Of the lower byte, then of the upper one. */
+  /** Products of the lower byte, followed by those of the upper byte. */
   private final long[] table = new long[2 * VALUES];
 
   public Multiples(long delta) {
@@ -24,7 +24,7 @@ public final class Multiples {
     }
   }
 
-  /** v * Δ. */
+  /** Returns v * Δ. */
   public long of(int value) {
     return table[value & 0xFF] ^ table[VALUES + (value >>> Byte.SIZE)];
   }

@@ -7,7 +7,7 @@ import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.prep.MaterialKind;
 
-/** A dealer's tables whose entries have MACs of their own, or none. */
+/** A dealer's tables whose entries have individual MACs, or none. */
 final class PackedMaker implements LayerMaker {
   private final LaneLayout layout;
   private final Material material;

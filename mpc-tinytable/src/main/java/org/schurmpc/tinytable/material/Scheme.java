@@ -8,27 +8,27 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.Codeword;
 
 /**
- * How a party proves that what it opens is from its tables.
+ * The MAC scheme by which a party proves that opened values are from its tables.
  *
- * @param form of the MACs
- * @param k bits of a MAC; 0 if there are none. Of codewords, the bits of an output mask's MAC;
+ * @param form form of the MACs
+ * @param k bits of a MAC; 0 if there are none. For codewords, the bits of an output mask's MAC;
  *     those of the words have more
- * @param code of codewords
+ * @param code code of codewords
  */
 public record Scheme(Form form, int k, Optional<TableCode> code) {
   /** The forms of DNNR17, sections 2, 3 and 6. */
   public enum Form {
-    /** None: a peer that deviates is not found out. */
+    /** No MACs: a deviating peer is not detected. */
     PASSIVE,
-    /** A code for each value that an entry may have; the verifier holds all of them (Figure 3). */
+    /** A code for each possible value of an entry; the verifier holds all of them (Figure 3). */
     LOOKUP,
     /** A tag that is linear in the value, under one global key (section 3). */
     LINEAR,
-    /** The tables are words of a code, with MACs in every coordinate (section 6). */
+    /** Tables that are words of a code, with MACs in every coordinate (section 6). */
     CODEWORD
   }
 
-  /** The name of tables as words of a code, without the code. */
+  /** Name of tables as words of a code, without the code. */
   public static final String CODEWORD_NAME = "codeword";
 
   private static final List<Scheme> NAMED =
@@ -38,17 +38,23 @@ public record Scheme(Form form, int k, Optional<TableCode> code) {
           new Scheme(Form.LOOKUP, 32),
           new Scheme(Form.PASSIVE, 0));
 
-  /** The names of the schemes, for {@link #named(String, Optional)}. */
+  /** Names of the schemes, for {@link #named(String, Optional)}. */
   public static final List<String> NAMES =
       Stream.concat(NAMED.stream().map(Scheme::name), Stream.of(CODEWORD_NAME)).toList();
 
-  /** Where in the keys the vector a starts. */
+  /** Offset of the vector a in the keys. */
   public static final int VECTOR_KEY = 1;
 
-  /** The widest output of a table under the lookup MAC, for which there are 2^m codes an entry. */
+  /**
+   * Maximum number of output bits of a table under the lookup MAC, which has 2^m codes for each
+   * entry.
+   */
   public static final int MAX_LOOKUP_OUTPUT_BITS = 8;
 
-  /** The most input and output bits of such a table together: 2^20 codes, 8 MB a lane. */
+  /**
+   * Maximum number of input and output bits together of a table under the lookup MAC: 2^20 codes, 8
+   * MB for each lane.
+   */
   public static final int MAX_LOOKUP_BITS = 20;
 
   public Scheme {
@@ -63,21 +69,21 @@ public record Scheme(Form form, int k, Optional<TableCode> code) {
     }
   }
 
-  /** A scheme without a code. */
+  /** Creates a scheme without a code. */
   public Scheme(Form form, int k) {
     this(form, k, Optional.empty());
   }
 
-  /** Tables as words of a code. */
+  /** Returns the scheme of tables as words of a code. */
   public static Scheme of(TableCode code) {
     return new Scheme(Form.CODEWORD, 64, Optional.of(code));
   }
 
   /**
-   * The scheme that users call so.
+   * Returns the scheme with a name.
    *
-   * @param code of codewords; by default {@value TableCode#DEFAULT}
-   * @throws Refused if there is none, or it has no code
+   * @param code code of codewords; by default {@value TableCode#DEFAULT}
+   * @throws Refused if there is no such scheme, or the scheme has no code
    */
   public static Scheme named(String name, Optional<String> code) throws Refused {
     if (name.equals(CODEWORD_NAME)) {
@@ -99,12 +105,15 @@ public record Scheme(Form form, int k, Optional<TableCode> code) {
                 name));
   }
 
-  /** The scheme that users call so, with the code that it has by default. */
+  /** Returns the scheme with a name, with its default code. */
   public static Scheme named(String name) throws Refused {
     return named(name, Optional.empty());
   }
 
-  /** As users call it, "linear", "lookup64", "lookup32", "passive"; codewords with their code. */
+  /**
+   * Returns the name for users: "linear", "lookup64", "lookup32", "passive", or that of codewords
+   * with their code.
+   */
   public String name() {
     return switch (form) {
       case PASSIVE -> "passive";
@@ -115,8 +124,8 @@ public record Scheme(Form form, int k, Optional<TableCode> code) {
   }
 
   /**
-   * The longs of a party's global keys: Δ', which shared bits and linear MACs are under, and for
-   * codewords the vector a behind it.
+   * Returns the number of longs of a party's global keys: Δ', the key of shared bits and linear
+   * MACs, and for codewords the vector a after it.
    */
   public int keyLongs() {
     return switch (form) {
@@ -126,7 +135,7 @@ public record Scheme(Form form, int k, Optional<TableCode> code) {
     };
   }
 
-  /** Whether a peer that deviates is found out. */
+  /** Whether a deviating peer is detected. */
   public boolean isActive() {
     return form != Form.PASSIVE;
   }

@@ -4,20 +4,22 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.ReedSolomon;
 
 /**
- * A systematic Reed–Solomon code C over GF(2^8) and its Schur square C*, in which the products of
- * words of C lie. Two words of C* differ in at least d* = n - 2 (k - 1) positions.
+ * A systematic Reed–Solomon code C over GF(2^8) and its Schur square C*, which contains the
+ * products of words of C. Two words of C* differ in at least d* = n - 2 (k - 1) positions.
  *
- * @param c of dimension k
- * @param star of dimension 2k - 1
+ * @param c code of dimension k
+ * @param star code of dimension 2k - 1
  */
 public record TableCode(ReedSolomon c, ReedSolomon star) {
-  /** d* = 18, 144 bits. */
+  /** Name of the default code: d* = 18, 144 bits. */
   public static final String DEFAULT = "256x120";
 
-  /** A forger must guess 8 d* bits; so many are required. */
+  /** Minimum of the 8 d* bits that a forger must guess. */
   private static final int MIN_BITS = 64;
 
   /**
+   * Creates the code with its Schur square.
+   *
    * @throws IllegalStateException if the Schur square has no redundancy
    */
   public TableCode(ReedSolomon c) {
@@ -25,9 +27,9 @@ public record TableCode(ReedSolomon c, ReedSolomon star) {
   }
 
   /**
-   * The code of a name such as {@code 255x85}.
+   * Returns the code of a name such as {@code 255x85}.
    *
-   * @throws Refused if there is none, or too little of a forged word must be guessed
+   * @throws Refused if there is none, or if a forger must guess too few bits
    */
   public static TableCode named(String name) throws Refused {
     ReedSolomon c;
@@ -45,12 +47,12 @@ public record TableCode(ReedSolomon c, ReedSolomon star) {
     return new TableCode(c);
   }
 
-  /** Data symbols of a word of C. */
+  /** Returns the number of data symbols of a word of C. */
   public int k() {
     return c.k();
   }
 
-  /** The symbols that, with k data symbols, determine a word of C*. */
+  /** Returns the number of symbols that, with k data symbols, determine a word of C*. */
   public int redundancy() {
     return c.k() - 1;
   }

@@ -3,7 +3,7 @@ package org.schurmpc.tinytable.material;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.kernel.Kernels;
 
-/** A dealer's AND tables, 64 at a time, and shared bits. */
+/** Makes a dealer's AND tables, 64 at a time, and shared bits. */
 final class TableMaker {
   private final Scheme scheme;
   private final Prg prg;
@@ -11,7 +11,9 @@ final class TableMaker {
   private final Kernels kernels;
 
   /**
-   * @param delta the global keys of both parties
+   * Creates a maker.
+   *
+   * @param delta global keys of both parties
    */
   TableMaker(Scheme scheme, Prg prg, long[] delta, Kernels kernels) {
     this.scheme = scheme;
@@ -26,7 +28,7 @@ final class TableMaker {
    * @param u masks of the left inputs of 64 gates
    * @param v masks of the right inputs
    * @param o masks of the outputs
-   * @param items by party, at {@code at}, zero so far
+   * @param items by party, at {@code at}; must be zero
    */
   void make(Material material, long u, long v, long o, long[][] items, int at) {
     if (scheme.form() == Scheme.Form.LINEAR) {
@@ -55,7 +57,7 @@ final class TableMaker {
     items[1][at] = items[0][at] ^ value;
   }
 
-  /** Codes for the shares that one party holds and the other verifies. */
+  /** Draws codes for the shares that one party holds and the other verifies. */
   private void drawCodes(Material material, long[] prover, long[] verifier, int at) {
     int all = at + material.peerCodes();
     prg.nextLongs(verifier, all, at + material.andTables().longsPerItem() - all);
@@ -72,9 +74,9 @@ final class TableMaker {
   /**
    * Splits 64 bits and, unless the scheme is passive, authenticates the shares.
    *
-   * @param items by party: the share is written at {@code at}
-   * @param macs where the MACs start, from {@code at}
-   * @param keys where the keys start
+   * @param items by party: receives the share at {@code at}
+   * @param macs start of the MACs, from {@code at}
+   * @param keys start of the keys, from {@code at}
    */
   void share(long value, long[][] items, int at, int macs, int keys) {
     split(value, items, at);

@@ -16,11 +16,11 @@ import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
- * Verifies the relations of {@link Material} between both parties' parts: that AND tables are those
- * of some masks, that each party's MACs and codes are those that the other has for its shares, and
- * that input masks are one-sided. What a bigger table looks up, and that tables fit together, does
- * not show without the circuit; nor which words of a group should be of which code. <b>Who can run
- * this knows everything</b>.
+ * Verifies the relations of {@link Material} between both parties' parts: AND tables are those of
+ * some masks, each party's MACs and codes are those that the other has for its shares, and input
+ * masks are one-sided. Without the circuit the checker cannot verify the function of a bigger
+ * table, the consistency of tables with each other, nor the code of each word of a group.
+ * <b>Whoever runs this knows everything</b>.
  */
 public final class TinyTableChecker implements MaterialChecker {
   private static final Pattern TABLES =
@@ -32,21 +32,23 @@ public final class TinyTableChecker implements MaterialChecker {
   private final long[] delta = new long[2];
   private final Multiples[] multiples = new Multiples[2];
 
-  /** Of codewords: the vectors a, and scratch. */
+  /** The vectors a of codewords, and scratch space. */
   private final long[][] vectors = new long[2][];
 
   private final long[] expected = new long[Codeword.LONGS];
   private final Kernels kernels = KernelProvider.choose(Preference.PLAIN).kernels();
 
-  /** The item under check: the parties' arrays, and where in them it starts. */
+  /** The item under check: both parties' arrays, and its start in each. */
   private long[][] data;
 
   private int[] at;
 
   /**
-   * @param keys each party's: the global key, nothing if there are no MACs
+   * Creates a checker.
+   *
+   * @param keys each party's global keys, empty if there are no MACs
    * @throws Refused if there are not two parties
-   * @throws BadFile if the keys are none for this scheme
+   * @throws BadFile if the keys do not fit this scheme
    */
   public TinyTableChecker(Scheme scheme, List<long[]> keys) throws Refused, BadFile {
     this.scheme = scheme;
@@ -66,7 +68,7 @@ public final class TinyTableChecker implements MaterialChecker {
     }
   }
 
-  /** None: all are for one circuit. */
+  /** Returns no kinds: all kinds are for one circuit. */
   @Override
   public List<MaterialKind> kinds() {
     return List.of();
@@ -142,7 +144,7 @@ public final class TinyTableChecker implements MaterialChecker {
     return scheme.isActive() ? authentic("r_o", 0, 1, 1 + Material.BITS) : null;
   }
 
-  /** Both parties' MACs of 64 bits: mac = key(peer) + share Δ(peer). */
+  /** Checks both parties' MACs of 64 bits: mac = key(peer) + share Δ(peer). */
   private String authentic(String name, int shares, int macs, int keys) {
     for (int party = 0; party < 2; party++) {
       for (int i = 0; i < Material.BITS; i++) {
@@ -173,7 +175,8 @@ public final class TinyTableChecker implements MaterialChecker {
     for (int entry = 0; entry < Material.AND_ENTRIES; entry++) {
       sum ^= word(0, entry) ^ word(1, entry);
     }
-    // ((c + r_u) (d + r_v)) + r_o sums to one over c and d, and every table that does is one.
+    // ((c + r_u) (d + r_v)) + r_o sums to one over c and d, and every table with this sum has this
+    // form.
     if (sum != -1L) {
       return "bit %d: the table is not that of an AND gate"
           .formatted(Long.numberOfTrailingZeros(~sum));
@@ -198,8 +201,9 @@ public final class TinyTableChecker implements MaterialChecker {
   }
 
   /**
-   * A party's code is the one that the other has for its value, and those of the other values are
-   * different. (That is so of all honest material but for 2^-k: it is not required of short codes.)
+   * Checks that a party's code is the one that the other has for its value, and that those of other
+   * values are different. (The latter holds for all honest material except with probability 2^-k,
+   * so it is not required of short codes.)
    */
   private String code(
       Material material, int party, int own, int number, int peers, int valueBits, int value) {
@@ -260,7 +264,7 @@ public final class TinyTableChecker implements MaterialChecker {
     return word & ((1L << width) - 1);
   }
 
-  /** tag = key(peer) + value Δ(peer). */
+  /** Checks tag = key(peer) + value Δ(peer). */
   private String tag(int entry, int party, int value) {
     int peer = 1 - party;
     int to = Material.LINEAR_ENTRY * entry;
@@ -270,7 +274,7 @@ public final class TinyTableChecker implements MaterialChecker {
         : "the tag of party %d is not that of its share".formatted(party + 1);
   }
 
-  /** MAC = a(peer) * word + key(peer) in every coordinate, and nothing behind the last one. */
+  /** Checks MAC = a(peer) * word + key(peer) in every coordinate, and zeros after the last one. */
   private String codeword() {
     int length = scheme.code().orElseThrow().c().n();
     for (int party = 0; party < 2; party++) {

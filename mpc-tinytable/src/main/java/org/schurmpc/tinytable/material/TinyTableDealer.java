@@ -22,9 +22,9 @@ import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.TrustedDealer;
 
 /**
- * Deals TinyTable's material (DNNR17, Figure 3): walks through the circuit as the parties will, on
- * the masks alone. <b>Insecure</b>: it knows everything. All shares, codes and keys are uniform
- * under their constraints.
+ * Deals TinyTable's material (DNNR17, Figure 3): walks through the circuit in the order of the
+ * parties, on the masks alone. <b>Insecure</b>: the dealer knows everything. All shares, codes and
+ * keys are uniform under their constraints.
  */
 public final class TinyTableDealer implements TrustedDealer {
   private static final int PARTIES = 2;
@@ -37,7 +37,7 @@ public final class TinyTableDealer implements TrustedDealer {
   private final TableMaker maker;
   private final BigTableMaker bigMaker;
 
-  /** None but for codewords. */
+  /** Words for codewords; null for other schemes. */
   private final DealtWords words;
 
   private final long[] bits = new long[LookupTable.MAX_BITS];
@@ -53,8 +53,10 @@ public final class TinyTableDealer implements TrustedDealer {
   }
 
   /**
-   * @param deltaMask the bits of a global key that are drawn, the others being zero: all of them,
-   *     but for tests that guess it
+   * Creates a dealer.
+   *
+   * @param deltaMask mask of the bits of a global key that are drawn, the others being zero: all
+   *     bits, except in tests that guess the key
    */
   TinyTableDealer(
       TableParameters parameters, SecureRandom random, Kernels kernels, long deltaMask) {

@@ -9,21 +9,21 @@ import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.prep.Demand;
 
 /**
- * The words in which a circuit's tables lie. AND gates are numbered by layer, and in a layer as
- * {@link LaneLayout} says. Of lookups, entries of more than 8 bits are cut in pieces of 8 and a
+ * The words that hold a circuit's tables. AND gates are numbered by layer, and within a layer as in
+ * {@link LaneLayout}. Entries of lookups with more than 8 bits are cut into pieces of 8 bits and a
  * rest, the lowest first; pieces of one shape are numbered by lookup, piece and lane in use.
  */
 public final class WordPlan {
   /**
-   * The shape of a table, or of a piece of one.
+   * The shape of a table, or of a piece of a table.
    *
-   * @param bits of an entry, at most 8
+   * @param bits number of bits of an entry, at most 8
    */
   public record Shape(int inputBits, int bits) {}
 
   private final Blocks ands;
 
-  /** In the order in which they come first. */
+  /** Layouts by shape, in the order of first use. */
   private final Map<Shape, Blocks> lookups = new LinkedHashMap<>();
 
   private WordPlan(LayeredCircuit circuit, LaneLayout layout, int k) {
@@ -50,27 +50,27 @@ public final class WordPlan {
     return new WordPlan(circuit, layout, code.k());
   }
 
-  /** In how many pieces a table's entries are cut. */
+  /** Returns the number of pieces into which a table's entries are cut. */
   public static int pieces(LookupTable table) {
     return (table.outputBits() + Byte.SIZE - 1) / Byte.SIZE;
   }
 
-  /** The bits of a piece. */
+  /** Returns the number of bits of a piece. */
   public static int pieceBits(LookupTable table, int piece) {
     return Math.min(Byte.SIZE, table.outputBits() - piece * Byte.SIZE);
   }
 
-  /** The AND gates. */
+  /** Returns the layout of the AND gates. */
   public Blocks ands() {
     return ands;
   }
 
-  /** The lookups by shape. */
+  /** Returns the layouts of the lookups by shape. */
   public Map<Shape, Blocks> lookups() {
     return lookups;
   }
 
-  /** Adds the words of one evaluation. */
+  /** Adds the words of one evaluation to a demand. */
   public void addTo(Demand.Builder demand, Material material) {
     demand.add(material.andTables(), ands.items());
     lookups.forEach(

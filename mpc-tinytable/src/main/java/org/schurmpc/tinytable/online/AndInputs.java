@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.MulBatch;
 
-/** The masked inputs of a layer's AND gates, packed as the material is. They are public. */
+/** The masked inputs of a layer's AND gates, packed like the material. They are public. */
 final class AndInputs {
   private final LaneLayout layout;
   private int gates;
@@ -19,12 +19,12 @@ final class AndInputs {
     this.layout = layout;
   }
 
-  /** The gates. */
+  /** Returns the number of gates. */
   int gates() {
     return gates;
   }
 
-  /** The instances, filling lanes included. */
+  /** Returns the number of instances, including padding lanes. */
   int instances() {
     return Math.toIntExact(layout.bits(gates));
   }

@@ -12,9 +12,9 @@ import org.schurmpc.tinytable.material.Material;
 import org.schurmpc.tinytable.material.Scheme;
 
 /**
- * The AND gates of a layer at one party (DNNR17, Figure 5): finds its shares in the tables at the
- * masked inputs, which are public, and notes the MACs, first the own, and once the peer has spoken
- * those that the peer must have.
+ * The AND gates of a layer at one party (DNNR17, Figure 5). Looks up this party's shares in the
+ * tables at the masked inputs, which are public, and logs MACs: first this party's, and after the
+ * peer's message those that the peer must have.
  */
 final class AndTables {
   private final Material material;
@@ -26,18 +26,20 @@ final class AndTables {
   private long[] differences = new long[0];
   private int expectedAt;
 
-  /** With the linear MAC, as the second party: inputs' products, which are public. */
+  /** With the linear MAC, at the second party: products of the masked inputs, which are public. */
   private long[] products = new long[0];
 
   private final long[] tagged = new long[Material.BITS];
 
-  /** What the peer's shares add to the expected tags. */
+  /** Contributions of the peer's shares to the expected tags. */
   private final MacLog theirTags = new MacLog(0);
 
   private final TagSums theirSums = new TagSums(theirTags);
 
   /**
-   * @param delta the own global key; none if passive
+   * Creates the gates.
+   *
+   * @param delta this party's global key; empty if passive
    */
   AndTables(
       Session session,
@@ -55,12 +57,12 @@ final class AndTables {
   }
 
   /**
-   * Looks up the own shares.
+   * Looks up this party's shares.
    *
-   * @param instances of the layer, {@link Material#BITS} in a word
+   * @param instances number of instances of the layer, {@link Material#BITS} in a word
    * @param left masked inputs c, a word for each item
    * @param right masked inputs d
-   * @param shares written: a word for each item
+   * @param shares receives a word for each item
    */
   void open(int instances, long[] left, long[] right, long[] shares) throws MpcException {
     int words = (instances - 1) / Material.BITS + 1;
@@ -139,7 +141,7 @@ final class AndTables {
     return Material.AND_ENTRIES * t + (int) ((c >>> t & 1) << 1 | (d >>> t & 1));
   }
 
-  /** Entry (c, d) is p + c r_v + d r_u + cd, of which cd is for {@link #receive}. */
+  /** Logs the tags of entry (c, d), p + c r_v + d r_u + cd, where {@link #receive} handles cd. */
   private void logTags(long[] item, int at, long c, long d, int n) {
     int to = tags.heldSums().next(1);
     combine(item, at + Material.linearMacs(0), c, d, tags.held(), to, n);
@@ -158,9 +160,9 @@ final class AndTables {
   }
 
   /**
-   * Notes what the peer must have for what it opened.
+   * Logs the MACs that the peer must have for its opened shares.
    *
-   * @param theirs its shares, a word for each item
+   * @param theirs the peer's shares, a word for each item
    */
   void receive(int instances, long[] theirs) {
     int words = (instances - 1) / Material.BITS + 1;

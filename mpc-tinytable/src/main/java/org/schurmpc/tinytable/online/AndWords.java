@@ -9,8 +9,8 @@ import org.schurmpc.tinytable.material.Blocks;
 
 /**
  * AND gates as codewords. Entry (c, d) of a table is p + c r_v + d r_u + cd with p = r_u r_v + r_o,
- * so that two words do for four entries, and the third, p, is the data of the mask; the public cd
- * is the first party's to add. A bit of every symbol is a slot: w holds up to 8k shares.
+ * so that two words suffice for four entries; the third, p, is the data of the mask, and the first
+ * party adds the public cd. A bit of every symbol is a slot: w holds up to 8k shares.
  */
 final class AndWords extends WordTables {
   private final boolean second;
@@ -21,7 +21,7 @@ final class AndWords extends WordTables {
     this.second = second;
   }
 
-  /** Says what the gates of a layer are looked up with, before they are. */
+  /** Sets the masked inputs of the gates of a layer before they are looked up. */
   void layer(AndInputs layerInputs) {
     inputs = layerInputs;
   }
@@ -51,7 +51,7 @@ final class AndWords extends WordTables {
     return (long) row * OpenedWords.PLANE_BITS;
   }
 
-  /** Bits of one slot of the own word. */
+  /** Returns bits of one slot of this party's word. */
   private static long data(Leases items, int item, int slot, int position, int run) {
     long word = (long) (items.offset(item) + slot * Codeword.PLANE_LONGS) * Long.SIZE;
     return BitRuns.get(items.data(item), word + position, run);

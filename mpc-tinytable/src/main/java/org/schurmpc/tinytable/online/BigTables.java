@@ -16,10 +16,10 @@ import org.schurmpc.tinytable.material.Multiples;
 import org.schurmpc.tinytable.material.Scheme;
 
 /**
- * The lookups of a layer at one party (DNNR17, section 2.3): finds its shares in the masked tables
- * at the masked inputs, which are public, and notes the MACs, first the own, and once the peer has
- * spoken those that the peer must have. Of an entry with linear MAC the own tag, the key and the
- * share lie together.
+ * The lookups of a layer at one party (DNNR17, section 2.3). Looks up this party's shares in the
+ * masked tables at the masked inputs, which are public, and logs MACs: first this party's, and
+ * after the peer's message those that the peer must have. In an entry with linear MAC, the own tag,
+ * the key and the share are adjacent.
  */
 final class BigTables {
   private record Shape(int inputBits, int outputBits) {
@@ -52,12 +52,12 @@ final class BigTables {
   /** Masked inputs of a layer's instances, by lookup * lanes + lane. */
   private int[] entries = new int[0];
 
-  /** Their masked outputs' shares, first the own, then the peer's. */
+  /** Shares of their masked outputs, first this party's, then the peer's. */
   private int[] found = new int[0];
 
   private int expectedAt;
 
-  /** What the peer's shares add to the expected tags. */
+  /** Contributions of the peer's shares to the expected tags. */
   private final MacLog theirTags = new MacLog(0);
 
   private final TagSums theirSums = new TagSums(theirTags);
@@ -73,10 +73,10 @@ final class BigTables {
   }
 
   /**
-   * Looks up the own shares.
+   * Looks up this party's shares.
    *
-   * @param shares gets them, each output bit as the bits of a wire
-   * @param number that of the first such wire
+   * @param shares receives the shares, each output bit in the layout of a wire
+   * @param number number of the first such wire
    */
   void open(LookupBatch batch, MaskedWires wires, long[] shares, int number) throws MpcException {
     lease(batch);
@@ -113,7 +113,7 @@ final class BigTables {
     return new Stock(store, material.tables(shape.inputBits(), shape.outputBits()));
   }
 
-  /** Finds the shares of one lookup in all lanes, the first being instance {@code first}. */
+  /** Looks up the shares of one lookup in all lanes, beginning with instance {@code first}. */
   private void look(LookupTable table, int first) {
     Stock stock = stocks.get(Shape.of(table));
     boolean linear = material.scheme().form() == Scheme.Form.LINEAR;
@@ -163,7 +163,7 @@ final class BigTables {
       long[] data, int at, int itemLongs, int instance, int run, int to, int toKeys) {
     long[] own = tags.held().words();
     long[] keys = tags.expected().words();
-    // Each entry is elsewhere in memory: a loop that short keeps many accesses under way.
+    // Each entry is elsewhere in memory: a loop this short keeps many accesses in flight.
     for (int i = 0; i < run; i++) {
       own[to + i] ^= data[at + i * itemLongs + Material.LINEAR_ENTRY * entries[instance + i]];
     }
@@ -175,9 +175,9 @@ final class BigTables {
   }
 
   /**
-   * Notes what the peer must have for what it opened.
+   * Logs the MACs that the peer must have for its opened shares.
    *
-   * @param theirs its shares, as in {@link #open}
+   * @param theirs the peer's shares, as in {@link #open}
    */
   void receive(LookupBatch batch, long[] theirs, int number) {
     Scheme.Form form = material.scheme().form();

@@ -15,24 +15,24 @@ import org.schurmpc.tinytable.material.WordPlan;
 
 /**
  * Tables that are authenticated as words of a code (DNNR17, section 6). A layer's message is the
- * shares, as in all schemes, and then the redundancy of each opened word whose last share is among
- * them: of AND gates first, then of lookups by shape. Groups of tables go on from layer to layer,
- * so that many narrow layers cost no more than a wide one.
+ * shares, as in all schemes, followed by the redundancy of each opened word whose last share is
+ * among them: first of AND gates, then of lookups by shape. Groups of tables continue from layer to
+ * layer, so that many narrow layers cost no more than a wide one.
  */
 final class CodewordTables implements LayerTables {
   private final LaneLayout layout;
   private final OpenedWords words;
   private final AndWords ands;
 
-  /** By shape, in the plan's order. */
+  /** Lookups by shape, in the plan's order. */
   private final List<LookupWords> lookups = new ArrayList<>();
 
-  /** The same, for tables of n bits to m at 8 n + m - 1. */
+  /** Lookups by shape: those of n bits to m at 8 n + m - 1. */
   private final LookupWords[] byShape = new LookupWords[(LookupTable.MAX_BITS + 1) * Byte.SIZE];
 
   private final LookupNumbers packing;
 
-  /** Masked inputs of a layer's lookups, or what is opened of them. */
+  /** Masked inputs of a layer's lookups, or their opened shares. */
   private int[] numbers = new int[0];
 
   private final Step putIndices;
@@ -130,7 +130,7 @@ final class CodewordTables implements LayerTables {
     }
   }
 
-  /** What is done with a piece of all lanes of a lookup: of the numbers from {@code at} on. */
+  /** An operation on a piece of all lanes of a lookup, on the numbers from {@code at} on. */
   private interface Step {
     void run(LookupWords tables, int at, int shift);
   }

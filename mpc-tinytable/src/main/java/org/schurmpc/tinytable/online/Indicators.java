@@ -8,17 +8,18 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.tinytable.material.TableCode;
 
 /**
- * Encodes 0/1 vectors, which are public, eight at a time: sums of the codewords of unit vectors if
- * there are few ones, as in those of large tables, else by the Method of Four Russians.
+ * Encodes 0/1 vectors, which are public, eight at a time. If there are few ones, as in those of
+ * large tables, the codewords of unit vectors are summed; otherwise the Method of Four Russians is
+ * used.
  */
 final class Indicators {
-  /** So many ones in eight vectors are summed one by one. */
+  /** Maximum number of ones in eight vectors that are summed one by one. */
   private static final int FEW = 160;
 
   private final PublicEncoder encoder;
   private final Kernels kernels;
 
-  /** The codewords of unit vectors. */
+  /** Codewords of unit vectors. */
   private final long[] units;
 
   private final long[] planes = new long[Codeword.LONGS];
@@ -36,10 +37,10 @@ final class Indicators {
   }
 
   /**
-   * Adds a vector to those to be encoded, unless it is zero.
+   * Adds a vector to encode, unless it is zero.
    *
    * @param vectors four longs from {@code at} on
-   * @return whether it is not zero
+   * @return whether the vector is not zero
    */
   boolean add(long[] vectors, int at) {
     int weight = 0;
@@ -56,9 +57,9 @@ final class Indicators {
   }
 
   /**
-   * Encodes the vectors added, at most eight, and begins again.
+   * Encodes the vectors added, at most eight, and removes them.
    *
-   * @param out as many codewords; room for eight
+   * @param out receives a codeword for each vector; room for eight
    */
   void encode(long[] out) {
     if (ones <= FEW) {

@@ -12,11 +12,11 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.tinytable.material.Material;
 
 /**
- * Inputs: the owner sends x + r, of which it alone knows r; of a shared input each party sends its
- * part, and the masked value is the sum. Public inputs have no mask. One exchange, one bit for each
- * private input and lane.
+ * Inputs: the owner sends x + r, where only the owner knows r. For a shared input each party sends
+ * its part, and the masked value is the sum. Public inputs have no mask. One exchange, one bit for
+ * each private input and lane.
  *
- * <p>The peer has no part in the mask, so there is nothing that it would open or could change.
+ * <p>The peer has no part in the mask, so there is nothing that the peer could open or change.
  */
 final class InputProtocol {
   private final Session session;
@@ -45,7 +45,7 @@ final class InputProtocol {
     int theirs = contributions(batch, session.peer());
     long[] sent = new long[(int) layout.words(own)];
     long[] received = new long[(int) layout.words(theirs)];
-    masks[session.peer()].lease(received.length); // used up, although this party's part is zero
+    masks[session.peer()].lease(received.length); // consumed, although this party's part is zero
     mask(batch, mine, sent);
     layout.trim(sent, 0, own);
     exchange.exchange(sent, layout.bits(own), received, layout.bits(theirs));
@@ -63,7 +63,7 @@ final class InputProtocol {
     return count;
   }
 
-  /** The own inputs, masked: these are public from now on. */
+  /** Masks this party's inputs. The masked inputs are public. */
   private void mask(InputBatch batch, BitMatrix mine, long[] masked) throws MpcException {
     Leases own = masks[session.party()];
     own.lease(masked.length);

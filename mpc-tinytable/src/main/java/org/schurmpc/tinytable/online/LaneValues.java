@@ -1,8 +1,8 @@
 package org.schurmpc.tinytable.online;
 
 /**
- * Values of up to 16 bits in 64 lanes, turned from a word for each bit into a number for each lane
- * and back. In constant time.
+ * Values of up to 16 bits in 64 lanes, converted from a word for each bit to a number for each
+ * lane, and back. Constant time.
  */
 final class LaneValues {
   static final int LANES = 64;
@@ -14,14 +14,14 @@ final class LaneValues {
 
   private final long[] high = new long[BYTES];
 
-  /** The numbers, by lane. */
+  /** Numbers by lane. */
   final int[] numbers = new int[LANES];
 
   /**
    * Fills the first {@code lanes} of {@link #numbers}.
    *
    * @param bits word b holds bit b of each lane
-   * @param count the bits of a number, at most 16
+   * @param count number of bits of a number, at most 16
    */
   void toNumbers(long[] bits, int count, int lanes) {
     int blocks = blocks(lanes);
@@ -57,11 +57,11 @@ final class LaneValues {
   }
 
   /**
-   * Turns the first {@code lanes} of {@link #numbers} into words; bits of other lanes are of no
+   * Converts the first {@code lanes} of {@link #numbers} to words; bits of other lanes have no
    * meaning.
    *
-   * @param bits word b gets bit b of each lane
-   * @param count the bits of a number, at most 16
+   * @param bits word b receives bit b of each lane
+   * @param count number of bits of a number, at most 16
    */
   void toBits(long[] bits, int count, int lanes) {
     spread(0, bits, 0, Math.min(count, Byte.SIZE), blocks(lanes));

@@ -6,27 +6,27 @@ import org.schurmpc.core.circuit.MulBatch;
 
 /**
  * The tables of a circuit at one party, layer by layer. A layer's message begins with the shares,
- * packed as {@link Layers} says; what is behind them is the scheme's own.
+ * packed as described at {@link Layers}; the rest of the message depends on the scheme.
  */
 interface LayerTables {
   /** Begins an evaluation. */
   void begin();
 
-  /** How long a layer's message is, in either direction. */
+  /** Returns the length of a layer's message in bits, in either direction. */
   long messageBits(MulBatch gates, LookupBatch lookups);
 
   /**
-   * Looks up the own shares and notes the MACs.
+   * Looks up this party's shares and logs the MACs.
    *
-   * @param message zeros: gets what this party sends
+   * @param message zeros; receives this party's message
    */
   void open(AndInputs ands, LookupBatch lookups, MaskedWires wires, long[] message)
       throws MpcException;
 
   /**
-   * Notes what the peer must have for what it sent.
+   * Logs the MACs that the peer must have for its message.
    *
-   * @param ands as in {@link #open}, as are the lookups
+   * @param ands as in {@link #open}, and so are the lookups
    */
   void receive(AndInputs ands, LookupBatch lookups, long[] message);
 

@@ -7,10 +7,10 @@ import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.MulBatch;
 
 /**
- * The tables of a layer in one exchange (DNNR17, Figure 5, "computing"): each party finds its
- * shares at the masked inputs, all shares go as one message of packed bits, and their sums are the
- * masked outputs. One bit for each AND gate, then m for each lookup of m bits, in every lane; and
- * what a scheme adds.
+ * The tables of a layer in one exchange (DNNR17, Figure 5, "computing"): each party looks up its
+ * shares at the masked inputs, all shares are sent as one message of packed bits, and their sums
+ * are the masked outputs. The message has one bit for each AND gate, then m bits for each lookup of
+ * m bits, in every lane, and additional bits that depend on the scheme.
  */
 final class Layers {
   private final LaneLayout layout;
@@ -29,7 +29,7 @@ final class Layers {
     this.inputs = new AndInputs(layout);
   }
 
-  /** The bits of the shares of so many AND gates, and of lookups. */
+  /** Returns the number of bits of the shares of AND gates and lookups. */
   static long shareBits(LaneLayout layout, int gates, LookupBatch lookups) {
     long wires = gates;
     for (int i = 0; i < lookups.size(); i++) {
@@ -81,7 +81,7 @@ final class Layers {
     }
   }
 
-  /** Wipes what is held of masked values; the tables have others to wipe them. */
+  /** Wipes the copies of masked values; the owners of the tables wipe the tables. */
   void wipe() {
     inputs.wipe();
     Arrays.fill(mine, 0);

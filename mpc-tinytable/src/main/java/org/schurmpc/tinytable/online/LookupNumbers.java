@@ -4,7 +4,7 @@ import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.LookupTable;
 
-/** What goes into the lookups of a layer and what comes out, by lookup * lanes + lane. */
+/** Converts inputs and outputs of the lookups of a layer, by lookup * lanes + lane. */
 final class LookupNumbers {
   private final LaneLayout layout;
   private final LaneValues values = new LaneValues();
@@ -14,7 +14,7 @@ final class LookupNumbers {
     this.layout = layout;
   }
 
-  /** Reads inputs off wires. */
+  /** Reads inputs from wires. */
   void gather(LookupBatch batch, MaskedWires wires, int[] numbers) {
     for (int i = 0; i < batch.size(); i++) {
       int count = batch.table(i).inputBits();
@@ -53,7 +53,7 @@ final class LookupNumbers {
     }
   }
 
-  /** Reads outputs off packed bits, the inverse of {@link #pack}. */
+  /** Reads outputs from packed bits, the inverse of {@link #pack}. */
   void unpack(LookupBatch batch, long[] packed, int wire, int[] numbers) {
     int first = wire;
     for (int i = 0; i < batch.size(); i++) {

@@ -8,14 +8,14 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.tinytable.material.Blocks;
 
 /**
- * Lookups of one shape as codewords: in a group's words each table has a symbol for each entry, of
- * which the one at the masked input is opened.
+ * Lookups of one shape as codewords. In a group's words each table has a symbol for each entry; the
+ * symbol at the masked input is opened.
  */
 final class LookupWords extends WordTables {
   /** Masked inputs of the layer's tables. */
   private int[] indices = new int[0];
 
-  /** What is opened of them: by this party, and then by the peer. */
+  /** Their opened shares: this party's, and then the peer's. */
   private int[] shares = new int[0];
 
   private int count;
@@ -31,17 +31,17 @@ final class LookupWords extends WordTables {
     next = 0;
   }
 
-  /** Says that the layer has so many more tables. */
+  /** Adds {@code tables} tables to the layer. */
   void expect(int tables) {
     count += tables;
   }
 
-  /** The tables of the layer. */
+  /** Returns the number of tables of the layer. */
   int count() {
     return count;
   }
 
-  /** Begins again with the first table of the layer. */
+  /** Returns to the first table of the layer. */
   void rewind() {
     next = 0;
   }
@@ -56,14 +56,14 @@ final class LookupWords extends WordTables {
     next += n;
   }
 
-  /** Adds what was opened of the next {@code n} tables, moved up by {@code shift} bits. */
+  /** Adds the opened shares of the next {@code n} tables, shifted up by {@code shift} bits. */
   void addShares(int[] to, int at, int n, int shift) {
     for (int i = 0; i < n; i++) {
       to[at + i] |= shares[next++] << shift;
     }
   }
 
-  /** Sets what the peer opened of the next {@code n} tables, from bit {@code shift} on. */
+  /** Sets the peer's opened shares of the next {@code n} tables, from bit {@code shift} on. */
   void putShares(int[] from, int at, int n, int shift) {
     int mask = (1 << blocks().bits()) - 1;
     for (int i = 0; i < n; i++) {
@@ -88,7 +88,7 @@ final class LookupWords extends WordTables {
     }
   }
 
-  /** Where in a word the lowest bit of a slot is. */
+  /** Returns the position in a word of the lowest bit of a slot. */
   private int plane(int table, int position) {
     return blocks().slot(table) * blocks().bits() * Codeword.PLANE_LONGS + position / Long.SIZE;
   }

@@ -7,11 +7,11 @@ import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LinearBatch;
 
 /**
- * The masked values that the slots of a circuit hold, a word for each chunk of lanes, and the
- * linear gates on them. They are public: both parties hold the same.
+ * The masked values in the slots of a circuit, a word for each chunk of lanes, and the linear gates
+ * on them. They are public: both parties hold equal values.
  *
- * <p>A NOT is a copy, since it is the mask that is complemented (DNNR17, section 2.2). So every
- * linear gate is one XOR, some of them with a slot that is always zero.
+ * <p>A NOT is a copy, because the mask is complemented instead (DNNR17, section 2.2). Every linear
+ * gate is therefore one XOR, for some gates with a slot that is always zero.
  */
 final class MaskedWires {
   private static final int OPERANDS = 3;
@@ -60,12 +60,12 @@ final class MaskedWires {
     return program;
   }
 
-  /** The masked values of a chunk, a word for each slot. */
+  /** Returns the masked values of a chunk, a word for each slot. */
   long[] values(int chunk) {
     return values[chunk];
   }
 
-  /** The linear gates of a batch of the circuit. */
+  /** Evaluates the linear gates of a batch of the circuit. */
   void linear(LinearBatch batch) {
     int[] program = programs.get(batch);
     for (long[] wires : values) {

@@ -9,15 +9,15 @@ import org.schurmpc.core.mac.MacProof;
 import org.schurmpc.core.session.Session;
 
 /**
- * What stands for the values that were opened from tables since the last check: with the lookup MAC
- * two registers, the sum of the own codes and that of the codes that the peer must have (DNNR17,
- * Figure 5); with the linear MAC the tags in order. And what was said meanwhile, masked inputs
- * included, which the proofs cover.
+ * The tags of the values that were opened from tables since the last check. With the lookup MAC
+ * these are two registers, the sum of the own codes and that of the codes that the peer must have
+ * (DNNR17, Figure 5); with the linear MAC, the tags in order. Also records all messages since the
+ * last check, including masked inputs, which the proofs cover.
  */
 final class OpenedTags {
   private static final int INITIAL_LOG_WORDS = 1 << 12;
 
-  /** So many logged words are checked without being asked, to bound the memory of the logs. */
+  /** Number of logged words that triggers a check, to bound the memory of the logs. */
   static final int MAX_PENDING_WORDS = 1 << 23;
 
   private final Session session;
@@ -35,37 +35,41 @@ final class OpenedTags {
     this.said = new FieldHash("opened");
   }
 
-  /** The tags of what this party opened. */
+  /** Returns the tags of the values that this party opened. */
   MacLog held() {
     return held;
   }
 
-  /** The tags that this party's keys give for what the peer opened. */
+  /** Returns the tags that this party's keys give for the values that the peer opened. */
   MacLog expected() {
     return expected;
   }
 
-  /** Linear tags of what this party opened, added up in {@link #held}. */
+  /**
+   * Returns the sums, added to {@link #held}, of linear tags of the values that this party opened.
+   */
   TagSums heldSums() {
     return heldSums;
   }
 
-  /** Those that this party's keys give, added up in {@link #expected}. */
+  /**
+   * Returns the sums, added to {@link #expected}, of the linear tags that this party's keys give.
+   */
   TagSums expectedSums() {
     return expectedSums;
   }
 
-  /** Adds to the register of what this party opened. */
+  /** Adds to the register of the values that this party opened. */
   void addHeld(long codes) {
     heldRegister ^= codes;
   }
 
-  /** Adds to the register of what the peer must have. */
+  /** Adds to the register of the codes that the peer must have. */
   void addExpected(long codes) {
     expectedRegister ^= codes;
   }
 
-  /** Adds words to the tags that the peer must have, from the given one on. */
+  /** Adds words to the tags that the peer must have, from word {@code from} on. */
   void addExpected(int from, MacLog more) {
     long[] to = expected.words();
     long[] words = more.words();
@@ -74,7 +78,7 @@ final class OpenedTags {
     }
   }
 
-  /** Notes a round: what this party sent and what it received. */
+  /** Records a round: the messages that this party sent and received. */
   void said(byte[] mine, int myLength, byte[] theirs, int theirLength) {
     boolean first = session.party() < session.peer();
     said.add(first ? mine : theirs, 0, first ? myLength : theirLength);
@@ -82,7 +86,7 @@ final class OpenedTags {
     pending = true;
   }
 
-  /** Checks if much was logged. */
+  /** Checks if the logs are long. */
   void checkIfLong() throws MpcException {
     if (held.size() + expected.size() > MAX_PENDING_WORDS) {
       check();
@@ -90,8 +94,8 @@ final class OpenedTags {
   }
 
   /**
-   * Compares the proofs of all that was opened since the last check, in one round: each party sends
-   * its own and requires the peer's.
+   * Compares the proofs of all values opened since the last check, in one round: each party sends
+   * its own proof and requires the peer's.
    */
   void check() throws MpcException {
     if (!pending) {

@@ -14,29 +14,29 @@ import org.schurmpc.tinytable.material.Scheme;
 import org.schurmpc.tinytable.material.TableCode;
 
 /**
- * The words that authenticate what was opened from tables (DNNR17, section 6), one for a group of
- * tables: w = Σ C(I_i) * C(s_i) + u in the Schur square C*. s_i is a block of the owner's tables,
- * I_i the 0/1 vector of the symbols that are opened in it, public; u is dealt, uniform in C* but
- * for its data. The data of w are the shares, which were sent already. The owner sends the k - 1
- * symbols behind them, which together with k data symbols determine w; the receiver encodes, which
- * is the membership test.
+ * The words that authenticate the values opened from tables (DNNR17, section 6), one for each group
+ * of tables: w = Σ C(I_i) * C(s_i) + u in the Schur square C*. s_i is a block of the owner's
+ * tables, I_i is the public 0/1 vector of the symbols that are opened in this block, and u is
+ * dealt, uniform in C* except for its data. The data of w are the shares, which were sent before.
+ * The owner sends the next k - 1 symbols, which together with k data symbols determine w. The
+ * receiver re-encodes w, which serves as the membership test.
  *
- * <p>Without u the redundancy would show the tables' other entries: that of C(I) * C(s) depends on
- * all of s. With it the redundancy is uniform and independent of everything else.
+ * <p>Without u the redundancy would reveal the tables' other entries: that of C(I) * C(s) depends
+ * on all of s. With u the redundancy is uniform and independent of everything else.
  *
- * <p>MACs: m = a * w + β in every coordinate, a and the β of dealt words being the receiver's. All
- * n symbols of the owner's m are logged, and those that the receiver's keys give, and compared by
- * {@link OpenedTags#check}. The bound, for one adversary that knows all but a and β: what it opens
- * differs from w, if at all, by a word e of C*, in at least d* positions, 18 for (256,120). Then
- * the receiver's log differs from its own by a * e, of which it would have to guess 8 d* bits of a.
- * So it would if the logs were compared as they are. They are compared by a hash whose key is a
- * random oracle's answer to what was opened ({@link org.schurmpc.core.mac.MacProof}): for the
- * symbols of a in d* of the positions of one e, everything else being given, another of their 2^(8
- * d*) values has the same hash with probability 2^-248 at most. So the expected number of values of
- * these symbols with one hash is at most 1 + 2^(8 d* - 248): for 18 positions, and any larger
- * number of which 18 are left open, 1 + 2^-104. A forger that tries q openings of the last message,
- * all others being fixed by what came next, succeeds with probability 2^-144 (1 + q 2^-104), apart
- * from guessing a hash of 256 bits.
+ * <p>MACs: m = a * w + β in every coordinate, where the receiver has a and the β of dealt words.
+ * All n symbols of the owner's m and of the tags that the receiver's keys give are logged, and
+ * compared by {@link OpenedTags#check}. The bound, for one adversary that knows everything except a
+ * and β: its opened word differs from w, if at all, by a word e of C*, in at least d* positions, 18
+ * for (256,120). Then the receiver's log differs from the adversary's by a * e, for which the
+ * adversary would have to guess 8 d* bits of a if the logs were compared directly. They are
+ * compared by a hash whose key is a random oracle's answer to the opened values ({@link
+ * org.schurmpc.core.mac.MacProof}): for the symbols of a in d* of the positions of one e, if
+ * everything else is given, another of their 2^(8 d*) values has an equal hash with probability
+ * 2^-248 at most. So the expected number of values of these symbols with one hash is at most 1 +
+ * 2^(8 d* - 248): for 18 positions, and any larger number of which 18 are left open, 1 + 2^-104. A
+ * forger that tries q openings of the last message (all others are fixed by the messages after
+ * them) succeeds with probability 2^-144 (1 + q 2^-104), apart from guessing a hash of 256 bits.
  */
 final class OpenedWords {
   private static final int PARTS = Material.WORD / Codeword.LONGS;
@@ -59,12 +59,14 @@ final class OpenedWords {
   private int expectedAt;
 
   /**
-   * @param keys of the store, as {@link Scheme#keyLongs} says
+   * Creates the words.
+   *
+   * @param keys of the store, see {@link Scheme#keyLongs}
    */
   OpenedWords(TableCode code, long[] keys, OpenedTags tags, Kernels kernels) {
     this.code = code;
     this.indicators = new Indicators(code, kernels);
-    // One word a group: a transform, where the code has one, needs no table.
+    // One word for each group: a transform, if the code has one, needs no table.
     EncoderKind kind =
         EncoderKind.FFT.supports(code.star())
             ? EncoderKind.FFT
@@ -77,7 +79,7 @@ final class OpenedWords {
     this.kernels = kernels;
   }
 
-  /** The bits that are sent for an opened word besides the shares in it. */
+  /** Returns the number of bits that are sent for an opened word, without the shares in it. */
   long bits() {
     return (long) Byte.SIZE * code.redundancy();
   }
@@ -92,16 +94,16 @@ final class OpenedWords {
   /**
    * Opens a word to the peer.
    *
-   * @param items of the group: u, then the words of its tables
+   * @param items items of the group: u, then the words of its tables
    * @param coefficients I_i, 0/1 vectors of four longs each
-   * @param words the number of those words
-   * @param message gets the redundancy
+   * @param words number of words of the tables
+   * @param message receives the redundancy
    */
   void open(Leases items, long[] coefficients, int words, long[] message) {
     System.arraycopy(items.data(0), items.offset(0), sum, 0, Material.WORD);
     int count = 0;
     for (int row = 0; row < words; row++) {
-      // Words of which nothing is opened, as the public vector says, are left out.
+      // Words of which nothing is opened, according to the public vector, are left out.
       if (indicators.add(coefficients, row * Codeword.PLANE_LONGS)) {
         rows[count++] = row;
       }
@@ -118,7 +120,7 @@ final class OpenedWords {
     }
   }
 
-  /** Adds C(I_i) times word, MAC and key for up to eight words, which it brings together. */
+  /** Adds C(I_i) times word, MAC and key for up to eight words, which are gathered first. */
   private void addProducts(Leases items, int count) {
     indicators.encode(encoded);
     boolean together = rows[count - 1] - rows[0] < count && items.run(1 + rows[0]) >= count;
@@ -142,10 +144,11 @@ final class OpenedWords {
   }
 
   /**
-   * Takes a word that the peer opened. Words are taken in the order in which they were opened.
+   * Receives a word that the peer opened. Words are received in the order in which they were
+   * opened.
    *
-   * @param word its data, and zeros elsewhere; wiped
-   * @param message where its redundancy is
+   * @param word data of the word, and zeros elsewhere; wiped
+   * @param message contains the redundancy
    */
   void receive(long[] word, long[] message) {
     for (int plane = 0; plane < Codeword.PLANES; plane++) {

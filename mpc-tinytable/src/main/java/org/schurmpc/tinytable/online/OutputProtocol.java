@@ -17,10 +17,10 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.tinytable.material.Material;
 
 /**
- * Outputs: the shares of the masks r_o go to those who learn the output, with one proof of their
- * MACs in the same message, and only after the check of all tables. (DNNR17's variant with free XOR
- * hands r_o out beforehand; then a party sees the result of a run with which it tampered, before
- * the check.) One round.
+ * Outputs: the shares of the masks r_o are sent to the parties that learn the output, with one
+ * proof of their MACs in the same message, and only after the check of all tables. (DNNR17's
+ * variant with free XOR distributes r_o beforehand; a party that tampers with a run then sees its
+ * result before the check.) One round.
  */
 final class OutputProtocol {
   private final Session session;
@@ -49,7 +49,7 @@ final class OutputProtocol {
     this.kernels = kernels;
   }
 
-  /** Call after the check of everything opened for the outputs. */
+  /** Opens outputs. Must be called after the check of everything opened for the outputs. */
   BitMatrix output(OutputBatch batch, MaskedWires wires) throws MpcException {
     masks.lease((int) layout.words(batch.size()));
     byte[] out = message(batch);
@@ -75,7 +75,7 @@ final class OutputProtocol {
     return shares + (active && shares > 0 ? MacProof.BYTES : 0);
   }
 
-  /** The shares that the peer may have, and the proof. */
+  /** Returns the shares that the peer may learn, and the proof. */
   private byte[] message(OutputBatch batch) {
     byte[] out = new byte[messageBytes(batch, session.peer())];
     int bytes = shareBytes(batch, session.peer());
@@ -109,11 +109,11 @@ final class OutputProtocol {
   }
 
   /**
-   * Adds what an item holds for one chunk of a wire.
+   * Adds MACs or keys of an item to the log, for one chunk of a wire.
    *
-   * @param to where in the log the sums of the wire's lanes are
-   * @param from where MACs or keys start in the item
-   * @return where those of the chunk are
+   * @param to start in the log of the sums of the wire's lanes
+   * @param from start of MACs or keys in the item
+   * @return start of those of the chunk
    */
   private int log(MacLog log, int to, int wire, int chunk, int from) {
     int item = layout.word(wire, chunk);

@@ -6,7 +6,7 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.session.Session;
 
-/** Rounds of packed bits: as many bytes as hold them. What is said is noted for the check. */
+/** Rounds of packed bits, in the smallest number of bytes. Messages are recorded for the check. */
 final class PackedExchange {
   private final Session session;
   private final OpenedTags tags;
@@ -15,7 +15,9 @@ final class PackedExchange {
   private byte[] in = new byte[0];
 
   /**
-   * @param proven whether a proof of {@code tags} will cover what is said
+   * Creates the exchange.
+   *
+   * @param proven whether a proof of {@code tags} will cover the messages
    */
   PackedExchange(Session session, OpenedTags tags, boolean proven) {
     this.session = session;
@@ -24,10 +26,10 @@ final class PackedExchange {
   }
 
   /**
-   * One round.
+   * Exchanges messages in one round.
    *
    * @param mine {@code myBits} bits, the first lowest
-   * @param theirs written: {@code theirBits} bits, and zeros up to the end of the last word
+   * @param theirs receives {@code theirBits} bits, and zeros up to the end of the last word
    */
   void exchange(long[] mine, long myBits, long[] theirs, long theirBits) throws MpcException {
     int outLength = bytes(myBits);

@@ -5,7 +5,7 @@ import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.MulBatch;
 
-/** Tables whose entries have MACs of their own, or none: messages are nothing but shares. */
+/** Tables whose entries have individual MACs, or none: messages consist of shares only. */
 final class PackedTables implements LayerTables {
   private final LaneLayout layout;
   private final AndTables ands;

@@ -7,9 +7,9 @@ import org.schurmpc.tinytable.material.Gf64;
 /**
  * Linear MACs of many values as MACs of few: the tags t_1, t_2, ... of values v_1, v_2, ... with w
  * bits each, at most {@value #BITS} in all, become (t_1 X^w + t_2) X^w + ..., which is the tag of
- * the values one behind the other, read as one element of GF(2^64) ({@link Gf64}). A wrong value
- * among them is a wrong element, whose tag differs by a multiple of the key α other than 0: no
- * easier to guess, and there are fewer words to compare.
+ * the concatenated values, read as one element of GF(2^64) ({@link Gf64}). A wrong value makes this
+ * element wrong, and its tag then differs by a nonzero multiple of the key α. Guessing the
+ * difference is no easier, and there are fewer words to compare.
  */
 final class TagSums {
   private static final int BITS = Long.SIZE;
@@ -23,7 +23,9 @@ final class TagSums {
     this.log = log;
   }
 
-  /** Begins anew: what follows is for so many lanes, each with sums of its own. */
+  /**
+   * Resets the sums: the following values are for {@code width} lanes, each with sums of its own.
+   */
   void begin(int width) {
     lanes = width;
     bits = BITS;
@@ -32,8 +34,8 @@ final class TagSums {
   /**
    * Makes room for the tags of one more value in each lane.
    *
-   * @param width bits of the value, at most 16
-   * @return where in the log's words the tags are to be added, lane after lane
+   * @param width number of bits of the value, at most 16
+   * @return start in the log's words at which the tags are to be added, lane after lane
    */
   int next(int width) {
     if (bits + width > BITS) {

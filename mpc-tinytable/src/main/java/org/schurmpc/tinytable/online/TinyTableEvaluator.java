@@ -25,16 +25,16 @@ import org.schurmpc.tinytable.material.WordPlan;
 /**
  * One party's online phase of TinyTable (DNNR17, Figure 5, with free XOR and without NOT): wires
  * carry masked values that both parties know, XOR is local, AND gates and bigger tables are looked
- * up and take one exchange a layer. One more exchange compares the MACs, and one opens the masks of
- * the outputs.
+ * up and take one exchange for each layer. One more exchange compares the MACs, and another opens
+ * the masks of the outputs.
  *
- * <p>Two parties, one of them actively corrupted unless the scheme is passive; security with abort
- * of as many bits as a MAC has.
+ * <p>Two parties, one of them actively corrupted unless the scheme is passive. Security with abort;
+ * the security in bits is the width of a MAC.
  */
 public final class TinyTableEvaluator implements Evaluator {
   private static final int PARTIES = 2;
 
-  /** The parts that know which material there is; made when the circuit is known. */
+  /** Parts that depend on the material; made when the circuit is known. */
   private record Parts(
       Material material,
       InputProtocol inputs,
@@ -56,8 +56,10 @@ public final class TinyTableEvaluator implements Evaluator {
   private Parts parts;
 
   /**
+   * Creates an evaluator.
+   *
    * @param store holds the global keys, {@link Scheme#keyLongs}, and the material
-   * @param materials for the same parameters
+   * @param materials cache of material for these parameters
    */
   public TinyTableEvaluator(
       Session session,
@@ -81,8 +83,8 @@ public final class TinyTableEvaluator implements Evaluator {
   }
 
   /**
-   * Requires room for what a layer opens: tags lie in one array, behind those that are yet to be
-   * checked.
+   * Requires room for the openings of a layer: tags are in one array, after those that are not
+   * checked yet.
    */
   public static void requireOpenable(LayeredCircuit circuit, int d, LaneLayout layout)
       throws Refused {
@@ -150,7 +152,9 @@ public final class TinyTableEvaluator implements Evaluator {
         new BigTables(store, layout, material, keys, tags));
   }
 
-  /** Masks are made for a circuit, which says nothing of random values. */
+  /**
+   * Rejects random values: masks are made for a circuit, which does not determine random values.
+   */
   @Override
   public void random(RandomBatch batch) {
     throw new IllegalStateException("tinytable has no random values");

@@ -9,22 +9,22 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.tinytable.material.Blocks;
 
 /**
- * The tables of one kind, as codewords, at one party. Shares are read off the words' data as the
- * layers ask for them; when the last table of a group was opened, the group's word is, in the same
- * message.
+ * The tables of one kind, as codewords, at one party. Shares are read from the words' data when the
+ * layers request them. The group's word is opened together with the last table of the group, in the
+ * same message.
  */
 abstract class WordTables {
   private final Blocks blocks;
   private final OpenedWords opened;
   private final Leases items;
 
-  /** The 0/1 vectors of what is opened from the words of the group under way. */
+  /** 0/1 vectors of the symbols that are opened from the words of the current group. */
   private long[] coefficients = new long[0];
 
-  /** The peer's word: the data that it sent so far. */
+  /** The data that the peer has sent so far of its word. */
   private final long[] theirs = new long[Codeword.LONGS];
 
-  /** How many tables were opened in this evaluation. */
+  /** Number of tables opened in this evaluation. */
   private long mineDone;
 
   private long theirsDone;
@@ -47,7 +47,7 @@ abstract class WordTables {
     theirsDone = 0;
   }
 
-  /** How many words are opened with the next so many tables. */
+  /** Returns the number of words that are opened with the next {@code tables} tables. */
   long wordsWith(int tables) {
     return blocks.groupsDone(mineDone + tables) - blocks.groupsDone(mineDone);
   }
@@ -55,7 +55,7 @@ abstract class WordTables {
   /**
    * Opens the next tables.
    *
-   * @param count all of a layer
+   * @param count number of tables of a layer
    */
   final void open(int count, long[] message) throws MpcException {
     for (int done = 0; done < count; ) {
@@ -86,19 +86,19 @@ abstract class WordTables {
   }
 
   /**
-   * Looks up the own shares.
+   * Looks up this party's shares.
    *
-   * @param items the group's
-   * @param coefficients gets what is opened from its words, four longs each
-   * @param first the first table, in its group
-   * @param n how many
-   * @param done the first table, in its layer
-   * @param message gets the shares, unless the subclass keeps them
+   * @param items items of the group
+   * @param coefficients receives the vectors of the symbols opened from its words, four longs each
+   * @param first first table, numbered in its group
+   * @param n number of tables
+   * @param done first table, numbered in its layer
+   * @param message receives the shares, unless the subclass keeps them
    */
   abstract void look(Leases items, long[] coefficients, int first, int n, int done, long[] message);
 
   /**
-   * Takes what the peer opened of the tables that were opened last.
+   * Receives the peer's shares of the tables that were opened last.
    *
    * @param count as in {@link #open}
    */
@@ -117,9 +117,10 @@ abstract class WordTables {
   }
 
   /**
-   * Puts the peer's shares where they are in its word; the rest as in {@link #look}.
+   * Puts the peer's shares at their places in its word; the other parameters are those of {@link
+   * #look}.
    *
-   * @param word zeros where they go
+   * @param word zeros at these places
    */
   abstract void take(long[] word, int first, int n, int done, long[] message);
 

@@ -9,9 +9,9 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.tinytable.material.Material;
 
 /**
- * Collects AND gates, whatever layers and evaluations they are from; then makes r_u r_v + r_o of
- * all at once (DNNR17, Figure 8), checks, and writes their tables. The instances lie close together
- * here, so that no triple is wasted, and where {@link Material} says in items.
+ * Collects AND gates of all layers and evaluations; then makes r_u r_v + r_o of all gates at once
+ * (DNNR17, Figure 8), checks, and writes their tables. The instances are contiguous here, so that
+ * no triple is wasted; items have the layout of {@link Material}.
  */
 final class AndBatch {
   private static final int ITEMS_AT_ONCE = 32;
@@ -25,7 +25,7 @@ final class AndBatch {
   private final int lanes;
   private final int chunksPerItem;
 
-  /** The most blocks, and those that there is room for. */
+  /** Maximum number of blocks, and the current capacity. */
   private final int most;
 
   private int capacity;
@@ -33,7 +33,7 @@ final class AndBatch {
   /** Blocks of r_u r_v + r_o, of r_u, of r_v and of r_o: {@code capacity} each. */
   private long[] data = new long[0];
 
-  /** How many chunks of lanes are here, and how many of them in each item. */
+  /** Number of chunks of lanes collected, and number of chunks in each item. */
   private int chunks;
 
   private int[] inItem = new int[16];
@@ -43,7 +43,9 @@ final class AndBatch {
   private final long[] out;
 
   /**
-   * @param most blocks at once
+   * Creates a batch.
+   *
+   * @param most maximum number of blocks at once
    */
   AndBatch(
       PrepContext context, TableForm form, Material material, DeferredSink deferred, int most) {
@@ -60,7 +62,7 @@ final class AndBatch {
     this.out = new long[ITEMS_AT_ONCE * kind.longsPerItem()];
   }
 
-  /** Adds the gates of a layer, whose items are its own, and sets the masks of their outputs. */
+  /** Adds the gates of a layer, which has items of its own, and sets the masks of their outputs. */
   void add(MulBatch gates, Masks masks) throws MpcException {
     int count = gates.size() * layout.chunks();
     for (int i = 0; i < count; i++) {
@@ -118,7 +120,7 @@ final class AndBatch {
     capacity = more;
   }
 
-  /** Makes the tables of all gates that are here, and puts them out. */
+  /** Makes the tables of all collected gates, and passes them on. */
   void flush() throws MpcException {
     if (chunks == 0) {
       return;
@@ -154,7 +156,7 @@ final class AndBatch {
     context.kernels().xorInto(data, 0, data, at(3, 0), blocks * longs);
   }
 
-  /** Writes an item of so many chunks. */
+  /** Writes an item of {@code size} chunks. */
   private void write(int chunk, int size, int to) {
     int block = chunk / chunksPerItem;
     if (size == chunksPerItem && chunk % chunksPerItem == 0) {

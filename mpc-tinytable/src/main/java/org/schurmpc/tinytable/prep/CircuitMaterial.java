@@ -14,10 +14,10 @@ import org.schurmpc.tinytable.material.Material;
 import org.schurmpc.tinytable.material.Scheme;
 
 /**
- * What a demand for tables is about.
+ * The content of a demand for tables.
  *
- * @param contributors of each input value, as {@link Demand#contributors}
- * @param evaluations how often the circuit is evaluated
+ * @param contributors of each input value, see {@link Demand#contributors}
+ * @param evaluations number of evaluations of the circuit
  */
 record CircuitMaterial(
     LayeredCircuit circuit, List<Set<Integer>> contributors, Material material, long evaluations) {
@@ -25,7 +25,7 @@ record CircuitMaterial(
   /**
    * Reads a demand.
    *
-   * @throws IllegalArgumentException if it is none for whole evaluations under this scheme
+   * @throws IllegalArgumentException if the demand is not for whole evaluations under this scheme
    */
   static CircuitMaterial of(Demand demand, Scheme scheme, LaneLayout layout) {
     LayeredCircuit circuit =
@@ -52,7 +52,7 @@ record CircuitMaterial(
     return new CircuitMaterial(circuit, contributors, material, evaluations);
   }
 
-  /** The items that one evaluation consumes. */
+  /** Returns the number of items of each kind that one evaluation consumes. */
   private Map<MaterialKind, Long> quotas(LaneLayout layout) {
     Map<MaterialKind, Long> quotas = new LinkedHashMap<>();
     for (int party = 0; party < 2; party++) {
@@ -76,7 +76,7 @@ record CircuitMaterial(
     }
   }
 
-  /** The input wires to which a party contributes. */
+  /** Returns the number of input wires to which a party contributes. */
   int inputWires(int party) {
     int[] sizes = circuit.circuit().inputSizes();
     int wires = 0;

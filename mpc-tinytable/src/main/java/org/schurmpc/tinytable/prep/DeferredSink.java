@@ -9,8 +9,8 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 
 /**
- * Holds items back from a sink until a check has passed, kind by kind in order: masks wait for the
- * tables that they belong to.
+ * Withholds items from a sink until a check has passed, kind by kind in order: masks wait for the
+ * tables to which they belong.
  */
 final class DeferredSink {
   private final MaterialSink sink;
@@ -28,15 +28,15 @@ final class DeferredSink {
     this.sink = sink;
   }
 
-  /** Sets the keys that go to the sink before all else. */
+  /** Sets the keys that are put into the sink before all items. */
   void keys(String newProtocol, long[] newKeys) {
     protocol = newProtocol;
     keys = newKeys;
   }
 
   /**
-   * Makes room for items that go to the sink with the next {@link #release}: in the {@link #data}
-   * of their kind, from the index returned on, all zero.
+   * Makes room for items that are put into the sink by the next {@link #release}. Returns their
+   * start in the {@link #data} of their kind, which is all zero from this index on.
    */
   int await(MaterialKind kind, int items) {
     Waiting kept = waiting.computeIfAbsent(kind, any -> new Waiting());
@@ -51,7 +51,7 @@ final class DeferredSink {
     return at;
   }
 
-  /** Returns the number of longs that wait. */
+  /** Returns the number of longs of waiting items. */
   long longs() {
     long longs = 0;
     for (Map.Entry<MaterialKind, Waiting> entry : waiting.entrySet()) {
@@ -64,7 +64,7 @@ final class DeferredSink {
     return waiting.get(kind).data;
   }
 
-  /** Puts the keys and all items that wait into the sink; call after a check. */
+  /** Puts the keys and all waiting items into the sink. Must be called after a check. */
   void release() throws MpcException {
     if (keys != null) {
       sink.keys(protocol, keys);
@@ -80,7 +80,7 @@ final class DeferredSink {
     }
   }
 
-  /** Puts items that have passed their check into the sink, behind what was released. */
+  /** Puts items that have passed their check into the sink, after the released ones. */
   void put(MaterialKind kind, long[] data, int items) throws MpcException {
     sink.put(kind, data, 0, items);
   }

@@ -8,8 +8,8 @@ import org.schurmpc.tinyot.prep.BlockProducts;
 
 /**
  * The products of n bits from all products of their two halves: Demux (KORSVV17) over GF(2), on the
- * products instead of the indicators of which they are sums, so that none is computed that is known
- * or a sum of others. 2^n - n - 1 triples for a table, log n levels.
+ * products instead of the indicators, whose sums they are, so that no known product and no sum of
+ * other products is computed. Costs 2^n - n - 1 triples for each table, in log n levels.
  */
 final class DemuxProducts implements Products {
   private final BlockProducts products;
@@ -20,7 +20,7 @@ final class DemuxProducts implements Products {
   private int[] right = new int[0];
   private int[] out = new int[0];
 
-  /** Products that depend on those of earlier levels only: S is the union of two sets. */
+  /** Products that depend only on those of earlier levels: S is the union of two sets. */
   private static final class Level {
     int[] first = new int[16];
     int[] second = new int[16];
@@ -37,7 +37,9 @@ final class DemuxProducts implements Products {
   }
 
   /**
-   * @param blockLongs the longs of a block
+   * Creates the products.
+   *
+   * @param blockLongs number of longs of a block
    */
   DemuxProducts(BlockProducts products, int blockLongs, int inputBits) {
     this.products = products;
@@ -47,7 +49,8 @@ final class DemuxProducts implements Products {
   }
 
   /**
-   * Plans the products of bits {@code from} to {@code to - 1}; the level after which all are there.
+   * Plans the products of bits {@code from} to {@code to - 1}; returns the level after which all of
+   * them are available.
    */
   private int plan(int from, int to) {
     if (to - from == 1) {

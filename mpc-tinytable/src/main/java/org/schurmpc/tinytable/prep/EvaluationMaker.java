@@ -13,14 +13,14 @@ import org.schurmpc.tinyot.prep.PlaneProjection;
 import org.schurmpc.tinytable.material.Material;
 
 /**
- * Makes the material of evaluations of one circuit: walks through it on masks, without a message,
- * and hands its gates to batches, which make the tables (DNNR17, Figure 8).
+ * Makes the material of evaluations of one circuit: walks through the circuit on masks, without a
+ * message, and passes its gates to batches, which make the tables (DNNR17, Figure 8).
  */
 final class EvaluationMaker {
-  /** Tables of one shape are made at once as long as they take fewer longs. */
+  /** Tables of one shape are made at once as long as they take fewer longs than this number. */
   private static final int TABLE_LONGS = 1 << 21;
 
-  /** The longs of masks that wait for the next check. */
+  /** Maximum number of longs of masks that wait for the next check. */
   private static final int MAX_WAITING_LONGS = 1 << 22;
 
   private final PrepContext context;
@@ -37,8 +37,11 @@ final class EvaluationMaker {
   private final int longs;
 
   /**
-   * @param batch about how many blocks are multiplied before a check, of tables at least one
-   * @param projection of MACs of 128 bits, for the masks of outputs; else null
+   * Creates a maker.
+   *
+   * @param batch approximate number of blocks that are multiplied before a check; at least one
+   *     table
+   * @param projection projection of MACs of 128 bits, for the masks of outputs; else null
    */
   EvaluationMaker(
       PrepContext context,
@@ -62,7 +65,7 @@ final class EvaluationMaker {
     masks.begin(of.circuit().slotCount());
   }
 
-  /** What all evaluations take at least, in blocks: rounding is left out. */
+  /** Returns the minimum number of blocks that all evaluations take, without rounding. */
   Map<MaterialKind, Long> taken() {
     org.schurmpc.tinyot.material.Material bits = context.stock().material();
     long triples = 0;
@@ -108,7 +111,7 @@ final class EvaluationMaker {
     for (TableBatch made : tables.values()) {
       made.flush();
     }
-    context.products().check(); // for nothing, if there were no gates
+    context.products().check(); // no effect if there were no gates
     deferred.release();
   }
 
@@ -139,7 +142,9 @@ final class EvaluationMaker {
     return made;
   }
 
-  /** The masks of inputs: each contributor's own, of which the other's share is zero. */
+  /**
+   * Makes the masks of inputs: each contributor's own, for which the other party's share is zero.
+   */
   private void inputs() throws MpcException {
     int[] slots = of.circuit().inputSlots();
     for (int slot : slots) {

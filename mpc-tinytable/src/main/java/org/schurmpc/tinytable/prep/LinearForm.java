@@ -6,8 +6,8 @@ import org.schurmpc.tinytable.material.Material;
 
 /**
  * Tables with the linear MAC (DNNR17, section 3). An AND table keeps the MACs and keys of the three
- * bits of which its entries are sums; those of a bigger table's entry are Σ X^b M_b and Σ X^b K_b
- * over its bits, in GF(2^64).
+ * bits whose sums are its entries; an entry of a bigger table has Σ X^b M_b and Σ X^b K_b over its
+ * bits, in GF(2^64).
  */
 final class LinearForm implements TableForm {
   private final BitBlocks blocks;

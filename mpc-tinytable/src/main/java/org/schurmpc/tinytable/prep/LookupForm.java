@@ -9,26 +9,26 @@ import org.schurmpc.tinyot.prep.BitBlocks;
 import org.schurmpc.tinytable.material.Material;
 
 /**
- * Tables with the lookup MAC (DNNR17, Figures 3 and 8): of the share t that a party has of an entry
- * it holds the code F(M), and of the peer's share it holds the codes of all values, which it can
- * compute since it holds K, M = K + t Δ. A code is the first k bits of a hash.
+ * Tables with the lookup MAC (DNNR17, Figures 3 and 8). For its share t of an entry a party holds
+ * the code F(M). For the peer's share it holds the codes of all values, which it can compute from
+ * K, since M = K + t Δ. A code is the first k bits of a hash.
  *
- * <p>The codes of the values 0 and 1 of a bit are H(K, i) and H(K + Δ, i), under a tweak i of the
- * bit. A wider entry is so many bits, and its code the sum of theirs: of the codes of all openings
- * only the sum is ever compared, so this is the scheme for bits. It has 2 m hashes for the 2^m
- * codes of m bits.
+ * <p>The codes of the values 0 and 1 of a bit are H(K, i) and H(K + Δ, i), with a separate tweak i
+ * for each bit. The code of a wider entry is the sum of the codes of its bits: only the sum of the
+ * codes of all openings is ever compared, so the scheme is that for bits. It takes 2 m hashes for
+ * the 2^m codes of m bits.
  *
  * <p>The verifier's other codes are then unpredictable to the prover: for each bit in which they
- * differ from its own they have a term H(M + Δ, i) in the place of H(M, i), for a known M. For that
- * no tweak may be used for two bits under one Δ, whatever M the prover arranged. A tweak is made of
- * the purpose (gates or bigger tables, apart from all other uses of the hash), the party whose Δ it
- * is, the connection, the number of this writer on it ({@link HashDomain}), and a counter that goes
- * up by the number of bits and never back; a new preprocessing draws a new Δ. H is keyed by the
- * session in which the tables are made, and its hashes are stored, so that nothing of it is needed
- * online.
+ * differ from its own they have a term H(M + Δ, i) in the place of H(M, i), for a known M. For
+ * this, no tweak may be used for two bits under one Δ, whatever M the prover arranged. A tweak
+ * consists of the purpose (gates or bigger tables, separate from all other uses of the hash), the
+ * party whose Δ is used, the connection, the number of this writer on the connection ({@link
+ * HashDomain}), and a counter that only increases, by the number of bits; a new preprocessing draws
+ * a new Δ. H is keyed by the session in which the tables are made. Its hashes are stored, so that
+ * the online phase does not evaluate H.
  */
 final class LookupForm implements TableForm {
-  /** Hashed at once. */
+  /** Number of rows hashed at once. */
   private static final int ROWS = 1024;
 
   private static final int GATE_ROWS = Material.AND_ENTRIES * Material.BITS;
@@ -39,7 +39,10 @@ final class LookupForm implements TableForm {
   private final Material material;
   private final long[] delta;
 
-  /** Of what this party holds MACs, and of what it holds keys: gates, then bigger tables. */
+  /**
+   * Hashes for the values whose MACs this party holds, and for those whose keys it holds: gates,
+   * then bigger tables.
+   */
   private final TweakedHash[] ownHashes;
 
   private final TweakedHash[] peerHashes;
@@ -47,7 +50,7 @@ final class LookupForm implements TableForm {
   private final int perLongLog;
   private final long codeMask;
 
-  /** A one in the place of each code of a long. */
+  /** A one at the position of each code of a long. */
   private final long everywhere;
 
   private long gateTweaks;
@@ -55,7 +58,7 @@ final class LookupForm implements TableForm {
 
   private final long[] rows = new long[2 * ROWS];
 
-  /** Hashes, of which the lower longs count; of the peer's zeros and ones. */
+  /** Hashes, of which the lower longs are used; of the peer's zeros and ones. */
   private final long[] codes = new long[2 * ROWS];
 
   private final long[] ones = new long[2 * ROWS];
@@ -96,7 +99,7 @@ final class LookupForm implements TableForm {
     int keys = blocks.keys();
     gateRows(data, product + keys, left + keys, right + keys);
     if (party == 1) {
-      // The first party's share of the last entry has the public one added.
+      // The public value is added to the first party's share of the last entry.
       addDelta(Material.AND_ENTRIES - 1, Material.AND_ENTRIES, GATE_ROWS);
     }
     int peers = at + material.peerCodes();
@@ -107,7 +110,7 @@ final class LookupForm implements TableForm {
     put(GATE_ROWS, item, peers, 1, 2);
   }
 
-  /** Entry 2c + d is p + c r_v + d r_u: the rows of lane after lane, entry after entry. */
+  /** Computes the rows of entries 2c + d, p + c r_v + d r_u: lane after lane, entry after entry. */
   private void gateRows(long[] data, int product, int left, int right) {
     for (int half = 0; half < 2; half++) {
       int plane = half * Material.BITS;
@@ -155,7 +158,7 @@ final class LookupForm implements TableForm {
     }
   }
 
-  /** The rows of the bits of entry after entry. */
+  /** Gathers the rows of the bits of entry after entry. */
   private void gather(TableEntries entries, long[] from, int lane, int entry, int count, int m) {
     for (int bit = 0; bit < m; bit++) {
       for (int i = 0; i < count; i++) {
@@ -173,12 +176,15 @@ final class LookupForm implements TableForm {
       for (int bit = 0; bit < m; bit++) {
         sum ^= codes[2 * (i * m + bit)];
       }
-      codes[2 * i] = sum; // what was there has been read
+      codes[2 * i] = sum; // the old content has been read
     }
     put(count, item, start, number, 1);
   }
 
-  /** Of all values of each entry, doubled bit by bit: first within a long, then longs. */
+  /**
+   * Computes the codes of all values of each entry, doubled bit by bit: first within a long, then
+   * longs.
+   */
   private void peerCodes(int count, int m, long[] item, int start, int number) {
     int longs = Math.max(1, (1 << m) >> perLongLog);
     for (int i = 0; i < count; i++) {
@@ -199,7 +205,10 @@ final class LookupForm implements TableForm {
     }
   }
 
-  /** Appends to the codes of 2^bit values those that differ from them by one, in each place. */
+  /**
+   * Appends, at each position, the codes of the values with bit {@code bit} set: those of the 2^bit
+   * values without this bit, plus {@code difference}.
+   */
   private void add(long difference, int bit) {
     if (bit < perLongLog) {
       int width = k << bit;
@@ -212,14 +221,17 @@ final class LookupForm implements TableForm {
     }
   }
 
-  /** Writes the codes of {@code n} hashes, the first with a number, the others in steps. */
+  /** Writes the codes of {@code n} hashes from code {@code number} on, in steps. */
   private void put(int n, long[] item, int start, int number, int step) {
     for (int i = 0; i < n; i++) {
       putCode(codes[2 * i], item, start, number + i * step);
     }
   }
 
-  /** As {@link Material#putCode}, without a division: the first of a long clears it. */
+  /**
+   * Writes a code like {@link Material#putCode}, without a division: the first code of a long
+   * clears the long.
+   */
   private void putCode(long code, long[] item, int start, int number) {
     int inLong = number & ((1 << perLongLog) - 1);
     int at = start + (number >> perLongLog);

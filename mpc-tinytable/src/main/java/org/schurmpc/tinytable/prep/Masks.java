@@ -8,11 +8,11 @@ import org.schurmpc.tinyot.material.Material;
 import org.schurmpc.tinyot.prep.BitBlocks;
 
 /**
- * The masks [[r]] of the wires that the slots of a circuit hold, and the linear gates on them: r_o
- * = r_u + r_v of an XOR, r_o = 1 + r_u of a NOT (DNNR17, section 2.2), none of constants.
+ * The masks [[r]] of the wires in the slots of a circuit, and the linear gates on them: r_o = r_u +
+ * r_v for an XOR, r_o = 1 + r_u for a NOT (DNNR17, section 2.2), and no mask for constants.
  *
- * <p>A slot of a chunk of lanes is laid out as a {@linkplain BitBlocks block}, but with planes of
- * as many longs as the chunk has lanes.
+ * <p>A slot of a chunk of lanes has the layout of a {@linkplain BitBlocks block}, but each plane
+ * has one long for each lane of the chunk.
  */
 final class Masks {
   private final LaneLayout layout;
@@ -35,7 +35,7 @@ final class Masks {
     this.data = new long[layout.chunks()][0];
   }
 
-  /** Makes room for so many slots. */
+  /** Makes room for {@code slots} slots. */
   void begin(int slots) {
     int longs = Math.multiplyExact(slots, slotLongs);
     for (int chunk = 0; chunk < data.length; chunk++) {
@@ -50,7 +50,7 @@ final class Masks {
     Arrays.fill(data[chunk], slot * slotLongs, (slot + 1) * slotLongs, 0);
   }
 
-  /** Sets the mask of a chunk of a slot to lanes of a block from {@code shift} on. */
+  /** Sets the mask of a chunk of a slot to lanes of a block, starting at {@code shift}. */
   void set(int chunk, int slot, long[] block, int at, int shift) {
     clear(chunk, slot);
     add(chunk, slot, block, at, shift);
@@ -67,7 +67,7 @@ final class Masks {
     }
   }
 
-  /** Writes a chunk of a slot to lanes of a block that are zero. */
+  /** Writes a chunk of a slot to lanes of a block, which must be zero. */
   void get(int chunk, int slot, long[] block, int at, int shift) {
     long[] from = data[chunk];
     int start = slot * slotLongs;
@@ -105,7 +105,10 @@ final class Masks {
     }
   }
 
-  /** The first party adds one to its shares, the second its global key to its keys. */
+  /**
+   * Complements a mask: the first party adds one to its shares, the second adds its global key to
+   * its keys.
+   */
   private void complement(long[] masks, int slot) {
     if (party == 0) {
       masks[slot] ^= layout.chunkMask();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.tinytable.material.Material;
 
-/** Tables without MACs: the shares alone. */
+/** Tables without MACs, which consist of shares only. */
 final class PassiveForm implements TableForm {
   private final boolean first;
 
@@ -17,7 +17,10 @@ final class PassiveForm implements TableForm {
     gateShares(blocks[product], blocks[left], blocks[right], first, item, at);
   }
 
-  /** Entry 2c + d is p + c r_v + d r_u + cd, the public cd added by the first party. */
+  /**
+   * Writes the shares of entries 2c + d, p + c r_v + d r_u + cd, where the first party adds the
+   * public cd.
+   */
   static void gateShares(long p, long u, long v, boolean first, long[] item, int at) {
     item[at] = p;
     item[at + 1] = p ^ u;
@@ -30,7 +33,7 @@ final class PassiveForm implements TableForm {
     values(entries, lane, table, item, at);
   }
 
-  /** The own shares of all entries, packed. */
+  /** Writes this party's shares of all entries, packed. */
   static void values(TableEntries entries, int lane, LookupTable table, long[] item, int at) {
     int longs = Material.valueLongs(table.inputBits(), table.outputBits());
     Arrays.fill(item, at, at + longs, 0);

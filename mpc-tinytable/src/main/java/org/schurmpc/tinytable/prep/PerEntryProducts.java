@@ -6,12 +6,12 @@ import org.schurmpc.tinyot.prep.BitBlocks;
 import org.schurmpc.tinyot.prep.BlockProducts;
 
 /**
- * Each entry's indicator δ_j = Π (r_i + j_i + 1) by n - 1 multiplications of its own: the way, and
- * the seven multiplications for an entry of the AES S-box, of DNNR17, section 4. 2^n (n - 1)
- * triples for a table. The products r^S are the sums of the δ_j over j ⊇ S.
+ * Computes each entry's indicator δ_j = Π (r_i + j_i + 1) by n - 1 separate multiplications: the
+ * method of DNNR17, section 4, with seven multiplications for an entry of the AES S-box. Costs 2^n
+ * (n - 1) triples for each table. The products r^S are the sums of the δ_j over j ⊇ S.
  */
 final class PerEntryProducts implements Products {
-  /** The products at which entries are no longer added to those that are computed at once. */
+  /** Number of products from which on no entries are added to a group computed at once. */
   private static final int GROUP = 1 << 12;
 
   private final BlockProducts products;
@@ -77,7 +77,7 @@ final class PerEntryProducts implements Products {
     }
   }
 
-  /** Computes δ_j for some j, in trees of products side by side, and puts them in the nodes. */
+  /** Computes δ_j for some j, in parallel trees of products, and writes them to the nodes. */
   private void indicators(long[] nodes, int batches, int from, int group) throws MpcException {
     int trees = batches * group;
     for (int tree = 0; tree < trees; tree++) {
@@ -98,7 +98,7 @@ final class PerEntryProducts implements Products {
     }
   }
 
-  /** Pairs the factors of each tree, whose products take their places; the number of pairs. */
+  /** Pairs the factors of each tree, whose products replace them; returns the number of pairs. */
   private int pair(int trees, int width, int free) {
     int count = 0;
     for (int tree = 0; tree < trees; tree++) {

@@ -10,9 +10,9 @@ import org.schurmpc.tinyot.prep.BlockStock;
 /**
  * The session, the sources and the arithmetic that all makers of tables at one party share.
  *
- * @param layout of the lanes of the circuits
- * @param stock the source of bits and triples
- * @param products the one that multiplies, and whose check everything waits for
+ * @param layout layout of the lanes of the circuits
+ * @param stock source of bits and triples
+ * @param products multiplies blocks; all output waits for its check
  */
 record PrepContext(
     Session session,
@@ -22,7 +22,7 @@ record PrepContext(
     BlockProducts products,
     Kernels kernels) {
 
-  /** The longs of a block. */
+  /** Returns the number of longs of a block. */
   int longs() {
     return blocks.longs();
   }

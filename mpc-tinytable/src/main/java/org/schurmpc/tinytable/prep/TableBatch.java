@@ -10,12 +10,12 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.tinytable.material.Material;
 
 /**
- * Collects lookups of one shape, whatever layers and evaluations they are from; then makes the
- * products of the bits of their input masks all at once, checks, and writes the tables. The
- * instances lie close together, those of tables with other entries side by side.
+ * Collects lookups of one shape, from all layers and evaluations; then makes the products of the
+ * bits of all their input masks at once, checks, and writes the tables. The instances are
+ * contiguous, and tables with different entries are adjacent.
  */
 final class TableBatch {
-  /** The longs of items that are put out at once, if one has not more. */
+  /** Number of longs of items that are put out at once; a single item may have more. */
   private static final int ITEM_LONGS = 1 << 16;
 
   private final PrepContext context;
@@ -30,20 +30,20 @@ final class TableBatch {
   private final int lanes;
   private final int chunksPerBlock;
 
-  /** The most batches of 64, and those that there is room for. */
+  /** Maximum number of batches of 64, and the current capacity. */
   private final int most;
 
   private int capacity;
   private final Products products;
   private final TableEntries sums;
 
-  /** For each batch of 64, blocks of the 2^n products, of which single bits are there first. */
+  /** For each batch of 64, blocks of the 2^n products, of which the single bits are set first. */
   private long[] nodes = new long[0];
 
   /** For each batch of 64, blocks of the masks of the outputs. */
   private long[] outputs = new long[0];
 
-  /** What each chunk looks up in, and how many of its lanes are used. */
+  /** Table of each chunk, and number of its lanes in use. */
   private LookupTable[] tables = new LookupTable[0];
 
   private int[] used = new int[0];
@@ -54,8 +54,10 @@ final class TableBatch {
   private int itemsInOut;
 
   /**
+   * Creates a batch.
+   *
    * @param like a table of the shape
-   * @param most batches of 64 tables at once
+   * @param most maximum number of batches of 64 tables at once
    */
   TableBatch(
       PrepContext context,
@@ -141,7 +143,7 @@ final class TableBatch {
     return larger;
   }
 
-  /** Makes all tables that are here, and puts them out. */
+  /** Makes all collected tables, and passes them on. */
   void flush() throws MpcException {
     if (chunks == 0) {
       return;
@@ -156,7 +158,10 @@ final class TableBatch {
     chunks = 0;
   }
 
-  /** Writes the tables of a run of chunks of one block with the same table; where the next is. */
+  /**
+   * Writes the tables of a run of chunks of one block with one table; returns the chunk after the
+   * run.
+   */
   private int write(int first) throws MpcException {
     int block = first / chunksPerBlock;
     int end = first + 1;

@@ -11,12 +11,12 @@ import org.schurmpc.tinyot.prep.BitBlocks;
 import org.schurmpc.tinytable.material.Gf64;
 
 /**
- * The entries T(e + r) + r_o of tables of one input size, from the products of the bits of r: the
- * part of the work without messages, in a number of lanes with the same T.
+ * The entries T(e + r) + r_o of tables of one input size, from the products of the bits of r. This
+ * part of the work needs no messages and processes a number of lanes with one table T.
  *
  * <p>With [[r^S]] the product of the bits r_i, i ∈ S, the indicator of j = r is δ_j = Π (r_i + j_i
  * + 1), and entry e is Σ_j T(j) δ_{j+e}. In the algebra of formal sums of indices, where x^a x^b =
- * x^{a+b}, that is the product of Σ T(j) x^j and Σ δ_j x^j. With y_i = x_i + 1, y_i^2 = 0 and so
+ * x^{a+b}, this is the product of Σ T(j) x^j and Σ δ_j x^j. With y_i = x_i + 1, y_i^2 = 0 and so
  *
  * <pre>
  * Σ δ_j x^j = Π (1 + r_i y_i) = Σ r^S y^S,   Σ T(j) x^j = Σ t_S y^S with t_S = Σ_{j ⊇ S} T(j),
@@ -25,12 +25,12 @@ import org.schurmpc.tinytable.material.Gf64;
  * and the coefficient of y^S in the product is P_S = Σ t_A r^B over disjoint A and B with A ∪ B =
  * S: 3^n products with public bits t_A instead of 4^n. Entry e is Σ P_S over S ⊇ e.
  *
- * <p>All of this is done on shares, MACs and keys alike. With MACs of 64 bits those of the bits of
- * an entry are combined to Σ X^b M_b, a polynomial of degree up to 78, before the last sum, which
- * is linear; with MACs of 128 bits each bit keeps its own. Time depends on T alone.
+ * <p>Shares, MACs and keys are all processed in this way. With MACs of 64 bits, those of the bits
+ * of an entry are combined to Σ X^b M_b, a polynomial of degree up to 78, before the last sum,
+ * which is linear; with MACs of 128 bits each bit keeps its own. Time depends on T only.
  */
 final class TableEntries {
-  /** The longs of MACs that are computed at once, if eight lanes have not more. */
+  /** Maximum number of longs of MACs that are computed at once, unless eight lanes have more. */
   private static final int MOST_LONGS = 1 << 21;
 
   private final BitBlocks blocks;
@@ -50,8 +50,10 @@ final class TableEntries {
   private int outputBits;
 
   /**
+   * Creates scratch space.
+   *
    * @param inputBits n
-   * @param outputBits the most
+   * @param outputBits maximum number of output bits
    */
   TableEntries(BitBlocks blocks, Kernels kernels, int inputBits, int outputBits) {
     this.blocks = blocks;
@@ -66,7 +68,7 @@ final class TableEntries {
     this.sum = new long[words * lanes];
   }
 
-  /** How many lanes can be computed at once. */
+  /** Returns the maximum number of lanes computed at once. */
   int lanes() {
     return lanes;
   }
@@ -76,9 +78,9 @@ final class TableEntries {
    *
    * @param nodes the products: r^S is the block at {@code at + S} times a block's length, with r^∅
    *     = 1
-   * @param outputs the masks of the outputs, one block after the other from {@code outAt} on
-   * @param from the first lane
-   * @param count how many, at most {@link #lanes}
+   * @param outputs masks of the outputs, one block after the other from {@code outAt} on
+   * @param from first lane
+   * @param count number of lanes, at most {@link #lanes}
    */
   void compute(
       LookupTable table, long[] nodes, int at, long[] outputs, int outAt, int from, int count) {
@@ -107,7 +109,7 @@ final class TableEntries {
     }
   }
 
-  /** t_S for all S: bit b belongs to output bit b. */
+  /** Returns t_S for all S: bit b belongs to output bit b. */
   private static char[] coefficients(LookupTable table) {
     char[] t = new char[table.entries()];
     for (int j = 0; j < t.length; j++) {
@@ -145,7 +147,7 @@ final class TableEntries {
     }
   }
 
-  /** Of MACs, or of keys, which lie so many longs behind the starts of blocks. */
+  /** Computes the rows of MACs, or of keys, which are at an offset from the starts of blocks. */
   private void rows(
       char[] t,
       long[] nodes,
@@ -175,7 +177,10 @@ final class TableEntries {
     }
   }
 
-  /** Adds a coefficient of P to what those of other bits gave, times X, or puts it there. */
+  /**
+   * Combines a coefficient of P with those of earlier bits, which are multiplied by X; if bits are
+   * not combined, writes the coefficient.
+   */
   private void addProducts(long[] result, int to, int count, int rowLongs) {
     if (combined) {
       multiplyByX(result, to);
@@ -196,7 +201,9 @@ final class TableEntries {
     }
   }
 
-  /** The rows of r^B, B ⊆ S, with a coefficient of one at S without B. */
+  /**
+   * Lists the rows of r^B, B ⊆ S, with a coefficient of one at S without B; returns their number.
+   */
   private int list(char[] t, int s, int bit, int rowLongs) {
     int count = 0;
     int b = s;
@@ -230,7 +237,7 @@ final class TableEntries {
     return entries;
   }
 
-  /** The own share of an entry in a lane. */
+  /** Returns this party's share of an entry in a lane. */
   long share(int entry, int lane) {
     long value = 0;
     for (int bit = 0; bit < outputBits; bit++) {
@@ -240,14 +247,15 @@ final class TableEntries {
   }
 
   /**
-   * Their MACs: an entry's is at {@link #row}; if each bit has its own, that of bit b at the row of
-   * entry + b 2^n, and its upper long {@link #stride} behind the lower one.
+   * Returns the MACs of the entries. An entry's MAC is at {@link #row}. If each bit has its own,
+   * that of bit b is at the row of entry + b 2^n, and its upper long {@link #stride} after the
+   * lower one.
    */
   long[] macs() {
     return macs;
   }
 
-  /** Their keys, likewise. */
+  /** Returns the keys of the entries, in the layout of {@link #macs}. */
   long[] keys() {
     return keys;
   }

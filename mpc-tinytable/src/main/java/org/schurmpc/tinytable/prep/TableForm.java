@@ -3,14 +3,14 @@ package org.schurmpc.tinytable.prep;
 import org.schurmpc.core.circuit.LookupTable;
 
 /**
- * How tables become material, by the form of their MACs. Local; items are written as a whole, what
- * they held before does not matter.
+ * Writes tables as material, by the form of their MACs. Local; items are written as a whole,
+ * whatever they held before.
  */
 interface TableForm {
   /**
    * Writes an item of 64 AND tables.
    *
-   * @param blocks holds the {@linkplain org.schurmpc.tinyot.prep.BitBlocks blocks} of r_u r_v +
+   * @param blocks contains the {@linkplain org.schurmpc.tinyot.prep.BitBlocks blocks} of r_u r_v +
    *     r_o, of r_u and of r_v at these offsets
    */
   void ands(long[] blocks, int product, int left, int right, long[] item, int at);
@@ -18,11 +18,11 @@ interface TableForm {
   /**
    * Writes the item of a bigger table.
    *
-   * @param entries holds its entries
-   * @param lane which of those that {@code entries} holds it is
+   * @param entries contains its entries
+   * @param lane number of the table among the lanes of {@code entries}
    */
   void table(TableEntries entries, int lane, LookupTable table, long[] item, int at);
 
-  /** Wipes copies of what was written last. */
+  /** Wipes copies of the items written last. */
   void wipe();
 }

@@ -1,14 +1,17 @@
 package org.schurmpc.tinytable.prep;
 
-/** How the products are made of which the entries of a table of n input bits are sums. */
+/** The method of making the products whose sums are the entries of a table of n input bits. */
 public enum TableMethod {
   /**
    * All products of the masks' bits at once, from those of the halves (the Demux of Keller, Orsini,
-   * Rotaru, Scholl, Soria-Vazquez, Vivek, KORSVV17, over GF(2)): 2^n - n - 1 triples a table.
+   * Rotaru, Scholl, Soria-Vazquez, Vivek, KORSVV17, over GF(2)): 2^n - n - 1 triples for each
+   * table.
    */
   DEMUX("demux"),
 
-  /** Each entry by itself, n - 1 products (DNNR17, section 4): 2^n (n - 1) triples a table. */
+  /**
+   * Each entry separately, n - 1 products (DNNR17, section 4): 2^n (n - 1) triples for each table.
+   */
   PER_ENTRY("per-entry");
 
   private final String text;
@@ -17,13 +20,13 @@ public enum TableMethod {
     this.text = text;
   }
 
-  /** As users call it. */
+  /** Returns the method's name for users. */
   public String text() {
     return text;
   }
 
   /**
-   * The method that users call so.
+   * Returns the method with a name.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -37,7 +40,7 @@ public enum TableMethod {
         "tables are made by '%s' or by '%s', not by '%s'".formatted(DEMUX, PER_ENTRY, text));
   }
 
-  /** The triples that a table of so many input bits takes. */
+  /** Returns the number of triples for a table of {@code inputBits} input bits. */
   public long triples(int inputBits) {
     return switch (this) {
       case DEMUX -> (1L << inputBits) - inputBits - 1;

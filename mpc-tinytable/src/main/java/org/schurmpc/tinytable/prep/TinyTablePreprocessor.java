@@ -23,19 +23,19 @@ import org.schurmpc.tinytable.material.Scheme;
 
 /**
  * TinyTable's real preprocessing at one party (DNNR17, section 4): tables as sums of authenticated
- * bits and of products of them, both from TinyOT. Malicious security with abort, of as many bits as
- * the setting and the MACs have.
+ * bits and of products of them, both from TinyOT. Malicious security with abort; the security in
+ * bits is that of the setting and the MACs.
  *
- * <p>An AND table takes one triple, a table of n input bits as many as its {@link TableMethod}
- * says. All gates are multiplied side by side: rounds grow with the size of the material alone, not
- * with the depth of the circuit. Every batch of tables is put into the sink after the MACs of all
- * that was opened for it have been compared.
+ * <p>An AND table takes one triple; the {@link TableMethod} determines the number for a table of n
+ * input bits. All gates are multiplied in parallel: the number of rounds grows only with the size
+ * of the material, not with the depth of the circuit. Every batch of tables is put into the sink
+ * after the MACs of everything opened for the batch have been compared.
  *
- * <p>After any exception it is done with, and so is the session; after a failed check the store is,
- * too, which is for its owner to burn.
+ * <p>After any exception the preprocessor and the session are unusable. After a failed check so is
+ * the store, which its owner must burn.
  */
 public final class TinyTablePreprocessor implements Preprocessor {
-  /** Blocks of 64 products between checks. */
+  /** Number of blocks of 64 products between checks. */
   private static final int BATCH = 1 << 12;
 
   private final Session session;
@@ -63,7 +63,7 @@ public final class TinyTablePreprocessor implements Preprocessor {
     this.scheme = scheme;
     this.setting = setting;
     this.stock = stock;
-    // What can fail comes first, before there are copies of Δ that nobody would wipe.
+    // Operations that can fail come first, before there are copies of Δ that would not be wiped.
     Optional<Projection> tossed =
         stock.material().macWords() == 1 ? Optional.empty() : Optional.of(stock.tossProjection());
     this.projection = tossed.map(PlaneProjection::new).orElse(null);
@@ -80,10 +80,10 @@ public final class TinyTablePreprocessor implements Preprocessor {
   }
 
   /**
-   * Sets up TinyOT's preprocessing under it.
+   * Sets up TinyOT's preprocessing and TinyTable's on top of it.
    *
    * @param session stays open when the preprocessor is closed
-   * @param layout of the lanes of the circuits
+   * @param layout layout of the lanes of the circuits
    * @param kernels makes kernels for one thread
    * @throws org.schurmpc.core.abort.Disagreement if the peer's setting differs
    * @throws IllegalArgumentException if the tables are codewords
@@ -153,7 +153,7 @@ public final class TinyTablePreprocessor implements Preprocessor {
             });
   }
 
-  /** The triples that went into tables so far. */
+  /** Returns the number of triples used for tables so far. */
   public long triplesTaken() {
     return stock.triplesTaken();
   }

@@ -1,5 +1,5 @@
 /**
- * TinyTable's preprocessing from TinyOT's: masks, products, tables. The entry is {@link
+ * TinyTable's preprocessing from TinyOT's: masks, products, tables. The entry class is {@link
  * org.schurmpc.tinytable.prep.TinyTablePreprocessor}. Depends on mpc-core, on mpc-tinyot's {@code
  * prep} and {@code material}, and on {@code tinytable.material}.
  */

@@ -11,8 +11,8 @@ import org.schurmpc.core.circuit.CircuitBuilder;
  * Sums of numbers, wires from the least significant on.
  *
  * <p>For fewest ANDs a carry ripples, one AND a bit (Boyar, Peralta and Pochuev, "On the
- * multiplicative complexity of Boolean functions over the basis (AND, XOR, 1)", 2000): of carry c
- * and bits a, b the next is ((a + c)(b + c)) + c. For least depth carries are prefixes, in
+ * multiplicative complexity of Boolean functions over the basis (AND, XOR, 1)", 2000): for carry c
+ * and bits a, b the next carry is ((a + c)(b + c)) + c. For least depth carries are prefixes, in
  * Sklansky's arrangement ("Conditional-sum addition logic", 1960).
  */
 final class Adders {
@@ -24,7 +24,7 @@ final class Adders {
     this.goal = goal;
   }
 
-  /** The sum of two numbers of as many bits and a carry, without the carry out. */
+  /** Returns the sum of two numbers of equal width and a carry, without the carry out. */
   int[] sum(int[] a, int[] b, int carryIn) {
     int[] carries = carries(a, b, carryIn, a.length - 1);
     int[] sum = new int[a.length];
@@ -34,12 +34,12 @@ final class Adders {
     return sum;
   }
 
-  /** The carry out of the sum of two numbers of as many bits and a carry. */
+  /** Returns the carry out of the sum of two numbers of equal width and a carry. */
   int carryOut(int[] a, int[] b, int carryIn) {
     return carries(a, b, carryIn, a.length)[a.length];
   }
 
-  /** The sum with the carry out as a further bit. */
+  /** Returns the sum with the carry out as a further bit. */
   int[] fullSum(int[] a, int[] b, int carryIn) {
     int[] carries = carries(a, b, carryIn, a.length);
     int[] sum = new int[a.length + 1];
@@ -50,7 +50,7 @@ final class Adders {
     return sum;
   }
 
-  /** A number in two's complement, or what it is negated if the bit is 1; n - 1 ANDs. */
+  /** Returns a number in two's complement, negated if the bit is 1; n - 1 ANDs. */
   int[] negatedIf(int[] a, int bit) {
     int[] flipped = new int[a.length];
     int[] zeros = new int[a.length];
@@ -61,7 +61,7 @@ final class Adders {
     return sum(flipped, zeros, bit);
   }
 
-  /** The carries into bits 0 to {@code last}. */
+  /** Returns the carries into bits 0 to {@code last}. */
   private int[] carries(int[] a, int[] b, int carryIn, int last) {
     if (a.length != b.length) {
       throw new IllegalArgumentException(a.length + " bits and " + b.length);
@@ -89,7 +89,7 @@ final class Adders {
     if (last <= 0) {
       return carries;
     }
-    // Position 0 stands for the carry in: it generates and does not propagate.
+    // Position 0 is the carry in, which generates and does not propagate.
     int[] generate = new int[last + 1];
     int[] propagate = new int[last + 1];
     generate[0] = carryIn;
@@ -100,7 +100,8 @@ final class Adders {
     }
     boolean noCarryIn = gates.isConstant(carryIn);
     if (noCarryIn) {
-      // The first bit's carry is known with it, and takes no level of its own.
+      // The carry of the first bit becomes known together with position 0 and takes no level of its
+      // own.
       generate[1] = gates.xor(generate[1], gates.and(propagate[1], carryIn));
       propagate[1] = propagate[0];
     }
@@ -109,7 +110,10 @@ final class Adders {
     return carries;
   }
 
-  /** Makes each entry from {@code first} on that of all from {@code first} up to it. */
+  /**
+   * Replaces each entry from {@code first} on by the combination of all entries from {@code first}
+   * up to this entry.
+   */
   private void sklansky(int[] generate, int[] propagate, int first) {
     int count = generate.length - first;
     for (int span = 1; span < count; span *= 2) {
@@ -117,7 +121,7 @@ final class Adders {
         if ((i & span) != 0) {
           int to = first + i;
           int from = first + (i / span * span) - 1;
-          // A block that generates does not propagate: the sum is the disjunction.
+          // A block that generates does not propagate: the XOR equals the disjunction.
           generate[to] = gates.xor(generate[to], gates.and(propagate[to], generate[from]));
           propagate[to] = gates.and(propagate[to], propagate[from]);
         }
@@ -126,9 +130,9 @@ final class Adders {
   }
 
   /**
-   * The sum of several numbers of as many bits, modulo two to their number of bits: three at a time
-   * become two without carries to propagate, and the last two are added. For least depth those that
-   * are ready first go first.
+   * Returns the sum of several numbers of equal width, modulo two to their number of bits. Three
+   * numbers at a time become two without propagating carries, and the last two are added. For least
+   * depth, numbers that are ready first are added first.
    */
   int[] sum(List<int[]> terms, int carryIn) {
     if (terms.isEmpty()) {
@@ -164,7 +168,10 @@ final class Adders {
     return depth;
   }
 
-  /** Two numbers with the sum of three: the bits' sums, and their carries one place up. */
+  /**
+   * Returns two numbers with the sum of three: the XOR of the bits, and their carries shifted up by
+   * one.
+   */
   private List<int[]> saved(int[] a, int[] b, int[] c) {
     int[] sums = new int[a.length];
     int[] carries = new int[a.length];

@@ -2,7 +2,7 @@ package org.schurmpc.core.circuit.dsl;
 
 import org.schurmpc.core.circuit.CircuitBuilder;
 
-/** The operations on wires beneath the types. */
+/** The operations on wires that the types use. */
 record Arithmetic(
     Goal goal,
     Words words,

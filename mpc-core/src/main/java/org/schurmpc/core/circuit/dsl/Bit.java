@@ -12,7 +12,7 @@ public final class Bit {
     this.wire = wire;
   }
 
-  /** The wire of {@link TypedBuilder#gates} that it is. */
+  /** Returns the wire of this bit in {@link TypedBuilder#gates}. */
   public int wire() {
     return wire;
   }
@@ -40,12 +40,12 @@ public final class Bit {
     return of(gates().xor(wire, sameBuilder(other)));
   }
 
-  /** One AND. */
+  /** Returns the AND; one AND. */
   public Bit and(Bit other) {
     return of(gates().and(wire, sameBuilder(other)));
   }
 
-  /** One AND. */
+  /** Returns the OR; one AND. */
   public Bit or(Bit other) {
     return not().and(other.not()).not();
   }
@@ -54,17 +54,23 @@ public final class Bit {
     return of(gates().not(wire));
   }
 
-  /** The first if this is 1, else the second: one AND. */
+  /** Returns {@code ifOne} if this bit is 1, else {@code ifZero}; one AND. */
   public Bit select(Bit ifOne, Bit ifZero) {
     return ifZero.xor(and(ifOne.xor(ifZero)));
   }
 
-  /** The first if this is 1, else the second, of as many bits: an AND for each. */
+  /**
+   * Returns {@code ifOne} if this bit is 1, else {@code ifZero}, of equal width; one AND for each
+   * bit.
+   */
   public UInt select(UInt ifOne, UInt ifZero) {
     return ifZero.xor(ifOne.xor(ifZero).mask(this));
   }
 
-  /** The first if this is 1, else the second, of as many bits: an AND for each. */
+  /**
+   * Returns {@code ifOne} if this bit is 1, else {@code ifZero}, of equal width; one AND for each
+   * bit.
+   */
   public SInt select(SInt ifOne, SInt ifZero) {
     return select(ifOne.asUInt(), ifZero.asUInt()).asSInt();
   }

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.function.IntBinaryOperator;
 import org.schurmpc.core.circuit.CircuitBuilder;
 
-/** Wires in the order in which they are ready: of less AND depth first, then those added first. */
+/**
+ * Wires in the order in which they are ready: by AND depth, and among equal depths in the order of
+ * addition.
+ */
 final class ByDepth {
   private final CircuitBuilder gates;
   // The next one is the last.
@@ -41,12 +44,17 @@ final class ByDepth {
     return wires.remove(wires.size() - 1);
   }
 
-  /** The depth at which so many are ready; the largest number if there are not as many. */
+  /**
+   * Returns the depth at which {@code count} wires are ready, or {@code Integer.MAX_VALUE} if there
+   * are fewer wires.
+   */
   int ready(int count) {
     return size() < count ? Integer.MAX_VALUE : gates.depth(wires.get(size() - count));
   }
 
-  /** All of them, two at a time become one. */
+  /**
+   * Combines all wires, two at a time, into one wire; returns {@code ofNone} if there is no wire.
+   */
   int reduced(IntBinaryOperator operation, int ofNone) {
     if (size() == 0) {
       return ofNone;

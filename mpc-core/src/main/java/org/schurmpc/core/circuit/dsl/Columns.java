@@ -6,14 +6,14 @@ import java.util.List;
 import org.schurmpc.core.circuit.CircuitBuilder;
 
 /**
- * A sum of many bits with weights that are powers of two, modulo two to a number of columns. Three
- * bits of a column become one of it and one of the next, with one AND and, of those three, the ones
- * that are ready first (Wallace, "A suggestion for a fast multiplier", 1964).
+ * A sum of many bits whose weights are powers of two, modulo two to the number of columns. Three
+ * bits of a column become one bit of this column and one of the next, with one AND. The three bits
+ * are those that are ready first (Wallace, "A suggestion for a fast multiplier", 1964).
  *
- * <p>For fewest ANDs each column in turn comes down to one bit. For least depth all come down to
- * two, which are added by prefixes, each level of ANDs doing no more than the next one needs
- * (Dadda, "Some schemes for parallel multipliers", 1965). The sum of three bits has no AND, so a
- * level halves heights.
+ * <p>For fewest ANDs, each column in turn is reduced to one bit. For least depth, all columns are
+ * reduced to two bits, which are added by prefixes; each level of ANDs reduces no more than the
+ * next level needs (Dadda, "Some schemes for parallel multipliers", 1965). The sum of three bits
+ * has no AND, so a level halves heights.
  */
 final class Columns {
   private final CircuitBuilder gates;
@@ -35,7 +35,7 @@ final class Columns {
     return columns.size();
   }
 
-  /** Adds a bit in a column; beyond the last one it is nothing. */
+  /** Adds a bit in a column. A bit beyond the last column is dropped. */
   void add(int column, int bit) {
     if (gates.isConstant(bit)) {
       if (gates.constantOf(bit)) {
@@ -46,7 +46,7 @@ final class Columns {
     }
   }
 
-  /** Adds a number, its least significant bit in a column. */
+  /** Adds a number whose least significant bit is in {@code column}. */
   void add(int column, int[] number) {
     for (int i = 0; i < number.length; i++) {
       add(column + i, number[i]);
@@ -57,7 +57,7 @@ final class Columns {
     constant = constant.add(number);
   }
 
-  /** Subtracts a number, its least significant bit in a column. */
+  /** Subtracts a number whose least significant bit is in {@code column}. */
   void subtract(int column, int[] number) {
     // -x = sum of (1 - x_i) 2^i, less 2^n - 1.
     for (int i = 0; i < number.length; i++) {
@@ -67,13 +67,14 @@ final class Columns {
     add(ones.shiftLeft(column).negate());
   }
 
-  /** The sum; the columns are used up. */
+  /** Returns the sum. The columns are used up. */
   int[] sum() {
     return goal == Goal.FEWEST_ANDS ? oneByOne() : allAtOnce();
   }
 
   /**
-   * The sum, column by column: as few ANDs as can be, and little depth if there are few columns.
+   * Returns the sum, computed column by column: with the fewest ANDs, and small depth if there are
+   * few columns.
    */
   int[] oneByOne() {
     int[] sum = new int[count()];
@@ -102,7 +103,7 @@ final class Columns {
     for (int depth = 0; highest() > 2; depth++) {
       int target = target(highest());
       for (int i = 0; i < count(); i++) {
-        // With what is carried here, which is ready later.
+        // The column includes carries into it, which are ready later.
         ByDepth column = columns.get(i);
         while (column.size() > target && column.ready(2) <= depth) {
           if (column.size() == target + 1 || column.ready(3) > depth) {
@@ -126,7 +127,7 @@ final class Columns {
     return columns.stream().mapToInt(ByDepth::size).max().orElse(0);
   }
 
-  /** The height, of 2, 3, 5, 9 and so on, that one level makes of one. */
+  /** Returns the height (2, 3, 5, 9 and so on) to which one level reduces a column of a height. */
   private static int target(int height) {
     int target = 2;
     while (2 * target - 1 < height) {

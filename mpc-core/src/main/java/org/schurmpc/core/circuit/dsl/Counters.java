@@ -2,7 +2,7 @@ package org.schurmpc.core.circuit.dsl;
 
 import org.schurmpc.core.circuit.CircuitBuilder;
 
-/** Numbers of bits of words. */
+/** Counts of bits of words. */
 final class Counters {
   private final CircuitBuilder gates;
   private final Goal goal;
@@ -16,23 +16,26 @@ final class Counters {
     this.words = words;
   }
 
-  /** How many bits are 1, in as few bits as hold n; less than n ANDs and depth about log n. */
+  /**
+   * Returns the number of bits that are 1, in the smallest width that holds n; less than n ANDs and
+   * depth about log n.
+   */
   int[] ones(int[] a) {
     Columns columns = new Columns(gates, goal, adders, Shifters.amountBits(a.length + 1));
     for (int bit : a) {
       columns.add(0, bit);
     }
-    // The carries of a column are one level deeper than its bits, and few columns are left.
+    // The carries of a column are one level deeper than its bits, and there are few columns.
     return columns.oneByOne();
   }
 
-  /** How many bits are 0 above the highest 1, in as few bits as hold n. */
+  /** Returns the number of zero bits above the highest 1, in the smallest width that holds n. */
   int[] leadingZeros(int[] a) {
     int bits = Shifters.amountBits(a.length + 1);
     if (a.length == 0) {
       return new int[0];
     }
-    // Ones from below up to a power of two: what follows the last bit ends the count.
+    // Ones are appended below, up to a power of two: they end the count after the last bit.
     int size = 1;
     while (size <= a.length) {
       size *= 2;
@@ -51,7 +54,10 @@ final class Counters {
     }
   }
 
-  /** Of a power of two of bits: of two halves the lower one counts if the upper has no 1. */
+  /**
+   * Counts the leading zeros of a power of two of bits, by halves: the lower half counts if the
+   * upper half has no 1.
+   */
   private Leading leading(int[] a) {
     if (a.length == 1) {
       return new Leading(gates.not(a[0]), new int[0]);

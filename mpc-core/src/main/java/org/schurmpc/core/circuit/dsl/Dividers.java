@@ -7,13 +7,14 @@ import org.schurmpc.core.circuit.CircuitBuilder;
  * Quotients and remainders of numbers, wires from the least significant on, digit by digit from the
  * top.
  *
- * <p>For fewest ANDs the first half of the bits is found by subtracting and taking the old
- * remainder back if it was too much: 2j ANDs for the j-th, since the remainder has j bits. In the
- * second half the next step makes up for it by adding instead of subtracting: n ANDs each, since
- * one of two is chosen by a sum with a bit.
+ * <p>For fewest ANDs, the first half of the bits is found by subtracting, and restoring the old
+ * remainder if the difference is negative: 2j ANDs for the j-th bit, since the remainder has j
+ * bits. In the second half, the step after a negative difference adds instead of subtracting: n
+ * ANDs each, since a sum with a bit selects between the two.
  *
- * <p>For least depth two bits are found at a time: of the differences with d, 2d and 3d the last
- * that is not negative is the next remainder. Which are negative says all of it without ANDs.
+ * <p>For least depth, two bits are found at a time: of the differences with 0, d, 2d and 3d, the
+ * last one that is not negative is the next remainder. The signs of the differences determine both
+ * bits without ANDs.
  */
 final class Dividers {
   private final CircuitBuilder gates;
@@ -29,8 +30,8 @@ final class Dividers {
   }
 
   /**
-   * Divides unsigned numbers of as many bits. By zero the quotient is all ones and the remainder
-   * the dividend.
+   * Divides unsigned numbers of equal width. If the divisor is zero, the quotient is all ones and
+   * the remainder the dividend.
    */
   Division<int[]> divide(int[] a, int[] d) {
     return goal == Goal.FEWEST_ANDS ? bitByBit(a, d) : twoByTwo(a, d);
@@ -57,8 +58,8 @@ final class Dividers {
   /**
    * Divides with remainders between -d and d.
    *
-   * @param rest the remainder so far, less than the divisor unless that is 0
-   * @param a the digits that follow
+   * @param rest remainder so far, less than the divisor unless the divisor is 0
+   * @param a digits that follow
    */
   private Division<int[]> withSigns(int[] rest, int[] a, int[] d) {
     int n = d.length;
@@ -80,7 +81,7 @@ final class Dividers {
     return new Division<>(quotient, remainder);
   }
 
-  /** For each place up to one whether some bit from it on is 1. */
+  /** Returns for each place up to {@code last} whether some bit from the place on is 1. */
   private int[] anyAbove(int[] a, int last) {
     int[] any = new int[last + 1];
     any[last] = words.any(Words.slice(a, last, a.length));
@@ -107,7 +108,7 @@ final class Dividers {
     return new Division<>(Words.slice(quotient, 0, a.length), words.resized(rest, d.length));
   }
 
-  /** For each place whether some bit from it on is 1, by prefixes. */
+  /** Returns for each place whether some bit from the place on is 1, by prefixes. */
   private int[] prefixAbove(int[] a) {
     int[] any = Words.concat(a, words.zeros(1));
     for (int span = 1; span < a.length; span *= 2) {
@@ -121,7 +122,7 @@ final class Dividers {
     return any;
   }
 
-  /** 0, d, 2d and 3d, in two bits more. */
+  /** Returns 0, d, 2d and 3d, each two bits wider than d. */
   private int[][] multiples(int[] d) {
     int[] one = words.resized(d, d.length + 2);
     int[] two = words.resized(Words.concat(words.zeros(1), d), d.length + 2);
@@ -130,7 +131,7 @@ final class Dividers {
     };
   }
 
-  /** Finds two bits of the quotient; returns the rest. */
+  /** Finds two bits of the quotient; returns the remainder. */
   private int[] step(int[] rest, int[][] multiples, int[][] above, int[] quotient, int at) {
     int n = rest.length;
     int[] fits = new int[multiples.length + 1];
@@ -149,7 +150,7 @@ final class Dividers {
     quotient[at] = gates.constant(false);
     quotient[at + 1] = gates.constant(false);
     for (int m = 0; m < multiples.length; m++) {
-      // Those that fit are the first ones: where they end is one place.
+      // The multiples that fit come first, so they end at exactly one place.
       int here = gates.xor(fits[m], fits[m + 1]);
       next = words.xor(next, words.mask(differences[m], here));
       for (int bit = 0; bit < 2; bit++) {
@@ -162,18 +163,18 @@ final class Dividers {
   }
 
   /**
-   * The first bits of the quotient of two numbers of as many bits, both with their highest bit set,
-   * as a binary fraction.
+   * Returns the first bits of the quotient, as a binary fraction, of two numbers of equal width
+   * whose highest bits are both set.
    *
-   * @param bits of the quotient, the highest of which is that of 1
-   * @return them, and below them whether there is a remainder
+   * @param bits number of bits of the quotient; the highest bit has weight 1
+   * @return the bits, and below them a bit that is 1 if there is a remainder
    */
   int[] fraction(int[] a, int[] d, int bits) {
     return goal == Goal.FEWEST_ANDS ? fractionWithSigns(a, d, bits) : fractionByTwo(a, d, bits);
   }
 
   private int[] fractionWithSigns(int[] a, int[] d, int bits) {
-    // The first digit is of weight 1: as if a, without its lowest bit, had been there before.
+    // The first digit has weight 1, so the digits before it are a without its lowest bit.
     Division<int[]> result =
         withSigns(
             Words.slice(a, 1, a.length), Words.concat(words.zeros(bits - 1), new int[] {a[0]}), d);

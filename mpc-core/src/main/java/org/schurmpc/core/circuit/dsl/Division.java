@@ -1,4 +1,4 @@
 package org.schurmpc.core.circuit.dsl;
 
-/** What one division gives. */
+/** The result of a division. */
 public record Division<T>(T quotient, T remainder) {}

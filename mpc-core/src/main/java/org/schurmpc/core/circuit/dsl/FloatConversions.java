@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import org.schurmpc.core.circuit.CircuitBuilder;
 
-/** Numbers of a format of IEEE 754 to and from whole numbers and other formats. */
+/** Converts numbers of a format of IEEE 754 to and from integers and other formats. */
 final class FloatConversions {
   private final CircuitBuilder gates;
   private final FloatFormat format;
@@ -24,7 +24,7 @@ final class FloatConversions {
     return new FloatRounder(gates, to, arithmetic);
   }
 
-  /** A number plus a constant, in two's complement. */
+  /** Returns a number plus a constant, in two's complement. */
   private int[] plus(int[] a, long constant) {
     int[] other = words.constant(a.length, BigInteger.valueOf(constant));
     return adders.sum(a, other, gates.constant(false));
@@ -34,7 +34,7 @@ final class FloatConversions {
     return adders.sum(a, words.not(words.resized(b, a.length)), gates.constant(true));
   }
 
-  /** Of a whole number's size and sign. */
+  /** Returns the number for the magnitude and sign of an integer. */
   int[] ofInteger(int[] size, int sign) {
     Shifters.Normalised x = arithmetic.shifters().normalised(size);
     int n = size.length;
@@ -54,14 +54,14 @@ final class FloatConversions {
   }
 
   /**
-   * A whole number, rounded towards zero; what is too large or too small is the largest or least
-   * number of so many bits, NaN is 0.
+   * Returns the integer, rounded towards zero, in {@code bits} bits. Out-of-range numbers become
+   * the largest or least integer; NaN becomes 0.
    */
   int[] toInteger(int[] a, int bits, boolean signed) {
     FloatParts parts = new FloatParts(gates, words, format, a);
     int n = signed ? bits - 1 : bits;
     int highest = format.bias() + n - 1;
-    // Anything less than 1 is 0: the leading bit of the others is 1.
+    // Numbers less than 1 become 0; the leading bit of all others is 1.
     int[] exponent = Words.slice(a, format.fractionBits(), a.length - 1);
     int exponentBits = Math.max(exponent.length, Shifters.amountBits(highest + 1)) + 1;
     int[] by = minus(words.constant(exponentBits, BigInteger.valueOf(highest)), exponent);
@@ -83,7 +83,10 @@ final class FloatConversions {
     return words.select(large, extreme, value);
   }
 
-  /** The first n bits of 1 and a fraction, shifted down; all is lost if the amount is n or more. */
+  /**
+   * Returns the first n bits of 1 and a fraction, shifted down; all zeros if the amount is n or
+   * more.
+   */
   private int[] shiftedDown(int[] fraction, int[] by, int n) {
     int[] significand = Words.concat(fraction, new int[] {gates.constant(true)});
     int[] window = Words.concat(words.zeros(Math.max(n - significand.length, 0)), significand);
@@ -95,12 +98,12 @@ final class FloatConversions {
       amount[i] = words.or(by[i], far);
     }
     int[] shifted = arithmetic.shifters().right(window, amount, gates.constant(false));
-    // The farthest shift there is leaves no more than the lowest bit.
+    // The greatest possible shift leaves at most the lowest bit.
     shifted[0] = words.andNot(shifted[0], far);
     return shifted;
   }
 
-  /** The same number in a format with more bits in both fields. */
+  /** Converts a number exactly to a format with more bits in both fields. */
   int[] widened(int[] a, FloatFormat to) {
     FloatParts parts = new FloatParts(gates, words, format, a);
     Shifters.Normalised x = arithmetic.shifters().normalised(parts.significand());
@@ -113,11 +116,12 @@ final class FloatConversions {
     return rounder(to).rounded(parts.sign, base, significand, no, parts.isSpecial(), parts.isNan());
   }
 
-  /** The nearest number in a format with fewer bits in both fields. */
+  /** Returns the nearest number in a format with fewer bits in both fields. */
   int[] narrowed(int[] a, FloatFormat to) {
     FloatParts parts = new FloatParts(gates, words, format, a);
     int[] exponent = Words.slice(a, format.fractionBits(), a.length - 1);
-    // What is too small for a leading 1 here is 0 there, and one is lost below.
+    // Numbers too small for a leading 1 in this format are 0 in the other, and one exponent is lost
+    // below.
     int[] base = plus(words.resized(exponent, exponent.length + 1), to.bias() - format.bias() - 1L);
     int[] all = Words.concat(parts.fraction, new int[] {gates.constant(true)});
     int below = all.length - (to.fractionBits() + 2);

@@ -1,7 +1,7 @@
 package org.schurmpc.core.circuit.dsl;
 
 /**
- * A binary interchange format of IEEE 754: from the least significant bit on the fraction, the
+ * A binary interchange format of IEEE 754. From the least significant bit on: the fraction, the
  * exponent with its bias, and the sign.
  */
 record FloatFormat(int exponentBits, int fractionBits) {

@@ -2,7 +2,7 @@ package org.schurmpc.core.circuit.dsl;
 
 import org.schurmpc.core.circuit.CircuitBuilder;
 
-/** The fields of a number in a format, and what they say. */
+/** The fields of a number in a format, and the class of the number. */
 final class FloatParts {
   private final CircuitBuilder gates;
   private final Words words;
@@ -10,7 +10,7 @@ final class FloatParts {
   final int sign;
   final int[] fraction;
 
-  /** Whether it is not too small for a leading 1. */
+  /** Whether the number is large enough for a leading 1. */
   final int normal;
 
   FloatParts(CircuitBuilder gates, Words words, FloatFormat format, int[] bits) {
@@ -23,19 +23,19 @@ final class FloatParts {
     normal = words.any(exponentField);
   }
 
-  /** The exponent with its bias: 1, not 0, of numbers that are not normal. */
+  /** Returns the exponent with its bias: 1, not 0, for numbers that are not normal. */
   int[] exponent() {
     int[] exponent = exponentField.clone();
     exponent[0] = gates.xor(exponent[0], gates.not(normal));
     return exponent;
   }
 
-  /** The fraction and the leading bit. */
+  /** Returns the fraction and the leading bit. */
   int[] significand() {
     return Words.concat(fraction, new int[] {normal});
   }
 
-  /** Whether it is infinite or not a number. */
+  /** Whether the number is infinite or NaN. */
   int isSpecial() {
     return words.all(exponentField);
   }

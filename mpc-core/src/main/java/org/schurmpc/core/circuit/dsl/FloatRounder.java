@@ -3,9 +3,9 @@ package org.schurmpc.core.circuit.dsl;
 import org.schurmpc.core.circuit.CircuitBuilder;
 
 /**
- * Makes numbers of a format from signs, exponents and significands: to nearest, ties to even. Too
- * large ones become infinite, and those that are none the one quiet NaN with no sign and no
- * payload.
+ * Makes numbers of a format from signs, exponents and significands: to nearest, ties to even.
+ * Numbers too large for the format become infinite. NaN becomes the one quiet NaN with no sign and
+ * no payload.
  */
 final class FloatRounder {
   private final CircuitBuilder gates;
@@ -25,19 +25,19 @@ final class FloatRounder {
   /**
    * Rounds a number.
    *
-   * @param base its exponent with its bias, less 1; 0 or more, of any number of bits
-   * @param significand its bits, the leading one, which is 0 only if the base is, the fraction and
-   *     half of the last place
-   * @param sticky whether there is something below
-   * @param special whether it is infinite or NaN, whatever the others say
-   * @param nan whether it is NaN; implies the one before
+   * @param base exponent with its bias, less 1; 0 or more, of any number of bits
+   * @param significand bits of the significand: the leading bit, which is 0 only if the base is 0;
+   *     the fraction; and half of the last place
+   * @param sticky whether there is a nonzero bit below the significand
+   * @param special whether the number is infinite or NaN, whatever the other arguments are
+   * @param nan whether the number is NaN; implies {@code special}
    */
   int[] rounded(int sign, int[] base, int[] significand, int sticky, int special, int nan) {
     int fractionBits = format.fractionBits();
     int exponentBits = format.exponentBits();
     int half = significand[0];
     int up = gates.and(half, words.or(sticky, significand[1]));
-    // The leading 1 and the carry out of the fraction both count as one in the exponent.
+    // The leading 1 and the carry out of the fraction both add one to the exponent.
     int[] fraction = Words.slice(significand, 1, 1 + fractionBits);
     int[] below =
         Words.concat(words.zeros(fractionBits), new int[] {significand[fractionBits + 1]});
@@ -60,9 +60,9 @@ final class FloatRounder {
   /**
    * Rounds a number that may be too small for a leading 1.
    *
-   * @param base its exponent with its bias, less 1, in two's complement
-   * @param significand as above, its leading bit 1
-   * @param zero whether it is 0, whatever the significand says
+   * @param base exponent with its bias, less 1, in two's complement
+   * @param significand as for {@link #rounded}, with leading bit 1
+   * @param zero whether the number is 0, whatever the significand is
    */
   int[] roundedSmall(
       int sign, int[] base, int[] significand, int sticky, int zero, int special, int nan) {
@@ -88,11 +88,10 @@ final class FloatRounder {
   }
 
   /**
-   * Rounds a number of which the leading bit may be 0 and then the next one is 1.
+   * Rounds a number whose leading bit may be 0; if so, the next bit is 1.
    *
-   * @param base the exponent that it has if the leading bit is 1, with its bias, less 2, in two's
-   *     complement
-   * @param significand as above, and a bit more below
+   * @param base exponent with its bias, less 2, in two's complement, for a leading bit of 1
+   * @param significand as for {@link #rounded}, with one more bit below
    */
   int[] roundedTwice(
       int sign, int[] base, int[] significand, int sticky, int zero, int special, int nan) {

@@ -1,12 +1,12 @@
 package org.schurmpc.core.circuit.dsl;
 
 /**
- * A floating-point number of a circuit that is being built, in one of the formats of IEEE 754.
- * Immutable. Operations round to nearest, ties to even, with denormal numbers, infinities and
- * signed zeros as the standard and Java have them. A result that is not a number is the quiet NaN
- * that Java writes, whatever NaN the operands are.
+ * A floating-point number of a circuit under construction, in one of the formats of IEEE 754.
+ * Immutable. Operations round to nearest, ties to even. Denormal numbers, infinities and signed
+ * zeros follow the standard and Java. A result that is not a number is the quiet NaN that Java
+ * writes, whatever NaN the operands are.
  *
- * @param <F> numbers of the same format
+ * @param <F> type of numbers of this format
  */
 public abstract sealed class FloatingPoint<F extends FloatingPoint<F>> permits Float32, Float64 {
   private final UInt bits;
@@ -20,10 +20,10 @@ public abstract sealed class FloatingPoint<F extends FloatingPoint<F>> permits F
     this.format = format;
   }
 
-  /** Another number of the format. */
+  /** Returns a number of this format with the given wires. */
   abstract F of(int[] wires);
 
-  /** The bits as {@code floatToIntBits} or {@code doubleToLongBits} have them. */
+  /** Returns the bits in the layout of {@code floatToIntBits} or {@code doubleToLongBits}. */
   public final UInt bits() {
     return bits;
   }
@@ -44,13 +44,13 @@ public abstract sealed class FloatingPoint<F extends FloatingPoint<F>> permits F
     return new FloatConversions(builder.gates(), format, builder.arithmetic());
   }
 
-  /** The wires of the nearest number to a whole one of at most 64 bits. */
+  /** Returns the wires of the nearest number to an integer of at most 64 bits. */
   static int[] nearest(SInt value, FloatFormat format) {
     int[] size = value.abs().asUInt().wires();
     return conversions(value.asUInt().builder(), format).ofInteger(size, value.sign().wire());
   }
 
-  /** The wires of the nearest number to a whole one of at most 64 bits. */
+  /** Returns the wires of the nearest number to an integer of at most 64 bits. */
   static int[] nearest(UInt value, FloatFormat format) {
     int sign = value.builder().gates().constant(false);
     return conversions(value.builder(), format).ofInteger(value.wires(), sign);
@@ -85,52 +85,66 @@ public abstract sealed class FloatingPoint<F extends FloatingPoint<F>> permits F
     return of(floats().squareRoot(bits.wires()));
   }
 
-  /** With the other sign, also of zeros and NaN; no ANDs. */
+  /** Returns the number with the opposite sign, even for zeros and NaN; no ANDs. */
   public final F negate() {
     return of(floats().negated(bits.wires()));
   }
 
-  /** Without the sign, also of zeros and NaN; no ANDs. */
+  /** Returns the number without its sign, even for zeros and NaN; no ANDs. */
   public final F abs() {
     return of(bits.slice(0, bits.bits() - 1).extend(bits.bits()).wires());
   }
 
-  /** Whether this is less: not of zeros, nor if one is NaN. */
+  /**
+   * Whether this number is less than the other. Zeros of either sign are equal; comparison with NaN
+   * gives false.
+   */
   public final Bit less(F other) {
     return bit(floats().less(bits.wires(), alike(other), false));
   }
 
-  /** Whether this is less or equal: so of zeros, but not if one is NaN. */
+  /**
+   * Whether this number is less than or equal to the other. Zeros of either sign are equal;
+   * comparison with NaN gives false.
+   */
   public final Bit atMost(F other) {
     return bit(floats().less(bits.wires(), alike(other), true));
   }
 
-  /** Whether this is greater: not of zeros, nor if one is NaN. */
+  /**
+   * Whether this number is greater than the other. Zeros of either sign are equal; comparison with
+   * NaN gives false.
+   */
   public final Bit greater(F other) {
     return bit(floats().less(alike(other), bits.wires(), false));
   }
 
-  /** Whether this is greater or equal: so of zeros, but not if one is NaN. */
+  /**
+   * Whether this number is greater than or equal to the other. Zeros of either sign are equal;
+   * comparison with NaN gives false.
+   */
   public final Bit atLeast(F other) {
     return bit(floats().less(alike(other), bits.wires(), true));
   }
 
-  /** Whether they are equal: so of zeros, but not if one is NaN. */
+  /**
+   * Whether the numbers are equal. Zeros of either sign are equal; comparison with NaN gives false.
+   */
   public final Bit isEqual(F other) {
     return bit(floats().equal(bits.wires(), alike(other)));
   }
 
   /**
-   * The whole number of so many bits that Java's cast gives: rounded towards zero, the largest or
-   * the least one where it is too large or too small, 0 of NaN.
+   * Returns the integer of {@code count} bits that Java's cast gives: rounded towards zero, the
+   * largest or least integer if the number is out of range, 0 for NaN.
    */
   public final SInt toSInt(int count) {
     return builder().uint(conversions().toInteger(bits.wires(), count, true)).asSInt();
   }
 
   /**
-   * The unsigned whole number of so many bits: rounded towards zero, the largest one where it is
-   * too large, 0 of negative ones and of NaN.
+   * Returns the unsigned integer of {@code count} bits: rounded towards zero, the largest one if
+   * the number is too large, 0 for negative numbers and NaN.
    */
   public final UInt toUInt(int count) {
     return builder().uint(conversions().toInteger(bits.wires(), count, false));

@@ -27,7 +27,8 @@ final class Floats {
 
   int[] sum(int[] a, int[] b) {
     int top = format.bits() - 1;
-    // Of two of one size and different signs the positive one goes first: x - x is +0.
+    // Between numbers of equal magnitude and different signs, the positive one comes first: x - x
+    // is +0.
     int keep =
         adders.carryOut(
             Words.slice(a, 0, top), words.not(Words.slice(b, 0, top)), gates.not(a[top]));
@@ -36,7 +37,7 @@ final class Floats {
     FloatParts small = parts(words.xor(b, swap));
     int subtract = gates.xor(large.sign, small.sign);
 
-    // Two bits and a sticky one below those of the larger number.
+    // Two bits and a sticky bit follow the bits of the larger number.
     int[] exponent = large.exponent();
     int[] distance = adders.sum(exponent, words.not(small.exponent()), gates.constant(true));
     int[] aligned =
@@ -65,7 +66,7 @@ final class Floats {
             special, words.or(words.any(large.fraction), gates.and(small.isSpecial(), subtract)));
     return rounder.rounded(
         large.sign,
-        // The leading bit is 0 only where the exponent does not allow more, or of 0.
+        // The leading bit is 0 only if the exponent does not allow more, or if the number is 0.
         words.mask(base, normalised.word[n - 1]),
         Words.slice(normalised.word, 3, n),
         words.any(Words.slice(normalised.word, 0, 3)),
@@ -73,7 +74,7 @@ final class Floats {
         nan);
   }
 
-  /** A number in so many bits, all ones if it is larger. */
+  /** Returns a number in {@code bits} bits, all ones if the number is larger. */
   private int[] saturated(int[] a, int bits) {
     if (a.length <= bits) {
       return words.resized(a, bits);
@@ -96,7 +97,7 @@ final class Floats {
     return result;
   }
 
-  /** A sum of exponents and a constant, in two bits more, some of them negated. */
+  /** Returns the sum of exponents, some of them negated, and a constant, in two bits more. */
   private int[] exponents(long constant, int[][] plus, int[][] minus) {
     int bits = format.exponentBits() + 2;
     Columns columns = new Columns(gates, arithmetic.goal(), adders, bits);
@@ -113,7 +114,7 @@ final class Floats {
   int[] product(int[] a, int[] b) {
     FloatParts first = parts(a);
     FloatParts second = parts(b);
-    // If both are too small for a leading 1 the product is 0: only one has to be normalised.
+    // If both are too small for a leading 1, the product is 0. Hence only one has to be normalised.
     int[] swap = words.mask(words.xor(a, b), gates.not(second.normal));
     FloatParts small = parts(words.xor(a, swap));
     FloatParts other = parts(words.xor(b, swap));
@@ -177,7 +178,7 @@ final class Floats {
     int fractionBits = format.fractionBits();
     Shifters.Normalised x = arithmetic.shifters().normalised(parts.significand());
     int zero = gates.not(x.word[fractionBits]);
-    // Of m 2^k with even k it is the root of m times 2^(k/2): the bias is odd.
+    // For even k the root of m 2^k is the root of m times 2^(k/2); the bias is odd.
     int[] twice = exponents(format.bias(), new int[][] {parts.exponent()}, new int[][] {x.shift});
     int[] one = Words.concat(x.word, words.zeros(1));
     int[] two = Words.concat(words.zeros(1), x.word);
@@ -188,7 +189,8 @@ final class Floats {
     int[] minusOne = words.repeated(gates.constant(true), exponent.length);
     int[] base = adders.sum(exponent, minusOne, gates.constant(false));
     int nan = words.or(parts.isNan(), words.andNot(parts.sign, zero));
-    // A root with one bit more than a significand is no number halfway: its square is too long.
+    // A root with one bit more than a significand is never halfway between numbers: its square is
+    // too long.
     return rounder.rounded(
         parts.sign,
         words.mask(base, gates.not(zero)),
@@ -198,7 +200,10 @@ final class Floats {
         nan);
   }
 
-  /** Whether one is less than, or if so wanted equal to, another; never if one is NaN. */
+  /**
+   * Whether {@code a} is less than {@code b}, or equal if {@code orEqual} is true; false if one is
+   * NaN.
+   */
   int less(int[] a, int[] b, boolean orEqual) {
     FloatParts first = parts(a);
     FloatParts second = parts(b);
@@ -214,14 +219,14 @@ final class Floats {
     return gates.and(ordered, words.andNot(less, zeros));
   }
 
-  /** A number whose order among unsigned ones is this one's, with -0 below +0. */
+  /** Returns an unsigned number that orders like this number, with -0 below +0. */
   private int[] key(int[] a) {
     int[] key = words.flipped(a, a[a.length - 1]);
     key[a.length - 1] = gates.not(a[a.length - 1]);
     return key;
   }
 
-  /** Whether they are equal, as +0 and -0 are; never if one is NaN. */
+  /** Whether two numbers are equal; +0 equals -0, and NaN equals nothing. */
   int equal(int[] a, int[] b) {
     int top = a.length - 1;
     int[] difference = words.xor(a, b);

@@ -1,9 +1,9 @@
 package org.schurmpc.core.circuit.dsl;
 
-/** What a circuit is made small in, where both cannot be had. */
+/** The measure that a circuit minimizes where not both can be minimized. */
 public enum Goal {
-  /** As few ANDs as possible: carries ripple, and depth grows with the width of numbers. */
+  /** Fewest ANDs: carries ripple, and depth grows with the width of numbers. */
   FEWEST_ANDS,
-  /** As little AND depth as possible: carries by parallel prefixes, sums by trees. */
+  /** Least AND depth: carries by parallel prefixes, sums by trees. */
   LEAST_DEPTH
 }

@@ -6,13 +6,13 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 /**
  * Products of numbers, wires from the least significant on.
  *
- * <p>The bits' products are summed in {@link Columns}: 2n^2 - n ANDs for a product of 2n bits. For
- * fewest ANDs large numbers are split in halves, by Karatsuba and Ofman's formula ("Multiplication
- * of multidigit numbers on automata", 1963) where the whole product is wanted. Carries ripple from
- * the low bits on all through, and so the formula adds next to no depth.
+ * <p>The products of the bits are summed in {@link Columns}: 2n^2 - n ANDs for a product of 2n
+ * bits. For fewest ANDs, large numbers are split in halves; if the full product is wanted, by
+ * Karatsuba and Ofman's formula ("Multiplication of multidigit numbers on automata", 1963). Carries
+ * ripple from the low bits on throughout, so the formula adds almost no depth.
  */
 final class Multipliers {
-  /** Numbers of fewer bits are not split. */
+  /** Minimum number of bits of numbers that are split. */
   private static final int SPLIT = 14;
 
   private final CircuitBuilder gates;
@@ -31,14 +31,14 @@ final class Multipliers {
     return new Columns(gates, goal, adders, count);
   }
 
-  /** The product modulo two to so many bits. */
+  /** Returns the product modulo two to the power {@code bits}. */
   int[] product(int[] a, int[] b, int bits) {
     Columns columns = columns(bits);
     product(a, b, columns, 0);
     return columns.sum();
   }
 
-  /** The product of two numbers in two's complement of as many bits, in twice as many. */
+  /** Returns the product of two numbers in two's complement of equal width, in twice the width. */
   int[] signedProduct(int[] a, int[] b) {
     int n = a.length;
     int top = n - 1;
@@ -54,7 +54,7 @@ final class Multipliers {
     return columns.sum();
   }
 
-  /** Adds a product whose least significant bit is in a column. */
+  /** Adds a product whose least significant bit is in column {@code at}. */
   private void product(int[] a, int[] b, Columns into, int at) {
     int left = into.count() - at;
     if (left <= 0) {
@@ -96,7 +96,10 @@ final class Multipliers {
     return new int[][] {Words.slice(a, 0, middle), Words.slice(a, middle, a.length)};
   }
 
-  /** With X = 2^half: (a1 X + a0)(b1 X + b0), its middle (a0 + a1)(b0 + b1) - a0 b0 - a1 b1. */
+  /**
+   * Adds a product with X = 2^half: (a1 X + a0)(b1 X + b0), its middle (a0 + a1)(b0 + b1) - a0 b0 -
+   * a1 b1.
+   */
   private void karatsuba(int[] a, int[] b, int half, Columns into, int at) {
     int[][] x = halves(a, half);
     int[][] y = halves(b, half);

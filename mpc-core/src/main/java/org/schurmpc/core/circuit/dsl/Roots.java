@@ -3,8 +3,8 @@ package org.schurmpc.core.circuit.dsl;
 import org.schurmpc.core.circuit.CircuitBuilder;
 
 /**
- * Square roots digit by digit from the top, without taking remainders back: after a negative one
- * the next step adds instead of subtracting. As many ANDs in a step as the root has bits by then.
+ * Square roots digit by digit from the top, non-restoring: after a negative remainder the next step
+ * adds instead of subtracting. A step costs as many ANDs as the root has bits by then.
  */
 final class Roots {
   private final CircuitBuilder gates;
@@ -18,17 +18,17 @@ final class Roots {
   }
 
   /**
-   * The first bits of a root, rounded down.
+   * Returns the first bits of a root, rounded down.
    *
-   * @param radicand of which the two highest bits are of weights 2 and 1; zeros follow
+   * @param radicand number whose two highest bits have weights 2 and 1; zeros follow
    */
   int[] root(int[] radicand, int bits) {
     int[] root = new int[bits];
     int[] rest = words.zeros(2);
     int subtract = gates.constant(true);
     for (int i = 1; i <= bits; i++) {
-      // With q so far: 4r + (next two bits) - (4q + 1), or + (4q + 3), of which the last two bits
-      // are 11 in both, as -(4q + 1) = 4 (-1 - q) + 3.
+      // With q so far: 4r + (next two bits) - (4q + 1), or + (4q + 3). The last two bits of either
+      // are 11, as -(4q + 1) = 4 (-1 - q) + 3.
       int[] next = Words.concat(pair(radicand, i), Words.slice(rest, 0, Math.min(rest.length, i)));
       int[] one = words.repeated(gates.constant(true), 2);
       int[] far = Words.slice(root, bits - i + 1, bits);
@@ -42,7 +42,7 @@ final class Roots {
     return root;
   }
 
-  /** The i-th pair of bits from the top, the lower one first. */
+  /** Returns the i-th pair of bits from the top, the lower bit first. */
   private int[] pair(int[] a, int i) {
     int[] pair = words.zeros(2);
     for (int k = 0; k < 2; k++) {

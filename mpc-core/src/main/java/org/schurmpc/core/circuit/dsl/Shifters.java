@@ -2,9 +2,12 @@ package org.schurmpc.core.circuit.dsl;
 
 import org.schurmpc.core.circuit.CircuitBuilder;
 
-/** Shifts of words by amounts that are values too: by each bit's power of two, or not. */
+/**
+ * Shifts of words by amounts that are wires: each bit of the amount shifts by its power of two, or
+ * not.
+ */
 final class Shifters {
-  /** A word and how far it was shifted. */
+  /** A word and the amount by which it was shifted. */
   static final class Normalised {
     final int[] word;
     final int[] shift;
@@ -29,12 +32,15 @@ final class Shifters {
     this.counters = counters;
   }
 
-  /** How many bits say a shift of less than n. */
+  /** Returns the number of bits of a shift amount that is less than n. */
   static int amountBits(int n) {
     return n <= 1 ? 0 : 32 - Integer.numberOfLeadingZeros(n - 1);
   }
 
-  /** To higher bits; zeros come in, and all is 0 if the amount is the number of bits or more. */
+  /**
+   * Returns the word shifted to higher bits. Zeros come in; the result is 0 if the amount is the
+   * number of bits or more.
+   */
   int[] left(int[] a, int[] by) {
     return reversed(right(reversed(a), by, gates.constant(false)));
   }
@@ -47,7 +53,7 @@ final class Shifters {
     return result;
   }
 
-  /** To lower bits; a bit comes in above. */
+  /** Returns the word shifted to lower bits. Copies of {@code fill} come in above. */
   int[] right(int[] a, int[] by, int fill) {
     int stages = Math.min(by.length, amountBits(a.length));
     int[] result = a;
@@ -66,7 +72,10 @@ final class Shifters {
     return Words.concat(Words.slice(a, gone, a.length), words.repeated(fill, gone));
   }
 
-  /** To lower bits, and whether a 1 was shifted out, which is put in below. */
+  /**
+   * Returns the word shifted to lower bits, with an additional lowest bit that is 1 if a 1 was
+   * shifted out.
+   */
   int[] rightSticky(int[] a, int[] by) {
     int n = a.length;
     int[] result = a;
@@ -80,7 +89,7 @@ final class Shifters {
     return Words.concat(new int[] {sticky}, result);
   }
 
-  /** Rotated to higher bits. */
+  /** Returns the word rotated to higher bits. */
   int[] rotated(int[] a, int[] by) {
     int[] result = a;
     int turn = 1;
@@ -100,8 +109,8 @@ final class Shifters {
   }
 
   /**
-   * Shifted to higher bits until the highest is 1, or all the way if there is none, and by how
-   * much, bits from the least significant on.
+   * Shifts to higher bits until the highest bit is 1, or by the whole width if no bit is 1. Returns
+   * the word and the amount, whose bits start with the least significant.
    */
   Normalised normalised(int[] a) {
     int stages = amountBits(a.length);
@@ -117,7 +126,7 @@ final class Shifters {
     return new Normalised(result, shift);
   }
 
-  /** The same, but by no more than a limit. */
+  /** Normalises like {@link #normalised(int[])}, but shifts at most by a limit. */
   Normalised normalised(int[] a, int[] limit) {
     int stages = amountBits(a.length);
     if (goal == Goal.LEAST_DEPTH) {
@@ -128,7 +137,7 @@ final class Shifters {
     }
     int[] shift = new int[stages];
     int[] result = a;
-    // Whether what is left of the limit is more than what is left to shift.
+    // Whether the remaining limit is greater than the remaining shift.
     int free = limit.length > stages ? words.any(Words.slice(limit, stages, limit.length)) : -1;
     for (int stage = stages - 1; stage >= 0; stage--) {
       int may = stage < limit.length ? limit[stage] : gates.constant(false);
@@ -141,7 +150,7 @@ final class Shifters {
     return new Normalised(result, shift);
   }
 
-  /** By no more than there are zeros at the top. */
+  /** Shifts by at most the number of zeros at the top. */
   private Normalised shiftedBy(int[] a, int[] shift) {
     int[] result = a;
     for (int stage = shift.length - 1; stage >= 0; stage--) {
@@ -160,7 +169,7 @@ final class Shifters {
     int[] shifted = Words.concat(words.zeros(by), Words.slice(a, 0, a.length - by));
     int[] result = words.select(bit, shifted, a);
     for (int i = Math.max(by, a.length - by); i < a.length; i++) {
-      // What is shifted out is 0: the same AND, and one XOR less.
+      // The bits shifted out are 0, so one AND serves both and one XOR is saved.
       result[i] = gates.xor(a[i], gates.and(bit, a[i - by]));
     }
     return result;

@@ -6,9 +6,8 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 
 /**
- * Builds a circuit from values with types. Inputs come first to last in the order in which they are
- * asked for, outputs in that in which they are given; wire 0 of a value is its least significant
- * bit.
+ * Builds a circuit from values with types. Inputs are ordered by the calls that request them,
+ * outputs by the calls that add them. Wire 0 of a value is its least significant bit.
  *
  * <pre>{@code
  * TypedBuilder builder = new TypedBuilder(Goal.LEAST_DEPTH);
@@ -18,8 +17,8 @@ import org.schurmpc.core.circuit.CircuitBuilder;
  * Circuit circuit = builder.build();
  * }</pre>
  *
- * <p>All values of a circuit are of one builder. What is constant is folded, what is computed twice
- * is there once, and what no output needs is left out, see {@link CircuitBuilder}.
+ * <p>All values of a circuit belong to one builder. Constants are folded, repeated computations are
+ * merged, and gates that no output needs are left out; see {@link CircuitBuilder}.
  */
 public final class TypedBuilder {
   private final CircuitBuilder gates = new CircuitBuilder();
@@ -35,7 +34,7 @@ public final class TypedBuilder {
     return goal;
   }
 
-  /** The builder of gates beneath, for what values do not offer. */
+  /** Returns the underlying builder of gates, for operations that the types do not offer. */
   public CircuitBuilder gates() {
     return gates;
   }
@@ -44,40 +43,40 @@ public final class TypedBuilder {
     return arithmetic;
   }
 
-  /** An input value of one bit. */
+  /** Adds an input value of one bit. */
   public Bit inputBit() {
     return new Bit(this, gates.input(1)[0]);
   }
 
-  /** An input value of so many bits. */
+  /** Adds an input value of {@code bits} bits. */
   public UInt inputUInt(int bits) {
     return new UInt(this, gates.input(bits));
   }
 
-  /** An input value of so many bits in two's complement. */
+  /** Adds an input value of {@code bits} bits in two's complement. */
   public SInt inputSInt(int bits) {
     return inputUInt(bits).asSInt();
   }
 
-  /** An input value of 32 bits. */
+  /** Adds an input value of 32 bits. */
   public Float32 inputFloat32() {
     return new Float32(inputUInt(Float32.BITS));
   }
 
-  /** An input value of 64 bits. */
+  /** Adds an input value of 64 bits. */
   public Float64 inputFloat64() {
     return new Float64(inputUInt(Float64.BITS));
   }
 
-  /** A bit that is always the same. */
+  /** Returns a constant bit. */
   public Bit constant(boolean bit) {
     return new Bit(this, gates.constant(bit));
   }
 
   /**
-   * A number that is always the same.
+   * Returns a constant number.
    *
-   * @param bits at most 64 of the value, or more with zeros above
+   * @param bits width; bits above the 64 of the value are zeros
    */
   public UInt constant(int bits, long value) {
     int[] wires = new int[bits];
@@ -88,9 +87,9 @@ public final class TypedBuilder {
   }
 
   /**
-   * A number that is always the same.
+   * Returns a constant number.
    *
-   * @param bits as many of the value, which is not negative; zeros above
+   * @param bits width; bits above the value, which must not be negative, are zeros
    */
   public UInt constant(int bits, BigInteger value) {
     if (value.signum() < 0) {
@@ -100,71 +99,71 @@ public final class TypedBuilder {
   }
 
   /**
-   * A number in two's complement that is always the same.
+   * Returns a constant number in two's complement.
    *
-   * @param bits as many of the value, or more with its sign above
+   * @param bits width; bits above the 64 of the value are copies of its sign
    */
   public SInt signedConstant(int bits, long value) {
     return uint(arithmetic.words().constant(bits, BigInteger.valueOf(value))).asSInt();
   }
 
-  /** A number that is always the same. */
+  /** Returns a constant number. */
   public Float32 constant(float value) {
     return new Float32(constant(Float32.BITS, Float.floatToIntBits(value) & 0xFFFFFFFFL));
   }
 
-  /** A number that is always the same. */
+  /** Returns a constant number. */
   public Float64 constant(double value) {
     return new Float64(constant(Float64.BITS, Double.doubleToLongBits(value)));
   }
 
-  /** A bit on a wire of {@link #gates}. */
+  /** Returns a bit on a wire of {@link #gates}. */
   public Bit bit(int wire) {
     return new Bit(this, wire);
   }
 
-  /** A number on wires of {@link #gates}, the least significant bit first. */
+  /** Returns a number on wires of {@link #gates}, the least significant bit first. */
   public UInt uint(int... wires) {
     return new UInt(this, wires.clone());
   }
 
-  /** A number on 32 wires of {@link #gates}, the least significant bit first. */
+  /** Returns a number on 32 wires of {@link #gates}, the least significant bit first. */
   public Float32 float32(int... wires) {
     return new Float32(uint(wires));
   }
 
-  /** A number on 64 wires of {@link #gates}, the least significant bit first. */
+  /** Returns a number on 64 wires of {@link #gates}, the least significant bit first. */
   public Float64 float64(int... wires) {
     return new Float64(uint(wires));
   }
 
-  /** The next output value, of one bit. */
+  /** Adds an output value of one bit. */
   public void output(Bit bit) {
     gates.output(bit.wire());
   }
 
-  /** The next output value. */
+  /** Adds an output value. */
   public void output(UInt value) {
     gates.output(value.wires());
   }
 
-  /** The next output value. */
+  /** Adds an output value. */
   public void output(SInt value) {
     output(value.asUInt());
   }
 
-  /** The next output value. */
+  /** Adds an output value. */
   public void output(Float32 value) {
     output(value.bits());
   }
 
-  /** The next output value. */
+  /** Adds an output value. */
   public void output(Float64 value) {
     output(value.bits());
   }
 
   /**
-   * The circuit so far.
+   * Returns the circuit so far.
    *
    * @throws IllegalArgumentException if there are no outputs
    */

@@ -6,9 +6,9 @@ import java.util.List;
 import org.schurmpc.core.circuit.CircuitBuilder;
 
 /**
- * An unsigned number, or a string of bits, of a circuit that is being built. Immutable. Operations
- * of two take numbers of as many bits; those that overflow do so modulo two to the number of bits.
- * The costs named are ANDs for the goal of fewest ANDs, n the number of bits.
+ * An unsigned number, or a string of bits, of a circuit under construction. Immutable. Binary
+ * operations take numbers of equal width; operations that overflow are modulo two to the number of
+ * bits. Costs are ANDs for the goal of fewest ANDs, n the number of bits.
  */
 public final class UInt {
   private final TypedBuilder builder;
@@ -19,12 +19,12 @@ public final class UInt {
     this.wires = wires;
   }
 
-  /** The number of bits. */
+  /** Returns the number of bits. */
   public int bits() {
     return wires.length;
   }
 
-  /** The wires of {@link TypedBuilder#gates}, the least significant bit first; a copy. */
+  /** Returns the wires of {@link TypedBuilder#gates}, the least significant bit first; a copy. */
   public int[] wires() {
     return wires.clone();
   }
@@ -50,23 +50,23 @@ public final class UInt {
     return other.wires;
   }
 
-  /** A bit, 0 the least significant. */
+  /** Returns a bit; bit 0 is the least significant. */
   public Bit bit(int index) {
     return new Bit(builder, wires[index]);
   }
 
-  /** So many bits from one on. */
+  /** Returns {@code count} bits from bit {@code from} on. */
   public UInt slice(int from, int count) {
     return of(Arrays.copyOfRange(wires, from, from + count));
   }
 
-  /** This with another's bits above. */
+  /** Returns the bits of this number with the bits of {@code above} above them. */
   public UInt concat(UInt above) {
     sameBuilder(above);
     return of(Words.concat(wires, above.wires));
   }
 
-  /** The same number in so many bits, which must be at least as many. */
+  /** Returns this number, zero-extended to {@code bits} bits, which must be at least its width. */
   public UInt extend(int bits) {
     if (bits < wires.length) {
       throw new IllegalArgumentException("%d bits in %d".formatted(wires.length, bits));
@@ -83,7 +83,7 @@ public final class UInt {
     return of(result);
   }
 
-  /** n ANDs. */
+  /** Returns the bitwise AND; n ANDs. */
   public UInt and(UInt other) {
     int[] others = alike(other);
     int[] result = new int[wires.length];
@@ -93,7 +93,7 @@ public final class UInt {
     return of(result);
   }
 
-  /** n ANDs. */
+  /** Returns the bitwise OR; n ANDs. */
   public UInt or(UInt other) {
     return not().and(other.not()).not();
   }
@@ -102,39 +102,42 @@ public final class UInt {
     return of(Arrays.stream(wires).map(gates()::not).toArray());
   }
 
-  /** This if the bit is 1, else 0; n ANDs. */
+  /** Returns this number if the bit is 1, else 0; n ANDs. */
   public UInt mask(Bit bit) {
     return of(Arrays.stream(wires).map(wire -> gates().and(wire, bit.wire())).toArray());
   }
 
-  /** Shifted to higher bits; zeros come in. */
+  /** Returns the number shifted to higher bits; zeros come in. */
   public UInt shiftLeft(int by) {
     return builder.constant(Math.min(by, wires.length), 0).concat(this).slice(0, wires.length);
   }
 
-  /** Shifted to lower bits; zeros come in. */
+  /** Returns the number shifted to lower bits; zeros come in. */
   public UInt shiftRight(int by) {
     int gone = Math.min(by, wires.length);
     return slice(gone, wires.length - gone).extend(wires.length);
   }
 
-  /** Rotated to higher bits. */
+  /** Returns the bits rotated to higher bits. */
   public UInt rotateLeft(int by) {
     int turn = Math.floorMod(by, wires.length);
     return slice(wires.length - turn, turn).concat(slice(0, wires.length - turn));
   }
 
-  /** Rotated to lower bits. */
+  /** Returns the bits rotated to lower bits. */
   public UInt rotateRight(int by) {
     return rotateLeft(-by);
   }
 
-  /** n - 1 ANDs. */
+  /** Returns the sum; n - 1 ANDs. */
   public UInt plus(UInt other) {
     return of(builder.arithmetic().adders().sum(wires, alike(other), gates().constant(false)));
   }
 
-  /** The sum with these, without propagating carries in between; about (n - 1) for each. */
+  /**
+   * Returns the sum of this number and all the others, without propagating carries in between;
+   * about (n - 1) ANDs for each.
+   */
   public UInt plus(UInt... others) {
     List<int[]> terms = new ArrayList<>(List.of(wires));
     for (UInt other : others) {
@@ -143,12 +146,12 @@ public final class UInt {
     return of(builder.arithmetic().adders().sum(terms, gates().constant(false)));
   }
 
-  /** The sum in one bit more; n ANDs. */
+  /** Returns the sum in one bit more; n ANDs. */
   public UInt plusFull(UInt other) {
     return of(builder.arithmetic().adders().fullSum(wires, alike(other), gates().constant(false)));
   }
 
-  /** n - 1 ANDs. */
+  /** Returns the difference; n - 1 ANDs. */
   public UInt minus(UInt other) {
     return of(
         builder
@@ -161,7 +164,7 @@ public final class UInt {
     return other.alike(this);
   }
 
-  /** Whether this is less; n ANDs. */
+  /** Whether this number is less than the other; n ANDs. */
   public Bit less(UInt other) {
     int notBorrow =
         builder
@@ -171,12 +174,12 @@ public final class UInt {
     return new Bit(builder, gates().not(notBorrow));
   }
 
-  /** Whether this is not greater; n ANDs. */
+  /** Whether this number is less than or equal to the other; n ANDs. */
   public Bit atMost(UInt other) {
     return other.less(this).not();
   }
 
-  /** Whether they are equal; n - 1 ANDs, depth log n. */
+  /** Whether the numbers are equal; n - 1 ANDs, depth log n. */
   public Bit isEqual(UInt other) {
     return xor(other).isZero();
   }
@@ -186,39 +189,41 @@ public final class UInt {
     return new Bit(builder, gates().not(builder.arithmetic().words().any(wires)));
   }
 
-  /** Whether this is greater; n ANDs. */
+  /** Whether this number is greater than the other; n ANDs. */
   public Bit greater(UInt other) {
     return other.less(this);
   }
 
-  /** Whether this is not less; n ANDs. */
+  /** Whether this number is greater than or equal to the other; n ANDs. */
   public Bit atLeast(UInt other) {
     return less(other).not();
   }
 
-  /** The smaller one; 2n ANDs. */
+  /** Returns the smaller number; 2n ANDs. */
   public UInt min(UInt other) {
     return less(other).select(this, other);
   }
 
-  /** The larger one; 2n ANDs. */
+  /** Returns the larger number; 2n ANDs. */
   public UInt max(UInt other) {
     return less(other).select(other, this);
   }
 
-  /** Two to the number of bits, less this; n - 1 ANDs. */
+  /** Returns two to the number of bits, less this number; n - 1 ANDs. */
   public UInt negate() {
     return of(builder.arithmetic().adders().negatedIf(wires, gates().constant(true)));
   }
 
-  /** The product modulo two to the number of bits; n^2 - n + 1 ANDs, fewer if n is large. */
+  /**
+   * Returns the product modulo two to the number of bits; n^2 - n + 1 ANDs, fewer if n is large.
+   */
   public UInt times(UInt other) {
     return of(builder.arithmetic().multipliers().product(wires, alike(other), bits()));
   }
 
   /**
-   * The product with a number of any size, in as many bits as both have together; 2n^2 - n ANDs for
-   * two of n, fewer if n is large.
+   * Returns the product with a number of any width, in the sum of both widths; 2n^2 - n ANDs for
+   * two numbers of n bits, fewer if n is large.
    */
   public UInt timesFull(UInt other) {
     sameBuilder(other);
@@ -227,46 +232,52 @@ public final class UInt {
   }
 
   /**
-   * The quotient, rounded down, and the remainder; about 3/4 n^2 + 3n ANDs. By zero the quotient is
-   * all ones and the remainder is this number, as RISC-V has it.
+   * Returns the quotient, rounded down, and the remainder; about 3/4 n^2 + 3n ANDs. For division by
+   * zero the quotient is all ones and the remainder is this number, like in RISC-V.
    */
   public Division<UInt> divide(UInt divisor) {
     Division<int[]> result = builder.arithmetic().dividers().divide(wires, alike(divisor));
     return new Division<>(of(result.quotient()), of(result.remainder()));
   }
 
-  /** The quotient of {@link #divide}. */
+  /** Returns the quotient of {@link #divide}. */
   public UInt dividedBy(UInt divisor) {
     return divide(divisor).quotient();
   }
 
-  /** The remainder of {@link #divide}. */
+  /** Returns the remainder of {@link #divide}. */
   public UInt mod(UInt divisor) {
     return divide(divisor).remainder();
   }
 
   /**
-   * Shifted to higher bits by a value, of any number of bits; zeros come in. n ANDs for each bit of
-   * the amount up to log n, and n for what is beyond.
+   * Returns the number shifted to higher bits by a value of any width; zeros come in. Costs n ANDs
+   * for each bit of the amount up to log n, and n for the bits above.
    */
   public UInt shiftLeft(UInt by) {
     sameBuilder(by);
     return of(builder.arithmetic().shifters().left(wires, by.wires));
   }
 
-  /** Shifted to lower bits by a value, of any number of bits; zeros come in. */
+  /** Returns the number shifted to lower bits by a value of any width; zeros come in. */
   public UInt shiftRight(UInt by) {
     sameBuilder(by);
     return of(builder.arithmetic().shifters().right(wires, by.wires, gates().constant(false)));
   }
 
-  /** Rotated to higher bits by a value, of any number of bits; n ANDs for each. */
+  /**
+   * Returns the bits rotated to higher bits by a value of any width; n ANDs for each bit of the
+   * amount.
+   */
   public UInt rotateLeft(UInt by) {
     sameBuilder(by);
     return of(builder.arithmetic().shifters().rotated(wires, by.wires));
   }
 
-  /** Rotated to lower bits by a value, of any number of bits; n ANDs for each. */
+  /**
+   * Returns the bits rotated to lower bits by a value of any width; n ANDs for each bit of the
+   * amount.
+   */
   public UInt rotateRight(UInt by) {
     sameBuilder(by);
     int[] reversed = reversed(wires);
@@ -281,17 +292,23 @@ public final class UInt {
     return result;
   }
 
-  /** How many bits are 1, in as few bits as hold n; fewer than n ANDs, depth about log n. */
+  /**
+   * Returns the number of bits that are 1, in the smallest width that holds n; fewer than n ANDs,
+   * depth about log n.
+   */
   public UInt popcount() {
     return of(builder.arithmetic().counters().ones(wires));
   }
 
-  /** How many bits are 0 above the highest 1, in as few bits as hold n; about 2n ANDs. */
+  /**
+   * Returns the number of zero bits above the highest 1, in the smallest width that holds n; about
+   * 2n ANDs.
+   */
   public UInt leadingZeros() {
     return of(builder.arithmetic().counters().leadingZeros(wires));
   }
 
-  /** The same bits as a number in two's complement. */
+  /** Returns the bits of this number as a number in two's complement. */
   public SInt asSInt() {
     return new SInt(this);
   }

@@ -12,7 +12,7 @@ final class Words {
     this.gates = gates;
   }
 
-  /** So many bits of a number; of a negative one, of its two's complement. */
+  /** Returns {@code bits} bits of a number; for a negative number, of its two's complement. */
   int[] constant(int bits, BigInteger value) {
     int[] wires = new int[bits];
     for (int i = 0; i < bits; i++) {
@@ -37,12 +37,12 @@ final class Words {
     return both;
   }
 
-  /** So many bits of a word, zeros above it. */
+  /** Returns {@code bits} bits of a word, with zeros above the word. */
   int[] resized(int[] a, int bits) {
     return a.length >= bits ? Arrays.copyOf(a, bits) : concat(a, zeros(bits - a.length));
   }
 
-  /** Bits from one up to, not including, another. */
+  /** Returns the bits from {@code from} up to, not including, {@code to}. */
   static int[] slice(int[] a, int from, int to) {
     return Arrays.copyOfRange(a, from, to);
   }
@@ -63,12 +63,12 @@ final class Words {
     return result;
   }
 
-  /** Each bit plus the same one. */
+  /** Returns each bit of the word XORed with {@code bit}. */
   int[] flipped(int[] a, int bit) {
     return xor(a, repeated(bit, a.length));
   }
 
-  /** The word if the bit is 1, else 0. */
+  /** Returns the word if the bit is 1, else 0. */
   int[] mask(int[] a, int bit) {
     int[] result = new int[a.length];
     for (int i = 0; i < a.length; i++) {
@@ -77,7 +77,7 @@ final class Words {
     return result;
   }
 
-  /** The first word if the bit is 1, else the second; an AND for each bit. */
+  /** Returns the first word if the bit is 1, else the second; an AND for each bit. */
   int[] select(int bit, int[] ifOne, int[] ifZero) {
     return xor(ifZero, mask(xor(ifOne, ifZero), bit));
   }
@@ -94,7 +94,10 @@ final class Words {
     return gates.and(a, gates.not(b));
   }
 
-  /** Whether all bits are 1: as a tree in which those that are ready first go first. */
+  /**
+   * Whether all bits are 1; computed as a tree that combines the bits in the order in which they
+   * are ready.
+   */
   int all(int... bits) {
     return new ByDepth(gates, bits).reduced(gates::and, gates.constant(true));
   }

@@ -13,17 +13,18 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LookupTable;
 
 /**
- * Writes circuits in Bristol Fashion, those with lookups in an extension of it, and takes their
+ * Writes circuits in Bristol Fashion, those with lookups in an extension of it, and computes their
  * digest.
  *
- * <p>A circuit has one text: LF line ends, single spaces, one blank line before the gates, and one
- * before the tables if there are any, each of them once, in the order of their first use. Reading
- * it gives an equal circuit. The extension is described at {@link CircuitReader}.
+ * <p>The text of a circuit is unique: LF line ends, single spaces, one blank line before the gates,
+ * and one before the tables if there are any. Each table is written once, in the order of first
+ * use. Reading the text gives an equal circuit. The extension is described at {@link
+ * CircuitReader}.
  */
 public final class BristolFashion {
   private BristolFashion() {}
 
-  /** Writes a circuit to a file, in place of what was there. */
+  /** Writes a circuit to a file, replacing its content. */
   public static void write(Circuit circuit, Path file) throws BadFile {
     try (OutputStream out = Files.newOutputStream(file)) {
       write(circuit, out);
@@ -51,7 +52,7 @@ public final class BristolFashion {
     text.flush();
   }
 
-  /** The SHA-256 of a circuit's text: 32 bytes. */
+  /** Returns the SHA-256 of a circuit's text: 32 bytes. */
   public static byte[] digest(Circuit circuit) {
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
@@ -62,7 +63,7 @@ public final class BristolFashion {
     }
   }
 
-  /** The SHA-256 of a circuit's text as 64 hex digits. */
+  /** Returns the SHA-256 of a circuit's text as 64 hex digits. */
   public static String hexDigest(Circuit circuit) {
     return HexFormat.of().formatHex(digest(circuit));
   }

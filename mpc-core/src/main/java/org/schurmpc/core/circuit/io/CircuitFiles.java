@@ -10,11 +10,11 @@ import java.util.Optional;
  */
 public interface CircuitFiles {
   /**
-   * Opens a circuit's text in Bristol Fashion, packed with gzip or not. The caller closes the
-   * stream.
+   * Opens a circuit's text in Bristol Fashion, which may be compressed with gzip. The caller closes
+   * the stream.
    *
    * @param name letters, digits, hyphens and underscores
-   * @return the stream, or nothing if the collection has no circuit of this name
+   * @return the stream, or empty if the collection has no circuit of this name
    */
   Optional<InputStream> open(String name) throws IOException;
 }

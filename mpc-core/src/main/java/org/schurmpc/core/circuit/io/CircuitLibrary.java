@@ -9,7 +9,7 @@ import org.schurmpc.core.circuit.Circuit;
 
 /**
  * Opens circuits by name from the collections on the class path ({@link CircuitFiles}). The module
- * mpc-circuits holds those of this project.
+ * mpc-circuits provides the collection of this project.
  */
 public final class CircuitLibrary {
   private CircuitLibrary() {}
@@ -17,9 +17,9 @@ public final class CircuitLibrary {
   /**
    * Opens a circuit of the library.
    *
-   * @param name the file's name without its ending, such as {@code aes_128}
-   * @throws BadFile if no collection has a circuit of this name; where there is no collection at
-   *     all, the message names the module to add
+   * @param name the file's name without its extension, such as {@code aes_128}
+   * @throws BadFile if no collection has a circuit of this name; if there is no collection at all,
+   *     the message names the module to add
    */
   public static Circuit open(String name) throws BadFile {
     String unknown = "there is no circuit named " + name + " in the library";

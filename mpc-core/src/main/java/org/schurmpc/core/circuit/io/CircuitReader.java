@@ -15,22 +15,23 @@ import org.schurmpc.core.circuit.LookupTable;
 
 /**
  * Reads circuit files in the old Bristol format (Tillich and Smart) and in Bristol Fashion (COSIC),
- * and finds out which it is.
+ * and detects which format a file has.
  *
- * <p>Both begin with a line {@code gates wires}. Old Bristol goes on with {@code n1 n2 n3}: the
- * bits of two inputs and the output, {@code n2} being 0 where there is one input. Bristol Fashion
- * goes on with {@code k len1 … lenk} for the inputs and {@code m len1 … lenm} for the outputs. What
- * tells them apart is whether the third line is of numbers only. Then comes a gate a line; each of
- * a multiple AND's gates becomes an AND of the circuit. Blank lines, more spaces and Windows line
- * ends do no harm. What is packed by gzip is unpacked on the way.
+ * <p>Both begin with a line {@code gates wires}. Old Bristol continues with {@code n1 n2 n3}: the
+ * bits of two inputs and the output; {@code n2} is 0 if there is one input. Bristol Fashion
+ * continues with {@code k len1 … lenk} for the inputs and {@code m len1 … lenm} for the outputs.
+ * The reader tells them apart by whether the third line consists of numbers only. The gates follow,
+ * one in each line; each gate of a multiple AND becomes an AND of the circuit. Blank lines, extra
+ * spaces and Windows line ends are accepted. Files compressed with gzip are decompressed on the
+ * fly.
  *
- * <p>Lookups extend Bristol Fashion by two kinds of line. Before the first gate come the tables,
- * which are no gates and count as none: {@code n m e0 … TABLE} has n input bits, m output bits and
- * 2^n entries, that of index 0 first. A gate {@code n m in1 … inn out1 … outm t LOOKUP} reads n
- * wires as an index, the least significant bit first, and writes the entry of table t likewise;
- * tables are numbered from 0.
+ * <p>Lookups extend Bristol Fashion by two kinds of line. The tables come before the first gate and
+ * do not count as gates: {@code n m e0 … TABLE} has n input bits, m output bits and 2^n entries,
+ * that of index 0 first. A gate {@code n m in1 … inn out1 … outm t LOOKUP} reads n wires as an
+ * index, the least significant bit first, and writes the entry of table t, also the least
+ * significant bit first. Tables are numbered from 0.
  *
- * <p>A malformed file is a {@link BadFile} that names file, line and reason. Memory taken is
+ * <p>A malformed file gives a {@link BadFile} that names file, line and reason. Memory is
  * proportional to the bytes read, whatever the header says.
  */
 public final class CircuitReader {
@@ -57,9 +58,9 @@ public final class CircuitReader {
   }
 
   /**
-   * Reads a circuit from a stream to its end; the caller closes it.
+   * Reads a circuit from a stream to its end; the caller closes the stream.
    *
-   * @param name what messages call the stream
+   * @param name name of the stream in messages
    */
   public static Circuit read(InputStream in, String name) throws BadFile {
     try {
@@ -88,7 +89,7 @@ public final class CircuitReader {
     }
   }
 
-  /** Returns whether the line read last is the first gate already. */
+  /** Reads the header. Returns whether the line read last is the first gate already. */
   private boolean readHeader() throws BadFile {
     readNumbers("gates and wires");
     if (tokens.count() != 2) {
@@ -122,7 +123,7 @@ public final class CircuitReader {
     return more;
   }
 
-  /** Takes and returns whether the line read last is one after the header. */
+  /** Reads the tables. Takes and returns whether the line read last is one after the header. */
   private boolean readTables(boolean atLine) throws BadFile {
     boolean more = atLine || tokens.readLine();
     while (more && tokens.word().equals("TABLE")) {
@@ -250,7 +251,9 @@ public final class CircuitReader {
         table, Arrays.copyOfRange(n, 2, outputs), Arrays.copyOfRange(n, outputs, last));
   }
 
-  /** Requires that the line is {@code inputs outputs} and as many wires. */
+  /**
+   * Requires that the line has the form {@code inputs outputs}, followed by that number of wires.
+   */
   private void require(int inputs, int outputs) throws BadFile {
     int[] n = tokens.numbers();
     if (tokens.count() != 2 + inputs + outputs || n[0] != inputs || n[1] != outputs) {

@@ -7,7 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.schurmpc.core.abort.BadFile;
 
-/** Says in words what the file system reports by the exception's class. */
+/** Describes errors of the file system, which reports them by the class of the exception. */
 final class FileErrors {
   private FileErrors() {}
 

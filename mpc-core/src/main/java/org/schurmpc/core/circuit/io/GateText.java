@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Writes numbers and words as ASCII without making strings of the numbers. */
+/** Writes numbers and words as ASCII without creating strings of the numbers. */
 final class GateText {
   private final OutputStream out;
   private final byte[] buffer = new byte[1 << 13];

@@ -17,9 +17,9 @@ public final class OldBristol {
   private OldBristol() {}
 
   /**
-   * Writes a circuit to a file, in place of what was there.
+   * Writes a circuit to a file, replacing its content.
    *
-   * @throws Refused if the format cannot say it; nothing is written then
+   * @throws Refused if the format cannot represent the circuit; nothing is written then
    */
   public static void write(Circuit circuit, Path file) throws BadFile, Refused {
     requireExpressible(circuit);
@@ -33,7 +33,7 @@ public final class OldBristol {
   /**
    * Writes a circuit to a stream, which stays open.
    *
-   * @throws Refused if the format cannot say it; nothing is written then
+   * @throws Refused if the format cannot represent the circuit; nothing is written then
    */
   public static void write(Circuit circuit, OutputStream out) throws IOException, Refused {
     requireExpressible(circuit);

@@ -10,7 +10,7 @@ import org.schurmpc.core.abort.BadFile;
  * follow them.
  */
 final class Tokens {
-  // Only a multiple AND has long lines; one of five million gates fits.
+  // Only a multiple AND has long lines; a line of five million gates fits.
   private static final int MAX_NUMBERS = 1 << 24;
   private static final int MAX_WORD = 16;
   private static final int END = -1;
@@ -35,7 +35,7 @@ final class Tokens {
     advance();
   }
 
-  /** Reads the next line that is not blank; false at the end of the file. */
+  /** Reads the next line that is not blank; returns false at the end of the file. */
   boolean readLine() throws BadFile {
     count = 0;
     word = "";
@@ -59,32 +59,32 @@ final class Tokens {
     return true;
   }
 
-  /** How many numbers the line has. */
+  /** Returns the number of numbers in the line. */
   int count() {
     return count;
   }
 
-  /** The numbers of the line, in a buffer that the next line overwrites. */
+  /** Returns the numbers of the line, in a buffer that the next line overwrites. */
   int[] numbers() {
     return numbers;
   }
 
-  /** The word at the end of the line, or an empty one. */
+  /** Returns the word at the end of the line, or an empty one. */
   String word() {
     return word;
   }
 
-  /** What is wrong with the line read last. */
+  /** Returns an exception for an error in the line read last. */
   BadFile bad(String reason) {
     return bad(line, reason);
   }
 
-  /** What is wrong with an earlier line. */
+  /** Returns an exception for an error in an earlier line. */
   BadFile bad(long atLine, String reason) {
     return new BadFile(name + " line " + atLine + ": " + reason);
   }
 
-  /** The number of the line read last, from 1. */
+  /** Returns the number of the line read last, from 1. */
   long line() {
     return line;
   }

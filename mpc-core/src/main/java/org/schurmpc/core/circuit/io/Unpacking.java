@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.util.zip.GZIPInputStream;
 
-/** Finds out whether a stream is packed by gzip. */
+/** Detects whether a stream is compressed with gzip. */
 final class Unpacking {
   private static final int FIRST = 0x1f;
   private static final int SECOND = 0x8b;
@@ -13,7 +13,7 @@ final class Unpacking {
 
   private Unpacking() {}
 
-  /** The stream, or what it unpacks to. */
+  /** Returns the stream, decompressed if necessary. */
   static InputStream of(InputStream in) throws IOException {
     PushbackInputStream all = new PushbackInputStream(in, 2);
     byte[] start = all.readNBytes(2);

@@ -7,7 +7,7 @@ import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The vector loops over up to 64 words, each selected by its own bit. */
+/** The vector loops over up to 64 words, each word selected by its own bit. */
 final class VectorBits {
   private static final VectorSpecies<Long> S =
       LongVector.SPECIES_PREFERRED.length() >= 8 ? LongVector.SPECIES_512 : LongVector.SPECIES_256;

@@ -40,13 +40,19 @@ final class VectorFold {
     System.arraycopy(leaves, off, out, outOff, words);
   }
 
-  /** Two rows: their sum to the place of the first, the second added to the bit. */
+  /**
+   * Folds two rows: writes their sum to the place of the first, and adds the second to the bit's
+   * sum.
+   */
   private static void two(long[] leaves, int off, int stride, int words, long[] out, int bit) {
     VectorRows.xor(out, bit, leaves, off + stride, out, bit, words);
     VectorRows.xor(leaves, off, leaves, off + stride, leaves, off, words);
   }
 
-  /** Sixteen rows: their sum to the place of the first, the sums by bits added to the bits. */
+  /**
+   * Folds sixteen rows: writes their sum to the place of the first, and adds the sums by bits to
+   * the bits' sums.
+   */
   private static void sixteen(
       long[] leaves, int off, int stride, int words, long[] out, int bits, int outStride) {
     int whole = words - words % LANES;

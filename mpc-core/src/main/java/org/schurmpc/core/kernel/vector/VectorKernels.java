@@ -8,15 +8,15 @@ import jdk.incubator.vector.VectorSpecies;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * The hot loops with vectors of 256 bits, one for a plane, and of 512 bits for rows where the
- * machine has them.
+ * The hot loops with vectors of 256 bits, one for a plane, and of 512 bits for rows if the machine
+ * has them.
  *
- * <p>The Schur product is that of the plain twin: Karatsuba on three levels, nine sums at a time,
- * since more than the registers hold would cost far more than the work that it saves.
+ * <p>The Schur product uses the method of {@code PlainKernels}: Karatsuba on three levels, nine
+ * sums at a time. More sums than the registers hold would cost far more than the work saved.
  *
- * <p>No method here takes or returns a vector, and hot code calls the vector methods themselves:
- * past a certain size of a method the JIT compiler inlines those but no others, and a vector that
- * crosses a call is an object on the heap.
+ * <p>No method of this class takes or returns a vector, and hot code calls the vector methods
+ * directly: beyond a certain method size the JIT compiler inlines only the vector methods, and a
+ * vector that crosses a call is an object on the heap.
  */
 public final class VectorKernels implements Kernels {
   static final VectorSpecies<Long> PLANE = LongVector.SPECIES_256;
@@ -71,7 +71,7 @@ public final class VectorKernels implements Kernels {
     }
   }
 
-  /** Sums of the nine products of polynomials of four planes, to s. */
+  /** Sums the nine products of polynomials of four planes, to s. */
   private static void half(
       long[] x, int xAt, long[] y, int yAt, int yStep, int terms, long[] s, int sAt) {
     LongVector p0 = LongVector.zero(PLANE);
@@ -119,7 +119,7 @@ public final class VectorKernels implements Kernels {
     pAll.intoArray(s, sAt + 32);
   }
 
-  /** As {@link #half}, of the sums of the low and the high planes. */
+  /** Sums products like {@link #half}, for the sums of the low and the high planes. */
   private static void halfSums(
       long[] x, int xAt, long[] y, int yAt, int yStep, int terms, long[] s, int sAt) {
     LongVector p0 = LongVector.zero(PLANE);

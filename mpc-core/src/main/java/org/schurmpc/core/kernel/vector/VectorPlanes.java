@@ -7,8 +7,8 @@ import jdk.incubator.vector.LongVector;
 
 /**
  * The vector loops over packed planes. A plane is loaded from firstWord longs before its start, so
- * that its longs come to lie where they belong; the lanes beside them carry neighbours' longs and
- * are masked out at the end.
+ * that its longs end up in their lanes; the other lanes hold neighbouring longs and are masked out
+ * at the end.
  */
 final class VectorPlanes {
   private static final int PLANE = 4;

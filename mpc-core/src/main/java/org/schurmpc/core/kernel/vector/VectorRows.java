@@ -7,7 +7,10 @@ import static jdk.incubator.vector.VectorOperators.XOR;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The vector loops over rows of words: 512 bits at a time where the machine can, else 256. */
+/**
+ * The vector loops over rows of words: 512 bits at a time if the machine has such vectors, else
+ * 256.
+ */
 final class VectorRows {
   static final VectorSpecies<Long> S =
       LongVector.SPECIES_PREFERRED.length() >= 8 ? LongVector.SPECIES_512 : LongVector.SPECIES_256;
@@ -38,8 +41,8 @@ final class VectorRows {
   }
 
   /**
-   * See {@link org.schurmpc.core.kernel.Kernels#sumRows}. Sums of four rows go to memory, since
-   * HotSpot has been seen to box vectors that are carried around this loop.
+   * See {@link org.schurmpc.core.kernel.Kernels#sumRows}. Sums of four rows go to memory, because
+   * HotSpot sometimes boxes vectors that are carried around this loop.
    */
   static void sum(long[] table, int[] rows, int count, int rowLongs, long[] out, int outOff) {
     int i = count & 3;

@@ -118,7 +118,7 @@ final class VectorTransposition {
     d.lanewise(XOR, cd).intoArray(block, at + 3 * LANES);
   }
 
-  /** Row i of a lane is the lane's word in the vectors i of both halves. */
+  /** Writes row i of a lane from the lane's word in the vectors i of both halves. */
   private static void gatherRows(long[] block, int lane, long[] rows, int to) {
     for (int i = 0; i < 64; i++) {
       rows[to + 2 * i] = block[lane + LANES * i];
