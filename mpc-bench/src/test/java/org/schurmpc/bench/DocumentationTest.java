@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
@@ -36,6 +37,96 @@ class DocumentationTest {
   void everyPublicTypeIsDescribed() throws IOException {
     Path root = Path.of("").toAbsolutePath().getParent();
     assertEquals(List.of(), undescribed(sources(root)));
+  }
+
+  /** Phrases that read as translated or are images for a known thing. */
+  private static final Pattern PHRASES =
+      Pattern.compile(
+          "\\bso many\\b|\\bfor who\\b|\\bgone on with\\b|\\bgoes on with\\b|\\balso if\\b"
+              + "|\\b[Mm]akes up for\\b|\\bis told how\\b|\\bwhat there is of\\b"
+              + "|\\bput down for good\\b|\\bno matter of\\b|\\bthe number that there\\b"
+              + "|/\\*\\* The same\\b|\\* The same (as|of|for|with|where|by)\\b"
+              + "|\\b(Crew|Muster|Lobby|Lifeline)\\b");
+
+  private static final int MOST_README_LINES = 150;
+  private static final int MOST_COLUMNS = 100;
+
+  /**
+   * Comments and pages use the field's words; decision records and the changelog stay as written.
+   */
+  @Test
+  void proseUsesTheUsualWords() throws IOException {
+    Path root = Path.of("").toAbsolutePath().getParent();
+    List<String> found = new ArrayList<>();
+    for (Path file : files(root, "glob:{*,examples/*}/src/main/java/**.java")) {
+      for (String line : Files.readAllLines(file)) {
+        String text = line.strip();
+        boolean comment = text.startsWith("*") || text.startsWith("/*") || text.startsWith("//");
+        if (comment && PHRASES.matcher(text).find()) {
+          found.add(root.relativize(file) + ": " + text);
+        }
+      }
+    }
+    for (Path file : pages(root)) {
+      for (String line : Files.readAllLines(file)) {
+        if (PHRASES.matcher(line).find()) {
+          found.add(root.relativize(file) + ": " + line);
+        }
+      }
+    }
+    assertEquals(List.of(), found);
+  }
+
+  @Test
+  void thePhrasesAreFound() {
+    for (String text :
+        List.of("as so many lanes", "made for who comes", "/** The same for pairs. */")) {
+      assertTrue(PHRASES.matcher(text).find(), text);
+    }
+    assertTrue(!PHRASES.matcher("the same session for pairs").find());
+  }
+
+  /** A newcomer reads the first page in a few minutes. */
+  @Test
+  void theReadmeIsShort() throws IOException {
+    Path root = Path.of("").toAbsolutePath().getParent();
+    int lines = Files.readAllLines(root.resolve("README.md")).size();
+    assertTrue(lines <= MOST_README_LINES, lines + " lines");
+  }
+
+  /** Prose is wrapped at one width; tables, code, headings and lines with long links are not. */
+  @Test
+  void pagesHaveOneLineWidth() throws IOException {
+    Path root = Path.of("").toAbsolutePath().getParent();
+    List<String> wide = new ArrayList<>();
+    for (Path file : pages(root)) {
+      boolean code = false;
+      int number = 0;
+      for (String line : Files.readAllLines(file)) {
+        number++;
+        code ^= line.strip().startsWith("```");
+        boolean free = code || line.startsWith("|") || line.startsWith("#") || line.contains("](");
+        if (!free && line.codePointCount(0, line.length()) > MOST_COLUMNS) {
+          wide.add(root.relativize(file) + ":" + number);
+        }
+      }
+    }
+    assertEquals(List.of(), wide);
+  }
+
+  private static List<Path> pages(Path root) throws IOException {
+    List<Path> pages = new ArrayList<>(files(root, "glob:docs/*.md"));
+    pages.add(root.resolve("README.md"));
+    pages.add(root.resolve("SECURITY.md"));
+    pages.add(root.resolve("CONTRIBUTING.md"));
+    return pages;
+  }
+
+  private static List<Path> files(Path root, String glob) throws IOException {
+    PathMatcher matcher = FileSystems.getDefault().getPathMatcher(glob);
+    try (Stream<Path> all = Files.walk(root)) {
+      return all.filter(file -> matcher.matches(root.relativize(file))).sorted().toList();
+    }
   }
 
   /** The scan itself: what it must find, and what it must let pass. */
@@ -71,12 +162,7 @@ class DocumentationTest {
 
   /** The main sources of all modules and examples. */
   private static List<JavaFileObject> sources(Path root) throws IOException {
-    PathMatcher main =
-        FileSystems.getDefault().getPathMatcher("glob:{*,examples/*}/src/main/java/**.java");
-    List<Path> files;
-    try (Stream<Path> all = Files.walk(root)) {
-      files = all.filter(file -> main.matches(root.relativize(file))).sorted().toList();
-    }
+    List<Path> files = files(root, "glob:{*,examples/*}/src/main/java/**.java");
     assertTrue(files.size() > 100, () -> "only " + files.size() + " sources in " + root);
     List<JavaFileObject> sources = new ArrayList<>();
     try (StandardJavaFileManager manager = COMPILER.getStandardFileManager(null, null, null)) {

@@ -12,7 +12,7 @@ import org.schurmpc.core.abort.PeerCheated;
  * may pass from thread to thread. Only {@link #close()} may be called by another thread while one
  * waits, and ends that wait. Each further thread takes a {@link Network#fork fork}.
  *
- * <p>Data that a peer sent before it closed is received first. After that, and also if the peer is
+ * <p>Data that a peer sent before it closed is received first. After that, and if the peer is
  * silent for longer than {@link NetOptions#timeout} or the thread is interrupted (its flag stays
  * set), every method throws {@link ConnectionLost}. After an exception the channel is closed.
  *
