@@ -13,7 +13,7 @@ import org.schurmpc.core.kernel.Kernels;
  * <p>The rows are bit-sliced like the words, so that 0/1 vectors need no conversion.
  */
 public final class MatrixBitEncoder implements Encoder {
-  private static final int PAD = 4; // what kernels may touch around packed words
+  private static final int PAD = 4; // longs that kernels may access around packed words
 
   private final MatrixEncoder general;
   private final Kernels kernels;

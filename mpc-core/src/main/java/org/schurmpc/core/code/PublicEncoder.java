@@ -12,7 +12,7 @@ import org.schurmpc.core.kernel.Kernels;
  * makes another encoder that shares the table.
  */
 public final class PublicEncoder implements Encoder {
-  private static final int PAD = 4; // what kernels may touch around packed words
+  private static final int PAD = 4; // longs that kernels may access around packed words
 
   private final ReedSolomon code;
   private final Kernels kernels;

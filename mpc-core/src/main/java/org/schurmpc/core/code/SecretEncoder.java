@@ -12,7 +12,7 @@ import org.schurmpc.core.kernel.Kernels;
  * overwrite its copies of the word.
  */
 public final class SecretEncoder {
-  private static final int PAD = 4; // what kernels may touch around packed words
+  private static final int PAD = 4; // longs that kernels may access around packed words
 
   private final ReedSolomon code;
   private final Kernels kernels;
