@@ -14,6 +14,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.InputBatch;
 import org.schurmpc.core.eval.InputSource;
@@ -40,7 +41,7 @@ class EvaluatorCheckTest {
   }
 
   private final Material material;
-  private final CircuitRun run;
+  private final ProtocolRun run;
 
   /** What the first party sent from the gate on. */
   private final List<Integer> sent = Collections.synchronizedList(new ArrayList<>());
@@ -54,7 +55,7 @@ class EvaluatorCheckTest {
             List.of(new OutputTarget.All()));
     material = new Material(Fields.named("gf2_40"));
     LayeredCircuit circuit = LayeredCircuit.of(builder.build());
-    run = new CircuitRun(2, 1, Map.of("opening", "all"), circuit, io, 18);
+    run = new ProtocolRun(Configurations.spdz(2, 1, Map.of("opening", "all")), circuit, io, 18);
   }
 
   private void alter(int party, MaterialKind kind, AlteredStore.Alteration change) {

@@ -3,56 +3,53 @@ package org.schurmpc.spdz.online;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LayeredCircuit;
-import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
+import org.schurmpc.core.contract.ProtocolContract;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.eval.IoMap;
-import org.schurmpc.core.eval.IoMaps;
 
 /** Boolean circuits over fields of characteristic 2 against the evaluation in the clear. */
-class SpdzCircuitTest {
-  private static final int CIRCUITS = 8;
+class SpdzCircuitTest extends ProtocolContract {
+  private static final int CIRCUITS = 2;
+  private static final int IN_FULL = 15;
 
-  @TestFactory
-  Stream<DynamicTest> agreesOnRandomCircuits() {
-    List<DynamicTest> tests = new ArrayList<>();
+  /** An element for each instance of a wire: of more instances a test takes long. */
+  private static final int MOST_LANES = 65;
+
+  @Override
+  protected List<Subject> subjects() {
+    List<Subject> all = new ArrayList<>();
     for (String field : List.of("gf2_40", "gf2_64", "gf2_128")) {
       for (String opening : List.of("all", "king")) {
         for (int parties : new int[] {2, 3}) {
-          int seed = 1000 * tests.size();
-          tests.add(
-              DynamicTest.dynamicTest(
+          all.add(
+              new Subject(
                   field + ", " + parties + " parties, " + opening,
-                  () -> requireAgreement(field, opening, parties, seed)));
+                  CIRCUITS,
+                  IN_FULL,
+                  false,
+                  lanes ->
+                      Configurations.spdz(parties, Math.min(lanes, MOST_LANES), field, opening)));
         }
       }
     }
-    return tests.stream();
+    return all;
   }
 
-  private static void requireAgreement(String field, String opening, int parties, int first)
-      throws Exception {
-    for (int seed = first; seed < first + CIRCUITS; seed++) {
-      Random random = new Random(seed);
-      Circuit circuit = RandomCircuits.of(seed);
-      IoMap io = IoMaps.random(circuit, parties, random);
-      int lanes = new int[] {1, 3, 64, 70}[random.nextInt(4)];
-      new CircuitRun(
-              parties,
-              lanes,
-              Map.of("field", field, "opening", opening),
-              LayeredCircuit.of(circuit),
-              io,
-              seed)
-          .requireAgreement();
-    }
+  @Override
+  protected List<Subject> preparing() {
+    return List.of(preparing("gf2_64", 2), preparing("gf2_40", 3));
+  }
+
+  private static Subject preparing(String field, int parties) {
+    return new Subject(
+        field + ", " + parties + " parties",
+        1,
+        lanes -> Configurations.spdz(parties, 1, Map.of("field", field, "batch", "128")));
   }
 
   @ParameterizedTest
@@ -60,6 +57,10 @@ class SpdzCircuitTest {
   void agreesOnKnownCircuits(String name, int parties, int lanes) throws Exception {
     Circuit circuit = CircuitLibrary.open(name);
     IoMap io = IoMap.roundRobin(circuit, parties);
-    new CircuitRun(parties, lanes, Map.of(), LayeredCircuit.of(circuit), io, 7).requireAgreement();
+    ProtocolRun run =
+        new ProtocolRun(
+            Configurations.spdz(parties, lanes, Map.of()), LayeredCircuit.of(circuit), io, 7);
+    run.requireAgreement(name);
+    run.requireAllUsed();
   }
 }

@@ -3,14 +3,8 @@ package org.schurmpc.spdz.online;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.contract.Loopback;
 import org.schurmpc.core.net.InMemoryNetwork;
-import org.schurmpc.core.net.NetOptions;
-import org.schurmpc.core.net.NettyNetwork;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.Shares;
@@ -30,7 +24,8 @@ final class SpdzSpeed {
     for (int i = 0; i < 6; i++) {
       SpdzRun run = new SpdzRun(field, 2, OpeningMode.ALL, i);
       run.deal(run.material.triples(), (long) batch * (batches + 1)).deal(run.material.bits(), 1);
-      Network[] networks = args[3].equals("memory") ? InMemoryNetwork.create(2) : loopback();
+      Network[] networks =
+          args[3].equals("memory") ? InMemoryNetwork.create(2) : Loopback.networks(2);
       List<Time> times = run.run(networks, (party, engine) -> measure(engine, batch, batches));
       double seconds = Math.max(times.get(0).nanos, times.get(1).nanos) / 1e9;
       double products = batch * (double) batches;
@@ -60,27 +55,5 @@ final class SpdzSpeed {
     }
     engine.check();
     return new Time(System.nanoTime() - start, threads.getCurrentThreadCpuTime() - cpu);
-  }
-
-  static Network[] loopback() throws Exception {
-    NetOptions options = NetOptions.party();
-    Endpoint any = new Endpoint("127.0.0.1", 0);
-    NettyNetwork.Listening[] listening = new NettyNetwork.Listening[2];
-    for (int party = 0; party < 2; party++) {
-      listening[party] = NettyNetwork.listen(party, 2, any, options);
-    }
-    List<Endpoint> endpoints =
-        List.of(
-            new Endpoint("127.0.0.1", listening[0].port()),
-            new Endpoint("127.0.0.1", listening[1].port()));
-    ExecutorService pool = Executors.newFixedThreadPool(2);
-    try {
-      Callable<Network> first = () -> listening[0].connect(endpoints);
-      Callable<Network> second = () -> listening[1].connect(endpoints);
-      List<Future<Network>> futures = pool.invokeAll(List.of(first, second));
-      return new Network[] {futures.get(0).get(), futures.get(1).get()};
-    } finally {
-      pool.shutdownNow();
-    }
   }
 }
