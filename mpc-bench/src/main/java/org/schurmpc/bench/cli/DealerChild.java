@@ -11,15 +11,21 @@ import picocli.CommandLine.Mixin;
 /** The child that is the dealer of a benchmark. */
 @Command(name = "dealer", hidden = true)
 final class DealerChild implements Callable<Integer> {
+  private final Lifeline lifeline;
+
   @Mixin private final PieceOptions options = new PieceOptions();
 
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
+  DealerChild(Lifeline lifeline) {
+    this.lifeline = lifeline;
+  }
+
   @Override
   public Integer call() throws MpcException {
-    BenchDealer.program(options, Optional.of(Lifeline.hold(System.in))).run();
+    BenchDealer.program(options, Optional.of(lifeline.hold())).run();
     return 0;
   }
 }

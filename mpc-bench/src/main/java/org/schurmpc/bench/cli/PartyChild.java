@@ -12,6 +12,8 @@ import picocli.CommandLine.Option;
 /** The child that is a party of a benchmark, in one or more instances. */
 @Command(name = "party", hidden = true)
 final class PartyChild implements Callable<Integer> {
+  private final Lifeline lifeline;
+
   @Mixin private final PartyOptions options = new PartyOptions();
 
   @Option(names = "--threads", defaultValue = "1")
@@ -21,10 +23,14 @@ final class PartyChild implements Callable<Integer> {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
+  PartyChild(Lifeline lifeline) {
+    this.lifeline = lifeline;
+  }
+
   @Override
   public Integer call() throws MpcException {
     options.check();
-    options.program(threads, Optional.of(Lifeline.hold(System.in))).run();
+    options.program(threads, Optional.of(lifeline.hold())).run();
     return 0;
   }
 }

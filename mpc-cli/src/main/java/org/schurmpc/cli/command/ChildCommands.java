@@ -15,12 +15,14 @@ import picocli.CommandLine.Spec;
 /** What the launcher's children run; not for people. */
 @Command(name = "child", hidden = true, description = "For the launcher.")
 final class ChildCommands implements Runnable {
+  private final Lifeline lifeline;
   private final PrintStream out;
   private final PrintStream err;
 
   @Spec private CommandLine.Model.CommandSpec spec;
 
-  ChildCommands(PrintStream out, PrintStream err) {
+  ChildCommands(Lifeline lifeline, PrintStream out, PrintStream err) {
+    this.lifeline = lifeline;
     this.out = out;
     this.err = err;
   }
@@ -32,21 +34,21 @@ final class ChildCommands implements Runnable {
 
   @Command(name = "eval", hidden = true)
   int eval(@Mixin EvalOptions options, @Mixin CommonOptions common) throws MpcException {
-    Lifeline.hold(System.in);
+    lifeline.hold();
     new EvalWork(options, out, err).run();
     return 0;
   }
 
   @Command(name = "prepare", hidden = true)
   int prepare(@Mixin PrepareOptions options, @Mixin CommonOptions common) throws MpcException {
-    Lifeline.hold(System.in);
+    lifeline.hold();
     new PrepareWork(options, out, err).run();
     return 0;
   }
 
   @Command(name = "serve", hidden = true)
   int serve(@Mixin DealerOptions options, @Mixin CommonOptions common) throws MpcException {
-    Lifeline.hold(System.in);
+    lifeline.hold();
     new DealerWork(options, err).run();
     return 0;
   }
