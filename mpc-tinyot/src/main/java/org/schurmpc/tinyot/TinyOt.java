@@ -2,9 +2,7 @@ package org.schurmpc.tinyot;
 
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -97,11 +95,10 @@ final class TinyOt implements ConfiguredProtocol {
       demand.add(material.andTriples(), layout.words(gates));
     }
     int[] sizes = circuit.circuit().inputSizes();
-    List<Set<Integer>> contributors = io.contributors(PARTIES);
     for (int party = 0; party < PARTIES; party++) {
       long wires = 0;
       for (int i = 0; i < sizes.length; i++) {
-        wires += contributors.get(i).contains(party) ? sizes[i] : 0;
+        wires += io.inputs().get(i).contributes(party) ? sizes[i] : 0;
       }
       limits.requireInputs(wires);
       demand.add(material.inputMask(party), layout.words(wires));

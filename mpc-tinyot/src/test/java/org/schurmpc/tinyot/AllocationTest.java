@@ -1,78 +1,18 @@
 package org.schurmpc.tinyot;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import org.junit.jupiter.api.Test;
 import org.schurmpc.circuits.lib.Aes;
-import org.schurmpc.core.bits.BitMatrix;
-import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.dsl.Goal;
-import org.schurmpc.core.eval.CircuitExecutor;
-import org.schurmpc.core.eval.IoMap;
-import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.NetOptions;
-import org.schurmpc.core.net.NettyNetwork;
-import org.schurmpc.core.net.Network;
-import org.schurmpc.core.session.Session;
-import org.schurmpc.core.session.SessionPairs;
-import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.core.contract.AllocationContract;
 
-/** Once buffers have grown, evaluating a circuit allocates nothing for a gate. */
-class AllocationTest {
-  private static final int EVALUATIONS = 4;
-
+class AllocationTest extends AllocationContract {
   /** The JDK's AES-GCM allocates some 1 KB for each 16 KB hashed, 150 bytes a gate; we nothing. */
-  private static final long BYTES_PER_GATE = 250;
+  private static final int BYTES_PER_GATE = 250;
 
-  @Test
-  void computeAllocatesNothingPerGate() throws Exception {
-    LayeredCircuit circuit = LayeredCircuit.of(Aes.encryption(128, Goal.FEWEST_ANDS));
-    IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
-    TinyOtRun run = new TinyOtRun(TinyOtRun.tinyot(64, 64, "plain"), circuit, io, 1);
-    for (int i = 1; i < EVALUATIONS; i++) {
-      run.deal(run.protocol.demand(circuit, io));
-    }
-    Endpoint any = new Endpoint("127.0.0.1", 0);
-    ExecutorService peer = Executors.newSingleThreadExecutor();
-    try (var listening = NettyNetwork.listen(0, 2, any, NetOptions.party())) {
-      Endpoint first = new Endpoint("127.0.0.1", listening.port());
-      Future<Long> other =
-          peer.submit(
-              () ->
-                  leastAllocation(
-                      run, NettyNetwork.connect(1, List.of(first, any), NetOptions.party())));
-      long most = Math.max(leastAllocation(run, listening.connect(List.of())), other.get());
-      assertTrue(most < BYTES_PER_GATE * circuit.andCount(), "allocated " + most + " bytes a run");
-    } finally {
-      peer.shutdownNow();
-    }
-  }
-
-  private static long leastAllocation(TinyOtRun run, Network network) throws Exception {
-    int party = network.party();
-    var terms = CircuitExecutor.terms(run.protocol, run.circuit, run.io, "test");
-    var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long least = Long.MAX_VALUE;
-    try (Session session =
-            Session.establish(
-                network, new SessionTerms(terms), SessionPairs.seeded("party" + party));
-        CircuitExecutor executor =
-            new CircuitExecutor(session, run.protocol, run.circuit, run.io, run.stores[party])) {
-      BitMatrix inputs = run.inputs("inputs");
-      for (int i = 0; i < EVALUATIONS; i++) {
-        executor.input(inputs);
-        long before = threads.getCurrentThreadAllocatedBytes();
-        executor.compute();
-        least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-        executor.output();
-      }
-    }
-    return least;
+  @Override
+  protected List<Bound> bounds() throws Exception {
+    var tinyot = Configurations.tinyot(64, 64, "plain");
+    return List.of(
+        new Bound("tinyot", tinyot, Aes.encryption(128, Goal.FEWEST_ANDS), BYTES_PER_GATE));
   }
 }

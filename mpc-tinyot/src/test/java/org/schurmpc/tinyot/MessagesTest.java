@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +16,9 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
-import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.contract.CheatedRun;
+import org.schurmpc.core.contract.ProtocolRun;
+import org.schurmpc.core.contract.Recording;
 import org.schurmpc.core.crypto.Uniformity;
 import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.eval.Evaluator;
@@ -28,7 +29,6 @@ import org.schurmpc.core.eval.OutputBatch;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
-import org.schurmpc.core.prep.AlteredStore;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
@@ -40,22 +40,11 @@ class MessagesTest {
   private static final int OPENING = INPUTS + 1;
 
   /** All frames that each party sends. */
-  private static List<List<byte[]>> frames(TinyOtRun run, BitMatrix inputs, List<BitMatrix> outputs)
-      throws Exception {
-    List<List<byte[]>> frames = List.of(new ArrayList<>(), new ArrayList<>());
-    Network[] networks = SessionPairs.networks();
-    for (int party = 0; party < 2; party++) {
-      List<byte[]> sent = frames.get(party);
-      networks[party] =
-          new TamperingNetwork(
-              networks[party],
-              (peer, index, frame) -> {
-                sent.add(frame);
-                return frame;
-              });
-    }
-    outputs.addAll(run.run(networks, inputs, inputs));
-    return frames;
+  private static List<List<byte[]>> frames(
+      ProtocolRun run, BitMatrix inputs, List<BitMatrix> outputs) throws Exception {
+    Recording recording = new Recording();
+    outputs.addAll(run.run(recording.of(SessionPairs.networks()), inputs, inputs));
+    return recording.frames();
   }
 
   private static void count(int[] histogram, byte[] bytes) {
@@ -82,8 +71,9 @@ class MessagesTest {
     int[][] shares = new int[2][256];
     int[] opened = new int[256];
     for (int seed = 0; seed < 10; seed++) {
-      TinyOtRun run =
-          new TinyOtRun(TinyOtRun.tinyot(64, 192, "plain"), LayeredCircuit.of(circuit), io, seed);
+      ProtocolRun run =
+          new ProtocolRun(
+              Configurations.tinyot(64, 192, "plain"), LayeredCircuit.of(circuit), io, seed);
       BitMatrix inputs = new BitMatrix(128, 192);
       for (int row = 0; row < 128; row++) {
         inputs.fillRow(row, ones);
@@ -121,8 +111,9 @@ class MessagesTest {
         new IoMap(
             List.of(new InputSource.Private(0)),
             List.of(new OutputTarget.All(), new OutputTarget.Only(owner)));
-    TinyOtRun run =
-        new TinyOtRun(TinyOtRun.tinyot(64, lanes, "plain"), LayeredCircuit.of(circuit), io, owner);
+    ProtocolRun run =
+        new ProtocolRun(
+            Configurations.tinyot(64, lanes, "plain"), LayeredCircuit.of(circuit), io, owner);
     BitMatrix inputs = run.inputs("inputs");
     List<BitMatrix> outputs = new ArrayList<>();
     List<List<byte[]>> frames = frames(run, inputs, outputs);
@@ -160,14 +151,13 @@ class MessagesTest {
   @ParameterizedTest
   @CsvSource({"0", "1"})
   void noOutputIsSentBeforeThePendingChecks(int cheater) throws Exception {
-    CheatRun cheat = new CheatRun(64, 64, CheatRun.FEW, cheater, 5);
-    TinyOtRun run = cheat.run;
-    run.stores[cheater] =
-        new AlteredStore(
-            run.stores[cheater],
-            Material.of(1).andTriples(),
-            0,
-            (data, at) -> data[at + Material.tripleBits(Material.A)] ^= 1);
+    CheatedRun cheat =
+        new CheatedRun(Configurations.tinyot(64, 64, "plain"), 12, false, cheater, 5);
+    ProtocolRun run = cheat.run;
+    cheat.alter(
+        Material.of(1).andTriples(),
+        0,
+        (data, at) -> data[at + Material.tripleBits(Material.A)] ^= 1);
     List<Integer> sent = new ArrayList<>();
     Network[] networks = SessionPairs.networks();
     networks[cheat.honest()] =
@@ -185,7 +175,7 @@ class MessagesTest {
     assertEquals(SessionPairs.HANDSHAKE_FRAMES + 4, sent.size(), sent.toString());
   }
 
-  private static BitMatrix evaluateUnchecked(Session session, TinyOtRun run) throws Exception {
+  private static BitMatrix evaluateUnchecked(Session session, ProtocolRun run) throws Exception {
     try (Evaluator evaluator = run.protocol.evaluator(session, run.stores[session.party()])) {
       evaluator.begin(run.circuit);
       evaluator.input(new InputBatch(run.circuit, run.io), run.inputs("inputs"));
@@ -222,9 +212,9 @@ class MessagesTest {
                   new OutputTarget.All(),
                   new OutputTarget.All(),
                   new OutputTarget.All()));
-      TinyOtRun run =
-          new TinyOtRun(
-              TinyOtRun.tinyot(80, lanes, "plain"), LayeredCircuit.of(circuit), io, lanes);
+      ProtocolRun run =
+          new ProtocolRun(
+              Configurations.tinyot(80, lanes, "plain"), LayeredCircuit.of(circuit), io, lanes);
       BitMatrix inputs = run.inputs("inputs");
       BitMatrix joint = new BitMatrix(inputs.rows(), lanes);
       for (int row = 0; row < 12; row++) {
@@ -236,39 +226,5 @@ class MessagesTest {
         assertEquals(expected, result, lanes + " lanes");
       }
     }
-  }
-
-  /**
-   * Under fixed randomness every byte on the wire is fixed. A change of these hashes is a change of
-   * the wire format, which needs a new wire version.
-   */
-  @ParameterizedTest
-  @CsvSource({
-    "64, 100, plain, 9ec323b5a56686e9b207ca65f9fc073c",
-    "64, 100, vector, 9ec323b5a56686e9b207ca65f9fc073c",
-    "80, 100, plain, e764ae6ded6680e875f6f0165bc2f68a",
-    "64, 3, plain, 3c8e0ba10b5269b65f7766eee13486fa",
-  })
-  void everyByteIsPinned(int sigma, int lanes, String kernels, String pinned) throws Exception {
-    CircuitBuilder builder = new CircuitBuilder();
-    int[] x = builder.input(40);
-    int[] y = builder.input(40);
-    int[] out = new int[40];
-    for (int i = 0; i < 40; i++) {
-      int product = builder.and(x[i], y[i]);
-      out[i] = builder.and(builder.not(product), builder.xor(x[(i + 1) % 40], y[i]));
-    }
-    builder.output(out);
-    Circuit circuit = builder.build();
-    TinyOtRun run =
-        new TinyOtRun(
-            TinyOtRun.tinyot(sigma, lanes, kernels),
-            LayeredCircuit.of(circuit),
-            IoMap.roundRobin(circuit, 2),
-            7);
-    FieldHash all = new FieldHash("frames");
-    frames(run, run.inputs("inputs"), new ArrayList<>())
-        .forEach(sent -> sent.forEach(frame -> all.add(frame)));
-    assertEquals(pinned, HexFormat.of().formatHex(all.digest(), 0, 16));
   }
 }

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.bits.LaneLayout;
@@ -20,6 +19,7 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.crypto.Uniformity;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -165,8 +165,8 @@ class TinyOtProtocolTest {
   void refusesAStoreOfAnotherSecurity(int dealt, int wanted) throws Exception {
     LayeredCircuit circuit = LayeredCircuit.of(identity(2));
     IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
-    TinyOtRun run = new TinyOtRun(TinyOtRun.tinyot(dealt, 5, "plain"), circuit, io, 1);
-    ConfiguredProtocol other = TinyOtRun.tinyot(wanted, 5, "plain");
+    ProtocolRun run = new ProtocolRun(Configurations.tinyot(dealt, 5, "plain"), circuit, io, 1);
+    ConfiguredProtocol other = Configurations.tinyot(wanted, 5, "plain");
     SessionPairs.run(
         session -> {
           String message =
@@ -179,16 +179,6 @@ class TinyOtProtocolTest {
         });
   }
 
-  @Test
-  void exhaustedMaterialIsNoticedBeforeAnythingIsSent() throws Exception {
-    LayeredCircuit circuit = LayeredCircuit.of(identity(20));
-    IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
-    TinyOtRun run = new TinyOtRun(TinyOtRun.tinyot(64, 64, "plain"), circuit, io, 1);
-    BitMatrix inputs = run.inputs("inputs");
-    run.run(inputs, inputs);
-    assertThrows(Exhausted.class, () -> run.run(inputs, inputs));
-  }
-
   /** The values open to the same at both parties, and look uniform. */
   @ParameterizedTest
   @CsvSource({"64, 1000", "80, 1000", "64, 8"})
@@ -196,15 +186,15 @@ class TinyOtProtocolTest {
     int wires = 8 * (4000 / lanes);
     LayeredCircuit circuit = LayeredCircuit.of(identity(wires));
     IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
-    ConfiguredProtocol protocol = TinyOtRun.tinyot(sigma, lanes, "plain");
-    TinyOtRun run = new TinyOtRun(protocol, circuit, io, 3);
+    ConfiguredProtocol protocol = Configurations.tinyot(sigma, lanes, "plain");
+    ProtocolRun run = new ProtocolRun(protocol, circuit, io, 3);
     Material material = Material.of(sigma == 80 ? 2 : 1);
     long items = new LaneLayout(lanes).words(wires);
     run.deal(Demand.of("random bits").add(material.randomBits(), items).build());
     List<BitMatrix> opened =
         Parties.run(
             2,
-            TinyOtRun.LIMIT,
+            ProtocolRun.LIMIT,
             network -> {
               int party = network.party();
               var terms = new SessionTerms(CircuitExecutor.terms(protocol, circuit, io, "test"));

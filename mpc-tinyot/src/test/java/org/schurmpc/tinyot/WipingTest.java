@@ -10,6 +10,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.contract.NamedKernels;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.InputSource;
@@ -48,12 +50,12 @@ class WipingTest {
   @Test
   void evaluators() throws Exception {
     IoMap io = new IoMap(List.of(new InputSource.Shared()), List.of(new OutputTarget.All()));
-    TinyOtRun run = new TinyOtRun(TinyOtRun.tinyot(64, 64, "plain"), and(), io, 6);
+    ProtocolRun run = new ProtocolRun(Configurations.tinyot(64, 64, "plain"), and(), io, 6);
     SessionTerms terms =
         new SessionTerms(CircuitExecutor.terms(run.protocol, run.circuit, io, "test"));
     Parties.run(
         SessionPairs.networks(),
-        TinyOtRun.LIMIT,
+        ProtocolRun.LIMIT,
         network -> {
           int party = network.party();
           Object evaluator;
@@ -94,7 +96,7 @@ class WipingTest {
   private static TinyOtDealer dealer(List<Holding> parties) throws Exception {
     TinyOtDealer dealer =
         new TinyOtDealer(
-            SecurityLevel.named("64"), SessionPairs.seeded("dealer"), TinyOtRun.kernels("plain"));
+            SecurityLevel.named("64"), SessionPairs.seeded("dealer"), NamedKernels.of("plain"));
     dealer.dealKeys(parties);
     return dealer;
   }

@@ -20,6 +20,7 @@ import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.crypto.Uniformity;
 import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.eval.InputSource;
@@ -75,13 +76,13 @@ class CodewordRedundancyTest {
     return LayeredCircuit.of(builder.build());
   }
 
-  private TinyTableRun newRun() throws Exception {
-    return new TinyTableRun(
-        TinyTableRun.tinytable(SCHEME, LANES, "plain"), circuit, io, random.nextLong());
+  private ProtocolRun newRun() throws Exception {
+    return new ProtocolRun(
+        Configurations.tinytable(SCHEME, LANES, "plain"), circuit, io, random.nextLong());
   }
 
-  private MaterialKind kind(TinyTableRun run) {
-    return run.material().tables(2, 8);
+  private MaterialKind kind(ProtocolRun run) {
+    return Configurations.material(run).tables(2, 8);
   }
 
   private static int groups() {
@@ -89,7 +90,7 @@ class CodewordRedundancyTest {
   }
 
   /** All items of a store's tables pass: masks one way, words another. */
-  private void alter(TinyTableRun run, int party, Alteration masks, Alteration words) {
+  private void alter(ProtocolRun run, int party, Alteration masks, Alteration words) {
     int[] item = new int[1];
     run.stores[party] =
         new AlteredStore(
@@ -106,7 +107,7 @@ class CodewordRedundancyTest {
   }
 
   /** The redundancy that the first party sends, by group: k - 1 symbols. */
-  private int[][] redundancy(TinyTableRun run, boolean passes) throws Exception {
+  private int[][] redundancy(ProtocolRun run, boolean passes) throws Exception {
     List<byte[]> frames = new ArrayList<>();
     Network[] networks = SessionPairs.networks();
     networks[0] =
@@ -123,7 +124,7 @@ class CodewordRedundancyTest {
     List<MpcException> failures =
         Parties.run(
             networks,
-            TinyTableRun.LIMIT,
+            ProtocolRun.LIMIT,
             network -> {
               try {
                 run.evaluate(network, inputs);
@@ -176,7 +177,7 @@ class CodewordRedundancyTest {
    */
   @Test
   void withoutMasksTheTablesAreShown() throws Exception {
-    TinyTableRun run = newRun();
+    ProtocolRun run = newRun();
     List<long[]> words = new ArrayList<>();
     alter(
         run,
@@ -198,7 +199,7 @@ class CodewordRedundancyTest {
   }
 
   private int[][] redundancy(long[][] words, boolean masked) throws Exception {
-    TinyTableRun run = newRun();
+    ProtocolRun run = newRun();
     alter(
         run,
         0,
@@ -257,9 +258,9 @@ class CodewordRedundancyTest {
   void masksFillAllOfTheirSpace() throws Exception {
     TableCode code = TableCode.named(TableCode.DEFAULT);
     LayeredCircuit many = circuit();
-    TinyTable protocol = TinyTableRun.tinytable("codeword", LANES, "plain");
-    TinyTableRun run = new TinyTableRun(protocol, many, io, random.nextLong());
-    MaterialKind kind = run.material().tables(2, 8);
+    TinyTable protocol = Configurations.tinytable("codeword", LANES, "plain");
+    ProtocolRun run = new ProtocolRun(protocol, many, io, random.nextLong());
+    MaterialKind kind = Configurations.material(run).tables(2, 8);
     Blocks blocks = Blocks.tables((long) LOOKUPS * LANES, 2, 8, code.k());
     List<int[]> rows = new ArrayList<>();
     for (long group = 0; group < 2L * code.redundancy(); group++) {

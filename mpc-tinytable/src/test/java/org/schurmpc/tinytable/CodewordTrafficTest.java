@@ -10,6 +10,7 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.session.Phase;
@@ -25,8 +26,8 @@ class CodewordTrafficTest {
   /** Bytes that a party sends in the compute phase, frames and proof not counted. */
   private static long sent(String scheme, LayeredCircuit circuit, int lanes) throws Exception {
     IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
-    TinyTableRun run =
-        new TinyTableRun(TinyTableRun.tinytable(scheme, lanes, "auto"), circuit, io, 1);
+    ProtocolRun run =
+        new ProtocolRun(Configurations.tinytable(scheme, lanes, "auto"), circuit, io, 1);
     BitMatrix inputs = run.inputs("inputs");
     run.run(inputs, inputs);
     long bytes = run.metrics[0].bytesSent(Phase.COMPUTE);
@@ -36,7 +37,7 @@ class CodewordTrafficTest {
 
   private static long material(String scheme, LayeredCircuit circuit, int lanes) throws Exception {
     Demand demand =
-        TinyTableRun.tinytable(scheme, lanes, "auto")
+        Configurations.tinytable(scheme, lanes, "auto")
             .demand(circuit, IoMap.roundRobin(circuit.circuit(), 2));
     return demand.bytes();
   }

@@ -36,7 +36,7 @@ class RefusalTest {
 
   private static void requireRefusal(String sentence, int lanes, Circuit circuit, IoMap io)
       throws Exception {
-    TinyTable protocol = TinyTableRun.tinytable("lookup64", lanes, "plain");
+    TinyTable protocol = Configurations.tinytable("lookup64", lanes, "plain");
     LayeredCircuit layered = LayeredCircuit.of(circuit);
     String message = assertThrows(Refused.class, () -> protocol.demand(layered, io)).getMessage();
     assertTrue(message.contains(sentence), message);
@@ -53,7 +53,7 @@ class RefusalTest {
     }
     builder.output(sum);
     Circuit circuit = builder.build();
-    TinyTable narrow = TinyTableRun.tinytable("lookup64", 64, "plain");
+    TinyTable narrow = Configurations.tinytable("lookup64", 64, "plain");
     assertFalse(narrow.demand(LayeredCircuit.of(circuit), SHARED).quotas().isEmpty());
     requireRefusal("bits in a layer with 4096 lanes", 4096, circuit, SHARED);
   }
@@ -91,7 +91,7 @@ class RefusalTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void dealingToOthersThanTwo(int parties) throws Exception {
-    TinyTable protocol = TinyTableRun.tinytable("linear", 64, "plain");
+    TinyTable protocol = Configurations.tinytable("linear", 64, "plain");
     var demand = protocol.demand(LayeredCircuit.of(identity()), SHARED);
     var stores =
         List.of(new MemoryPrepStore(), new MemoryPrepStore(), new MemoryPrepStore())

@@ -19,7 +19,7 @@ public final class Schemes {
   /** What one evaluation consumes. */
   public static Demand demand(Scheme scheme, LaneLayout layout, LayeredCircuit circuit, IoMap io)
       throws MpcException {
-    return new TinyTable(scheme, layout, TinyTableRun.PREPROCESSING, () -> null)
+    return new TinyTable(scheme, layout, Configurations.PREPROCESSING, () -> null)
         .demand(circuit, io);
   }
 }

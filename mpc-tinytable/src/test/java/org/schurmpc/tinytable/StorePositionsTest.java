@@ -30,6 +30,7 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.IoMaps;
@@ -152,7 +153,7 @@ class StorePositionsTest {
       throws Exception {
     return Parties.run(
         networks,
-        TinyTableRun.LIMIT,
+        ProtocolRun.LIMIT,
         network -> {
           try (Computation computation =
               plan.connect(network, open(network.party()), Refill.none())) {

@@ -8,6 +8,7 @@ import java.util.List;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.net.Parties;
@@ -43,9 +44,9 @@ final class TableSpeed {
 
   private static void measure(String scheme, String name, LayeredCircuit circuit, int lanes)
       throws Exception {
-    TinyTable protocol = TinyTableRun.tinytable(scheme, lanes, "auto");
+    TinyTable protocol = Configurations.tinytable(scheme, lanes, "auto");
     IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
-    TinyTableRun run = new TinyTableRun(protocol, circuit, io, new SecureRandom().nextLong());
+    ProtocolRun run = new ProtocolRun(protocol, circuit, io, new SecureRandom().nextLong());
     Demand demand = protocol.demand(circuit, io);
     int evaluations = (int) Math.max(5, Math.min(EVALUATIONS, (400L << 20) / demand.bytes()));
     long dealt = System.nanoTime();
@@ -62,7 +63,7 @@ final class TableSpeed {
     long[] bytes = new long[1];
     Parties.run(
         2,
-        TinyTableRun.LIMIT,
+        ProtocolRun.LIMIT,
         network -> {
           int party = network.party();
           try (Session session = Session.establish(network, terms, new SecureRandom());

@@ -4,90 +4,76 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.circuits.lib.Aes;
-import org.schurmpc.core.bits.BitMatrix;
-import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LookupTable;
-import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.circuit.dsl.Goal;
+import org.schurmpc.core.contract.ProtocolContract;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.eval.IoMap;
-import org.schurmpc.core.eval.IoMaps;
-import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.session.Phase;
+import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.prep.TableMethod;
+import org.schurmpc.tinytable.prep.TablePreprocessing;
 
 /** Evaluations by two honest parties against the evaluation in the clear. */
-class TinyTableTest {
-  private static final int[] LANES = {1, 2, 3, 31, 63, 64, 65, 128, 200};
-
-  @ParameterizedTest
-  @CsvSource({
-    "linear, plain, 90",
-    "linear, vector, 90",
-    "lookup64, plain, 90",
-    "lookup32, plain, 54",
-    "lookup8, plain, 36",
-    "codeword, plain, 54",
-    "codeword, vector, 54",
-    "codeword 255x85, plain, 54",
-    "codeword 8x4, plain, 54",
-    "codeword 11x3, plain, 54",
-    "passive, plain, 54"
-  })
-  void agreesWithThePlaintextEvaluationOnRandomCircuits(String scheme, String kernels, int count)
-      throws Exception {
-    for (long seed = 0; seed < count; seed++) {
-      requireAgreement(scheme, kernels, seed);
-    }
+class TinyTableTest extends ProtocolContract {
+  @Override
+  protected List<Subject> subjects() {
+    return List.of(
+        subject("linear", "plain", 90, 0),
+        subject("linear", "vector", 90, 5_000),
+        subject("lookup64", "plain", 90, 5_000),
+        subject("lookup32", "plain", 54, 0),
+        subject("lookup8", "plain", 36, 0),
+        subject("codeword", "plain", 54, 0),
+        subject("codeword", "vector", 54, 5_000),
+        subject("codeword 255x85", "plain", 54, 0),
+        subject("codeword 8x4", "plain", 54, 0),
+        subject("codeword 11x3", "plain", 54, 5_000),
+        subject("passive", "plain", 54, 0));
   }
 
-  @Tag("slow")
-  @ParameterizedTest
-  @CsvSource({"linear, vector", "lookup64, plain", "codeword, vector", "codeword 11x3, plain"})
-  void agreesOnManyMoreRandomCircuits(String scheme, String kernels) throws Exception {
-    for (long seed = 1_000; seed < 6_000; seed++) {
-      requireAgreement(scheme, kernels, seed);
-    }
+  private static Subject subject(String scheme, String kernels, int circuits, int inFull) {
+    return new Subject(
+        scheme + ", " + kernels,
+        circuits,
+        inFull,
+        true,
+        lanes -> Configurations.tinytable(scheme, lanes, kernels));
   }
 
-  private static void requireAgreement(String scheme, String kernels, long seed) throws Exception {
-    Circuit circuit = seed % 2 == 0 ? RandomCircuits.of(seed) : RandomCircuits.withLookups(seed);
-    IoMap io = IoMaps.random(circuit, new Random(seed));
-    int lanes = LANES[(int) (seed % LANES.length)];
-    requireAgreement(
-        new TinyTableRun(
-            TinyTableRun.tinytable(scheme, lanes, kernels), LayeredCircuit.of(circuit), io, seed),
-        2);
+  /** Tables that are codewords come from a dealer alone. */
+  @Override
+  protected List<Subject> preparing() {
+    return List.of(
+        prepared("linear", TableMethod.PER_ENTRY),
+        prepared("linear", TableMethod.DEMUX),
+        prepared("lookup64", TableMethod.DEMUX),
+        prepared("lookup64", TableMethod.PER_ENTRY),
+        prepared("lookup32", TableMethod.DEMUX),
+        prepared("passive", TableMethod.DEMUX));
   }
 
-  /** Evaluations in a row with one store, each of which uses all of its material. */
-  private static void requireAgreement(TinyTableRun run, int repetitions) throws Exception {
-    Circuit circuit = run.circuit.circuit();
-    for (int repetition = 0; repetition < repetitions; repetition++) {
-      if (repetition > 0) {
-        run.deal(run.protocol.demand(run.circuit, run.io));
-      }
-      BitMatrix first = run.inputs("first" + repetition);
-      BitMatrix second = run.inputs("second" + repetition);
-      BitMatrix joint = IoMaps.join(circuit, run.io, first, second);
-      BitMatrix expected = PlainEvaluation.evaluate(circuit, joint);
-      List<BitMatrix> results = run.run(first, second);
-      for (int party = 0; party < 2; party++) {
-        assertEquals(
-            IoMaps.visible(circuit, run.io, expected, party),
-            results.get(party),
-            "seed " + run.seed + ", lanes " + run.protocol.lanes());
-        for (MaterialKind kind : run.protocol.demand(run.circuit, run.io).quotas().keySet()) {
-          assertEquals(0, run.stores[party].available(kind), kind + " left, seed " + run.seed);
-        }
-      }
-    }
+  private static Subject prepared(String scheme, TableMethod method) {
+    return new Subject(
+        scheme + ", " + method,
+        5,
+        0,
+        true,
+        lanes ->
+            new TinyTable(
+                Scheme.named(scheme),
+                new LaneLayout(lanes),
+                new TablePreprocessing(40, 4, 1, method),
+                () -> KernelProvider.choose().kernels()));
   }
 
   /** DNNR17, section 5: a round a layer, one before and one with the result. */
@@ -103,8 +89,9 @@ class TinyTableTest {
   void roundsAreTheDepthAndTwo(String scheme, int lanes) throws Exception {
     LayeredCircuit aes = LayeredCircuit.of(Aes.expandedEncryption(128, Goal.LEAST_DEPTH));
     IoMap io = IoMap.roundRobin(aes.circuit(), 2);
-    TinyTableRun run = new TinyTableRun(TinyTableRun.tinytable(scheme, lanes, "auto"), aes, io, 1);
-    requireAgreement(run, 1);
+    ProtocolRun run = new ProtocolRun(Configurations.tinytable(scheme, lanes, "auto"), aes, io, 1);
+    run.requireAgreement("one");
+    run.requireAllUsed();
     assertEquals(40, aes.depth());
     requireRounds(run, 40 + 1, 1);
   }
@@ -113,8 +100,9 @@ class TinyTableTest {
   void passiveRoundsAreTheDepthAndTheOutput() throws Exception {
     LayeredCircuit aes = LayeredCircuit.of(Aes.expandedEncryption(128, Goal.LEAST_DEPTH));
     IoMap io = IoMap.roundRobin(aes.circuit(), 2);
-    TinyTableRun run = new TinyTableRun(TinyTableRun.tinytable("passive", 64, "auto"), aes, io, 1);
-    requireAgreement(run, 1);
+    ProtocolRun run = new ProtocolRun(Configurations.tinytable("passive", 64, "auto"), aes, io, 1);
+    run.requireAgreement("one");
+    run.requireAllUsed();
     // Transcripts, then the masks.
     requireRounds(run, 40, 2);
   }
@@ -133,17 +121,18 @@ class TinyTableTest {
     builder.output(found);
     LayeredCircuit circuit = LayeredCircuit.of(builder.build());
     IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
-    TinyTableRun run =
-        new TinyTableRun(TinyTableRun.tinytable("linear", lanes, "auto"), circuit, io, 5);
-    requireAgreement(run, 1);
+    ProtocolRun run =
+        new ProtocolRun(Configurations.tinytable("linear", lanes, "auto"), circuit, io, 5);
+    run.requireAgreement("one");
+    run.requireAllUsed();
     requireRounds(run, 2, 1);
     for (String scheme : List.of("passive", "codeword", "codeword 255x85")) {
-      requireAgreement(
-          new TinyTableRun(TinyTableRun.tinytable(scheme, lanes, "auto"), circuit, io, 5), 1);
+      new ProtocolRun(Configurations.tinytable(scheme, lanes, "auto"), circuit, io, 5)
+          .requireAgreement("one");
     }
   }
 
-  private static void requireRounds(TinyTableRun run, int compute, int output) {
+  private static void requireRounds(ProtocolRun run, int compute, int output) {
     for (int party = 0; party < 2; party++) {
       // Public inputs and positions are compared first.
       assertEquals(2, run.metrics[party].rounds(Phase.INPUT));

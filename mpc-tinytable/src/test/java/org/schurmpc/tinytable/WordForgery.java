@@ -6,6 +6,7 @@ import java.util.Random;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.PublicEncoder;
 import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.contract.NamedKernels;
 import org.schurmpc.core.field.Gf256;
 import org.schurmpc.tinytable.material.Material;
 
@@ -29,7 +30,7 @@ final class WordForgery {
 
   /** The codeword with a word's data, in the same place. */
   static long[] encoded(ReedSolomon code, long[] word) {
-    new PublicEncoder(code, TinyTableRun.kernels("plain")).encode(word, 0, word, 0);
+    new PublicEncoder(code, NamedKernels.of("plain")).encode(word, 0, word, 0);
     return word;
   }
 

@@ -55,8 +55,8 @@ public final class BenchCommands implements Commands {
         .addSubcommand(
             operator
                 .child(out, err)
-                .addSubcommand(new PartyChild(program.lifeline()))
-                .addSubcommand(new DealerChild(program.lifeline())));
+                .addSubcommand(new PartyChild(program.launcher()))
+                .addSubcommand(new DealerChild(program.launcher())));
   }
 
   @Override

@@ -3,7 +3,7 @@ package org.schurmpc.bench.cli;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.command.CommonOptions;
-import org.schurmpc.cli.launch.Lifeline;
+import org.schurmpc.cli.launch.LauncherWatch;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 /** The child that is the dealer of a benchmark. */
 @Command(name = "dealer", hidden = true)
 final class DealerChild implements Callable<Integer> {
-  private final Lifeline lifeline;
+  private final LauncherWatch launcher;
 
   @Mixin private final PieceOptions options = new PieceOptions();
 
@@ -19,13 +19,13 @@ final class DealerChild implements Callable<Integer> {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  DealerChild(Lifeline lifeline) {
-    this.lifeline = lifeline;
+  DealerChild(LauncherWatch launcher) {
+    this.launcher = launcher;
   }
 
   @Override
   public Integer call() throws MpcException {
-    BenchDealer.program(options, Optional.of(lifeline.hold())).run();
+    BenchDealer.program(options, Optional.of(launcher.hold())).run();
     return 0;
   }
 }

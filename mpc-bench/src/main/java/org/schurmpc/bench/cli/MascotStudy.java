@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.reproduce.InstanceLimit;
 import org.schurmpc.bench.reproduce.Kos16;
 import org.schurmpc.bench.reproduce.Kos16Json;
 import org.schurmpc.bench.reproduce.Kos16Plots;
@@ -14,7 +15,6 @@ import org.schurmpc.bench.reproduce.RateResult;
 import org.schurmpc.bench.reproduce.RateTable;
 import org.schurmpc.bench.reproduce.Rates;
 import org.schurmpc.bench.reproduce.ResultsFolder;
-import org.schurmpc.bench.reproduce.Room;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
@@ -50,7 +50,7 @@ record MascotStudy(Rates rates, boolean quick) implements ReproduceCommand.Study
               .toList();
     }
     return new MascotStudy(
-        new Rates(tables, effort, Room.ofThisMachine(), heap, runner, System::nanoTime),
+        new Rates(tables, effort, InstanceLimit.ofThisMachine(), heap, runner, System::nanoTime),
         options.quick);
   }
 

@@ -10,11 +10,11 @@ import org.schurmpc.bench.reproduce.Effort;
 import org.schurmpc.bench.reproduce.Figure;
 import org.schurmpc.bench.reproduce.FigureResult;
 import org.schurmpc.bench.reproduce.FigureTable;
+import org.schurmpc.bench.reproduce.InstanceLimit;
 import org.schurmpc.bench.reproduce.Plots;
 import org.schurmpc.bench.reproduce.Reproduction;
 import org.schurmpc.bench.reproduce.ReproductionJson;
 import org.schurmpc.bench.reproduce.ResultsFolder;
-import org.schurmpc.bench.reproduce.Room;
 import org.schurmpc.bench.reproduce.RungOrder;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
@@ -34,7 +34,7 @@ record MiniMacStudy(Reproduction reproduction) implements ReproduceCommand.Study
     ReproduceOptions.requireNot(options.link, "--link", Dlt14.NAME);
     return new MiniMacStudy(
         new Reproduction(
-            figures(options), effort(options), room(options), heap, runner, System::nanoTime));
+            figures(options), effort(options), limit(options), heap, runner, System::nanoTime));
   }
 
   private static List<Figure> figures(ReproduceOptions options) throws Refused {
@@ -50,11 +50,13 @@ record MiniMacStudy(Reproduction reproduction) implements ReproduceCommand.Study
         : Effort.exactly(options.runs, options.budget);
   }
 
-  private static Room room(ReproduceOptions options) {
+  private static InstanceLimit limit(ReproduceOptions options) {
     if (options.instances != null) {
-      return Room.upTo(options.instances, "--instances allows " + options.instances);
+      return InstanceLimit.upTo(options.instances, "--instances allows " + options.instances);
     }
-    return options.quick ? Room.upTo(1, "--quick runs one") : Room.ofThisMachine();
+    return options.quick
+        ? InstanceLimit.upTo(1, "--quick runs one")
+        : InstanceLimit.ofThisMachine();
   }
 
   @Override

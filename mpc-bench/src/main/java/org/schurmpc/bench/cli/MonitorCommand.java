@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.schurmpc.bench.control.Credentials;
-import org.schurmpc.bench.control.Heart;
+import org.schurmpc.bench.control.KeepAlive;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.monitor.Faults;
 import org.schurmpc.bench.monitor.Measured;
@@ -91,7 +91,7 @@ final class MonitorCommand implements Callable<Integer> {
     }
     security.tls.warn(err);
     MonitorOptions where =
-        new MonitorOptions(at, credentials, connectTimeout, Heart.SILENCE, this::say);
+        new MonitorOptions(at, credentials, connectTimeout, KeepAlive.SILENCE, this::say);
     run.measure(out, plan -> serve(plan, where));
     return 0;
   }

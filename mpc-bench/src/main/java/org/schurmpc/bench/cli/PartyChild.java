@@ -3,7 +3,7 @@ package org.schurmpc.bench.cli;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.command.CommonOptions;
-import org.schurmpc.cli.launch.Lifeline;
+import org.schurmpc.cli.launch.LauncherWatch;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** The child that is a party of a benchmark, in one or more instances. */
 @Command(name = "party", hidden = true)
 final class PartyChild implements Callable<Integer> {
-  private final Lifeline lifeline;
+  private final LauncherWatch launcher;
 
   @Mixin private final PartyOptions options = new PartyOptions();
 
@@ -23,14 +23,14 @@ final class PartyChild implements Callable<Integer> {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  PartyChild(Lifeline lifeline) {
-    this.lifeline = lifeline;
+  PartyChild(LauncherWatch launcher) {
+    this.launcher = launcher;
   }
 
   @Override
   public Integer call() throws MpcException {
     options.check();
-    options.program(threads, Optional.of(lifeline.hold())).run();
+    options.program(threads, Optional.of(launcher.hold())).run();
     return 0;
   }
 }

@@ -11,11 +11,11 @@ import org.schurmpc.bench.reproduce.Dnnr17;
 import org.schurmpc.bench.reproduce.Dnnr17Json;
 import org.schurmpc.bench.reproduce.Dnnr17Plots;
 import org.schurmpc.bench.reproduce.Dnnr17Text;
-import org.schurmpc.bench.reproduce.Pace;
+import org.schurmpc.bench.reproduce.InstanceLimit;
 import org.schurmpc.bench.reproduce.Reproduction;
 import org.schurmpc.bench.reproduce.ResultsFolder;
-import org.schurmpc.bench.reproduce.Room;
 import org.schurmpc.bench.reproduce.SizeResult;
+import org.schurmpc.bench.reproduce.TimeEffort;
 import org.schurmpc.bench.reproduce.TimeResult;
 import org.schurmpc.bench.reproduce.TimeTable;
 import org.schurmpc.bench.reproduce.Timings;
@@ -52,17 +52,18 @@ record TinyTableStudy(Optional<SizeResult> sizes, Timings timings)
       Dnnr17.requireMacs(options.macs);
       tables = tables.stream().map(table -> table.only(options.macs)).toList();
     }
-    Timings timings = new Timings(tables, pace(options), line, Room.ofThisMachine(), heap, runner);
+    Timings timings =
+        new Timings(tables, effort(options), line, InstanceLimit.ofThisMachine(), heap, runner);
     return new TinyTableStudy(
         withSizes ? Optional.of(Dnnr17.sizes().compute()) : Optional.empty(), timings);
   }
 
-  private static Pace pace(ReproduceOptions options) throws Refused {
+  private static TimeEffort effort(ReproduceOptions options) throws Refused {
     if (options.quick) {
       ReproduceOptions.requireNot(options.each, "--each", Dnnr17.NAME + " --quick");
-      return Pace.quick(options.budget);
+      return TimeEffort.quick(options.budget);
     }
-    return Pace.usual(options.each == null ? USUAL : options.each, options.budget);
+    return TimeEffort.usual(options.each == null ? USUAL : options.each, options.budget);
   }
 
   @Override

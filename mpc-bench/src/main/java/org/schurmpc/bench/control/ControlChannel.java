@@ -16,8 +16,8 @@ import org.schurmpc.core.net.Channel;
 /**
  * Control messages as JSON, and outputs as bytes, over a channel.
  *
- * <p>An empty frame says nothing but that the other side is alive: {@link Heart} sends them while
- * this side's thread is busy with something else, so that a side that waits can tell a long
+ * <p>An empty frame says nothing but that the other side is alive: {@link KeepAlive} sends them
+ * while this side's thread is busy with something else, so that a side that waits can tell a long
  * computation from a process that was stopped or a machine that is gone. Used by one thread at a
  * time, apart from that and from {@link #close}.
  */

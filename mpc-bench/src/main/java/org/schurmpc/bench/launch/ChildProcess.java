@@ -24,13 +24,13 @@ final class ChildProcess {
   private static final int KEPT_LINES = 20;
 
   private final Process process;
-  private final OutputStream lifeline;
+  private final OutputStream toChild;
   private final List<String> errors = new ArrayList<>();
   private final Thread pump;
 
   private ChildProcess(Process process, PrintStream echo) {
     this.process = process;
-    this.lifeline = process.getOutputStream();
+    this.toChild = process.getOutputStream();
     this.pump = new Thread(() -> pump(process.getErrorStream(), echo), "stderr of a child");
     pump.setDaemon(true);
   }
@@ -68,8 +68,8 @@ final class ChildProcess {
 
   private void tell(String line) {
     try {
-      lifeline.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-      lifeline.flush();
+      toChild.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      toChild.flush();
     } catch (IOException e) {
       // It died already, which whoever watches it will see.
     }

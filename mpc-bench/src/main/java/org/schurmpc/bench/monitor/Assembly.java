@@ -15,7 +15,7 @@ import org.schurmpc.core.net.Endpoint;
  * matter when each was started and how long it rehearsed.
  */
 final class Assembly {
-  private final Muster prepared;
+  private final PendingChildren prepared;
   private final int parties;
   private final Runnable complete;
   private final Map<Role, Endpoint> endpoints = new ConcurrentHashMap<>();
@@ -26,7 +26,7 @@ final class Assembly {
    */
   Assembly(List<Role> children, int parties, Runnable complete) {
     this.parties = parties;
-    this.prepared = new Muster(children);
+    this.prepared = new PendingChildren(children);
     this.complete = complete;
   }
 

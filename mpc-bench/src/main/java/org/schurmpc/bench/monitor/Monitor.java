@@ -10,10 +10,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import org.schurmpc.bench.control.Admission;
 import org.schurmpc.bench.control.CircuitText;
 import org.schurmpc.bench.control.ControlChannel;
-import org.schurmpc.bench.control.Door;
-import org.schurmpc.bench.control.Heart;
+import org.schurmpc.bench.control.KeepAlive;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.core.abort.ConnectionLost;
@@ -41,14 +41,14 @@ public final class Monitor implements AutoCloseable {
   private final NettyServer server;
   private final PassClock clock;
   private final OutputCheck[] checks;
-  private final Roll roll;
+  private final ExpectedChildren children;
   private final Assembly assembly;
   private final Waits waits;
-  private final Muster partiesFinished;
-  private final Muster allFinished;
-  private final AtomicBoolean rollComplete = new AtomicBoolean();
-  private final Heart heart = new Heart();
-  private final Door door;
+  private final PendingChildren partiesFinished;
+  private final PendingChildren allFinished;
+  private final AtomicBoolean allCalled = new AtomicBoolean();
+  private final KeepAlive keepAlive = new KeepAlive();
+  private final Admission admission;
   private final Semaphore heard;
   private final long circuitBytes;
   private final PartyFigures[] figures;
@@ -104,12 +104,13 @@ public final class Monitor implements AutoCloseable {
             () -> passEnded(progress));
     this.checks = new OutputCheck[plan.instances()];
     Arrays.setAll(checks, plan::check);
-    this.roll = new Roll(plan);
-    this.door = new Door("the Monitor", options.credentials(), heart, roll);
+    this.children = new ExpectedChildren(plan);
+    this.admission = new Admission("the Monitor", options.credentials(), keepAlive, children);
     this.figures = new PartyFigures[all];
     List<Role> roles = plan.roles();
-    this.partiesFinished = new Muster(roles.stream().filter(role -> !role.isDealer()).toList());
-    this.allFinished = new Muster(roles);
+    this.partiesFinished =
+        new PendingChildren(roles.stream().filter(role -> !role.isDealer()).toList());
+    this.allFinished = new PendingChildren(roles);
     this.assembly =
         new Assembly(roles, parties, () -> options.notices().accept("all are prepared"));
     this.heard = new Semaphore(roles.size() + STRANGERS);
@@ -141,7 +142,7 @@ public final class Monitor implements AutoCloseable {
         return; // Closed: nobody is expected any more.
       }
       String sentence = "the Monitor can hear no more callers: " + e;
-      List<Role> missing = roll.missing();
+      List<Role> missing = children.missing();
       if (missing.isEmpty()) {
         options.notices().accept(sentence); // All are in.
       } else {
@@ -163,7 +164,7 @@ public final class Monitor implements AutoCloseable {
           return;
         }
       }
-      List<Role> missing = roll.missing();
+      List<Role> missing = children.missing();
       complete = missing.isEmpty();
       if (!complete && System.nanoTime() >= deadline) {
         long seconds = options.patience().toSeconds();
@@ -235,16 +236,16 @@ public final class Monitor implements AutoCloseable {
   }
 
   private void greet(Channel accepted) {
-    Optional<Door.Guest> guest;
+    Optional<Admission.Guest> guest;
     try {
-      guest = door.letIn(accepted);
+      guest = admission.letIn(accepted);
     } finally {
       heard.release();
     }
     guest.ifPresent(
         known -> {
           options.notices().accept(known.role() + " has called");
-          if (roll.missing().isEmpty() && rollComplete.compareAndSet(false, true)) {
+          if (children.missing().isEmpty() && allCalled.compareAndSet(false, true)) {
             watch(this::watchAssembly);
           }
           serve(known.role(), known.channel());
@@ -253,7 +254,7 @@ public final class Monitor implements AutoCloseable {
 
   private void serve(Role role, ControlChannel channel) {
     try {
-      heart.beatFor(channel, () -> {});
+      keepAlive.startFor(channel, () -> {});
       if (role.isDealer()) {
         serveDealer(channel);
       } else {
@@ -327,7 +328,7 @@ public final class Monitor implements AutoCloseable {
   @Override
   public void close() {
     threads.shutdownNow();
-    heart.close();
+    keepAlive.close();
     server.close();
   }
 }

@@ -3,7 +3,7 @@ package org.schurmpc.bench.monitor;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.schurmpc.bench.control.Credentials;
-import org.schurmpc.bench.control.Heart;
+import org.schurmpc.bench.control.KeepAlive;
 import org.schurmpc.bench.control.SharedToken;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.core.net.Endpoint;
@@ -31,7 +31,7 @@ public record MonitorOptions(
         new Endpoint("127.0.0.1", 0),
         SharedToken.loopback(token),
         Duration.ofMillis(task.startMillis()),
-        Heart.SILENCE,
+        KeepAlive.SILENCE,
         notice -> {});
   }
 }

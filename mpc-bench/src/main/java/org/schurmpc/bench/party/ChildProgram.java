@@ -2,10 +2,10 @@ package org.schurmpc.bench.party;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.schurmpc.bench.control.Admission;
 import org.schurmpc.bench.control.CircuitText;
 import org.schurmpc.bench.control.ControlChannel;
-import org.schurmpc.bench.control.Door;
-import org.schurmpc.bench.control.Heart;
+import org.schurmpc.bench.control.KeepAlive;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.Job;
@@ -49,18 +49,18 @@ abstract class ChildProgram {
             .credentials()
             .toMonitor(
                 NetOptions.service()
-                    .withTimeout(Heart.SILENCE)
+                    .withTimeout(KeepAlive.SILENCE)
                     .withConnectDeadline(place.patience()));
     try (ControlChannel monitor =
             new ControlChannel(NettyClient.connect("the Monitor", place.monitor(), options));
-        Heart heart = new Heart()) {
-      Door.knock(monitor, place.credentials(), role);
+        KeepAlive keepAlive = new KeepAlive()) {
+      Admission.knock(monitor, place.credentials(), role);
       // Made while there is memory for it.
       byte[] outOfMemory = monitor.encode(OUT_OF_MEMORY);
       Message.Welcome welcome = monitor.receive(Message.Welcome.class);
       try {
         place.credentials().requireParties(welcome.task().parties());
-        work(monitor, welcome, heart);
+        work(monitor, welcome, keepAlive);
       } catch (MpcException e) {
         tell(monitor, e.exitCode(), e.getMessage());
         throw e;
@@ -75,11 +75,11 @@ abstract class ChildProgram {
   }
 
   /** Does the work, and ends it early if the Monitor is lost meanwhile. */
-  private void work(ControlChannel monitor, Message.Welcome welcome, Heart heart)
+  private void work(ControlChannel monitor, Message.Welcome welcome, KeepAlive keepAlive)
       throws MpcException {
     AtomicBoolean lost = new AtomicBoolean();
     Thread worker = Thread.currentThread();
-    heart.beatFor(
+    keepAlive.startFor(
         monitor,
         () -> {
           lost.set(true);

@@ -49,14 +49,14 @@ public final class DealerProgram extends ChildProgram {
       monitor.receive(Message.Connect.class);
       ExecutorCompletionService<Void> ends = new ExecutorCompletionService<>(threads);
       Duration patience = Duration.ofMillis(welcome.task().startMillis());
-      try (Reception reception =
-          new Reception(
+      try (DealerService service =
+          new DealerService(
               server::accept,
               credentials,
               welcome.instances(),
               welcome.task().parties(),
               patience)) {
-        List<List<Channel>> instances = reception.instances();
+        List<List<Channel>> instances = service.instances();
         instances.forEach(all::addAll);
         for (List<Channel> parties : instances) {
           ends.submit(() -> serve(parties, dealt));

@@ -1,7 +1,7 @@
 package org.schurmpc.bench.party;
 
+import org.schurmpc.bench.control.Admission;
 import org.schurmpc.bench.control.ControlChannel;
-import org.schurmpc.bench.control.Door;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.GenerationTask;
@@ -78,7 +78,7 @@ public final class PartyProgram extends ChildProgram {
     boolean introduced = false;
     try {
       ControlChannel control = new ControlChannel(channel);
-      Door.knock(control, place().credentials(), role);
+      Admission.knock(control, place().credentials(), role);
       control.receive(Message.Admitted.class);
       DealerClient dealer = DealerClient.introduce(channel, role.party());
       introduced = true;

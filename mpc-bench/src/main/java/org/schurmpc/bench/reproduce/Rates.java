@@ -51,14 +51,14 @@ public final class Rates {
   public Rates(
       List<RateTable> tables,
       RateEffort effort,
-      Room room,
+      InstanceLimit limit,
       Optional<HeapSize> heap,
       Runner runner,
       LongSupplier nanoTime)
       throws MpcException {
     this.tables = List.copyOf(tables);
     this.effort = effort;
-    this.memoryMegabytes = room.memoryMegabytes();
+    this.memoryMegabytes = limit.memoryMegabytes();
     this.heap = heap;
     this.runner = runner;
     this.nanoTime = nanoTime;

@@ -23,7 +23,7 @@ public final class Reproduction {
   private static final double NANOS_PER_S = 1e9;
 
   private final Effort effort;
-  private final Room room;
+  private final InstanceLimit limit;
   private final Optional<HeapSize> heap;
   private final Runner runner;
   private final LongSupplier nanoTime;
@@ -58,13 +58,13 @@ public final class Reproduction {
   public Reproduction(
       List<Figure> figures,
       Effort effort,
-      Room room,
+      InstanceLimit limit,
       Optional<HeapSize> heap,
       Runner runner,
       LongSupplier nanoTime)
       throws MpcException {
     this.effort = effort;
-    this.room = room;
+    this.limit = limit;
     this.heap = heap;
     this.runner = runner;
     this.nanoTime = nanoTime;
@@ -79,7 +79,7 @@ public final class Reproduction {
   }
 
   private Optional<String> refusal(Experiment experiment, Row row) {
-    return room.refusal(row.instances(), heap.orElse(experiment.heap()));
+    return limit.refusal(row.instances(), heap.orElse(experiment.heap()));
   }
 
   /** Rows that the machine has room for. */
@@ -120,7 +120,7 @@ public final class Reproduction {
                   effort.runs(),
                   effort.fewestRuns(),
                   effort.warmup(),
-                  single.times(room.crowding(row.instances())),
+                  single.times(limit.crowding(row.instances())),
                   rowsLeft);
       rowsLeft--;
       if (runs == 0) {

@@ -25,7 +25,7 @@ final class TimedExperiment {
   private static final long MOST_IN_A_ROW = 64L << 20;
 
   private final TimeTable table;
-  private final Pace pace;
+  private final TimeEffort effort;
   private final Line line;
   private final CircuitSource source;
   private final Circuit circuit;
@@ -36,9 +36,9 @@ final class TimedExperiment {
   /**
    * @param line what the parties' connection imitates, or null
    */
-  TimedExperiment(TimeTable table, Pace pace, Line line) throws MpcException {
+  TimedExperiment(TimeTable table, TimeEffort effort, Line line) throws MpcException {
     this.table = table;
-    this.pace = pace;
+    this.effort = effort;
     this.line = line;
     this.source = new CircuitSource(table.circuit(), true);
     this.circuit = source.read();
@@ -53,11 +53,12 @@ final class TimedExperiment {
   }
 
   /** With as many lanes, a power of two up to {@code most}, as material and memory allow. */
-  Optional<EvaluationPlan> largest(Dnnr17.MacChoice mac, int most, Room room) throws Refused {
+  Optional<EvaluationPlan> largest(Dnnr17.MacChoice mac, int most, InstanceLimit limit)
+      throws Refused {
     for (int lanes = most; lanes >= 1; lanes /= 2) {
       EvaluationPlan plan = plan(mac, lanes);
-      boolean moderate = plan.work().demand().bytes() <= pace.material();
-      if ((moderate || lanes == 1) && room.holds(heap(plan))) {
+      boolean moderate = plan.work().demand().bytes() <= effort.material();
+      if ((moderate || lanes == 1) && limit.holds(heap(plan))) {
         return Optional.of(plan);
       }
     }
@@ -80,16 +81,16 @@ final class TimedExperiment {
                 digest,
                 sources,
                 lanes,
-                pace.warmup(),
-                pace.runs(),
-                pace.rehearsal().toMillis(),
+                effort.warmup(),
+                effort.runs(),
+                effort.rehearsal().toMillis(),
                 Job.DEALER,
                 TIMEOUT_MILLIS,
                 line)
-            .forMillis(pace.each().toMillis());
+            .forMillis(effort.each().toMillis());
     Workload work = Workload.of(job, circuit);
     long fit = Math.max(1, MOST_IN_A_ROW / work.demand().bytes());
-    int inARow = lanes == 1 ? (int) Math.min(fit, pace.inARow()) : 1;
+    int inARow = lanes == 1 ? (int) Math.min(fit, effort.inARow()) : 1;
     return new EvaluationPlan(
         job.inARow(inARow), work, reference, 1, Duration.ZERO, new SecureRandom().nextLong());
   }

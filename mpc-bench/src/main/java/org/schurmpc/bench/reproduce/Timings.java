@@ -17,9 +17,9 @@ import org.schurmpc.core.net.Link;
 
 /** Measures tables of times, cell by cell: one AES after the other, then many at once. */
 public final class Timings {
-  private final Pace pace;
+  private final TimeEffort effort;
   private final Optional<Link> link;
-  private final Room room;
+  private final InstanceLimit limit;
   private final Optional<HeapSize> heap;
   private final Reproduction.Runner runner;
   private final LongSupplier nanoTime;
@@ -33,33 +33,33 @@ public final class Timings {
    */
   public Timings(
       List<TimeTable> tables,
-      Pace pace,
+      TimeEffort effort,
       Line line,
-      Room room,
+      InstanceLimit limit,
       Optional<HeapSize> heap,
       Reproduction.Runner runner)
       throws MpcException {
-    this(tables, pace, line, room, heap, runner, System::nanoTime);
+    this(tables, effort, line, limit, heap, runner, System::nanoTime);
   }
 
   /** With another clock, for tests. */
   Timings(
       List<TimeTable> tables,
-      Pace pace,
+      TimeEffort effort,
       Line line,
-      Room room,
+      InstanceLimit limit,
       Optional<HeapSize> heap,
       Reproduction.Runner runner,
       LongSupplier nanoTime)
       throws MpcException {
-    this.pace = pace;
+    this.effort = effort;
     this.link = Optional.ofNullable(line).map(Line::link);
-    this.room = room;
+    this.limit = limit;
     this.heap = heap;
     this.runner = runner;
     this.nanoTime = nanoTime;
     for (TimeTable table : tables) {
-      experiments.add(new TimedExperiment(table, pace, line));
+      experiments.add(new TimedExperiment(table, effort, line));
     }
   }
 
@@ -75,14 +75,14 @@ public final class Timings {
    * @return the results, table by table
    */
   public List<TimeResult> run(Taker taker) throws MpcException, RunFailed, InterruptedException {
-    Budget budget = new Budget(pace.budget(), nanoTime);
+    Budget budget = new Budget(effort.budget(), nanoTime);
     List<TimeResult> results = new ArrayList<>();
     for (TimedExperiment experiment : experiments) {
       List<Outcome> latency = new ArrayList<>();
       List<Outcome> amortised = new ArrayList<>();
       for (Dnnr17.MacChoice mac : experiment.table().macs()) {
         latency.add(measure(experiment, mac, 1, "one after the other", budget));
-        amortised.add(measure(experiment, mac, pace.lanes(), "many at once", budget));
+        amortised.add(measure(experiment, mac, effort.lanes(), "many at once", budget));
       }
       TimeResult result = new TimeResult(experiment.table(), link, latency, amortised);
       results.add(result);
@@ -97,7 +97,7 @@ public final class Timings {
     if (budget.secondsLeft() <= 0) {
       return new NotRun("the time is up (--budget allows more)");
     }
-    Optional<EvaluationPlan> found = experiment.largest(mac, lanes, room);
+    Optional<EvaluationPlan> found = experiment.largest(mac, lanes, limit);
     if (found.isEmpty()) {
       return new NotRun("this machine has too little memory");
     }

@@ -67,8 +67,8 @@ class ControlChannelTest {
           assertTrue(nanos > 2 * SILENCE.toNanos(), "it was to be longer than the silence");
         },
         client -> {
-          try (Heart heart = new Heart(SILENCE.dividedBy(8))) {
-            heart.beatFor(client, () -> {});
+          try (KeepAlive keepAlive = new KeepAlive(SILENCE.dividedBy(8))) {
+            keepAlive.startFor(client, () -> {});
             longEnough.completeOnTimeout(null, 3 * SILENCE.toMillis(), TimeUnit.MILLISECONDS);
             longEnough.get();
             client.send(new Message.Go(0, 7));
@@ -109,8 +109,8 @@ class ControlChannelTest {
     connect(
         ControlChannel::close,
         client -> {
-          try (Heart heart = new Heart(Duration.ofMillis(20))) {
-            heart.beatFor(client, () -> lost.complete(null));
+          try (KeepAlive keepAlive = new KeepAlive(Duration.ofMillis(20))) {
+            keepAlive.startFor(client, () -> lost.complete(null));
             lost.get(10, TimeUnit.SECONDS);
           }
         });
@@ -121,9 +121,9 @@ class ControlChannelTest {
   void whoeverCallsAfterTheEndIsHungUpOn() throws Exception {
     connect(
         server -> {
-          Heart heart = new Heart();
-          heart.close();
-          heart.closeAfter(Duration.ofDays(1), server);
+          KeepAlive keepAlive = new KeepAlive();
+          keepAlive.close();
+          keepAlive.closeAfter(Duration.ofDays(1), server);
           assertThrows(ConnectionLost.class, server::receive);
         },
         client -> assertThrows(ConnectionLost.class, client::receive));

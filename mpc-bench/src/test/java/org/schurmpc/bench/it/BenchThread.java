@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.schurmpc.bench.cli.BenchCommands;
 import org.schurmpc.cli.command.CommandLineProgram;
-import org.schurmpc.cli.launch.Lifeline;
+import org.schurmpc.cli.launch.LauncherWatch;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.prep.disk.StoreAccess;
 
@@ -20,7 +20,7 @@ import org.schurmpc.core.prep.disk.StoreAccess;
  * told from outputs, files and exit codes alone.
  */
 final class BenchThread extends BenchRun {
-  private static final Lifeline NONE = new Lifeline(InputStream.nullInputStream(), () -> {});
+  private static final LauncherWatch NONE = new LauncherWatch(InputStream.nullInputStream(), () -> {});
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();

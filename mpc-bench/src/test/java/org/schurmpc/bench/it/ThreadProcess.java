@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 import org.schurmpc.bench.cli.BenchCommands;
 import org.schurmpc.cli.command.CommandLineProgram;
 import org.schurmpc.cli.launch.ChildStarter;
-import org.schurmpc.cli.launch.Lifeline;
+import org.schurmpc.cli.launch.LauncherWatch;
 import org.schurmpc.cli.launch.Program;
 
 /** A child of the program on a thread of this JVM, with pipes for its standard streams. */
@@ -61,8 +61,8 @@ final class ThreadProcess extends Process {
 
   private void run(
       ChildStarter children, String[] line, InputStream in, PrintStream out, PrintStream err) {
-    Lifeline lifeline = new Lifeline(in, thread::interrupt);
-    Program program = new Program(BenchCommands.NAME, children, lifeline);
+    LauncherWatch launcher = new LauncherWatch(in, thread::interrupt);
+    Program program = new Program(BenchCommands.NAME, children, launcher);
     int code = 1;
     try (out;
         err) {

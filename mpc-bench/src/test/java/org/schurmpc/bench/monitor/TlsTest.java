@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.bench.control.Credentials;
-import org.schurmpc.bench.control.Heart;
+import org.schurmpc.bench.control.KeepAlive;
 import org.schurmpc.bench.control.PinnedCertificates;
 import org.schurmpc.bench.party.DealerProgram;
 import org.schurmpc.bench.party.PartyProgram;
@@ -73,7 +73,7 @@ class TlsTest {
   private static Monitor listen(EvaluationPlan plan, Faults faults) throws Exception {
     MonitorOptions options =
         new MonitorOptions(
-            ANY, credentials("monitor"), Duration.ofSeconds(20), Heart.SILENCE, sentence -> {});
+            ANY, credentials("monitor"), Duration.ofSeconds(20), KeepAlive.SILENCE, sentence -> {});
     return Monitor.listen(plan, options, faults, () -> {});
   }
 
@@ -125,7 +125,7 @@ class TlsTest {
     ExecutorService children = Executors.newCachedThreadPool();
     MonitorOptions options =
         new MonitorOptions(
-            ANY, ofThree("monitor"), Duration.ofSeconds(20), Heart.SILENCE, sentence -> {});
+            ANY, ofThree("monitor"), Duration.ofSeconds(20), KeepAlive.SILENCE, sentence -> {});
     try (Monitor monitor = Monitor.listen(plan, options, faults, () -> {})) {
       monitor.start();
       Endpoint at = new Endpoint("127.0.0.1", monitor.port());
@@ -162,7 +162,7 @@ class TlsTest {
     Faults faults = new Faults();
     MonitorOptions options =
         new MonitorOptions(
-            ANY, ofThree("monitor"), Duration.ofSeconds(20), Heart.SILENCE, sentence -> {});
+            ANY, ofThree("monitor"), Duration.ofSeconds(20), KeepAlive.SILENCE, sentence -> {});
     try (Monitor three = Monitor.listen(plan, options, faults, () -> {})) {
       three.start();
       BadFile party =

@@ -45,23 +45,23 @@ class BudgetTest {
   @Test
   void aCrowdTakesLonger() {
     assertEquals(new Forecast(8, 6), new Forecast(8, 2).times(3));
-    Room two = new Room(4, "so it is", 2, 1 << 20);
+    InstanceLimit two = new InstanceLimit(4, "so it is", 2, 1 << 20);
     assertEquals(1, two.crowding(1));
     assertEquals(4, two.crowding(4));
-    Room eight = new Room(4, "so it is", 8, 1 << 20);
+    InstanceLimit eight = new InstanceLimit(4, "so it is", 8, 1 << 20);
     assertEquals(1, eight.crowding(4));
     assertEquals(2, eight.crowding(8));
   }
 
   @Test
   void aMachineHasRoomForSoMany() {
-    Room room = new Room(2, "so it is", 2, 3000);
+    InstanceLimit limit = new InstanceLimit(2, "so it is", 2, 3000);
     HeapSize heap = new HeapSize(600);
-    assertEquals(Optional.empty(), room.refusal(2, heap));
-    assertEquals(Optional.of("3 instances, so it is"), room.refusal(3, heap));
-    String memory = room.refusal(2, new HeapSize(700)).orElseThrow();
+    assertEquals(Optional.empty(), limit.refusal(2, heap));
+    assertEquals(Optional.of("3 instances, so it is"), limit.refusal(3, heap));
+    String memory = limit.refusal(2, new HeapSize(700)).orElseThrow();
     assertEquals("2 instances take up to 3,500 MB, this machine has 3,000 MB", memory);
-    assertEquals(Optional.empty(), room.refusal(1, new HeapSize(70_000)));
-    assertTrue(Room.ofThisMachine().memoryMegabytes() > 100);
+    assertEquals(Optional.empty(), limit.refusal(1, new HeapSize(70_000)));
+    assertTrue(InstanceLimit.ofThisMachine().memoryMegabytes() > 100);
   }
 }

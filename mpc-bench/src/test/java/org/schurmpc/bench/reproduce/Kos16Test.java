@@ -68,7 +68,7 @@ class Kos16Test {
         new Rates(
             tables,
             effort,
-            new Room(1, "", 1, memory),
+            new InstanceLimit(1, "", 1, memory),
             Optional.empty(),
             (plan, heap, what) -> measured(plan),
             () -> 0);

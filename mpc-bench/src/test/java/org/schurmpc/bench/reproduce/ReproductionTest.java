@@ -18,7 +18,7 @@ import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.ExitCode;
 
 class ReproductionTest {
-  private static final Room TWO = new Room(2, "so it is", 2, 1 << 20);
+  private static final InstanceLimit TWO = new InstanceLimit(2, "so it is", 2, 1 << 20);
 
   private final List<EvaluationPlan> plans = new ArrayList<>();
   private final List<String> names = new ArrayList<>();

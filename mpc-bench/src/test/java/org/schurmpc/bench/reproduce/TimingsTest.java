@@ -30,8 +30,9 @@ import org.schurmpc.core.abort.ExitCode;
 
 /** Tables of times whose cells never were measured. */
 class TimingsTest {
-  private static final Room ROOM = new Room(1, "so it is", 2, 1 << 20);
-  private static final Pace USUAL = Pace.usual(Duration.ofSeconds(30), Duration.ofMinutes(25));
+  private static final InstanceLimit ROOM = new InstanceLimit(1, "so it is", 2, 1 << 20);
+  private static final TimeEffort USUAL =
+      TimeEffort.usual(Duration.ofSeconds(30), Duration.ofMinutes(25));
 
   @TempDir Path folder;
 
@@ -69,10 +70,11 @@ class TimingsTest {
     return new EvaluationPlan(three, plan.work(), plan.reference(), 1, Duration.ZERO, plan.seed());
   }
 
-  private Timings timings(Pace pace, Line line, Room room, String... ids) throws Exception {
+  private Timings timings(TimeEffort effort, Line line, InstanceLimit limit, String... ids)
+      throws Exception {
     List<TimeTable> tables =
         Dnnr17.times().stream().filter(table -> List.of(ids).contains(table.id())).toList();
-    return new Timings(tables, pace, line, room, Optional.empty(), this::pretend, () -> nanos);
+    return new Timings(tables, effort, line, limit, Optional.empty(), this::pretend, () -> nanos);
   }
 
   @Test
@@ -122,7 +124,7 @@ class TimingsTest {
 
   @Test
   void whatThereIsNoTimeForIsNotRun() throws Exception {
-    Pace hurried = Pace.usual(Duration.ofSeconds(30), Duration.ofSeconds(90));
+    TimeEffort hurried = TimeEffort.usual(Duration.ofSeconds(30), Duration.ofSeconds(90));
     TimeResult result = timings(hurried, null, ROOM, "3").run(each -> {}).get(0);
     assertEquals(3, plans.size());
     assertTrue(result.latencyMillis(1).isPresent() && result.amortisedMicros(1).isEmpty());
@@ -132,14 +134,14 @@ class TimingsTest {
   @Test
   void littleMemoryHoldsFewAtOnceOrNone() throws Exception {
     TimeResult result =
-        timings(USUAL, null, new Room(1, "so it is", 2, 1750), "2").run(each -> {}).get(0);
+        timings(USUAL, null, new InstanceLimit(1, "so it is", 2, 1750), "2").run(each -> {}).get(0);
     assertTrue(plans.get(1).work().lanes() <= 64, "lanes " + plans.get(1).work().lanes());
     assertEquals(new NotRun("this machine has too little memory"), result.latency().get(1));
   }
 
   @Test
   void aQuickOneRunsOnce() throws Exception {
-    timings(Pace.quick(Duration.ofMinutes(25)), null, ROOM, "2").run(each -> {});
+    timings(TimeEffort.quick(Duration.ofMinutes(25)), null, ROOM, "2").run(each -> {});
     for (EvaluationPlan plan : plans) {
       assertEquals(1, plan.job().allRuns());
       assertEquals(0, plan.job().rehearsalMillis());
@@ -172,7 +174,7 @@ class TimingsTest {
 
   @Test
   void putsThePapersTimesAndOursSideBySide() throws Exception {
-    Pace hurried = Pace.usual(Duration.ofSeconds(30), Duration.ofSeconds(250));
+    TimeEffort hurried = TimeEffort.usual(Duration.ofSeconds(30), Duration.ofSeconds(250));
     TimeResult result = timings(hurried, null, ROOM, "3").run(each -> {}).get(0);
     List<String> lines = print(result);
     assertEquals("Table 3 (DNNR17, section 5). Execution times for binary version", lines.get(0));

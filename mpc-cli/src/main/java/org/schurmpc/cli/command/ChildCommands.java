@@ -2,7 +2,7 @@ package org.schurmpc.cli.command;
 
 import io.netty.channel.epoll.Epoll;
 import java.io.PrintStream;
-import org.schurmpc.cli.launch.Lifeline;
+import org.schurmpc.cli.launch.LauncherWatch;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
@@ -16,14 +16,14 @@ import picocli.CommandLine;
 /** What the launcher's children run; not for people. */
 @Command(name = "child", hidden = true, description = "For the launcher.")
 final class ChildCommands implements Runnable {
-  private final Lifeline lifeline;
+  private final LauncherWatch launcher;
   private final PrintStream out;
   private final PrintStream err;
 
   @Spec private CommandLine.Model.CommandSpec spec;
 
-  ChildCommands(Lifeline lifeline, PrintStream out, PrintStream err) {
-    this.lifeline = lifeline;
+  ChildCommands(LauncherWatch launcher, PrintStream out, PrintStream err) {
+    this.launcher = launcher;
     this.out = out;
     this.err = err;
   }
@@ -35,21 +35,21 @@ final class ChildCommands implements Runnable {
 
   @Command(name = "eval", hidden = true)
   int eval(@Mixin EvalOptions options, @Mixin CommonOptions common) throws MpcException {
-    lifeline.hold();
+    launcher.hold();
     run(() -> new EvalWork(options, out, err).run(options.task(), this::step));
     return 0;
   }
 
   @Command(name = "prepare", hidden = true)
   int prepare(@Mixin PrepareOptions options, @Mixin CommonOptions common) throws MpcException {
-    lifeline.hold();
+    launcher.hold();
     run(() -> new PrepareWork(out, this::step).run(options.task()));
     return 0;
   }
 
   @Command(name = "serve", hidden = true)
   int serve(@Mixin DealerOptions options, @Mixin CommonOptions common) throws MpcException {
-    lifeline.hold();
+    launcher.hold();
     run(() -> new DealerWork(options, err).run(options.task()));
     return 0;
   }

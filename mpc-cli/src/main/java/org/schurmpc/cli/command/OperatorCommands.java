@@ -68,6 +68,6 @@ public record OperatorCommands(Program program) implements Commands {
 
   /** Returns the hidden command with what children of these commands run. */
   public CommandLine child(PrintStream out, PrintStream err) {
-    return new CommandLine(new ChildCommands(program.lifeline(), out, err));
+    return new CommandLine(new ChildCommands(program.launcher(), out, err));
   }
 }

@@ -68,9 +68,9 @@ public final class RelayedChild {
     Thread errors =
         new Thread(() -> explained.set(relayLines(process, progress)), "stderr of the child");
     errors.start();
-    OutputStream lifeline = process.getOutputStream();
+    OutputStream toChild = process.getOutputStream();
     try {
-      greet(lifeline, firstLine);
+      greet(toChild, firstLine);
       process.getInputStream().transferTo(out);
       out.flush();
       int code = process.waitFor();
@@ -89,7 +89,7 @@ public final class RelayedChild {
       throw new ConnectionLost("the computing process is gone: " + e.getMessage(), e);
     } finally {
       process.destroyForcibly();
-      closeQuietly(lifeline);
+      closeQuietly(toChild);
       removeHook(hook);
     }
   }
@@ -104,18 +104,18 @@ public final class RelayedChild {
     }
   }
 
-  private static void greet(OutputStream lifeline, String firstLine) {
+  private static void greet(OutputStream toChild, String firstLine) {
     try {
-      lifeline.write((firstLine + "\n").getBytes(StandardCharsets.UTF_8));
-      lifeline.flush();
+      toChild.write((firstLine + "\n").getBytes(StandardCharsets.UTF_8));
+      toChild.flush();
     } catch (IOException e) {
       // It died already: its exit code says so.
     }
   }
 
-  private static void closeQuietly(OutputStream lifeline) {
+  private static void closeQuietly(OutputStream toChild) {
     try {
-      lifeline.close();
+      toChild.close();
     } catch (IOException e) {
       // It ended before it read what it was told: its exit code says why.
     }

@@ -34,6 +34,7 @@ import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.prep.disk.StoreKey;
+import org.schurmpc.core.run.Computation;
 
 /** The command on dealt stores in real folders. */
 class PrepVerifyCommandTest {
@@ -136,14 +137,7 @@ class PrepVerifyCommandTest {
       List<DiskPrepStore> batches = new ArrayList<>();
       for (StoreDirectory store : List.of(one, two)) {
         StoreDirectory.Purpose purpose =
-            new StoreDirectory.Purpose(
-                protocol,
-                demand.protocol(),
-                Map.of(),
-                batches.size(),
-                2,
-                Optional.empty(),
-                List.of());
+            Computation.purpose(configured, demand, batches.size(), List.of());
         batches.add(store.begin(purpose, id, "test", insecure));
       }
       List<MaterialSink> sinks =

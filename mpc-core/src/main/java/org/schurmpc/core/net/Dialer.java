@@ -177,22 +177,22 @@ final class Dialer {
 
     final NettyChannel channel;
     final TlsEnd tls;
-    private final Inlet inlet;
+    private final ReceiveHandler receiver;
     private int plaintext = NOTHING;
 
     Attempt(Channel socket) {
       tls = options.tls().map(own -> TlsEnd.calling(own.identity(), pin)).orElse(null);
-      inlet = new Inlet(socket);
-      inlet.reads().stop(Reads.PARKED);
+      receiver = new ReceiveHandler(socket);
+      receiver.reads().stop(Reads.PARKED);
       loop.enter();
       try {
         // First, for TLS begins to talk as soon as it is there.
-        options.link().ifPresent(link -> LinkHandler.install(socket, link, inlet.reads()));
+        options.link().ifPresent(link -> LinkHandler.install(socket, link, receiver.reads()));
         if (tls != null) {
           socket.pipeline().addLast(new FirstByte(first -> look(socket, first)), tls.handler());
         }
-        socket.pipeline().addLast(inlet);
-        channel = new NettyChannel(name, options, loop, socket, inlet);
+        socket.pipeline().addLast(receiver);
+        channel = new NettyChannel(name, options, loop, socket, receiver);
       } finally {
         loop.exit();
       }
@@ -201,7 +201,7 @@ final class Dialer {
     private void look(Channel socket, int first) {
       if (!FirstByte.isTls(first)) {
         plaintext = first;
-        inlet.discard();
+        receiver.discard();
         socket.close();
       }
     }
@@ -215,7 +215,7 @@ final class Dialer {
 
     /** Ends the dialling when another attempt would end like this one. */
     void throwIfUseless() throws MpcException {
-      if (inlet.failure() instanceof LinkHandler.OtherLink) {
+      if (receiver.failure() instanceof LinkHandler.OtherLink) {
         throw new Disagreement(
             name
                 + " imitates another line, or none, than this side: "
@@ -232,7 +232,7 @@ final class Dialer {
       if (plaintext != NOTHING) {
         throw notOurs();
       }
-      MpcException refusal = tls.refusal(name, inlet.failure(), pin);
+      MpcException refusal = tls.refusal(name, receiver.failure(), pin);
       if (refusal != null) {
         throw refusal;
       }

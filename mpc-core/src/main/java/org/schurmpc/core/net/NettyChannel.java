@@ -30,7 +30,7 @@ final class NettyChannel extends FrameChannel {
 
   private final Loop loop;
   private final Channel socket;
-  private final Inlet inlet;
+  private final ReceiveHandler receiver;
   private final ByteInbox inbox;
   private final ByteBuf outbound = Unpooled.directBuffer(256, HEADER + CHUNK);
   private final AtomicBoolean closing = new AtomicBoolean();
@@ -44,18 +44,19 @@ final class NettyChannel extends FrameChannel {
    * Takes over a socket that is registered with {@code loop} and {@link Reads#PARKED}; the loop's
    * driver calls it.
    */
-  NettyChannel(String peer, NetOptions options, Loop loop, Channel socket, Inlet inlet) {
+  NettyChannel(
+      String peer, NetOptions options, Loop loop, Channel socket, ReceiveHandler receiver) {
     super(peer, options);
     this.loop = loop;
     this.socket = socket;
-    this.inlet = inlet;
-    this.inbox = inlet.inbox();
+    this.receiver = receiver;
+    this.inbox = receiver.inbox();
     this.direct = options.tls().isEmpty() && options.link().isEmpty();
     this.timeoutNanos = options.timeout().toNanos();
     gone = !socket.isActive();
-    inlet.listen(null);
-    inlet.limit(options.maxFrame() + (long) HEADER);
-    inlet.reads().resume(Reads.PARKED);
+    receiver.listen(null);
+    receiver.limit(options.maxFrame() + (long) HEADER);
+    receiver.reads().resume(Reads.PARKED);
   }
 
   /** Says who both ends are, once that is known. */
@@ -176,7 +177,7 @@ final class NettyChannel extends FrameChannel {
         awaitReadable(1);
         done += inbox.read(dst, off + done, len - done);
       }
-      inlet.resume();
+      receiver.resume();
     } finally {
       loop.exit();
     }
@@ -189,7 +190,7 @@ final class NettyChannel extends FrameChannel {
     if (closing.get()) {
       throw closedHere();
     }
-    inlet.resume();
+    receiver.resume();
     loop.poll();
     if (inbox.readable() < bytes) {
       long start = System.nanoTime();
@@ -240,7 +241,7 @@ final class NettyChannel extends FrameChannel {
   }
 
   private boolean ended() {
-    return gone || inlet.ended();
+    return gone || receiver.ended();
   }
 
   private void requireOpen() throws ConnectionLost {
@@ -271,7 +272,7 @@ final class NettyChannel extends FrameChannel {
 
   private void closeNow() {
     LOG.debug("closed the connection to {}", peer());
-    inlet.discard();
+    receiver.discard();
     if (!ended()) {
       endOutput();
     }
@@ -294,10 +295,10 @@ final class NettyChannel extends FrameChannel {
         tls.closeOutbound();
       }
       duplex.shutdownOutput();
-      inlet.reads().resume(Reads.INBOX_FULL);
+      receiver.reads().resume(Reads.INBOX_FULL);
       long before = -1;
-      for (int i = 0; i < DISCARD_ROUNDS && !ended() && inlet.discarded() != before; i++) {
-        before = inlet.discarded();
+      for (int i = 0; i < DISCARD_ROUNDS && !ended() && receiver.discarded() != before; i++) {
+        before = receiver.discarded();
         loop.poll();
       }
     }

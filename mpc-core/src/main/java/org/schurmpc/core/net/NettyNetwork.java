@@ -33,18 +33,18 @@ public final class NettyNetwork implements Network {
     private final int party;
     private final int parties;
     private final NetOptions options;
-    private final Lobby lobby;
+    private final ListeningPort acceptor;
 
-    private Listening(int party, int parties, NetOptions options, Lobby lobby) {
+    private Listening(int party, int parties, NetOptions options, ListeningPort acceptor) {
       this.party = party;
       this.parties = parties;
       this.options = options;
-      this.lobby = lobby;
+      this.acceptor = acceptor;
     }
 
     /** The port, also when the system chose it. */
     public int port() {
-      return lobby.port();
+      return acceptor.port();
     }
 
     /**
@@ -58,13 +58,13 @@ public final class NettyNetwork implements Network {
         throw new IllegalArgumentException(
             party + " parties are below, " + all.size() + " endpoints were given");
       }
-      return open(new Wiring(party, parties, options, List.copyOf(all), lobby));
+      return open(new Wiring(party, parties, options, List.copyOf(all), acceptor));
     }
 
     /** Stops listening. */
     @Override
     public void close() {
-      lobby.close();
+      acceptor.close();
     }
   }
 
@@ -72,7 +72,7 @@ public final class NettyNetwork implements Network {
   public static Listening listen(int party, int parties, Endpoint at, NetOptions options)
       throws MpcException {
     check(party, parties, options);
-    return new Listening(party, parties, options, Lobby.open(party, parties, at, options));
+    return new Listening(party, parties, options, ListeningPort.open(party, parties, at, options));
   }
 
   /**

@@ -12,11 +12,11 @@ import org.schurmpc.core.abort.MpcException;
  */
 public final class NettyServer implements AutoCloseable {
 
-  private final Lobby lobby;
+  private final ListeningPort acceptor;
   private final NetOptions options;
 
-  private NettyServer(Lobby lobby, NetOptions options) {
-    this.lobby = lobby;
+  private NettyServer(ListeningPort acceptor, NetOptions options) {
+    this.acceptor = acceptor;
     this.options = options;
   }
 
@@ -27,27 +27,27 @@ public final class NettyServer implements AutoCloseable {
 
   /** Listens; port 0 lets the system choose. */
   public static NettyServer listen(String host, int port, NetOptions options) throws MpcException {
-    return new NettyServer(Lobby.open(0, 0, new Endpoint(host, port), options), options);
+    return new NettyServer(ListeningPort.open(0, 0, new Endpoint(host, port), options), options);
   }
 
   /** The port, also when the system chose it. */
   public int port() {
-    return lobby.port();
+    return acceptor.port();
   }
 
   /** Waits for the next client; strangers on the port are dropped, and waiting goes on. */
   public Channel accept(Duration timeout) throws MpcException {
     long deadline = System.nanoTime() + timeout.toNanos();
-    Map<String, Integer> before = lobby.turnedAway().snapshot();
+    Map<String, Integer> before = acceptor.turnedAway().snapshot();
     while (true) {
-      Lobby.Caller caller = lobby.claim(Prelude.ofClient(), deadline);
+      ListeningPort.Caller caller = acceptor.claim(Prelude.ofClient(), deadline);
       if (caller == null) {
         throw new ConnectionLost(
             "Nobody connected to port "
-                + lobby.port()
+                + acceptor.port()
                 + " within "
                 + NetOptions.show(timeout)
-                + lobby.turnedAway().since(before)
+                + acceptor.turnedAway().since(before)
                 + ".");
       }
       Loop loop = new Loop(options);
@@ -63,6 +63,6 @@ public final class NettyServer implements AutoCloseable {
   /** Stops listening; accepted channels stay open. */
   @Override
   public void close() {
-    lobby.close();
+    acceptor.close();
   }
 }

@@ -25,19 +25,19 @@ final class Wiring {
   private final int parties;
   private final NetOptions options;
   private final List<Endpoint> below;
-  private final Lobby lobby;
+  private final ListeningPort acceptor;
   private final Set<Integer> used = new HashSet<>();
 
   /**
    * @param below where the parties below this one listen
-   * @param lobby where those above call; null for the last party
+   * @param acceptor where those above call; null for the last party
    */
-  Wiring(int party, int parties, NetOptions options, List<Endpoint> below, Lobby lobby) {
+  Wiring(int party, int parties, NetOptions options, List<Endpoint> below, ListeningPort acceptor) {
     this.party = party;
     this.parties = parties;
     this.options = options;
     this.below = below;
-    this.lobby = lobby;
+    this.acceptor = acceptor;
   }
 
   int party() {
@@ -85,16 +85,16 @@ final class Wiring {
 
   private NettyChannel letIn(Loop loop, Prelude prelude, long deadline) throws MpcException {
     String name = "party " + (prelude.caller() + 1);
-    Map<String, Integer> before = lobby.turnedAway().snapshot();
+    Map<String, Integer> before = acceptor.turnedAway().snapshot();
     while (true) {
-      Lobby.Caller caller = lobby.claim(prelude, deadline);
+      ListeningPort.Caller caller = acceptor.claim(prelude, deadline);
       if (caller == null) {
         String patience = NetOptions.show(options.connectDeadline());
-        String others = lobby.turnedAway().since(before);
+        String others = acceptor.turnedAway().since(before);
         throw new ConnectionLost(
             name
                 + " did not connect to port "
-                + lobby.port()
+                + acceptor.port()
                 + " within "
                 + patience
                 + others
@@ -102,21 +102,22 @@ final class Wiring {
       }
       NettyChannel channel = accept(name, options, loop, caller);
       if (channel != null) {
-        lobby.markTaken(prelude);
+        acceptor.markTaken(prelude);
         return channel;
       }
     }
   }
 
   /** Puts a claimed connection under {@code loop} and says so; null if the caller has gone. */
-  static NettyChannel accept(String who, NetOptions options, Loop loop, Lobby.Caller caller) {
+  static NettyChannel accept(
+      String who, NetOptions options, Loop loop, ListeningPort.Caller caller) {
     Channel socket = caller.socket();
     NettyChannel channel;
     loop.enter();
     try {
       loop.adopt(socket);
       String peer = who + " at " + show(socket);
-      channel = new NettyChannel(peer, options, loop, socket, caller.inlet());
+      channel = new NettyChannel(peer, options, loop, socket, caller.receiver());
       channel.secured(caller.certificates());
       loop.poll();
     } finally {
@@ -140,8 +141,8 @@ final class Wiring {
 
   /** Ends listening, and with it forking. */
   void close() {
-    if (lobby != null) {
-      lobby.close();
+    if (acceptor != null) {
+      acceptor.close();
     }
   }
 }

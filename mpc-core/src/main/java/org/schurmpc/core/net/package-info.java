@@ -11,8 +11,8 @@
  * first byte on, and both ends show the certificates that the other has pinned. With a {@link
  * org.schurmpc.core.net.Link} channels imitate a slower line. A socket's pipeline is, from the
  * socket on: the line ({@code LinkHandler}), TLS (Netty's handler over the JDK's engine), and the
- * {@code Inlet}, which keeps what came; it stays with the socket as this passes from the {@code
- * Lobby}, which reads preludes, to a {@code NettyChannel}.
+ * {@code ReceiveHandler}, which keeps what came; it stays with the socket as this passes from the
+ * {@code ListeningPort}, which reads preludes, to a {@code NettyChannel}.
  *
  * <p>Logs at debug level who connects, is let in, turned away, and closed. May depend on {@code
  * abort} and, of the libraries, on Netty and SLF4J; nothing outside this package sees a Netty type.

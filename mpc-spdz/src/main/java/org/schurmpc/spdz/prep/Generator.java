@@ -8,7 +8,7 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
-import org.schurmpc.core.prep.Turns;
+import org.schurmpc.core.prep.Sequencer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.share.GlobalMacCheck;
@@ -125,7 +125,7 @@ final class Generator implements AutoCloseable {
    * @param kind one of the field's kinds of material
    * @param owner of the kind, if it is of inputs
    */
-  void make(MaterialKind kind, int owner, int count, Turns.Turn turn, MaterialSink sink)
+  void make(MaterialKind kind, int owner, int count, Sequencer.Turn turn, MaterialSink sink)
       throws MpcException {
     if (kind.equals(material.triples())) {
       Batch batch = triples.make(rounded(count), turn);
@@ -140,7 +140,7 @@ final class Generator implements AutoCloseable {
   }
 
   /** Of what is made from triples a few may be missing: as often as it takes. */
-  private void fromTriples(MaterialKind kind, int count, Turns.Turn turn, MaterialSink sink)
+  private void fromTriples(MaterialKind kind, int count, Sequencer.Turn turn, MaterialSink sink)
       throws MpcException {
     for (int done = 0; done < count; ) {
       Batch batch = triples.make(rounded(count - done), turn);

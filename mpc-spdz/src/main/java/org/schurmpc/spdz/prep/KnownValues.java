@@ -7,7 +7,7 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
-import org.schurmpc.core.prep.Turns;
+import org.schurmpc.core.prep.Sequencer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.share.GlobalMacCheck;
 import org.schurmpc.spdz.share.Opening;
@@ -89,7 +89,7 @@ final class KnownValues implements AutoCloseable {
    *
    * @return items as {@link org.schurmpc.spdz.material.Material#inputs} says
    */
-  long[] inputs(int owner, int n, Turns.Turn turn) throws MpcException {
+  long[] inputs(int owner, int n, Sequencer.Turn turn) throws MpcException {
     int limbs = field.limbs();
     boolean mine = owner == session.party();
     Batch batch = new Batch(field, 1, n);
@@ -151,7 +151,7 @@ final class KnownValues implements AutoCloseable {
    * a value outside of {0, 1} a random subset's sum is outside with probability 1/2 at least, as
    * {0, 1} is a subspace.
    */
-  Batch bits(int n, Turns.Turn turn) throws MpcException {
+  Batch bits(int n, Sequencer.Turn turn) throws MpcException {
     int all = n + sigma;
     Batch batch = new Batch(field, 1, all);
     boolean made = false;

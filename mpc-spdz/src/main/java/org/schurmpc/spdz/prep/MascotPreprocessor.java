@@ -13,11 +13,11 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotKeys;
-import org.schurmpc.core.prep.Crew;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.WorkerPool;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
@@ -32,7 +32,7 @@ import org.schurmpc.spdz.material.Material;
  */
 public final class MascotPreprocessor implements Preprocessor {
   private final List<Generator> generators;
-  private final Crew crew;
+  private final WorkerPool pool;
   private final MascotParameters parameters;
   private final Material material;
   private final int parties;
@@ -44,7 +44,7 @@ public final class MascotPreprocessor implements Preprocessor {
   private MascotPreprocessor(
       List<Generator> generators, MascotParameters parameters, long[] alpha, int parties, int tau) {
     this.generators = generators;
-    this.crew = new Crew(generators.stream().map(each -> each.session).toList());
+    this.pool = new WorkerPool(generators.stream().map(each -> each.session).toList());
     this.parameters = parameters;
     this.material = new Material(parameters.field(), parameters.sigma());
     this.parties = parties;
@@ -172,8 +172,8 @@ public final class MascotPreprocessor implements Preprocessor {
             tau,
             parameters.batch(),
             parameters.k(),
-            crew.size(),
-            crew.size() == 1 ? "" : "s");
+            pool.size(),
+            pool.size() == 1 ? "" : "s");
   }
 
   @Override
@@ -191,8 +191,8 @@ public final class MascotPreprocessor implements Preprocessor {
       for (Generator generator : generators.subList(1, generators.size())) {
         generator.session.metrics().enter(Phase.PREPROCESSING);
       }
-      crew.work(
-          Math.min(crew.size(), units.size()),
+      pool.work(
+          Math.min(pool.size(), units.size()),
           units.size(),
           (worker, number, turn) -> {
             Unit unit = units.get(number);
@@ -267,7 +267,7 @@ public final class MascotPreprocessor implements Preprocessor {
   @Override
   public void close() {
     closed = true;
-    crew.close();
+    pool.close();
     closeAll(generators);
     Secrets.wipe(alpha);
   }

@@ -6,7 +6,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
-import org.schurmpc.core.prep.Turns;
+import org.schurmpc.core.prep.Sequencer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.share.GlobalMacCheck;
 import org.schurmpc.spdz.share.Opening;
@@ -64,7 +64,7 @@ final class Triples {
    * @param turn waited for before the first check
    * @return a, b and c in the first three places
    */
-  Batch make(int n, Turns.Turn turn) throws MpcException {
+  Batch make(int n, Sequencer.Turn turn) throws MpcException {
     int limbs = field.limbs();
     long[] a = new long[n * tau * limbs];
     long[] b = new long[n * limbs];

@@ -26,7 +26,7 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.prep.MaterialKind;
-import org.schurmpc.core.prep.Turns;
+import org.schurmpc.core.prep.Sequencer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.spdz.material.Material;
@@ -108,7 +108,7 @@ class MascotLyingTest {
     Material material = new Material(field);
     MaterialKind kind = BITS.contains(lie) ? material.bits() : material.triples();
     try (Generator generator = generator(session, field, mine)) {
-      generator.make(kind, -1, ITEMS, new Turns().of(0), kept);
+      generator.make(kind, -1, ITEMS, new Sequencer().of(0), kept);
       return new Outcome(null, kept);
     } catch (PeerCheated e) {
       return new Outcome(e, kept);

@@ -36,12 +36,6 @@ final class InputProtocol {
     this.kernels = kernels;
   }
 
-  /** Whether a party sends something for an input of this source. */
-  private static boolean contributes(InputSource source, int party) {
-    return source instanceof InputSource.Shared
-        || (source instanceof InputSource.Private owner && owner.party() == party);
-  }
-
   void input(InputBatch batch, BitMatrix mine, Wires wires) throws MpcException {
     for (int wire = 0; wire < batch.size(); wire++) {
       for (int chunk = 0; chunk < layout.chunks(); chunk++) {
@@ -65,7 +59,7 @@ final class InputProtocol {
   private static int contributions(InputBatch batch, int party) {
     int count = 0;
     for (int wire = 0; wire < batch.size(); wire++) {
-      count += contributes(batch.source(wire), party) ? 1 : 0;
+      count += batch.source(wire).contributes(party) ? 1 : 0;
     }
     return count;
   }
@@ -84,7 +78,7 @@ final class InputProtocol {
   private void mask(InputBatch batch, BitMatrix mine, Leases masks, long[] masked) {
     int number = 0;
     for (int wire = 0; wire < batch.size(); wire++) {
-      if (contributes(batch.source(wire), session.party())) {
+      if (batch.source(wire).contributes(session.party())) {
         for (int chunk = 0; chunk < layout.chunks(); chunk++) {
           masked[layout.word(number, chunk)] |= bits(mine, wire, chunk) << layout.shift(number);
         }
@@ -112,7 +106,7 @@ final class InputProtocol {
   private void add(InputBatch batch, int party, long[] masked, Leases masks, Wires wires) {
     int number = 0;
     for (int wire = 0; wire < batch.size(); wire++) {
-      if (contributes(batch.source(wire), party)) {
+      if (batch.source(wire).contributes(party)) {
         for (int chunk = 0; chunk < layout.chunks(); chunk++) {
           int word = layout.word(number, chunk);
           int shift = layout.shift(number);

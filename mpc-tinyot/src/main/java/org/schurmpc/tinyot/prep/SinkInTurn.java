@@ -3,14 +3,14 @@ package org.schurmpc.tinyot.prep;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
-import org.schurmpc.core.prep.Turns;
+import org.schurmpc.core.prep.Sequencer;
 
 /**
  * Lets several threads put items into one sink in an order that does not depend on their speed:
  * unit after unit of the work, since both parties' stores must hold the same items in the same
  * order.
  */
-record SinkInTurn(MaterialSink sink, Turns.Turn turn) implements MaterialSink {
+record SinkInTurn(MaterialSink sink, Sequencer.Turn turn) implements MaterialSink {
   @Override
   public void keys(String protocol, long[] keys) {
     throw new IllegalStateException("keys come before the units");

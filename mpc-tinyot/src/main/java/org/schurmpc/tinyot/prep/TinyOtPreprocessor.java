@@ -12,11 +12,11 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotKeys;
-import org.schurmpc.core.prep.Crew;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.WorkerPool;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.tinyot.material.Material;
@@ -40,7 +40,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
   private final Material material;
   private final OtPreprocessing setting;
   private final long[] storeKeys;
-  private final Crew crew;
+  private final WorkerPool pool;
   private boolean keysGiven;
   private boolean closed;
 
@@ -49,7 +49,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
     this.setting = setting;
     this.material = Material.of(setting.macWords());
     this.storeKeys = storeKeys;
-    this.crew = new Crew(workers.stream().map(each -> each.session).toList());
+    this.pool = new WorkerPool(workers.stream().map(each -> each.session).toList());
   }
 
   /**
@@ -186,7 +186,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
     }
     long rounds = (blocks - 1) / ((long) busy * UNIT_BLOCKS) + 1;
     int units = Math.toIntExact(Math.multiplyExact(rounds, busy));
-    crew.work(
+    pool.work(
         busy,
         units,
         (worker, unit, turn) -> {
@@ -218,7 +218,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
   @Override
   public void close() {
     closed = true;
-    crew.close();
+    pool.close();
     closeAll(workers);
     Secrets.wipe(storeKeys);
   }

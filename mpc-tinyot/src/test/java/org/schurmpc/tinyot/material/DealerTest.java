@@ -8,13 +8,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.contract.NamedKernels;
 import org.schurmpc.core.crypto.Uniformity;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.session.SessionPairs;
-import org.schurmpc.tinyot.TinyOtRun;
 
 class DealerTest {
   private static final int ITEMS = 640;
@@ -26,7 +26,7 @@ class DealerTest {
     return new TinyOtDealer(
         SecurityLevel.named(String.valueOf(sigma)),
         SessionPairs.seeded("dealer"),
-        TinyOtRun.kernels("plain"));
+        NamedKernels.of("plain"));
   }
 
   /**

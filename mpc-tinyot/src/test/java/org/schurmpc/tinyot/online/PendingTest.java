@@ -10,6 +10,8 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.contract.NamedKernels;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputBatch;
@@ -18,7 +20,7 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.SessionPairs;
-import org.schurmpc.tinyot.TinyOtRun;
+import org.schurmpc.tinyot.Configurations;
 import org.schurmpc.tinyot.material.Material;
 import org.schurmpc.tinyot.material.SecurityLevel;
 
@@ -33,10 +35,10 @@ class PendingTest {
     builder.output(builder.and(in[0], in[1]));
     LayeredCircuit circuit = LayeredCircuit.of(builder.build());
     IoMap io = new IoMap(List.of(new InputSource.Shared()), List.of(new OutputTarget.All()));
-    TinyOtRun run = new TinyOtRun(TinyOtRun.tinyot(64, LANES, "plain"), circuit, io, 9);
+    ProtocolRun run = new ProtocolRun(Configurations.tinyot(64, LANES, "plain"), circuit, io, 9);
     SecurityLevel level = SecurityLevel.named("64");
     LaneLayout layout = new LaneLayout(LANES);
-    Kernels kernels = TinyOtRun.kernels("plain");
+    Kernels kernels = NamedKernels.of("plain");
     List<Object> ends =
         SessionPairs.outcomes(
             SessionPairs.networks(),
@@ -69,7 +71,7 @@ class PendingTest {
     LayeredCircuit circuit = LayeredCircuit.of(builder.build());
     IoMap io = new IoMap(List.of(new InputSource.Shared()), List.of(new OutputTarget.All()));
     LaneLayout layout = new LaneLayout(LANES);
-    Kernels kernels = TinyOtRun.kernels("plain");
+    Kernels kernels = NamedKernels.of("plain");
     AtomicInteger sent = new AtomicInteger();
     Network[] networks = SessionPairs.networks();
     networks[1] =

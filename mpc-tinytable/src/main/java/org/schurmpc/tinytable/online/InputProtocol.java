@@ -55,15 +55,10 @@ final class InputProtocol {
     masks[1].release();
   }
 
-  private static boolean contributes(InputSource source, int party) {
-    return source instanceof InputSource.Shared
-        || (source instanceof InputSource.Private owner && owner.party() == party);
-  }
-
   private static int contributions(InputBatch batch, int party) {
     int count = 0;
     for (int wire = 0; wire < batch.size(); wire++) {
-      count += contributes(batch.source(wire), party) ? 1 : 0;
+      count += batch.source(wire).contributes(party) ? 1 : 0;
     }
     return count;
   }
@@ -77,7 +72,7 @@ final class InputProtocol {
     }
     int number = 0;
     for (int wire = 0; wire < batch.size(); wire++) {
-      if (contributes(batch.source(wire), session.party())) {
+      if (batch.source(wire).contributes(session.party())) {
         for (int chunk = 0; chunk < layout.chunks(); chunk++) {
           masked[layout.word(number, chunk)] ^= bits(mine, wire, chunk) << layout.shift(number);
         }
@@ -99,10 +94,10 @@ final class InputProtocol {
       for (int wire = 0; wire < batch.size(); wire++) {
         InputSource source = batch.source(wire);
         long value = source instanceof InputSource.Public ? bits(mine, wire, chunk) : 0;
-        if (contributes(source, session.party())) {
+        if (source.contributes(session.party())) {
           value ^= layout.get(sent, own++, chunk);
         }
-        if (contributes(source, session.peer())) {
+        if (source.contributes(session.peer())) {
           value ^= layout.get(received, theirs++, chunk);
         }
         values[batch.slot(wire)] = value;

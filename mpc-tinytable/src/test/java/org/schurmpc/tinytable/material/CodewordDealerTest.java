@@ -13,13 +13,15 @@ import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.PublicEncoder;
+import org.schurmpc.core.contract.NamedKernels;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.crypto.Uniformity;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.IoMaps;
 import org.schurmpc.core.field.Gf256;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
-import org.schurmpc.tinytable.TinyTableRun;
+import org.schurmpc.tinytable.Configurations;
 
 /** Every relation of dealt codewords: each is of its code and has its MAC, masks show nothing. */
 class CodewordDealerTest {
@@ -32,11 +34,11 @@ class CodewordDealerTest {
       Circuit circuit = RandomCircuits.withLookups(seed);
       LayeredCircuit layered = LayeredCircuit.of(circuit);
       IoMap io = IoMaps.random(circuit, new Random(seed));
-      TinyTableRun run =
-          new TinyTableRun(TinyTableRun.tinytable(scheme, lanes, "plain"), layered, io, seed);
-      TableCode code = run.parameters().scheme().code().orElseThrow();
-      Material material = run.material();
-      WordPlan plan = WordPlan.of(layered, run.parameters().layout(), code);
+      ProtocolRun run =
+          new ProtocolRun(Configurations.tinytable(scheme, lanes, "plain"), layered, io, seed);
+      TableCode code = Configurations.parameters(run).scheme().code().orElseThrow();
+      Material material = Configurations.material(run);
+      WordPlan plan = WordPlan.of(layered, Configurations.parameters(run).layout(), code);
       requireRelations(run, code, material.andTables(), plan.ands(), true);
       for (Map.Entry<WordPlan.Shape, Blocks> each : plan.lookups().entrySet()) {
         WordPlan.Shape shape = each.getKey();
@@ -48,10 +50,10 @@ class CodewordDealerTest {
   }
 
   private void requireRelations(
-      TinyTableRun run, TableCode code, MaterialKind kind, Blocks blocks, boolean maskHasData)
+      ProtocolRun run, TableCode code, MaterialKind kind, Blocks blocks, boolean maskHasData)
       throws Exception {
-    PublicEncoder c = new PublicEncoder(code.c(), TinyTableRun.kernels("plain"));
-    PublicEncoder star = new PublicEncoder(code.star(), TinyTableRun.kernels("plain"));
+    PublicEncoder c = new PublicEncoder(code.c(), NamedKernels.of("plain"));
+    PublicEncoder star = new PublicEncoder(code.star(), NamedKernels.of("plain"));
     for (long group = 0; group < blocks.groups(); group++) {
       for (int item = 0; item <= blocks.wordsIn(group); item++) {
         long[][] items = {next(run, 0, kind), next(run, 1, kind)};
@@ -67,14 +69,14 @@ class CodewordDealerTest {
     }
   }
 
-  private static long[] next(TinyTableRun run, int party, MaterialKind kind) throws Exception {
+  private static long[] next(ProtocolRun run, int party, MaterialKind kind) throws Exception {
     Lease lease = run.stores[party].lease(kind, 1);
     return Arrays.copyOfRange(lease.data(), lease.offset(), lease.offset() + Material.WORD);
   }
 
   private void requireMac(
-      TinyTableRun run, TableCode code, long[] mine, long[] theirs, int verifier) {
-    long[] keys = run.stores[verifier].keys(run.parameters().storeName());
+      ProtocolRun run, TableCode code, long[] mine, long[] theirs, int verifier) {
+    long[] keys = run.stores[verifier].keys(Configurations.parameters(run).storeName());
     for (int p = 0; p < Codeword.POSITIONS; p++) {
       int a = Codeword.symbol(keys, Scheme.VECTOR_KEY, p);
       int word = Codeword.symbol(mine, 0, p);

@@ -17,18 +17,19 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
-import org.schurmpc.tinytable.TinyTableRun;
+import org.schurmpc.tinytable.Configurations;
 
 /** The checker on a dealer's material, and on such material after each of its longs was changed. */
 class TinyTableCheckerTest {
   private static final int LANES = 5;
 
   private final Random random = new Random(11);
-  private TinyTableRun run;
+  private ProtocolRun run;
   private Material material;
   private TinyTableChecker checker;
 
@@ -43,12 +44,12 @@ class TinyTableCheckerTest {
             List.of(new InputSource.Shared(), new InputSource.Private(1)),
             IoMap.allLearn(builder.build()));
     run =
-        new TinyTableRun(
-            TinyTableRun.tinytable(scheme, LANES, "plain"),
+        new ProtocolRun(
+            Configurations.tinytable(scheme, LANES, "plain"),
             LayeredCircuit.of(builder.build()),
             io,
             2);
-    material = run.material();
+    material = Configurations.material(run);
     checker = new TinyTableChecker(material.scheme(), List.of(keys(0), keys(1)));
   }
 

@@ -19,6 +19,8 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.contract.NamedKernels;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -31,7 +33,7 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.SessionPairs;
-import org.schurmpc.tinytable.TinyTableRun;
+import org.schurmpc.tinytable.Configurations;
 
 /** Nothing secret is left in a dealer that is closed. */
 class WipingTest {
@@ -78,7 +80,7 @@ class WipingTest {
   @ParameterizedTest
   @ValueSource(strings = {"linear", "lookup64", "codeword"})
   void dealers(String scheme) throws Exception {
-    ConfiguredProtocol protocol = TinyTableRun.tinytable(scheme, 64, "plain");
+    ConfiguredProtocol protocol = Configurations.tinytable(scheme, 64, "plain");
     List<Holding> parties = List.of(new Holding(), new Holding());
     TrustedDealer dealer = protocol.dealer(SessionPairs.seeded("dealer"));
     dealer.dealKeys(parties);
@@ -102,7 +104,7 @@ class WipingTest {
   /** A store that is full, say. */
   @Test
   void dealersThatBreakOff() throws Exception {
-    ConfiguredProtocol protocol = TinyTableRun.tinytable("linear", 64, "plain");
+    ConfiguredProtocol protocol = Configurations.tinytable("linear", 64, "plain");
     Holding first = new Holding();
     Holding second =
         new Holding() {
@@ -125,12 +127,12 @@ class WipingTest {
 
   @Test
   void codewordMakers() throws Exception {
-    TinyTableRun run =
-        new TinyTableRun(TinyTableRun.tinytable("codeword", 64, "plain"), gates(), io, 6);
-    LaneLayout layout = run.parameters().layout();
+    ProtocolRun run =
+        new ProtocolRun(Configurations.tinytable("codeword", 64, "plain"), gates(), io, 6);
+    LaneLayout layout = Configurations.parameters(run).layout();
     Prg prg = Prg.seededFrom(SessionPairs.seeded("words"));
-    TableCode code = run.parameters().scheme().code().orElseThrow();
-    DealtWords words = new DealtWords(code, prg, TinyTableRun.kernels("plain"));
+    TableCode code = Configurations.parameters(run).scheme().code().orElseThrow();
+    DealtWords words = new DealtWords(code, prg, NamedKernels.of("plain"));
     List<Holding> parties = List.of(new Holding(), new Holding());
     Map<MaterialKind, DealtItems> items = new HashMap<>();
     run.protocol
@@ -139,7 +141,11 @@ class WipingTest {
         .forEach((kind, quota) -> items.put(kind, new DealtItems(kind, quota, parties)));
     CodewordMaker maker =
         new CodewordMaker(
-            layout, run.material(), WordPlan.of(run.circuit, layout, code), words, items);
+            layout,
+            Configurations.material(run),
+            WordPlan.of(run.circuit, layout, code),
+            words,
+            items);
     long[] masks = {1, 2, 3};
     maker.ands(64, masks, masks, masks);
     maker.tables(run.circuit.lookup(0), new int[64], new int[64]);

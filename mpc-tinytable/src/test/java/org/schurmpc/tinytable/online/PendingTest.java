@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.InputSource;
@@ -17,7 +18,7 @@ import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
-import org.schurmpc.tinytable.TinyTableRun;
+import org.schurmpc.tinytable.Configurations;
 
 /** Tags are compared without being asked once there are many, so that logs stay bounded. */
 class PendingTest {
@@ -34,8 +35,8 @@ class PendingTest {
     int[] in = builder.input(2);
     builder.output(builder.and(in[0], in[1]));
     LayeredCircuit circuit = LayeredCircuit.of(builder.build());
-    TinyTableRun run =
-        new TinyTableRun(TinyTableRun.tinytable("linear", 64, "plain"), circuit, IO, 8);
+    ProtocolRun run =
+        new ProtocolRun(Configurations.tinytable("linear", 64, "plain"), circuit, IO, 8);
     SessionTerms terms = new SessionTerms(CircuitExecutor.terms(run.protocol, circuit, IO, "test"));
     return SessionPairs.networkOutcomes(
         SessionPairs.networks(),

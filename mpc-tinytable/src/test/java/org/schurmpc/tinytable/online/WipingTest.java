@@ -15,6 +15,7 @@ import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.RandomCircuits;
 import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.InputSource;
@@ -28,7 +29,7 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
-import org.schurmpc.tinytable.TinyTableRun;
+import org.schurmpc.tinytable.Configurations;
 import org.schurmpc.tinytable.material.TableCode;
 
 /** Nothing secret is left in an evaluator that is closed. */
@@ -81,13 +82,13 @@ class WipingTest {
   @ParameterizedTest
   @CsvSource({"linear, 64", "lookup64, 64", "codeword, 3"})
   void evaluators(String scheme, int lanes) throws Exception {
-    TinyTableRun run =
-        new TinyTableRun(TinyTableRun.tinytable(scheme, lanes, "plain"), gates(), io, 6);
+    ProtocolRun run =
+        new ProtocolRun(Configurations.tinytable(scheme, lanes, "plain"), gates(), io, 6);
     SessionTerms terms =
         new SessionTerms(CircuitExecutor.terms(run.protocol, run.circuit, io, "test"));
     Parties.run(
         SessionPairs.networks(),
-        TinyTableRun.LIMIT,
+        ProtocolRun.LIMIT,
         network -> {
           int party = network.party();
           Object evaluator;
@@ -118,8 +119,8 @@ class WipingTest {
   /** The share of the last output is not the one that was authenticated. */
   @Test
   void evaluatorsThatBreakOff() throws Exception {
-    TinyTableRun run =
-        new TinyTableRun(TinyTableRun.tinytable("linear", 64, "plain"), gates(), io, 6);
+    ProtocolRun run =
+        new ProtocolRun(Configurations.tinytable("linear", 64, "plain"), gates(), io, 6);
     run.deal(run.protocol.demand(run.circuit, io));
     AtomicInteger last = new AtomicInteger();
     Network[] networks = SessionPairs.networks();

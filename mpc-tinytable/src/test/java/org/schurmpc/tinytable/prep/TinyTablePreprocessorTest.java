@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +33,7 @@ import org.schurmpc.tinytable.Schemes;
 class TinyTablePreprocessorTest {
   static final TablePreprocessing SETTING = new TablePreprocessing(40, 4, 1, TableMethod.DEMUX);
 
-  /** Random circuits with and without lookups, in one call and in several. */
+  /** Random circuits with and without lookups, in one call and in several; two of six in turn. */
   @ParameterizedTest
   @CsvSource({
     "linear, 1, 1",
@@ -51,18 +52,47 @@ class TinyTablePreprocessorTest {
     "passive, 100, 1"
   })
   void everyTableIsRight(String scheme, int lanes, int threads) throws Exception {
+    long first = (scheme.hashCode() + lanes) & 1;
+    requireRightTables(scheme, lanes, threads, first);
+    requireRightTables(scheme, lanes, threads, first + 2 + (lanes & 1));
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({
+    "linear, 1, 1",
+    "linear, 3, 2",
+    "linear, 64, 1",
+    "linear, 100, 1",
+    "lookup64, 1, 1",
+    "lookup64, 3, 1",
+    "lookup64, 64, 2",
+    "lookup64, 100, 1",
+    "lookup32, 1, 1",
+    "lookup32, 5, 1",
+    "lookup32, 100, 2",
+    "lookup8, 7, 1",
+    "passive, 3, 1",
+    "passive, 100, 1"
+  })
+  void everyTableIsRightInFull(String scheme, int lanes, int threads) throws Exception {
     for (long seed = 0; seed < 6; seed++) {
-      TableMethod method = seed % 3 == 2 ? TableMethod.PER_ENTRY : TableMethod.DEMUX;
-      TablePreprocessing setting = new TablePreprocessing(40, 4, threads, method);
-      Circuit circuit = seed % 2 == 0 ? RandomCircuits.of(seed) : RandomCircuits.withLookups(seed);
-      PrepRun run = new PrepRun(scheme, lanes, circuit, seed, setting);
-      if (seed % 2 == 0) {
-        run.prepare(2);
-      } else {
-        run.prepare(1, 2);
-      }
-      run.requireTables();
+      requireRightTables(scheme, lanes, threads, seed);
     }
+  }
+
+  private static void requireRightTables(String scheme, int lanes, int threads, long seed)
+      throws Exception {
+    TableMethod method = seed % 3 == 2 ? TableMethod.PER_ENTRY : TableMethod.DEMUX;
+    TablePreprocessing setting = new TablePreprocessing(40, 4, threads, method);
+    Circuit circuit = seed % 2 == 0 ? RandomCircuits.of(seed) : RandomCircuits.withLookups(seed);
+    PrepRun run = new PrepRun(scheme, lanes, circuit, seed, setting);
+    if (seed % 2 == 0) {
+      run.prepare(2);
+    } else {
+      run.prepare(1, 2);
+    }
+    run.requireTables();
   }
 
   /** A lookup in each of some tables, and an AND gate. */
@@ -83,17 +113,28 @@ class TinyTablePreprocessorTest {
     return builder.build();
   }
 
+  /** Both methods, and every scheme under one of them. */
   @ParameterizedTest
   @CsvSource({
-    "linear, 3, DEMUX",
     "linear, 70, DEMUX",
     "linear, 1, PER_ENTRY",
     "lookup64, 2, DEMUX",
-    "lookup32, 1, DEMUX",
-    "lookup64, 1, PER_ENTRY",
     "lookup8, 66, DEMUX"
   })
   void tablesOfAllShapesAreRight(String scheme, int lanes, TableMethod method) throws Exception {
+    requireAllShapes(scheme, lanes, method);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({"linear, 3, DEMUX", "lookup32, 1, DEMUX", "lookup64, 1, PER_ENTRY"})
+  void tablesOfAllShapesAreRightInFull(String scheme, int lanes, TableMethod method)
+      throws Exception {
+    requireAllShapes(scheme, lanes, method);
+  }
+
+  private static void requireAllShapes(String scheme, int lanes, TableMethod method)
+      throws Exception {
     Random random = new Random(7);
     List<LookupTable> tables = new ArrayList<>();
     for (int bits = 1; bits <= 8; bits++) {
@@ -110,15 +151,21 @@ class TinyTablePreprocessorTest {
 
   /** Wide inputs and outputs. */
   @ParameterizedTest
-  @CsvSource({
-    "linear, 1, 16, 5",
-    "linear, 9, 16, 2",
-    "linear, 10, 9, 64",
-    "linear, 13, 2, 3",
-    "lookup8, 12, 8, 40",
-    "passive, 4, 12, 3"
-  })
+  @CsvSource({"linear, 1, 16, 5", "linear, 9, 16, 2", "lookup8, 9, 8, 40", "passive, 4, 12, 3"})
   void widerTablesAreRight(String scheme, int inputBits, int outputBits, int lanes)
+      throws Exception {
+    requireWide(scheme, inputBits, outputBits, lanes);
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({"linear, 10, 9, 64", "linear, 13, 2, 3", "lookup8, 12, 8, 40"})
+  void widerTablesAreRightInFull(String scheme, int inputBits, int outputBits, int lanes)
+      throws Exception {
+    requireWide(scheme, inputBits, outputBits, lanes);
+  }
+
+  private static void requireWide(String scheme, int inputBits, int outputBits, int lanes)
       throws Exception {
     LookupTable table = RandomCircuits.table(new Random(9), inputBits, outputBits);
     PrepRun run = new PrepRun(scheme, lanes, lookups(List.of(table)), 3, SETTING);

@@ -7,7 +7,7 @@ import org.schurmpc.core.abort.MpcException;
  * Lets threads do the last part of their units of work one after the other, in the order of the
  * units, which does not depend on their speed and is the same at all parties.
  */
-public final class Turns {
+public final class Sequencer {
   private int turn;
   private Throwable failure;
 

@@ -10,16 +10,16 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Channel;
 
 /** Where a service lets callers in who show that they belong here, one for each role. */
-public final class Door {
+public final class Admission {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final String name;
   private final Credentials credentials;
-  private final Heart heart;
-  private final Guests guests;
+  private final KeepAlive keepAlive;
+  private final Callers guests;
 
   /** Who is expected. */
-  public interface Guests {
+  public interface Callers {
     /**
      * Takes the place of a role.
      *
@@ -31,10 +31,10 @@ public final class Door {
   /**
    * @param name of the service, for messages: "the Monitor"
    */
-  public Door(String name, Credentials credentials, Heart heart, Guests guests) {
+  public Admission(String name, Credentials credentials, KeepAlive keepAlive, Callers guests) {
     this.name = name;
     this.credentials = credentials;
-    this.heart = heart;
+    this.keepAlive = keepAlive;
     this.guests = guests;
   }
 
@@ -44,7 +44,7 @@ public final class Door {
   /** Hears a caller; tells it why it is not let in, and hangs up on noise. */
   public Optional<Guest> letIn(Channel accepted) {
     ControlChannel channel = new ControlChannel(accepted);
-    Future<?> impatience = heart.closeAfter(PATIENCE, channel);
+    Future<?> impatience = keepAlive.closeAfter(PATIENCE, channel);
     try {
       Message.Hello hello = channel.receive(Message.Hello.class);
       Optional<Message.Denied> denied = judge(hello, channel);

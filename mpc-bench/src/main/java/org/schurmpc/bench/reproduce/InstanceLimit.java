@@ -13,20 +13,20 @@ import org.schurmpc.cli.launch.HeapSize;
  * @param processors of the machine
  * @param memoryMegabytes of the machine
  */
-public record Room(int most, String because, int processors, long memoryMegabytes) {
+public record InstanceLimit(int most, String because, int processors, long memoryMegabytes) {
 
   /** One instance for each processor, as long as the memory suffices. */
-  public static Room ofThisMachine() {
+  public static InstanceLimit ofThisMachine() {
     int processors = Runtime.getRuntime().availableProcessors();
     String noun = processors == 1 ? " processor" : " processors";
     return upTo(processors, "this machine has " + processors + noun);
   }
 
   /** As many as the user says, as long as the memory suffices. */
-  public static Room upTo(int most, String because) {
+  public static InstanceLimit upTo(int most, String because) {
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     int processors = Runtime.getRuntime().availableProcessors();
-    return new Room(most, because, processors, system.getTotalMemorySize() >> 20);
+    return new InstanceLimit(most, because, processors, system.getTotalMemorySize() >> 20);
   }
 
   /** How many times as long as one instance so many may take. */

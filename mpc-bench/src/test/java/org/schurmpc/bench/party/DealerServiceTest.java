@@ -10,17 +10,17 @@ import org.schurmpc.bench.control.SharedToken;
 import org.schurmpc.core.abort.ConnectionLost;
 
 @Timeout(30)
-class ReceptionTest {
+class DealerServiceTest {
   @Test
   void whoCannotListenSaysSo() {
-    Reception.Callers broken =
+    DealerService.Callers broken =
         patience -> {
           throw new IllegalStateException("no more loops");
         };
     Duration patience = Duration.ofMinutes(5);
-    try (Reception reception =
-        new Reception(broken, SharedToken.loopback("token"), 1, 2, patience)) {
-      ConnectionLost lost = assertThrows(ConnectionLost.class, reception::instances);
+    try (DealerService service =
+        new DealerService(broken, SharedToken.loopback("token"), 1, 2, patience)) {
+      ConnectionLost lost = assertThrows(ConnectionLost.class, service::instances);
       assertEquals(
           "the dealer can hear no more callers: java.lang.IllegalStateException: no more loops",
           lost.getMessage());

@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
 import org.schurmpc.bench.control.Role;
 
 /** Children that are waited for, until the last of them is there. */
-final class Muster {
+final class PendingChildren {
   private final Set<Role> missing;
 
-  Muster(Collection<Role> expected) {
+  PendingChildren(Collection<Role> expected) {
     this.missing = new LinkedHashSet<>(expected);
   }
 

@@ -5,15 +5,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.schurmpc.bench.control.Door;
+import org.schurmpc.bench.control.Admission;
 import org.schurmpc.bench.control.Role;
 
 /** Who takes part in a plan, and who of them has called. */
-final class Roll implements Door.Guests {
+final class ExpectedChildren implements Admission.Callers {
   private final List<Role> expected;
   private final Set<Role> called = new HashSet<>();
 
-  Roll(Plan plan) {
+  ExpectedChildren(Plan plan) {
     this.expected = plan.roles();
   }
 

@@ -10,10 +10,10 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
 /**
  * The end of a socket's pipeline: keeps what came until it is received. It stays with the socket as
- * this passes from a {@link Lobby} to a {@link NettyChannel}, so that nothing is lost between them.
- * For the driver of the loop that has the socket.
+ * this passes from a {@link ListeningPort} to a {@link NettyChannel}, so that nothing is lost
+ * between them. For the driver of the loop that has the socket.
  */
-final class Inlet extends ChannelInboundHandlerAdapter {
+final class ReceiveHandler extends ChannelInboundHandlerAdapter {
 
   /** Learns what happens; for whoever does not ask by itself. */
   interface Listener {
@@ -31,7 +31,7 @@ final class Inlet extends ChannelInboundHandlerAdapter {
   private boolean ended;
   private Throwable failure;
 
-  Inlet(Channel socket) {
+  ReceiveHandler(Channel socket) {
     this.reads = new Reads(socket);
   }
 

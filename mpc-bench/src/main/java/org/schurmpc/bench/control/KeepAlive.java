@@ -13,7 +13,7 @@ import org.schurmpc.core.abort.MpcException;
  * Lets the other ends of control channels know that this process lives, a few bytes at a time. The
  * other ends give up on who is silent for {@link #SILENCE}.
  */
-public final class Heart implements AutoCloseable {
+public final class KeepAlive implements AutoCloseable {
   /** How long a process may be silent. */
   public static final Duration SILENCE = Duration.ofSeconds(60);
 
@@ -23,17 +23,17 @@ public final class Heart implements AutoCloseable {
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
-            Thread thread = new Thread(task, "heart");
+            Thread thread = new Thread(task, "keep-alive");
             thread.setDaemon(true);
             return thread;
           });
 
-  public Heart() {
+  public KeepAlive() {
     this(BEAT);
   }
 
   /** With another time between two beats, for tests. */
-  Heart(Duration interval) {
+  KeepAlive(Duration interval) {
     this.interval = interval;
   }
 
@@ -42,7 +42,7 @@ public final class Heart implements AutoCloseable {
    *
    * @param lost called when it breaks while nobody uses it
    */
-  public void beatFor(ControlChannel channel, Runnable lost) {
+  public void startFor(ControlChannel channel, Runnable lost) {
     long nanos = interval.toNanos();
     timer.scheduleWithFixedDelay(
         () -> {

@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param material the most bytes of it at each party, unless one AES takes more
  * @param budget the time for all cells together
  */
-public record Pace(
+public record TimeEffort(
     Duration each,
     int runs,
     int warmup,
@@ -26,12 +26,12 @@ public record Pace(
   private static final int MANY = 100_000;
 
   /** As in the paper, if {@code each} is 30 seconds. */
-  public static Pace usual(Duration each, Duration budget) {
-    return new Pace(each, MANY, 1, Duration.ofSeconds(5), 100, 1024, 512L << 20, budget);
+  public static TimeEffort usual(Duration each, Duration budget) {
+    return new TimeEffort(each, MANY, 1, Duration.ofSeconds(5), 100, 1024, 512L << 20, budget);
   }
 
   /** One run each, without any warming up: to see that everything works. */
-  public static Pace quick(Duration budget) {
-    return new Pace(Duration.ofSeconds(30), 1, 0, Duration.ZERO, 3, 64, 32L << 20, budget);
+  public static TimeEffort quick(Duration budget) {
+    return new TimeEffort(Duration.ofSeconds(30), 1, 0, Duration.ZERO, 3, 64, 32L << 20, budget);
   }
 }

@@ -20,12 +20,12 @@ import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
 /** Two threads of a party, each on a connection of its own, that take turns. */
-class CrewTest {
+class WorkerPoolTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
   private static final int UNITS = 7;
 
   private interface Body {
-    void run(Crew crew) throws Exception;
+    void run(WorkerPool pool) throws Exception;
   }
 
   private static void withCrew(Body body) throws Exception {
@@ -35,8 +35,8 @@ class CrewTest {
             SessionPairs.run(
                 session -> {
                   try (Session second = session.fork("second");
-                      Crew crew = new Crew(List.of(session, second))) {
-                    body.run(crew);
+                      WorkerPool pool = new WorkerPool(List.of(session, second))) {
+                    body.run(pool);
                   }
                   return null;
                 }));
@@ -45,9 +45,9 @@ class CrewTest {
   @Test
   void turnsComeInTheOrderOfUnits() throws Exception {
     withCrew(
-        crew -> {
+        pool -> {
           List<Integer> order = new ArrayList<>(); // guarded by the turns
-          crew.work(
+          pool.work(
               2,
               UNITS,
               (worker, unit, turn) -> {
@@ -62,13 +62,13 @@ class CrewTest {
   /** The other thread waits for a unit that nobody will finish. */
   private static void assertFailureEndsAll(Supplier<MpcException> failing) throws Exception {
     withCrew(
-        crew -> {
+        pool -> {
           MpcException failure = failing.get(); // of this party
           MpcException thrown =
               assertThrows(
                   MpcException.class,
                   () ->
-                      crew.work(
+                      pool.work(
                           2,
                           UNITS,
                           (worker, unit, turn) -> {

@@ -11,12 +11,12 @@ import org.schurmpc.core.abort.ExitCode;
  * @param in the child's standard input
  * @param end ends the child at once
  */
-public record Lifeline(InputStream in, Runnable end) {
+public record LauncherWatch(InputStream in, Runnable end) {
   private static final int MAX_TOKEN = 256;
 
   /** Returns the one of this process. */
-  static Lifeline ofThisProcess() {
-    return new Lifeline(
+  static LauncherWatch ofThisProcess() {
+    return new LauncherWatch(
         System.in, () -> Runtime.getRuntime().halt(ExitCode.CONNECTION_LOST.code()));
   }
 
@@ -33,7 +33,7 @@ public record Lifeline(InputStream in, Runnable end) {
     } catch (IOException e) {
       throw new ConnectionLost("the launcher is gone", e);
     }
-    Thread thread = new Thread(this::awaitEnd, "lifeline");
+    Thread thread = new Thread(this::awaitEnd, "launcher watch");
     thread.setDaemon(true);
     thread.start();
     return token.toString();

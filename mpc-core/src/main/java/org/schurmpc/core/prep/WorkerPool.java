@@ -16,7 +16,7 @@ import org.schurmpc.core.session.Session;
  * among them, so that all parties' threads of one number work on the same unit. If one fails, all
  * end.
  */
-public final class Crew implements AutoCloseable {
+public final class WorkerPool implements AutoCloseable {
   /** A unit's work. */
   @FunctionalInterface
   public interface Work {
@@ -27,7 +27,7 @@ public final class Crew implements AutoCloseable {
      * @param unit the unit's number, from 0 on
      * @param turn of the unit; finished by the caller
      */
-    void perform(int worker, int unit, Turns.Turn turn) throws MpcException;
+    void perform(int worker, int unit, Sequencer.Turn turn) throws MpcException;
   }
 
   private final List<Session> sessions;
@@ -37,7 +37,7 @@ public final class Crew implements AutoCloseable {
    * @param sessions one for each thread; the first is the one of the thread that calls. They stay
    *     open, unless a thread fails.
    */
-  public Crew(List<Session> sessions) {
+  public WorkerPool(List<Session> sessions) {
     this.sessions = List.copyOf(sessions);
     this.threads = sessions.size() == 1 ? null : Executors.newFixedThreadPool(sessions.size() - 1);
   }
@@ -55,15 +55,15 @@ public final class Crew implements AutoCloseable {
    *     connection, which may follow from it, last
    */
   public void work(int busy, int units, Work work) throws MpcException {
-    Turns turns = new Turns();
+    Sequencer sequencer = new Sequencer();
     List<Future<?>> others = new ArrayList<>();
     for (int i = 1; i < busy; i++) {
       int worker = i;
-      others.add(threads.submit(() -> workOff(worker, busy, units, work, turns)));
+      others.add(threads.submit(() -> workOff(worker, busy, units, work, sequencer)));
     }
     List<Throwable> failures = new ArrayList<>();
     try {
-      workOff(0, busy, units, work, turns);
+      workOff(0, busy, units, work, sequencer);
     } catch (MpcException | RuntimeException | Error e) {
       failures.add(e);
     }
@@ -74,21 +74,21 @@ public final class Crew implements AutoCloseable {
   }
 
   /** Does units {@code worker}, {@code worker + busy}, and so on. */
-  private Void workOff(int worker, int busy, int units, Work work, Turns turns)
+  private Void workOff(int worker, int busy, int units, Work work, Sequencer sequencer)
       throws MpcException {
     try {
       for (int unit = worker; unit < units; unit += busy) {
-        Turns.Turn turn = turns.of(unit);
+        Sequencer.Turn turn = sequencer.of(unit);
         work.perform(worker, unit, turn);
         turn.finish();
       }
     } catch (ConnectionLost e) {
       // The others are left to find their own end: the peer may have hung up everywhere since a
       // check failed there, and one of them may hold the message by which it fails here, too.
-      turns.fail(e);
+      sequencer.fail(e);
       throw e;
     } catch (MpcException | RuntimeException | Error e) {
-      turns.fail(e);
+      sequencer.fail(e);
       // Ends the waiting of all other threads, here and at the peer.
       sessions.forEach(Session::close);
       throw e;

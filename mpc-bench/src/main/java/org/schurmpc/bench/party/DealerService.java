@@ -12,9 +12,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.schurmpc.bench.control.Admission;
 import org.schurmpc.bench.control.Credentials;
-import org.schurmpc.bench.control.Door;
-import org.schurmpc.bench.control.Heart;
+import org.schurmpc.bench.control.KeepAlive;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.core.abort.ConnectionLost;
@@ -26,7 +26,7 @@ import org.schurmpc.core.prep.DealerServer;
  * Where the parties of all instances call their dealer. It goes on to answer as long as it is open,
  * so that who comes too late or twice is told so.
  */
-final class Reception implements AutoCloseable, Door.Guests {
+final class DealerService implements AutoCloseable, Admission.Callers {
   private static final int STRANGERS = 64;
   private static final Duration LONG = Duration.ofDays(1);
 
@@ -35,11 +35,11 @@ final class Reception implements AutoCloseable, Door.Guests {
   private final int partiesOfEach;
   private final Channel[] parties;
   private final Set<Role> called = new HashSet<>();
-  private final Heart heart = new Heart();
-  private final Door door;
+  private final KeepAlive keepAlive = new KeepAlive();
+  private final Admission admission;
   private final Semaphore heard;
   private String deaf;
-  private final ExecutorService threads = Executors.newCachedThreadPool(Reception::daemon);
+  private final ExecutorService threads = Executors.newCachedThreadPool(DealerService::daemon);
 
   /** Whoever calls. */
   interface Callers {
@@ -50,13 +50,13 @@ final class Reception implements AutoCloseable, Door.Guests {
   /**
    * @param parties of each instance
    */
-  Reception(
+  DealerService(
       Callers callers, Credentials credentials, int instances, int parties, Duration patience) {
     this.callers = callers;
     this.patience = patience;
     this.partiesOfEach = parties;
     this.parties = new Channel[parties * instances];
-    this.door = new Door("the dealer", credentials, heart, this);
+    this.admission = new Admission("the dealer", credentials, keepAlive, this);
     this.heard = new Semaphore(this.parties.length + STRANGERS);
     threads.execute(this::acceptAll);
   }
@@ -105,7 +105,7 @@ final class Reception implements AutoCloseable, Door.Guests {
 
   private void greet(Channel accepted) {
     try {
-      Optional<Door.Guest> guest = door.letIn(accepted);
+      Optional<Admission.Guest> guest = admission.letIn(accepted);
       if (guest.isPresent()) {
         admit(guest.get(), accepted);
       }
@@ -116,7 +116,7 @@ final class Reception implements AutoCloseable, Door.Guests {
     }
   }
 
-  private void admit(Door.Guest guest, Channel channel) throws MpcException {
+  private void admit(Admission.Guest guest, Channel channel) throws MpcException {
     Role role = guest.role();
     boolean admitted = false;
     try {
@@ -181,6 +181,6 @@ final class Reception implements AutoCloseable, Door.Guests {
   @Override
   public void close() {
     threads.shutdownNow();
-    heart.close();
+    keepAlive.close();
   }
 }

@@ -27,9 +27,9 @@ import org.slf4j.LoggerFactory;
  * that wait for different callers one drives the loop, for all. What does not open with a proper
  * {@link Prelude} in time is dropped.
  */
-final class Lobby {
+final class ListeningPort {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Lobby.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ListeningPort.class);
 
   /** Connections that may wait here; beyond, the oldest goes. */
   private static final int MAX_WAITING = 256;
@@ -47,9 +47,10 @@ final class Lobby {
    *
    * @param certificates null in plaintext
    */
-  record Caller(Prelude prelude, Channel socket, Inlet inlet, Certificates certificates) {
+  record Caller(
+      Prelude prelude, Channel socket, ReceiveHandler receiver, Certificates certificates) {
     void drop() {
-      inlet.discard();
+      receiver.discard();
       socket.unsafe().closeForcibly();
     }
   }
@@ -74,7 +75,7 @@ final class Lobby {
   private boolean driven;
   private boolean closed;
 
-  private Lobby(int party, int parties, Endpoint at, NetOptions options, Loop loop)
+  private ListeningPort(int party, int parties, Endpoint at, NetOptions options, Loop loop)
       throws ConnectionLost {
     this.party = party;
     this.parties = parties;
@@ -91,14 +92,15 @@ final class Lobby {
    *
    * @param parties the number of parties, or 0 for a service
    */
-  static Lobby open(int party, int parties, Endpoint at, NetOptions options) throws ConnectionLost {
+  static ListeningPort open(int party, int parties, Endpoint at, NetOptions options)
+      throws ConnectionLost {
     Loop loop = new Loop(options);
     boolean opened = false;
     loop.enter();
     try {
-      Lobby lobby = new Lobby(party, parties, at, options, loop);
+      ListeningPort port = new ListeningPort(party, parties, at, options, loop);
       opened = true;
-      return lobby;
+      return port;
     } finally {
       if (!opened) {
         loop.shutDown();
@@ -262,11 +264,11 @@ final class Lobby {
   }
 
   /** Reads the prelude of one connection. */
-  private final class Greeter implements Inlet.Listener {
+  private final class Greeter implements ReceiveHandler.Listener {
     private static final int RECORD_HEADER = 5;
 
     private final Channel socket;
-    private final Inlet inlet;
+    private final ReceiveHandler receiver;
     private final ByteInbox inbox;
     private long deadline =
         System.nanoTime() + Math.min(options.timeout().toNanos(), GREETING.toNanos());
@@ -277,21 +279,23 @@ final class Lobby {
 
     Greeter(Channel socket) {
       this.socket = socket;
-      this.inlet = new Inlet(socket);
-      this.inbox = inlet.inbox();
+      this.receiver = new ReceiveHandler(socket);
+      this.inbox = receiver.inbox();
     }
 
     void initialise() {
-      socket.pipeline().addLast(new Linger(), new FirstByte(this::look), inlet);
-      inlet.listen(this);
-      options.link().ifPresent(link -> LinkHandler.install(socket, link, inlet.reads()));
+      socket.pipeline().addLast(new Linger(), new FirstByte(this::look), receiver);
+      receiver.listen(this);
+      options.link().ifPresent(link -> LinkHandler.install(socket, link, receiver.reads()));
     }
 
     private void look(int first) {
       plaintext = !FirstByte.isTls(first);
       if (!plaintext && options.tls().isPresent()) {
         tls = TlsEnd.answering(options.tls().get().identity(), pins);
-        socket.pipeline().addBefore(socket.pipeline().context(inlet).name(), null, tls.handler());
+        socket
+            .pipeline()
+            .addBefore(socket.pipeline().context(receiver).name(), null, tls.handler());
       }
     }
 
@@ -393,13 +397,13 @@ final class Lobby {
       }
       done = true;
       greeters.remove(this);
-      inlet.listen(null);
-      inlet.reads().stop(Reads.PARKED);
+      receiver.listen(null);
+      receiver.reads().stop(Reads.PARKED);
       socket.pipeline().remove(Linger.class);
       Certificates certificates = tls == null ? null : tls.certificates();
       socket
           .deregister()
-          .addListener(done -> addCaller(new Caller(prelude, socket, inlet, certificates)));
+          .addListener(done -> addCaller(new Caller(prelude, socket, receiver, certificates)));
     }
 
     private void refuse(byte answer, String reason) {
@@ -426,18 +430,18 @@ final class Lobby {
     void close() {
       done = true;
       greeters.remove(this);
-      inlet.discard();
+      receiver.discard();
       socket.unsafe().close(socket.voidPromise());
     }
 
     @Override
     public void ended() {
-      if (!done && inlet.failure() instanceof LinkHandler.OtherLink) {
+      if (!done && receiver.failure() instanceof LinkHandler.OtherLink) {
         refuse(Prelude.OTHER_LINK, "over another imitated line, or none");
       } else if (!done) {
-        turnAway(tls == null ? "that said nothing" : tls.complain(inlet.failure()));
+        turnAway(tls == null ? "that said nothing" : tls.complain(receiver.failure()));
       }
-      if (inlet.failure() == null || !socket.isActive()) {
+      if (receiver.failure() == null || !socket.isActive()) {
         close();
       }
     }
