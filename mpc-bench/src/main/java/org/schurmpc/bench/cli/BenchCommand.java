@@ -8,6 +8,7 @@ import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.command.HelpSection;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Mixin;
           + " disagree, 6 a party cheated, 7 preprocessing exhausted."
     })
 final class BenchCommand implements Callable<Integer> {
+  private final Program program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -45,7 +47,8 @@ final class BenchCommand implements Callable<Integer> {
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   private boolean version;
 
-  BenchCommand(PrintStream out, PrintStream err) {
+  BenchCommand(Program program, PrintStream out, PrintStream err) {
+    this.program = program;
     this.out = out;
     this.err = err;
   }
@@ -57,7 +60,8 @@ final class BenchCommand implements Callable<Integer> {
     Optional<HeapSize> heap = Optional.ofNullable(jvm.heapOr(null));
     EvaluationRun run = EvaluationRun.of(options);
     PrintStream echo = common.debug() ? err : null;
-    run.measure(out, plan -> PlanRun.of(plan, chosen, heap.orElseGet(() -> run.heap(plan)), echo));
+    PlanRun runner = new PlanRun(program, chosen, echo);
+    run.measure(out, plan -> runner.of(plan, heap.orElseGet(() -> run.heap(plan))));
     return 0;
   }
 }

@@ -11,38 +11,52 @@ import picocli.CommandLine;
 
 /** The commands of the runnable jar: those of the benchmark, and an operator's among them. */
 public final class BenchCommands implements Commands {
-  /** The program in the runnable jar. */
-  static final Program PROGRAM = new Program("mpc-bench", "org.schurmpc.bench.Main");
+  /** The name of the program in the runnable jar. */
+  public static final String NAME = "mpc-bench";
 
-  private final OperatorCommands operator = new OperatorCommands(PROGRAM);
+  private static final String MAIN = "org.schurmpc.bench.Main";
+
+  private final Program program;
+  private final OperatorCommands operator;
+
+  /** Of the runnable jar, whose children are processes. */
+  public BenchCommands() {
+    this(Program.ofThisProcess(NAME, MAIN));
+  }
+
+  /** Of a program that runs its children as it says. */
+  public BenchCommands(Program program) {
+    this.program = program;
+    this.operator = new OperatorCommands(program);
+  }
 
   @Override
   public Program program() {
-    return PROGRAM;
+    return program;
   }
 
   @Override
   public CommandLine assemble(PrintStream out, PrintStream err) {
-    return new CommandLine(new BenchCommand(out, err))
+    return new CommandLine(new BenchCommand(program, out, err))
         .addSubcommand(operator.eval(out, err))
         .addSubcommand(operator.prepare(out, err))
         .addSubcommand(operator.prep(out, err))
-        .addSubcommand(new BenchDealerCommand(out, err))
+        .addSubcommand(new BenchDealerCommand(program, out, err))
         .addSubcommand(operator.keygen(out))
-        .addSubcommand(new OtCommand(out, err))
-        .addSubcommand(new TriplesCommand(out, err))
-        .addSubcommand(new MulCommand(out, err))
-        .addSubcommand(new ReproduceCommand(out, err))
-        .addSubcommand(new MonitorCommand(out, err))
-        .addSubcommand(new PartyCommand(out, err))
+        .addSubcommand(new OtCommand(program, out, err))
+        .addSubcommand(new TriplesCommand(program, out, err))
+        .addSubcommand(new MulCommand(program, out, err))
+        .addSubcommand(new ReproduceCommand(program, out, err))
+        .addSubcommand(new MonitorCommand(program, out, err))
+        .addSubcommand(new PartyCommand(program, out, err))
         .addSubcommand(operator.circuit(out))
         .addSubcommand(operator.info(out))
         .addSubcommand(new JmhCommand())
         .addSubcommand(
             operator
                 .child(out, err)
-                .addSubcommand(new PartyChild())
-                .addSubcommand(new DealerChild()));
+                .addSubcommand(new PartyChild(program.launcher()))
+                .addSubcommand(new DealerChild(program.launcher())));
   }
 
   @Override

@@ -8,12 +8,13 @@ import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.party.DealerProgram;
 import org.schurmpc.cli.command.ChildArguments;
 import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine;
 
 /** The options of the command {@code dealer} where it is the dealer of a benchmark. */
 final class BenchDealer {
@@ -61,11 +62,11 @@ final class BenchDealer {
    *
    * @return the exit code
    */
-  int run(PrintStream out, PrintStream err) throws MpcException, InterruptedException {
+  int run(Program program, PrintStream out, PrintStream err) throws MpcException, InterruptedException {
     Optional<String> token = piece.security.token();
     program(piece, token);
     piece.security.tls.warn(err);
-    return new PieceRun(jvm, common, out, err)
+    return new PieceRun(program, jvm, common, out, err)
         .run(Role.dealer(), "dealer", piece.arguments(), token);
   }
 

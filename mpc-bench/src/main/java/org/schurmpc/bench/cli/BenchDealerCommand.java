@@ -7,6 +7,7 @@ import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.command.DealerLaunch;
 import org.schurmpc.cli.command.DealerOptions;
 import org.schurmpc.cli.command.HelpSection;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
           + " else, 6 a party cheated."
     })
 final class BenchDealerCommand implements Callable<Integer> {
+  private final Program program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -71,7 +73,8 @@ final class BenchDealerCommand implements Callable<Integer> {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  BenchDealerCommand(PrintStream out, PrintStream err) {
+  BenchDealerCommand(Program program, PrintStream out, PrintStream err) {
+    this.program = program;
     this.out = out;
     this.err = err;
   }
@@ -80,13 +83,13 @@ final class BenchDealerCommand implements Callable<Integer> {
   public Integer call() throws MpcException, InterruptedException {
     ParseResult given = spec.commandLine().getParseResult();
     if (monitor != null) {
-      return BenchDealer.of(given).run(out, err);
+      return BenchDealer.of(given).run(program, out, err);
     }
     if (advertise != null || tokenFile != null) {
       throw new Refused(
           (advertise != null ? "--advertise" : "--token-file")
               + " belongs to --monitor: which benchmark is it?");
     }
-    return new DealerLaunch(BenchCommands.PROGRAM, out, err).run(options, given);
+    return new DealerLaunch(program, out, err).run(options, given);
   }
 }

@@ -11,15 +11,21 @@ import picocli.CommandLine.Mixin;
 /** The child that is the dealer of a benchmark. */
 @Command(name = "dealer", hidden = true)
 final class DealerChild implements Callable<Integer> {
+  private final LauncherWatch launcher;
+
   @Mixin private final PieceOptions options = new PieceOptions();
 
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
+  DealerChild(LauncherWatch launcher) {
+    this.launcher = launcher;
+  }
+
   @Override
   public Integer call() throws MpcException {
-    BenchDealer.program(options, Optional.of(LauncherWatch.hold(System.in))).run();
+    BenchDealer.program(options, Optional.of(launcher.hold())).run();
     return 0;
   }
 }

@@ -9,6 +9,7 @@ import org.schurmpc.bench.report.GenerationReport;
 import org.schurmpc.bench.report.GenerationResult;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
@@ -17,6 +18,7 @@ import org.schurmpc.core.abort.MpcException;
 final class GenerationRun {
   static final long MAX_COUNT = 10_000_000_000L;
 
+  private final Program program;
   private final BenchOptions options;
   private final JvmOptions jvmOptions;
   private final PrintStream out;
@@ -25,7 +27,9 @@ final class GenerationRun {
   /**
    * @param echo where the children's errors go, or null to drop them
    */
-  GenerationRun(BenchOptions options, JvmOptions jvm, PrintStream out, PrintStream echo) {
+  GenerationRun(
+      Program program, BenchOptions options, JvmOptions jvm, PrintStream out, PrintStream echo) {
+    this.program = program;
     this.options = options;
     this.jvmOptions = jvm;
     this.out = out;
@@ -43,7 +47,7 @@ final class GenerationRun {
     Jvm jvm = jvmOptions.chosen();
     HeapSize heap = jvmOptions.heapOr(HeapSize.forMaterial(0, threads));
     try (ResultFile json = ResultFile.open(options.json)) {
-      Measured measured = PlanRun.of(new GenerationPlan(task), jvm, heap, echo);
+      Measured measured = new PlanRun(program, jvm, echo).of(new GenerationPlan(task), heap);
       GenerationResult result =
           new GenerationResult(task, parameters, measured, ThisJvm.describe());
       json.write(result.fields());

@@ -18,6 +18,7 @@ import org.schurmpc.cli.command.Durations;
 import org.schurmpc.cli.command.HelpSection;
 import org.schurmpc.cli.command.Progress;
 import org.schurmpc.cli.config.Participant;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Option;
           + " team.toml --key monitor.key --cert monitor.crt"
     })
 final class MonitorCommand implements Callable<Integer> {
+  private final Program program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -69,7 +71,8 @@ final class MonitorCommand implements Callable<Integer> {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  MonitorCommand(PrintStream out, PrintStream err) {
+  MonitorCommand(Program program, PrintStream out, PrintStream err) {
+    this.program = program;
     this.out = out;
     this.err = err;
   }
@@ -126,6 +129,6 @@ final class MonitorCommand implements Callable<Integer> {
   }
 
   private void say(String sentence) {
-    err.println(BenchCommands.PROGRAM.saying(sentence));
+    err.println(program.saying(sentence));
   }
 }

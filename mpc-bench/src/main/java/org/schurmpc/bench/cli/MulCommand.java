@@ -15,6 +15,7 @@ import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
@@ -46,6 +47,7 @@ final class MulCommand implements Callable<Integer> {
   private static final String FIELD = "field";
   private static final String DEFAULT_FIELD = "p128";
 
+  private final Program program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -86,7 +88,8 @@ final class MulCommand implements Callable<Integer> {
   @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
-  MulCommand(PrintStream out, PrintStream err) {
+  MulCommand(Program program, PrintStream out, PrintStream err) {
+    this.program = program;
     this.out = out;
     this.err = err;
   }
@@ -101,7 +104,7 @@ final class MulCommand implements Callable<Integer> {
         jvm.heapOr(
             HeapSize.forMaterial(demand.bytes(), 0).atLeast(HeapSize.forDealer(demand, parties)));
     try (ResultFile json = ResultFile.open(options.json)) {
-      Measured measured = PlanRun.of(new MulPlan(task), chosen, heap, common.debug() ? err : null);
+      Measured measured = new PlanRun(program, chosen, common.debug() ? err : null).of(new MulPlan(task), heap);
       MulResult result = new MulResult(task, parameters, measured, ThisJvm.describe());
       json.write(result.fields());
       new MulReport(result, out).print();

@@ -7,6 +7,7 @@ import org.schurmpc.bench.job.OtTask;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Option;
 final class OtCommand implements Callable<Integer> {
   private static final Set<Integer> TRADE_OFFS = Set.of(1, 2, 4, 8);
 
+  private final Program program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -45,7 +47,8 @@ final class OtCommand implements Callable<Integer> {
   @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
-  OtCommand(PrintStream out, PrintStream err) {
+  OtCommand(Program program, PrintStream out, PrintStream err) {
+    this.program = program;
     this.out = out;
     this.err = err;
   }
@@ -66,7 +69,7 @@ final class OtCommand implements Callable<Integer> {
             options.rehearsal.toMillis(),
             options.timeout.toMillis(),
             options.line());
-    new GenerationRun(options, jvm, out, common.debug() ? err : null).measure(task, 1);
+    new GenerationRun(program, options, jvm, out, common.debug() ? err : null).measure(task, 1);
     return 0;
   }
 }

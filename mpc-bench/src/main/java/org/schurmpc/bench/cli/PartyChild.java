@@ -12,6 +12,8 @@ import picocli.CommandLine.Option;
 /** The child that is a party of a benchmark, in one or more instances. */
 @Command(name = "party", hidden = true)
 final class PartyChild implements Callable<Integer> {
+  private final LauncherWatch launcher;
+
   @Mixin private final PartyOptions options = new PartyOptions();
 
   @Option(names = "--threads", defaultValue = "1")
@@ -21,10 +23,14 @@ final class PartyChild implements Callable<Integer> {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
+  PartyChild(LauncherWatch launcher) {
+    this.launcher = launcher;
+  }
+
   @Override
   public Integer call() throws MpcException {
     options.check();
-    options.program(threads, Optional.of(LauncherWatch.hold(System.in))).run();
+    options.program(threads, Optional.of(launcher.hold())).run();
     return 0;
   }
 }

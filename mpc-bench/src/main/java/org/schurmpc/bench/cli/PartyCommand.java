@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.command.CommonOptions;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Mixin;
           + " 0.0.0.0:4701 --advertise one.example --config team.toml --key one.key --cert one.crt"
     })
 final class PartyCommand implements Callable<Integer> {
+  private final Program program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -30,7 +32,8 @@ final class PartyCommand implements Callable<Integer> {
   @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
-  PartyCommand(PrintStream out, PrintStream err) {
+  PartyCommand(Program program, PrintStream out, PrintStream err) {
+    this.program = program;
     this.out = out;
     this.err = err;
   }
@@ -40,7 +43,7 @@ final class PartyCommand implements Callable<Integer> {
     Optional<String> token = options.piece.security.token();
     options.program(1, token);
     options.piece.security.tls.warn(err);
-    return new PieceRun(jvm, common, out, err)
+    return new PieceRun(program, jvm, common, out, err)
         .run(options.role(), "party", options.arguments(), token);
   }
 }

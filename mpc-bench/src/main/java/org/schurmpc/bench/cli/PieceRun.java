@@ -7,17 +7,21 @@ import java.util.Optional;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.core.abort.MpcException;
 
 /** Runs a piece of a benchmark in a child of this process, on the JVM that suits it. */
 final class PieceRun {
+  private final Program program;
   private final JvmOptions options;
   private final CommonOptions common;
   private final PrintStream out;
   private final PrintStream err;
 
-  PieceRun(JvmOptions options, CommonOptions common, PrintStream out, PrintStream err) {
+  PieceRun(
+      Program program, JvmOptions options, CommonOptions common, PrintStream out, PrintStream err) {
+    this.program = program;
     this.options = options;
     this.common = common;
     this.out = out;
@@ -40,7 +44,7 @@ final class PieceRun {
       arguments.add("--debug");
     }
     int code =
-        new RelayedChild(BenchCommands.PROGRAM, jvm, out, err)
+        new RelayedChild(program, jvm, out, err)
             .run(this.options.heapOptions(), arguments, token.orElse(""), () -> {});
     if (code == 0) {
       out.println(role + " is done; the Monitor reports");

@@ -8,31 +8,35 @@ import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.command.Progress;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 
-/** Runs plans in processes of their own, and shows progress. */
-final class PlanRun {
-  private PlanRun() {}
-
+/**
+ * Runs plans in children of this process, and shows progress.
+ *
+ * @param program which the children run
+ * @param echo where the children's errors go, or null to drop them
+ */
+record PlanRun(Program program, Jvm jvm, PrintStream echo) {
   /**
    * Runs a plan to its end.
    *
    * @param heap of each child
-   * @param echo where the children's errors go, or null to drop them
    */
-  static Measured of(Plan plan, Jvm jvm, HeapSize heap, PrintStream echo)
-      throws MpcException, RunFailed, InterruptedException {
-    return run(
-        Progress.of(plan.allPasses()), new Launcher(BenchCommands.PROGRAM, plan, jvm, heap, echo));
+  Measured of(Plan plan, HeapSize heap) throws MpcException, RunFailed, InterruptedException {
+    return run(Progress.of(plan.allPasses()), launcher(plan, heap));
   }
 
-  /** Like the run without a name, with a name for the progress. */
-  static Measured of(String name, Plan plan, Jvm jvm, HeapSize heap, PrintStream echo)
+  /** Runs a plan to its end, with a name for the progress. */
+  Measured of(String name, Plan plan, HeapSize heap)
       throws MpcException, RunFailed, InterruptedException {
     // Nobody knows how many runs there is time for.
     int passes = plan.task().wallMillis() > 0 ? -1 : plan.allPasses();
-    return run(
-        Progress.of(name, passes), new Launcher(BenchCommands.PROGRAM, plan, jvm, heap, echo));
+    return run(Progress.of(name, passes), launcher(plan, heap));
+  }
+
+  private Launcher launcher(Plan plan, HeapSize heap) {
+    return new Launcher(program, plan, jvm, heap, echo);
   }
 
   private static Measured run(Progress progress, Launcher launcher)

@@ -14,7 +14,7 @@ import org.schurmpc.bench.reproduce.Reproduction;
 import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.cli.launch.Jvm;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
@@ -39,6 +39,7 @@ import picocli.CommandLine.Parameters;
       "Exit codes: as the main job's; whatever can be refused is refused before anything runs."
     })
 final class ReproduceCommand implements Callable<Integer> {
+  private final Program program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -61,7 +62,8 @@ final class ReproduceCommand implements Callable<Integer> {
         throws MpcException, RunFailed, InterruptedException;
   }
 
-  ReproduceCommand(PrintStream out, PrintStream err) {
+  ReproduceCommand(Program program, PrintStream out, PrintStream err) {
+    this.program = program;
     this.out = out;
     this.err = err;
   }
@@ -73,7 +75,7 @@ final class ReproduceCommand implements Callable<Integer> {
     Path folder = options.folder == null ? Path.of("results", study) : options.folder;
     ResultsFolder results = ResultsFolder.open(folder);
     Optional<String> obstacle = Plots.obstacle();
-    obstacle.ifPresent(why -> err.println(BenchCommands.PROGRAM.saying("no plots: " + why)));
+    obstacle.ifPresent(why -> err.println(program.saying("no plots: " + why)));
     chosen.run(out, results, obstacle.isEmpty());
     out.println("results in " + results);
     return 0;
@@ -92,9 +94,12 @@ final class ReproduceCommand implements Callable<Integer> {
   }
 
   private Rates.Runner generationRunner() throws Refused {
-    Jvm children = jvm.chosen();
-    PrintStream echo = common.debug() ? err : null;
-    return (plan, size, what) -> PlanRun.of(what, plan, children, size, echo);
+    PlanRun run = planRun();
+    return (plan, size, what) -> run.of(what, plan, size);
+  }
+
+  private PlanRun planRun() throws Refused {
+    return new PlanRun(program, jvm.chosen(), common.debug() ? err : null);
   }
 
   private Optional<HeapSize> heap() throws Refused {
@@ -102,8 +107,7 @@ final class ReproduceCommand implements Callable<Integer> {
   }
 
   private Reproduction.Runner runner() throws Refused {
-    Jvm children = jvm.chosen();
-    PrintStream echo = common.debug() ? err : null;
-    return (plan, size, what) -> PlanRun.of(what, plan, children, size, echo);
+    PlanRun run = planRun();
+    return (plan, size, what) -> run.of(what, plan, size);
   }
 }

@@ -8,6 +8,7 @@ import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.command.ProtocolFlags;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Option;
       "Example: java -jar mpc-bench.jar triples --protocol mascot --parties 3 --field gf2_128"
     })
 final class TriplesCommand implements Callable<Integer> {
+  private final Program program;
   private final PrintStream out;
   private final PrintStream err;
 
@@ -64,7 +66,8 @@ final class TriplesCommand implements Callable<Integer> {
   @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
-  TriplesCommand(PrintStream out, PrintStream err) {
+  TriplesCommand(Program program, PrintStream out, PrintStream err) {
+    this.program = program;
     this.out = out;
     this.err = err;
   }
@@ -85,7 +88,7 @@ final class TriplesCommand implements Callable<Integer> {
             options.timeout.toMillis(),
             options.line());
     task.demand(task.configured());
-    new GenerationRun(options, jvm, out, common.debug() ? err : null)
+    new GenerationRun(program, options, jvm, out, common.debug() ? err : null)
         .measure(task, ProtocolFlags.threads(task.options()));
     return 0;
   }

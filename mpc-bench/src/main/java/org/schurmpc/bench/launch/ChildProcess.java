@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.schurmpc.cli.launch.ChildStarter;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Printable;
 import org.schurmpc.cli.launch.Program;
@@ -51,10 +52,11 @@ final class ChildProcess {
       String firstLine,
       PrintStream echo)
       throws ConnectionLost {
-    List<String> command = program.child(jvm, memory, arguments);
     try {
       Process process =
-          new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+          program
+              .children()
+              .start(jvm, memory, arguments, ChildStarter.Unread.OUTPUT);
       ChildProcess child = new ChildProcess(process, echo);
       child.pump.start();
       child.tell(firstLine);

@@ -1,6 +1,5 @@
 package org.schurmpc.bench.it;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -11,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -19,14 +17,14 @@ import java.util.regex.Pattern;
  * those of its children compile with C1 alone, for which the vector kernels are not made: most
  * tests are over before C2 could pay.
  */
-final class BenchJar implements AutoCloseable {
-  private static final long LIMIT_SECONDS = 180; // on a machine that is busy with something else
+final class BenchJar extends BenchRun {
   private static final long POLL_MILLIS = 20;
 
   /** Options of all JVMs, of which each says that it found them. */
   private static final String FURTHER_OPTIONS = "JAVA_TOOL_OPTIONS";
 
-  private static final String LIGHT = "-XX:TieredStopAtLevel=1 -Dorg.schurmpc.kernels=plain";
+  private static final String LIGHT = 
+      "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dorg.schurmpc.kernels=plain";
   private static final Pattern FOUND = Pattern.compile("Picked up " + FURTHER_OPTIONS + ".*\\R");
 
   private final Process process;
@@ -98,39 +96,25 @@ final class BenchJar implements AutoCloseable {
     return new BenchJar(builder.start(), out, err);
   }
 
-  /** Waits for its end and checks its exit code. */
-  BenchJar expect(int exitCode) throws Exception {
-    assertEquals(exitCode, exitCode(), read(out) + read(err));
-    return this;
-  }
-
-  /** Waits for its end. */
+  @Override
   int exitCode() throws Exception {
     assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it does not end");
     return process.exitValue();
   }
 
-  String out() throws IOException {
-    return Files.readString(out);
+  @Override
+  boolean ended(long waitMillis) throws Exception {
+    return process.waitFor(waitMillis, TimeUnit.MILLISECONDS);
   }
 
-  String err() throws IOException {
-    return FOUND.matcher(Files.readString(err)).replaceFirst("");
+  @Override
+  String out() {
+    return read(out);
   }
 
-  /** Waits for a line on its standard error in which this is found. */
-  Matcher awaitErr(String regex) throws Exception {
-    Pattern pattern = Pattern.compile(regex);
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-    while (System.nanoTime() < deadline) {
-      boolean ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
-      Matcher matcher = pattern.matcher(err());
-      if (matcher.find()) {
-        return matcher;
-      }
-      assertTrue(!ended, () -> "it ended early: " + read(err));
-    }
-    throw new AssertionError("no line '" + regex + "' in: " + err());
+  @Override
+  String err() {
+    return FOUND.matcher(read(err)).replaceFirst("");
   }
 
   Process process() {

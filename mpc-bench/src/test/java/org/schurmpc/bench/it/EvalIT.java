@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two organisations, and a dealer or a stranger where there is one, each with the packaged jar. */
+/** Two organisations, and a dealer or a stranger where there is one. */
 class EvalIT {
   // FIPS 197, appendix C.1.
   private static final String KEY = "000102030405060708090a0b0c0d0e0f";
@@ -47,8 +47,9 @@ class EvalIT {
   @BeforeAll
   static void makeKeys() throws Exception {
     for (String name : new String[] {"alice", "bob", "dealer", "eve"}) {
-      try (BenchJar keygen =
-          BenchJar.start(keys, "keygen", "--name", name, "--out", keys.toString())) {
+      String[] args = {"keygen", "--name", name, "--out", keys.toString()};
+      try (BenchRun keygen =
+          name.equals("bob") ? BenchJar.start(keys, args) : BenchThread.start(args)) {
         keygen.expect(0);
       }
     }
@@ -56,7 +57,7 @@ class EvalIT {
 
   private static String fingerprint(String name) throws Exception {
     String shown = keys.resolve(name + ".crt").toString();
-    try (BenchJar keygen = BenchJar.start(keys, "keygen", "--show", shown)) {
+    try (BenchRun keygen = BenchThread.start("keygen", "--show", shown)) {
       String text = keygen.expect(0).out();
       return text.lines().findFirst().orElseThrow().replaceAll(".* ", "");
     }
@@ -92,22 +93,30 @@ class EvalIT {
     return Files.writeString(Files.createTempFile(folder, "in", ".hex"), content).toString();
   }
 
-  private BenchJar start(String command, String config, String name, String... more)
+  private static BenchThread start(String command, String config, String name, String... more) {
+    return BenchThread.start(line(command, config, name, more));
+  }
+
+  private BenchJar startProcess(String command, String config, String name, String... more)
       throws IOException {
+    return BenchJar.start(folder, line(command, config, name, more));
+  }
+
+  private static String[] line(String command, String config, String name, String... more) {
     List<String> args = new ArrayList<>(List.of(command, "--config", config));
     args.addAll(List.of("--key", keys.resolve(name + ".key").toString()));
     args.addAll(List.of("--cert", keys.resolve(name + ".crt").toString()));
     args.addAll(List.of(more));
-    return BenchJar.start(folder, args.toArray(String[]::new));
+    return args.toArray(String[]::new);
   }
 
   /** 3.5 times -2.25. */
   @Test
   void multipliesFloatingPointNumbersByTheLibrary() throws Exception {
     String config = config("tinyot", "f32_mul", "\"all\"", "bob");
-    try (BenchJar alice =
+    try (BenchRun alice =
             start("eval", config, "alice", "--party", "1", "--input", file("40600000"));
-        BenchJar bob = start("eval", config, "bob", "--party", "2", "--input", file("c0100000"))) {
+        BenchRun bob = start("eval", config, "bob", "--party", "2", "--input", file("c0100000"))) {
       alice.expect(0);
       bob.expect(0);
       assertEquals("c0fc0000\n", alice.out());
@@ -120,9 +129,9 @@ class EvalIT {
     String config = config("tinyot", "aes_128", "\"all\"", "bob");
     Path json = folder.resolve("figures.json");
     Path output = folder.resolve("ciphertext.hex");
-    try (BenchJar alice = start("eval", config, "alice", "--party", "1", "--input", file(KEY));
-        BenchJar bob =
-            start(
+    try (BenchRun alice = startProcess("eval", config, "alice", "--party", "1", "--input", file(KEY));
+        BenchRun bob =
+            startProcess(
                 "eval",
                 config,
                 "bob",
@@ -159,9 +168,9 @@ class EvalIT {
         "[dealer]\naddress = \"127.0.0.1:%d\"\nfingerprint = \"%s\"\n"
             .formatted(freePort(), fingerprint("dealer")),
         java.nio.file.StandardOpenOption.APPEND);
-    try (BenchJar dealer = start("dealer", config, "dealer", "--lanes", "2");
-        BenchJar alice = start("eval", config, "alice", "--party", "1", "--input", file("3\n2\n"));
-        BenchJar bob = start("eval", config, "bob", "--party", "2", "--input", file("1\n3\n"))) {
+    try (BenchRun dealer = start("dealer", config, "dealer", "--lanes", "2");
+        BenchRun alice = start("eval", config, "alice", "--party", "1", "--input", file("3\n2\n"));
+        BenchRun bob = start("eval", config, "bob", "--party", "2", "--input", file("1\n3\n"))) {
       alice.expect(0);
       bob.expect(0);
       dealer.expect(0);
@@ -177,9 +186,9 @@ class EvalIT {
     String config = config("tinyot", "small.txt", "\"party1\", \"party1\"", "bob");
     byte[] raw = {3, 2, 1};
     Path bytes = Files.write(folder.resolve("alice.raw"), raw);
-    try (BenchJar alice =
+    try (BenchRun alice =
             start("eval", config, "alice", "--party", "1", "--raw", "--input", bytes.toString());
-        BenchJar bob = start("eval", config, "bob", "--party", "2", "--input", file("1\n3\n2\n"))) {
+        BenchRun bob = start("eval", config, "bob", "--party", "2", "--input", file("1\n3\n2\n"))) {
       alice.expect(0);
       bob.expect(0);
       assertEquals("\1\1\2\1\0\0", alice.out());
@@ -193,8 +202,8 @@ class EvalIT {
     Path forged = Path.of(config + ".eve.toml");
     String text = Files.readString(Path.of(config));
     Files.writeString(forged, text.replace(fingerprint("bob"), fingerprint("eve")));
-    try (BenchJar alice = start("eval", config, "alice", "--party", "1", "--input", file(KEY));
-        BenchJar eve =
+    try (BenchRun alice = start("eval", config, "alice", "--party", "1", "--input", file(KEY));
+        BenchRun eve =
             start(
                 "eval",
                 forged.toString(),
@@ -209,7 +218,7 @@ class EvalIT {
       assertEquals("", eve.out());
       assertEquals(1, eve.err().lines().count(), eve.err());
       // The party that is meant still gets in.
-      try (BenchJar bob =
+      try (BenchRun bob =
           start("eval", config, "bob", "--party", "2", "--input", file(PLAINTEXT))) {
         bob.expect(0);
         alice.expect(0);
@@ -221,8 +230,8 @@ class EvalIT {
   @Test
   void differencesAreNamed() throws Exception {
     String config = config("tinyot", "aes_128", "\"all\"", "bob");
-    try (BenchJar alice = start("eval", config, "alice", "--party", "1", "--input", file(KEY));
-        BenchJar bob =
+    try (BenchRun alice = start("eval", config, "alice", "--party", "1", "--input", file(KEY));
+        BenchRun bob =
             start(
                 "eval",
                 config,
@@ -243,7 +252,8 @@ class EvalIT {
   @Test
   void aKilledLauncherLeavesNoChild() throws Exception {
     String config = config("tinyot", "aes_128", "\"all\"", "bob");
-    try (BenchJar alice = start("eval", config, "alice", "--party", "1", "--input", file(KEY))) {
+    String[] more = {"--party", "1", "--input", file(KEY), "--jvm", "auto"};
+    try (BenchJar alice = startProcess("eval", config, "alice", more)) {
       ProcessHandle child = alice.child("child eval", Duration.ZERO);
       alice.process().destroyForcibly();
       child.onExit().get(10, TimeUnit.SECONDS);

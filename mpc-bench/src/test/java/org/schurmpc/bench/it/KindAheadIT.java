@@ -3,12 +3,10 @@ package org.schurmpc.bench.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.circuit.CircuitBuilder;
@@ -19,7 +17,7 @@ import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 
 /**
- * Processes with TinyTable's stores on disk, one of which stands further in one kind of material:
+ * Parties with TinyTable's stores on disk, one of which stands further in one kind of material:
  * tables of one evaluation with masks of another would give wrong outputs.
  */
 class KindAheadIT {
@@ -69,9 +67,8 @@ class KindAheadIT {
   private void deal() throws Exception {
     String lanes = Integer.toString(LANES * EVALUATIONS);
     String[] stores = {store(1).toString(), store(2).toString()};
-    try (BenchJar dealer =
-        BenchJar.start(
-            folder,
+    try (BenchRun dealer =
+        BenchThread.start(
             "dealer",
             "--config",
             config,
@@ -86,7 +83,7 @@ class KindAheadIT {
 
   /** Uses an evaluation's items of one kind up at the second party. */
   private void advance(String kindName) throws Exception {
-    StoreAccess access = new StoreAccess(folder.resolve("state"), Optional.empty());
+    StoreAccess access = StoreAccess.ofEnvironment();
     try (StoreDirectory store = StoreDirectory.open(store(2), access)) {
       DiskPrepStore batch = store.batches().get(0);
       MaterialKind kind =
@@ -102,9 +99,8 @@ class KindAheadIT {
     }
   }
 
-  private BenchJar eval(int party) throws IOException {
-    return BenchJar.start(
-        folder,
+  private BenchThread eval(int party) {
+    return BenchThread.start(
         "eval",
         "--config",
         config,
@@ -120,8 +116,8 @@ class KindAheadIT {
   }
 
   private void evaluate(int exitCode, String out) throws Exception {
-    try (BenchJar alice = eval(1);
-        BenchJar bob = eval(2)) {
+    try (BenchRun alice = eval(1);
+        BenchRun bob = eval(2)) {
       alice.expect(exitCode);
       bob.expect(exitCode);
       assertEquals(out, alice.out());
@@ -139,7 +135,7 @@ class KindAheadIT {
     advance("output masks");
     evaluate(0, right);
     evaluate(7, "");
-    try (BenchJar info = BenchJar.start(folder, "prep", "info", store(1).toString())) {
+    try (BenchRun info = BenchThread.start("prep", "info", store(1).toString())) {
       String said = info.expect(0).out();
       assertTrue(said.contains("left of 'output masks"), said);
     }

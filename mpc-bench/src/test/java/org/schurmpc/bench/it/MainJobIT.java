@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole benchmarks, small ones. */
+/** Whole benchmarks, small ones; dealer and parties on threads, but for one. */
 class MainJobIT {
   /** Three inputs of 2 bits, two outputs of 1 bit; two layers of ANDs. */
   private static final String SMALL =
@@ -38,6 +38,15 @@ class MainJobIT {
   }
 
   private JsonNode runRows(String... args) throws Exception {
+    return measure(BenchThread::start, args);
+  }
+
+  /** Starts the program, in a process or on a thread. */
+  private interface Starter {
+    BenchRun start(String... args) throws Exception;
+  }
+
+  private JsonNode measure(Starter starter, String... args) throws Exception {
     Path json = folder.resolve("result.json");
     List<String> all = new ArrayList<>(List.of(args));
     if (!all.contains("--protocol")) {
@@ -47,11 +56,7 @@ class MainJobIT {
     if (!all.contains("--rehearsal")) {
       all.addAll(List.of("--rehearsal", "0ms"));
     }
-    String[] line = all.toArray(String[]::new);
-    try (BenchJar bench =
-        all.contains("--circuit")
-            ? BenchJar.start(folder, line)
-            : BenchJar.startAsUsersDo(folder, line)) {
+    try (BenchRun bench = starter.start(all.toArray(String[]::new))) {
       bench.expect(0);
       assertTrue(bench.out().endsWith("verified" + System.lineSeparator()), bench.out());
       assertEquals("", bench.err());
@@ -234,10 +239,13 @@ class MainJobIT {
     result.get("runs").forEach(run -> assertTrue(run.asDouble() >= least, result.toString()));
   }
 
+  /** With dealer and parties in processes. */
   @Test
   void runsOnTheJvmThatItIsTold() throws Exception {
     String home = System.getProperty("java.home");
-    JsonNode result = run("--circuit", small(), "--runs", "1", "--jvm", home);
+    String[] args = {"--circuit", small(), "--runs", "1", "--jvm", home};
+    JsonNode result = measure(line -> BenchJar.start(folder, line), args);
+    assertTrue(result.get("verified").asBoolean());
     assertTrue(result.get("jvm").asText().startsWith("Java " + Runtime.version()));
   }
 }

@@ -15,15 +15,24 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** MASCOT and SPDZ between processes, small counts. */
+/** MASCOT and SPDZ between two and three parties, small counts. */
 class SpdzIT {
   @TempDir Path folder;
 
+  /** Starts the program, in a process or on a thread. */
+  private interface Starter {
+    BenchRun start(String... args) throws Exception;
+  }
+
   private JsonNode run(String line) throws Exception {
+    return run(BenchThread::start, line);
+  }
+
+  private JsonNode run(Starter starter, String line) throws Exception {
     Path json = folder.resolve("result.json");
     List<String> args = new ArrayList<>(List.of(line.split(" ")));
     args.addAll(List.of("--warmup", "0", "--runs", "1", "--json", json.toString()));
-    try (BenchJar bench = BenchJar.start(folder, args.toArray(String[]::new))) {
+    try (BenchRun bench = starter.start(args.toArray(String[]::new))) {
       bench.expect(0);
       assertEquals("", bench.err());
     }
@@ -77,7 +86,10 @@ class SpdzIT {
     assertTrue(three.get("verified").asBoolean());
     assertEquals(1000, three.get("count").asInt());
     assertEquals(3, three.get("bytes_sent_each").size());
-    JsonNode single = run("mul --field gf2_40 --count 64 --batch 1 --rehearsal 0ms");
+    JsonNode single =
+        run(
+            args -> BenchJar.start(folder, args),
+            "mul --field gf2_40 --count 64 --batch 1 --rehearsal 0ms");
     assertTrue(single.get("rounds").asInt() >= 64, single.toString());
     // Two openings of 5 bytes, and the checks.
     assertTrue(single.get("bytes_sent_each").get(0).asDouble() >= 10, single.toString());
@@ -97,20 +109,20 @@ class SpdzIT {
     return Files.writeString(folder.resolve("job.toml"), text + "[[party]]\n").toString();
   }
 
-  private BenchJar prepare(String config, int party) throws Exception {
+  private BenchThread prepare(String config, int party) {
     String line =
         "prepare --config %s --plaintext --party %d --store %s --field p128 --batch 64"
                 .formatted(config, party, folder.resolve("store-" + party))
             + " --stock triple=70,square=9,bit=20,inverse=5,input1=30,input3=11";
-    return BenchJar.start(folder, line.split(" "));
+    return BenchThread.start(line.split(" "));
   }
 
   @Test
   void threePartiesPrepareAndAllIsRight() throws Exception {
     String config = config();
-    try (BenchJar one = prepare(config, 1);
-        BenchJar two = prepare(config, 2);
-        BenchJar three = prepare(config, 3)) {
+    try (BenchRun one = prepare(config, 1);
+        BenchRun two = prepare(config, 2);
+        BenchRun three = prepare(config, 3)) {
       one.expect(0);
       two.expect(0);
       three.expect(0);
@@ -119,7 +131,7 @@ class SpdzIT {
     for (int party = 1; party <= 3; party++) {
       verify.add(folder.resolve("store-" + party).toString());
     }
-    try (BenchJar bench = BenchJar.start(folder, verify.toArray(String[]::new))) {
+    try (BenchRun bench = BenchThread.start(verify.toArray(String[]::new))) {
       String out = bench.expect(0).out();
       assertTrue(out.contains("every relation holds"), out);
       assertTrue(out.matches("(?s).*triples +70\\R.*"), out);
@@ -131,7 +143,7 @@ class SpdzIT {
   void thePaperIsReproduced() throws Exception {
     Path results = folder.resolve("results");
     String line = "reproduce mascot --quick --figure 10 --out " + results;
-    try (BenchJar bench = BenchJar.start(folder, line.split(" "))) {
+    try (BenchRun bench = BenchThread.start(line.split(" "))) {
       String out = bench.expect(0).out();
       assertTrue(out.contains("50Mbps WAN"), out);
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.crypto.FieldHash;
 
-/** Material made ahead by some processes and used by others, with the packaged jar. */
+/** Material made ahead by some runs of the program and used by others. */
 class StoreIT {
   // FIPS 197, appendix C.1.
   private static final String KEY = "000102030405060708090a0b0c0d0e0f";
@@ -53,15 +53,14 @@ class StoreIT {
     return folder.resolve("store-" + party).toString();
   }
 
-  private BenchJar start(String command, String config, int party, String... more)
-      throws IOException {
+  private static BenchThread start(String command, String config, int party, String... more) {
     List<String> args = new ArrayList<>(List.of(command, "--config", config, "--plaintext"));
     args.addAll(List.of("--party", Integer.toString(party), "--connect-timeout", "60s"));
     args.addAll(List.of(more));
-    return BenchJar.start(folder, args.toArray(String[]::new));
+    return BenchThread.start(args.toArray(String[]::new));
   }
 
-  private BenchJar eval(String config, int party, String... more) throws IOException {
+  private BenchThread eval(String config, int party, String... more) {
     List<String> args = new ArrayList<>(List.of("--preprocessing", "store:" + store(party)));
     String input = party == 1 ? "key.hex" : "plaintext.hex";
     args.addAll(List.of("--input", folder.resolve(input).toString()));
@@ -70,8 +69,8 @@ class StoreIT {
   }
 
   private void requireCiphertext(String config, String... more) throws Exception {
-    try (BenchJar alice = eval(config, 1, more);
-        BenchJar bob = eval(config, 2, more)) {
+    try (BenchRun alice = eval(config, 1, more);
+        BenchRun bob = eval(config, 2, more)) {
       alice.expect(0);
       bob.expect(0);
       assertEquals(CIPHERTEXT, alice.out());
@@ -80,8 +79,8 @@ class StoreIT {
   }
 
   private String requireEnd(int exitCode, String config, String... more) throws Exception {
-    try (BenchJar alice = eval(config, 1, more);
-        BenchJar bob = eval(config, 2, more)) {
+    try (BenchRun alice = eval(config, 1, more);
+        BenchRun bob = eval(config, 2, more)) {
       alice.expect(exitCode);
       bob.expect(exitCode);
       assertEquals("", alice.out() + bob.out());
@@ -96,8 +95,8 @@ class StoreIT {
     first.addAll(List.of("--store", store(1)));
     List<String> second = new ArrayList<>(args);
     second.addAll(List.of("--store", store(2)));
-    try (BenchJar alice = start("prepare", config, 1, first.toArray(String[]::new));
-        BenchJar bob = start("prepare", config, 2, second.toArray(String[]::new))) {
+    try (BenchRun alice = start("prepare", config, 1, first.toArray(String[]::new));
+        BenchRun bob = start("prepare", config, 2, second.toArray(String[]::new))) {
       alice.expect(0);
       bob.expect(0);
     }
@@ -144,14 +143,14 @@ class StoreIT {
   @Test
   void usesADealersStoresOnceAndRefusesCopies() throws Exception {
     String config = config("minitrix");
-    try (BenchJar dealer =
-        BenchJar.start(
-            folder, "dealer", "--config", config, "--lanes", "1360", "--out", store(1), store(2))) {
+    try (BenchRun dealer =
+        BenchThread.start(
+            "dealer", "--config", config, "--lanes", "1360", "--out", store(1), store(2))) {
       dealer.expect(0);
       assertTrue(dealer.err().contains("INSECURE"), dealer.err());
     }
     copy(folder.resolve("store-1"), folder.resolve("copy"));
-    try (BenchJar info = BenchJar.start(folder, "prep", "info", store(1))) {
+    try (BenchRun info = BenchJar.start(folder, "prep", "info", store(1))) {
       String text = info.expect(0).out();
       assertTrue(text.contains("12,800 of 12,800") && text.contains("INSECURE"), text);
     }
@@ -161,18 +160,18 @@ class StoreIT {
 
     destroy(folder.resolve("store-1"));
     copy(folder.resolve("copy"), folder.resolve("store-1"));
-    try (BenchJar alice = eval(config, 1)) {
+    try (BenchRun alice = eval(config, 1)) {
       alice.expect(3);
       assertTrue(alice.err().contains("stands further back"), alice.err());
     }
-    try (BenchJar unsure = BenchJar.start(folder, "prep", "destroy", store(2))) {
+    try (BenchRun unsure = BenchThread.start("prep", "destroy", store(2))) {
       unsure.expect(2);
     }
-    try (BenchJar destroy = BenchJar.start(folder, "prep", "destroy", store(2), "--yes")) {
+    try (BenchRun destroy = BenchThread.start("prep", "destroy", store(2), "--yes")) {
       destroy.expect(0);
     }
     assertFalse(Files.exists(folder.resolve("store-2")));
-    try (BenchJar info = BenchJar.start(folder, "prep", "info", store(2))) {
+    try (BenchThread info = BenchThread.start("prep", "info", store(2))) {
       info.expect(3);
       assertTrue(info.err().contains("is not there"), info.err());
     }
@@ -210,10 +209,10 @@ class StoreIT {
     Files.copy(batch.resolve("journal"), planted.resolve("journal"));
     List<String> arguments = new ArrayList<>(List.of("--store", store(1), "--blocks", "1"));
     arguments.addAll(List.of(key));
-    try (BenchJar eval = eval(config, 1, key)) {
+    try (BenchRun eval = eval(config, 1, key)) {
       requireNotEncrypted(eval);
     }
-    try (BenchJar prepare = start("prepare", config, 1, arguments.toArray(String[]::new))) {
+    try (BenchRun prepare = start("prepare", config, 1, arguments.toArray(String[]::new))) {
       requireNotEncrypted(prepare);
     }
     for (String name : List.of("header", "journal")) {
@@ -222,7 +221,7 @@ class StoreIT {
     Files.delete(planted);
   }
 
-  private static void requireNotEncrypted(BenchJar refused) throws Exception {
+  private static void requireNotEncrypted(BenchRun refused) throws Exception {
     String said = refused.expect(2).err();
     assertTrue(said.contains("batch-000009 is not encrypted"), said);
   }

@@ -3,24 +3,27 @@ package org.schurmpc.cli.command;
 import io.netty.channel.epoll.Epoll;
 import java.io.PrintStream;
 import org.schurmpc.cli.launch.LauncherWatch;
+import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.kernel.KernelProvider;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** What the launcher's children run; not for people. */
 @Command(name = "child", hidden = true, description = "For the launcher.")
 final class ChildCommands implements Runnable {
+  private final LauncherWatch launcher;
   private final PrintStream out;
   private final PrintStream err;
 
   @Spec private CommandLine.Model.CommandSpec spec;
 
-  ChildCommands(PrintStream out, PrintStream err) {
+  ChildCommands(LauncherWatch launcher, PrintStream out, PrintStream err) {
+    this.launcher = launcher;
     this.out = out;
     this.err = err;
   }
@@ -32,23 +35,31 @@ final class ChildCommands implements Runnable {
 
   @Command(name = "eval", hidden = true)
   int eval(@Mixin EvalOptions options, @Mixin CommonOptions common) throws MpcException {
-    LauncherWatch.hold(System.in);
-    new EvalWork(options, out, err).run();
+    launcher.hold();
+    run(() -> new EvalWork(options, out, err).run(options.task(), this::step));
     return 0;
   }
 
   @Command(name = "prepare", hidden = true)
   int prepare(@Mixin PrepareOptions options, @Mixin CommonOptions common) throws MpcException {
-    LauncherWatch.hold(System.in);
-    new PrepareWork(options, out, err).run();
+    launcher.hold();
+    run(() -> new PrepareWork(out, this::step).run(options.task()));
     return 0;
   }
 
   @Command(name = "serve", hidden = true)
   int serve(@Mixin DealerOptions options, @Mixin CommonOptions common) throws MpcException {
-    LauncherWatch.hold(System.in);
-    new DealerWork(options, err).run();
+    launcher.hold();
+    run(() -> new DealerWork(options, err).run(options.task()));
     return 0;
+  }
+
+  private static void run(MemoryBound work) throws MpcException {
+    work.run();
+  }
+
+  private void step() {
+    err.println(RelayedChild.PROGRESS);
   }
 
   @Command(name = "info", hidden = true)

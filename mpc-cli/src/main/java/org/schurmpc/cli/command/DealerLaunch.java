@@ -10,7 +10,7 @@ import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Deals for a configuration, in a child of this process.
+ * Deals for a configuration, in this JVM or in a child.
  *
  * @param program which the child runs
  */
@@ -29,6 +29,11 @@ public record DealerLaunch(Program program, PrintStream out, PrintStream err) {
     HeapSize heap = options.job.heapOr(HeapSize.forMaterial(task.plan().demand().bytes(), 0));
     if (!writes) {
       options.job.tls.warn(err);
+    }
+    if (options.job.choice(task.work(options.forever), heap, err).here()) {
+      MemoryBound work = () -> new DealerWork(options, err).run(task);
+      work.run();
+      return 0;
     }
     List<String> arguments = ChildArguments.of("serve", given);
     return new RelayedChild(program, jvm, out, err).run(heap, arguments, () -> {});

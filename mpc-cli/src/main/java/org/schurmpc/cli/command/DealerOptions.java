@@ -6,6 +6,7 @@ import java.util.List;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.compute.DealerRun;
 import org.schurmpc.cli.compute.StoreUse;
+import org.schurmpc.cli.compute.WorkEstimate;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -60,7 +61,19 @@ public final class DealerOptions {
    *
    * @param run null if stores are written
    */
-  record Task(DealerRun run, Computation.Plan plan, ComputationJob job) {}
+  record Task(DealerRun run, Computation.Plan plan, ComputationJob job) {
+    /**
+     * Estimates what it takes.
+     *
+     * @param forever whether computation after computation is served
+     */
+    WorkEstimate work(boolean forever) {
+      long shares = (long) plan.passes() * job.parties().size();
+      return forever
+          ? WorkEstimate.ENDLESS
+          : WorkEstimate.material(plan.demand(), shares, false);
+    }
+  }
 
   /**
    * Reads and checks everything before it listens.

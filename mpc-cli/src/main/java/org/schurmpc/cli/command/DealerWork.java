@@ -4,10 +4,9 @@ import java.io.PrintStream;
 import java.time.Duration;
 import org.schurmpc.cli.compute.DealtStores;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.NettyServer;
 
-/** What the child of {@code dealer} does. */
+/** What {@code dealer} does once its call is checked, in a child or in the JVM that was started. */
 final class DealerWork {
   private static final Duration FOREVER = Duration.ofDays(365);
 
@@ -19,25 +18,20 @@ final class DealerWork {
     this.err = err;
   }
 
-  void run() throws MpcException {
-    try {
-      DealerOptions.Task task = options.task();
-      if (task.run() == null) {
-        write(task);
+  void run(DealerOptions.Task task) throws MpcException {
+    if (task.run() == null) {
+      write(task);
+      return;
+    }
+    try (NettyServer server = task.run().open()) {
+      err.println("the dealer listens on port " + server.port());
+      if (!options.forever) {
+        task.run().serve(server, task.plan(), task.run().times().connect());
         return;
       }
-      try (NettyServer server = task.run().open()) {
-        err.println("the dealer listens on port " + server.port());
-        if (!options.forever) {
-          task.run().serve(server, task.plan(), task.run().times().connect());
-          return;
-        }
-        while (true) {
-          serveOne(task, server);
-        }
+      while (true) {
+        serveOne(task, server);
       }
-    } catch (OutOfMemoryError e) {
-      throw new Refused("the heap is too small: give more with --heap, as --heap 4g", e);
     }
   }
 

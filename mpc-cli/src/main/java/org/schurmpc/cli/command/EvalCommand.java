@@ -67,8 +67,14 @@ final class EvalCommand implements Callable<Integer> {
           "warning: the preprocessing comes from a dealer: the computation is NOT secure against"
               + " the dealer, who could learn all inputs with one party's help or by listening in");
     }
+    boolean here = options.job.choice(task.work(), heap, err).here();
     List<String> arguments = ChildArguments.of("eval", spec.commandLine().getParseResult());
     try (Progress progress = Progress.of(task.plan().passes())) {
+      if (here) {
+      MemoryBound work = () -> new EvalWork(options, out, err).run(task, progress::step);
+      work.run();
+        return 0;
+      }
       return new RelayedChild(program, jvm, out, err).run(heap, arguments, progress::step);
     }
   }

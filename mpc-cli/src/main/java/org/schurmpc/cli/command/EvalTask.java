@@ -2,6 +2,8 @@ package org.schurmpc.cli.command;
 
 import java.util.Optional;
 import org.schurmpc.cli.compute.PartyRun;
+import org.schurmpc.cli.compute.StoreUse;
+import org.schurmpc.cli.compute.WorkEstimate;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.values.InputFile;
 import org.schurmpc.cli.values.OutputText;
@@ -33,6 +35,12 @@ record EvalTask(PartyRun run, Computation.Plan plan, Optional<InputFile> input) 
   /** How outputs are written. */
   OutputText outputText(boolean raw) {
     return new OutputText(run.job().circuit().outputSizes(), learnt(), run.job().order(), raw);
+  }
+
+  /** Estimates what it takes. */
+  WorkEstimate work() {
+    boolean own = run.store().map(StoreUse::refill).orElse(run.job().dealer().isEmpty());
+    return WorkEstimate.evaluation(plan, own);
   }
 
   /** Enough for material and values. */

@@ -5,15 +5,13 @@ import java.io.PrintStream;
 import java.util.Arrays;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.compute.PartyResult;
-import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.cli.values.OutputText;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.Refused;
 
-/** What the child of {@code eval} does: everything, in a JVM that suits it. */
+/** What {@code eval} does once its call is checked, in a child or in the JVM that was started. */
 final class EvalWork {
   private final EvalOptions options;
   private final PrintStream out;
@@ -25,25 +23,21 @@ final class EvalWork {
     this.err = err;
   }
 
-  void run() throws MpcException {
-    try {
-      EvalTask task = options.task();
-      OutputFile file = options.output == null ? null : OutputFile.open(options.output);
-      try (ResultFile json = ResultFile.open(options.json)) {
-        PartyResult result = task.run().run(task.plan(), task.inputs(), this::passDone);
-        write(task, result, file);
-        json.write(result.fields());
-        if (options.job.verbose) {
-          err.println(result.text());
-        }
+  /**
+   * Does it.
+   *
+   * @param passDone called after each pass
+   */
+  void run(EvalTask task, Runnable passDone) throws MpcException {
+    OutputFile file = options.output == null ? null : OutputFile.open(options.output);
+    try (ResultFile json = ResultFile.open(options.json)) {
+      PartyResult result = task.run().run(task.plan(), task.inputs(), passDone);
+      write(task, result, file);
+      json.write(result.fields());
+      if (options.job.verbose) {
+        err.println(result.text());
       }
-    } catch (OutOfMemoryError e) {
-      throw new Refused("the heap is too small: give more with --heap, as --heap 4g", e);
     }
-  }
-
-  private void passDone() {
-    err.println(RelayedChild.PROGRESS);
   }
 
   private void write(EvalTask task, PartyResult result, OutputFile file) throws BadFile {

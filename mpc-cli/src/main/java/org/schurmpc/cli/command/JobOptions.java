@@ -1,5 +1,6 @@
 package org.schurmpc.cli.command;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.cli.compute.Times;
+import org.schurmpc.cli.compute.WorkEstimate;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.JvmFinder;
+import org.schurmpc.cli.launch.ProcessChoice;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.SecurityFloor;
@@ -139,8 +142,9 @@ final class JobOptions {
   @Option(
       names = "--jvm",
       paramLabel = "auto|HOME",
-      description = "The JVM that computes; default the newest one.")
-  private String jvm = JvmFinder.AUTO;
+      description =
+          "The JVM that computes; default this one for what takes no two seconds, else the newest.")
+  private String jvm;
 
   @HelpSection.In(HelpSection.PROCESS)
   @Option(
@@ -233,7 +237,20 @@ final class JobOptions {
 
   /** The JVM that computes. */
   Jvm chosenJvm() throws Refused {
-    return JvmFinder.ofThisProcess().choose(jvm);
+    return JvmFinder.ofThisProcess().choose(jvm == null ? JvmFinder.AUTO : jvm);
+  }
+
+  /**
+   * Chooses where to compute, and says so with {@code -v}.
+   *
+   * @param heap that the work needs
+   */
+  ProcessChoice choice(WorkEstimate work, HeapSize heap, PrintStream err) {
+    ProcessChoice choice = ProcessChoice.of(jvm != null || this.heap != null, work.seconds(), heap);
+    if (verbose) {
+      err.println(choice);
+    }
+    return choice;
   }
 
   /** Its heap: what the user said, or else {@code usual}. */

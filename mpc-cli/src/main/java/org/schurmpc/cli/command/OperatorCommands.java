@@ -8,14 +8,14 @@ import picocli.CommandLine;
  * The commands that an operator runs, one by one for programs that offer more than these, and as a
  * program of their own.
  *
- * @param program the program that offers them, whose main class the children run
+ * @param program the program that offers them
  */
 public record OperatorCommands(Program program) implements Commands {
   private static final String MAIN = "org.schurmpc.cli.Main";
 
   /** Returns the commands as a program of their own. */
   public static OperatorCommands standalone() {
-    return new OperatorCommands(new Program(OperatorCommand.NAME, MAIN));
+    return new OperatorCommands(Program.ofThisProcess(OperatorCommand.NAME, MAIN));
   }
 
   @Override
@@ -68,6 +68,6 @@ public record OperatorCommands(Program program) implements Commands {
 
   /** Returns the hidden command with what children of these commands run. */
   public CommandLine child(PrintStream out, PrintStream err) {
-    return new CommandLine(new ChildCommands(out, err));
+    return new CommandLine(new ChildCommands(program.launcher(), out, err));
   }
 }

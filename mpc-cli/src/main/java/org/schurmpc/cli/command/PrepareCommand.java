@@ -66,8 +66,14 @@ final class PrepareCommand implements Callable<Integer> {
               + " against the dealer, who could learn all inputs with one party's help or by"
               + " listening in");
     }
+    boolean here = options.job.choice(task.work(), heap, err).here();
     List<String> arguments = ChildArguments.of("prepare", spec.commandLine().getParseResult());
     try (Progress progress = task.progress()) {
+      if (here) {
+      MemoryBound work = () -> new PrepareWork(out, progress::step).run(task);
+      work.run();
+        return 0;
+      }
       return new RelayedChild(program, jvm, out, err).run(heap, arguments, progress::step);
     }
   }

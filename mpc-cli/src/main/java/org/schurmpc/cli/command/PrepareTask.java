@@ -2,6 +2,7 @@ package org.schurmpc.cli.command;
 
 import org.schurmpc.cli.compute.PartyRun;
 import org.schurmpc.cli.compute.StockRun;
+import org.schurmpc.cli.compute.WorkEstimate;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.run.Computation;
@@ -12,6 +13,9 @@ import org.schurmpc.core.run.StockPlan;
 sealed interface PrepareTask {
   /** What its process needs: a portion of material is in memory while it is made, and no more. */
   HeapSize heap();
+
+  /** Estimates what it takes. */
+  WorkEstimate work();
 
   /** Whether a dealer makes the material. */
   boolean dealt();
@@ -34,6 +38,11 @@ sealed interface PrepareTask {
       return HeapSize.forMaterial(
           Math.max(2 * Preparation.PORTION_BYTES, plan.demand().bytes()),
           JobOptions.threads(run.job().options(), dealt()));
+    }
+
+    @Override
+    public WorkEstimate work() {
+      return WorkEstimate.material(plan.demand(), plan.passes(), !dealt());
     }
 
     @Override
@@ -77,6 +86,11 @@ sealed interface PrepareTask {
     @Override
     public HeapSize heap() {
       return HeapSize.forMaterial(2 * Preparation.PORTION_BYTES, threads);
+    }
+
+    @Override
+    public WorkEstimate work() {
+      return WorkEstimate.material(plan.demand(), 1, true);
     }
 
     @Override

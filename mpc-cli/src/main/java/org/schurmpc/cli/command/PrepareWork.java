@@ -1,34 +1,29 @@
 package org.schurmpc.cli.command;
 
 import java.io.PrintStream;
-import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.Refused;
 
-/** What the child of {@code prepare} does. */
+/** What {@code prepare} does once its call is checked, in a child or in the JVM that was started. */
 final class PrepareWork {
-  private final PrepareOptions options;
   private final PrintStream out;
-  private final PrintStream err;
+  private final Runnable step;
   private long stepped;
 
-  PrepareWork(PrepareOptions options, PrintStream out, PrintStream err) {
-    this.options = options;
+  /**
+   * @param step called for each step of progress
+   */
+  PrepareWork(PrintStream out, Runnable step) {
     this.out = out;
-    this.err = err;
+    this.step = step;
   }
 
-  void run() throws MpcException {
-    try {
-      out.println(options.task().run(this::at));
-    } catch (OutOfMemoryError e) {
-      throw new Refused("the heap is too small: give more with --heap, as --heap 4g", e);
-    }
+  void run(PrepareTask task) throws MpcException {
+    out.println(task.run(this::at));
   }
 
   private void at(long there, long wanted) {
     for (; stepped < Math.min(there, wanted); stepped++) {
-      err.println(RelayedChild.PROGRESS);
+      step.run();
     }
   }
 }

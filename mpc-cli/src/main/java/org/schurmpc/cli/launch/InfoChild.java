@@ -18,9 +18,9 @@ public final class InfoChild {
     Process process = null;
     try {
       process =
-          new ProcessBuilder(program.child(jvm, List.of(), List.of("info")))
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
+          program
+              .children()
+              .start(jvm, List.of(), List.of("info"), ChildStarter.Unread.ERRORS);
       process.getOutputStream().close();
       // What it prints fits into the pipe, so it can end before anybody reads.
       if (process.waitFor(SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0) {

@@ -5,14 +5,23 @@ import java.io.InputStream;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 
-/** A child's standard input: the token on a line, and then nothing until the launcher is gone. */
-public final class LauncherWatch {
+/**
+ * A child's standard input: the token on a line, and then nothing until the launcher is gone.
+ *
+ * @param in the child's standard input
+ * @param end ends the child at once
+ */
+public record LauncherWatch(InputStream in, Runnable end) {
   private static final int MAX_TOKEN = 256;
 
-  private LauncherWatch() {}
+  /** Returns the one of this process. */
+  static LauncherWatch ofThisProcess() {
+    return new LauncherWatch(
+        System.in, () -> Runtime.getRuntime().halt(ExitCode.CONNECTION_LOST.code()));
+  }
 
-  /** Reads the token; from then on this process ends as soon as its standard input does. */
-  public static String hold(InputStream in) throws ConnectionLost {
+  /** Reads the token; from then on the child ends as soon as its standard input does. */
+  public String hold() throws ConnectionLost {
     StringBuilder token = new StringBuilder();
     try {
       for (int c = in.read(); c != '\n'; c = in.read()) {
@@ -24,13 +33,13 @@ public final class LauncherWatch {
     } catch (IOException e) {
       throw new ConnectionLost("the launcher is gone", e);
     }
-    Thread thread = new Thread(() -> awaitEnd(in), "launcher watch");
+    Thread thread = new Thread(this::awaitEnd, "launcher watch");
     thread.setDaemon(true);
     thread.start();
     return token.toString();
   }
 
-  private static void awaitEnd(InputStream in) {
+  private void awaitEnd() {
     try {
       while (in.read() >= 0) {
         // Nothing is said here but the end.
@@ -38,6 +47,6 @@ public final class LauncherWatch {
     } catch (IOException e) {
       // That is an end, too.
     }
-    Runtime.getRuntime().halt(ExitCode.CONNECTION_LOST.code());
+    end.run();
   }
 }

@@ -1,21 +1,21 @@
 package org.schurmpc.cli.launch;
 
-import java.io.File;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Collectors;
-
 /**
- * The program of this process, which is started again for child processes.
+ * A program with its name, and how it runs itself again.
  *
  * @param name begins every sentence with which the program explains its end
- * @param mainClass the class that the JVM of a child starts
+ * @param children starts the program again for work that is done elsewhere
+ * @param launcher tells a child that whoever started it is gone
  */
-public record Program(String name, String mainClass) {
-  /** The hidden command under which children run. */
-  public static final String CHILD = "child";
+public record Program(String name, ChildStarter children, LauncherWatch launcher) {
+  /**
+   * Returns the program of this process, whose children are processes.
+   *
+   * @param mainClass the class that the JVM of a child starts
+   */
+  public static Program ofThisProcess(String name, String mainClass) {
+    return new Program(name, new ChildProcesses(mainClass), LauncherWatch.ofThisProcess());
+  }
 
   /** Returns a sentence as the program says it. */
   public String saying(String sentence) {
@@ -25,27 +25,5 @@ public record Program(String name, String mainClass) {
   /** Whether a line is a sentence of the program. */
   boolean says(String line) {
     return line.startsWith(saying(""));
-  }
-
-  /**
-   * Returns the whole command line of a child.
-   *
-   * @param memory JVM options for heap and collector
-   * @param arguments the child's hidden command and its options
-   */
-  public List<String> child(Jvm jvm, List<String> memory, List<String> arguments) {
-    List<String> line = new ArrayList<>();
-    line.add(jvm.java().toString());
-    line.addAll(jvm.options());
-    line.addAll(memory);
-    line.addAll(List.of("-cp", classPath(), mainClass, CHILD));
-    line.addAll(arguments);
-    return line;
-  }
-
-  private static String classPath() {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-        .map(entry -> Path.of(entry).toAbsolutePath().toString())
-        .collect(Collectors.joining(File.pathSeparator));
   }
 }

@@ -61,7 +61,7 @@ public final class RelayedChild {
    */
   public int run(List<String> memory, List<String> arguments, String firstLine, Runnable progress)
       throws ConnectionLost, Refused, InterruptedException {
-    Process process = start(program.child(jvm, memory, arguments));
+    Process process = start(memory, arguments);
     Thread hook = new Thread(process::destroyForcibly, "end of the child");
     Runtime.getRuntime().addShutdownHook(hook);
     AtomicBoolean explained = new AtomicBoolean();
@@ -94,9 +94,11 @@ public final class RelayedChild {
     }
   }
 
-  private static Process start(List<String> line) throws ConnectionLost {
+  private Process start(List<String> memory, List<String> arguments) throws ConnectionLost {
     try {
-      return new ProcessBuilder(line).start();
+      return program
+          .children()
+          .start(jvm, memory, arguments, ChildStarter.Unread.NOTHING);
     } catch (IOException e) {
       throw new ConnectionLost("the computing process did not start: " + e.getMessage(), e);
     }
