@@ -11,10 +11,10 @@ import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine;
 
 /** The options of the command {@code dealer} where it is the dealer of a benchmark. */
 final class BenchDealer {
@@ -62,7 +62,8 @@ final class BenchDealer {
    *
    * @return the exit code
    */
-  int run(Program program, PrintStream out, PrintStream err) throws MpcException, InterruptedException {
+  int run(Program program, PrintStream out, PrintStream err)
+      throws MpcException, InterruptedException {
     Optional<String> token = piece.security.token();
     program(piece, token);
     piece.security.tls.warn(err);

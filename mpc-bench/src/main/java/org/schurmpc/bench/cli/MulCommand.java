@@ -104,7 +104,8 @@ final class MulCommand implements Callable<Integer> {
         jvm.heapOr(
             HeapSize.forMaterial(demand.bytes(), 0).atLeast(HeapSize.forDealer(demand, parties)));
     try (ResultFile json = ResultFile.open(options.json)) {
-      Measured measured = new PlanRun(program, chosen, common.debug() ? err : null).of(new MulPlan(task), heap);
+      Measured measured =
+          new PlanRun(program, chosen, common.debug() ? err : null).of(new MulPlan(task), heap);
       MulResult result = new MulResult(task, parameters, measured, ThisJvm.describe());
       json.write(result.fields());
       new MulReport(result, out).print();

@@ -54,9 +54,7 @@ final class ChildProcess {
       throws ConnectionLost {
     try {
       Process process =
-          program
-              .children()
-              .start(jvm, memory, arguments, ChildStarter.Unread.OUTPUT);
+          program.children().start(jvm, memory, arguments, ChildStarter.Unread.OUTPUT);
       ChildProcess child = new ChildProcess(process, echo);
       child.pump.start();
       child.tell(firstLine);

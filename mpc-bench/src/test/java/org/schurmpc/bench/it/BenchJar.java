@@ -23,7 +23,7 @@ final class BenchJar extends BenchRun {
   /** Options of all JVMs, of which each says that it found them. */
   private static final String FURTHER_OPTIONS = "JAVA_TOOL_OPTIONS";
 
-  private static final String LIGHT = 
+  private static final String LIGHT =
       "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dorg.schurmpc.kernels=plain";
   private static final Pattern FOUND = Pattern.compile("Picked up " + FURTHER_OPTIONS + ".*\\R");
 

@@ -20,7 +20,8 @@ import org.schurmpc.core.prep.disk.StoreAccess;
  * told from outputs, files and exit codes alone.
  */
 final class BenchThread extends BenchRun {
-  private static final LauncherWatch NONE = new LauncherWatch(InputStream.nullInputStream(), () -> {});
+  private static final LauncherWatch NONE =
+      new LauncherWatch(InputStream.nullInputStream(), () -> {});
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -129,7 +129,8 @@ class EvalIT {
     String config = config("tinyot", "aes_128", "\"all\"", "bob");
     Path json = folder.resolve("figures.json");
     Path output = folder.resolve("ciphertext.hex");
-    try (BenchRun alice = startProcess("eval", config, "alice", "--party", "1", "--input", file(KEY));
+    try (BenchRun alice =
+            startProcess("eval", config, "alice", "--party", "1", "--input", file(KEY));
         BenchRun bob =
             startProcess(
                 "eval",

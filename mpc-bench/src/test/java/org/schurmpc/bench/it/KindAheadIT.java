@@ -69,14 +69,7 @@ class KindAheadIT {
     String[] stores = {store(1).toString(), store(2).toString()};
     try (BenchRun dealer =
         BenchThread.start(
-            "dealer",
-            "--config",
-            config,
-            "--lanes",
-            lanes,
-            "--out",
-            stores[0],
-            stores[1])) {
+            "dealer", "--config", config, "--lanes", lanes, "--out", stores[0], stores[1])) {
       dealer.expect(0);
     }
   }

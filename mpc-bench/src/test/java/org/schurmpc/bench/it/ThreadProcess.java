@@ -50,8 +50,7 @@ final class ThreadProcess extends Process {
 
   /** A stream into a pipe, or to nobody. */
   private static PrintStream print(PipedInputStream pipe) throws IOException {
-    OutputStream to =
-        pipe == null ? OutputStream.nullOutputStream() : new PipedOutputStream(pipe);
+    OutputStream to = pipe == null ? OutputStream.nullOutputStream() : new PipedOutputStream(pipe);
     return new PrintStream(to, true, StandardCharsets.UTF_8);
   }
 

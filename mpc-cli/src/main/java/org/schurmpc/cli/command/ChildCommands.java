@@ -7,11 +7,11 @@ import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.kernel.KernelProvider;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** What the launcher's children run; not for people. */
 @Command(name = "child", hidden = true, description = "For the launcher.")

@@ -69,9 +69,7 @@ public final class DealerOptions {
      */
     WorkEstimate work(boolean forever) {
       long shares = (long) plan.passes() * job.parties().size();
-      return forever
-          ? WorkEstimate.ENDLESS
-          : WorkEstimate.material(plan.demand(), shares, false);
+      return forever ? WorkEstimate.ENDLESS : WorkEstimate.material(plan.demand(), shares, false);
     }
   }
 

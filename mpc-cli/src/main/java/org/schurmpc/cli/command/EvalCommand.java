@@ -71,8 +71,8 @@ final class EvalCommand implements Callable<Integer> {
     List<String> arguments = ChildArguments.of("eval", spec.commandLine().getParseResult());
     try (Progress progress = Progress.of(task.plan().passes())) {
       if (here) {
-      MemoryBound work = () -> new EvalWork(options, out, err).run(task, progress::step);
-      work.run();
+        MemoryBound work = () -> new EvalWork(options, out, err).run(task, progress::step);
+        work.run();
         return 0;
       }
       return new RelayedChild(program, jvm, out, err).run(heap, arguments, progress::step);

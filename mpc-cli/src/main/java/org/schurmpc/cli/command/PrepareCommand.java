@@ -70,8 +70,8 @@ final class PrepareCommand implements Callable<Integer> {
     List<String> arguments = ChildArguments.of("prepare", spec.commandLine().getParseResult());
     try (Progress progress = task.progress()) {
       if (here) {
-      MemoryBound work = () -> new PrepareWork(out, progress::step).run(task);
-      work.run();
+        MemoryBound work = () -> new PrepareWork(out, progress::step).run(task);
+        work.run();
         return 0;
       }
       return new RelayedChild(program, jvm, out, err).run(heap, arguments, progress::step);

@@ -3,7 +3,9 @@ package org.schurmpc.cli.command;
 import java.io.PrintStream;
 import org.schurmpc.core.abort.MpcException;
 
-/** What {@code prepare} does once its call is checked, in a child or in the JVM that was started. */
+/**
+ * What {@code prepare} does once its call is checked, in a child or in the JVM that was started.
+ */
 final class PrepareWork {
   private final PrintStream out;
   private final Runnable step;

@@ -18,9 +18,7 @@ public final class InfoChild {
     Process process = null;
     try {
       process =
-          program
-              .children()
-              .start(jvm, List.of(), List.of("info"), ChildStarter.Unread.ERRORS);
+          program.children().start(jvm, List.of(), List.of("info"), ChildStarter.Unread.ERRORS);
       process.getOutputStream().close();
       // What it prints fits into the pipe, so it can end before anybody reads.
       if (process.waitFor(SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0) {

@@ -38,11 +38,7 @@ public record ProcessChoice(boolean here, String reason) {
    * @param faulty whether something is known to be wrong with it
    */
   static ProcessChoice of(
-      boolean asked,
-      double seconds,
-      HeapSize heap,
-      long megabytes,
-      boolean faulty) {
+      boolean asked, double seconds, HeapSize heap, long megabytes, boolean faulty) {
     Optional<String> obstacle = Optional.empty();
     if (asked) {
       obstacle = Optional.of("its JVM or heap was asked for");

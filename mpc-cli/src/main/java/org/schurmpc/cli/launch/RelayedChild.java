@@ -96,9 +96,7 @@ public final class RelayedChild {
 
   private Process start(List<String> memory, List<String> arguments) throws ConnectionLost {
     try {
-      return program
-          .children()
-          .start(jvm, memory, arguments, ChildStarter.Unread.NOTHING);
+      return program.children().start(jvm, memory, arguments, ChildStarter.Unread.NOTHING);
     } catch (IOException e) {
       throw new ConnectionLost("the computing process did not start: " + e.getMessage(), e);
     }
