@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Which packages a protocol module has, and what may depend on what in it. */
 class ProtocolModulesTest {
@@ -46,6 +48,33 @@ class ProtocolModulesTest {
     for (String known : List.of("minimac", "spdz", "tinyot", "tinytable")) {
       assertTrue(found.contains("org.schurmpc." + known), known + " is not among " + found);
     }
+  }
+
+  /**
+   * A protocol module is a folder that offers a protocol; none may be without a test class for each
+   * part of the contract.
+   */
+  @Test
+  void everyProtocolModuleExtendsTheContract() throws Exception {
+    Path root = Path.of("").toAbsolutePath().getParent();
+    List<Path> modules = ProtocolModules.folders(root);
+    assertEquals(ProtocolModules.packages(classes).size(), modules.size(), modules.toString());
+    Set<String> contracts = ProtocolModules.contracts(root);
+    assertTrue(contracts.contains("ProtocolContract"), contracts.toString());
+    assertTrue(contracts.size() > 1, contracts.toString());
+    for (Path module : modules) {
+      assertEquals(contracts, ProtocolModules.extended(module, contracts), "extended in " + module);
+    }
+  }
+
+  @Test
+  void aModuleWithoutAContractTestIsFound(@TempDir Path module) throws Exception {
+    Path tests = Files.createDirectories(module.resolve("src/test/java/x"));
+    Files.writeString(tests.resolve("ATest.java"), "class ATest extends FirstContract {}");
+    Files.writeString(tests.resolve("BTest.java"), "/** extends SecondContract */ class BTest {}");
+    assertEquals(
+        Set.of("FirstContract"),
+        ProtocolModules.extended(module, Set.of("FirstContract", "SecondContract")));
   }
 
   @Test

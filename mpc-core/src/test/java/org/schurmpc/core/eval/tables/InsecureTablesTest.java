@@ -15,6 +15,7 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.contract.ProtocolContract;
 import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.IoMaps;
@@ -30,7 +31,7 @@ import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
-class InsecureTablesTest {
+class InsecureTablesTest extends ProtocolContract {
   private static final int DEALER = 2;
 
   @Test
@@ -55,18 +56,15 @@ class InsecureTablesTest {
     return new TablesRun(circuit, IoMaps.random(circuit, random), 1 + random.nextInt(200), seed);
   }
 
-  @Test
-  void agreesWithThePlaintextEvaluationOnRandomCircuits() throws Exception {
-    for (long seed = 0; seed < 200; seed++) {
-      TablesRun run = randomRun(seed);
-      run.deal();
-      List<Object> results =
-          run.outcomes(
-              SessionPairs.networks(),
-              (session, executor) -> executor.evaluate(run.inputs[session.party()]));
-      assertEquals(run.visible(0), results.get(0), "party 1, seed " + seed);
-      assertEquals(run.visible(1), results.get(1), "party 2, seed " + seed);
-    }
+  @Override
+  protected List<Subject> subjects() {
+    return List.of(new Subject("insecure-tables", 100, InsecureTables::new));
+  }
+
+  /** Its material comes from a dealer alone. */
+  @Override
+  protected List<Subject> preparing() {
+    return List.of();
   }
 
   /** Material fetched from a dealer over the line, for three evaluations in one session. */
