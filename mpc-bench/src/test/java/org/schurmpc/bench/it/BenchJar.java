@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +25,9 @@ final class BenchJar extends BenchRun {
   private static final String LIGHT =
       "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dorg.schurmpc.kernels=plain";
   private static final Pattern FOUND = Pattern.compile("Picked up " + FURTHER_OPTIONS + ".*\\R");
+
+  /** What a party of a benchmark logs with {@code --debug} once it has met the first one. */
+  static final String MET = "DEBUG .*connected to party 1 ";
 
   private final Process process;
   private final Path out;
@@ -129,12 +131,15 @@ final class BenchJar extends BenchRun {
     }
   }
 
-  /** The child whose command line has this text, once it has used so much processor time. */
-  ProcessHandle child(String text, Duration processorTime) throws Exception {
+  /** The child whose command line has this text, once it is there. */
+  ProcessHandle child(String text) throws Exception {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
     while (System.nanoTime() < deadline) {
       Optional<ProcessHandle> child =
-          process.descendants().filter(handle -> matches(handle, text, processorTime)).findFirst();
+          process
+              .descendants()
+              .filter(handle -> handle.info().commandLine().orElse("").contains(text))
+              .findFirst();
       if (child.isPresent()) {
         return child.get();
       }
@@ -142,12 +147,6 @@ final class BenchJar extends BenchRun {
       assertTrue(!ended, () -> "it ended early: " + read(err));
     }
     throw new AssertionError("no child with " + text);
-  }
-
-  private static boolean matches(ProcessHandle handle, String text, Duration processorTime) {
-    ProcessHandle.Info info = handle.info();
-    return info.commandLine().orElse("").contains(text)
-        && info.totalCpuDuration().orElse(Duration.ZERO).compareTo(processorTime) >= 0;
   }
 
   private static String read(Path file) {

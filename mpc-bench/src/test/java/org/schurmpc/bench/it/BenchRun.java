@@ -3,6 +3,7 @@ package org.schurmpc.bench.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,7 +11,7 @@ import java.util.regex.Pattern;
 /** A call of the program with its outputs and its end. */
 abstract class BenchRun implements AutoCloseable {
   static final long LIMIT_SECONDS = 180; // on a machine that is busy with something else
-  private static final long POLL_MILLIS = 20;
+  static final long POLL_MILLIS = 20;
 
   /** Waits for the end, {@link #LIMIT_SECONDS} at most. */
   abstract int exitCode() throws Exception;
@@ -30,6 +31,11 @@ abstract class BenchRun implements AutoCloseable {
   final BenchRun expect(int exitCode) throws Exception {
     assertEquals(exitCode, exitCode(), () -> out() + err());
     return this;
+  }
+
+  /** The lines on standard error that are sentences of the program, or of its children. */
+  final List<String> sentences() {
+    return err().lines().filter(line -> line.startsWith("mpc-bench: ")).toList();
   }
 
   /** Waits for a line on standard error in which a pattern is found. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.cli.keys.KeyFiles;
 import org.schurmpc.core.net.Fingerprint;
 
-/** Monitor, dealer and parties, each started by hand as on machines of their own. */
+/** Monitor, dealer and parties, each started by hand as on machines of their own; on threads where none is killed. */
 class ByHandIT {
   /** Two inputs and an output of 2 bits each; in no library. */
   private static final String SMALL =
@@ -33,13 +33,10 @@ class ByHandIT {
       2 1 1 3 5 AND
       """;
 
-  private static final String LONG = " --runs 10000";
   private static final String RUNNING = "all are prepared";
-  // By then a party is in the middle of its runs.
-  private static final Duration BUSY = Duration.ofSeconds(2);
 
   @TempDir Path folder;
-  private final List<BenchJar> started = new ArrayList<>();
+  private final List<BenchRun> started = new ArrayList<>();
   private Path token;
 
   @BeforeEach
@@ -49,13 +46,19 @@ class ByHandIT {
 
   @AfterEach
   void endAll() {
-    started.forEach(BenchJar::close);
+    started.forEach(BenchRun::close);
   }
 
-  private BenchJar start(String line) throws Exception {
-    BenchJar jar = BenchJar.start(folder, line.strip().split(" +"));
-    started.add(jar);
-    return jar;
+  private BenchThread start(String line) {
+    BenchThread run = BenchThread.start(line.strip().split(" +"));
+    started.add(run);
+    return run;
+  }
+
+  private BenchJar startProcess(String line) throws Exception {
+    BenchJar run = BenchJar.start(folder, line.strip().split(" +"));
+    started.add(run);
+    return run;
   }
 
   private String plain() {
@@ -63,25 +66,43 @@ class ByHandIT {
   }
 
   /** A Monitor of a quick run; with it comes the address that it says. */
-  private BenchJar monitor(String options) throws Exception {
-    String protocol = options.contains("--protocol") ? "" : "--protocol minitrix ";
-    return start("monitor " + protocol + "--rehearsal 0ms --listen 127.0.0.1:0 " + options);
+  private BenchThread monitor(String options) {
+    return start(monitorLine(options));
   }
 
-  private static String address(BenchJar monitor) throws Exception {
+  private static String monitorLine(String options) {
+    String protocol = options.contains("--protocol") ? "" : "--protocol minitrix ";
+    return "monitor " + protocol + "--rehearsal 0ms --listen 127.0.0.1:0 " + options;
+  }
+
+  /** Options of a run that goes on for long, of short runs. */
+  private String endless() throws Exception {
+    return " --runs 100000 --circuit " + Files.writeString(folder.resolve("small.txt"), SMALL);
+  }
+
+  private static String address(BenchRun monitor) throws Exception {
     return " --monitor "
         + monitor.awaitErr("the Monitor listens at (127\\.0\\.0\\.1:[0-9]+) and waits").group(1);
   }
 
-  private BenchJar dealer(String options) throws Exception {
+  private BenchThread dealer(String options) {
     return start("dealer --listen 127.0.0.1:0" + options);
   }
 
-  private BenchJar party(int index, String options) throws Exception {
-    return start("party --party " + index + " --listen 127.0.0.1:0" + options);
+  private BenchThread party(int index, String options) {
+    return start(partyLine(index, options));
   }
 
-  private static String last(BenchJar jar) throws Exception {
+  private static String partyLine(int index, String options) {
+    return "party --party " + index + " --listen 127.0.0.1:0" + options;
+  }
+
+  /** A party in a process, which logs when it has met the other. */
+  private BenchJar partyProcess(int index, String options) throws Exception {
+    return startProcess(partyLine(index, options + " --debug"));
+  }
+
+  private static String last(BenchRun jar) {
     List<String> lines = jar.err().strip().lines().toList();
     return lines.get(lines.size() - 1);
   }
@@ -107,15 +128,15 @@ class ByHandIT {
     writeTeam();
     Path circuit = Files.writeString(folder.resolve("small.txt"), SMALL);
     Path json = folder.resolve("result.json");
-    BenchJar monitor =
+    BenchRun monitor =
         monitor("--runs 2 --circuit " + circuit + " --json " + json + keys("monitor"));
     String to = address(monitor);
     Files.delete(circuit);
-    BenchJar two = party(2, to + keys("party2"));
-    BenchJar dealer = dealer(to + keys("dealer"));
-    BenchJar one = party(1, to + keys("party1"));
+    BenchRun two = party(2, to + keys("party2"));
+    BenchRun dealer = dealer(to + keys("dealer"));
+    BenchRun one = party(1, to + keys("party1"));
     monitor.expect(0);
-    for (BenchJar piece : List.of(one, two, dealer)) {
+    for (BenchRun piece : List.of(one, two, dealer)) {
       piece.expect(0);
       assertEquals("", piece.err());
     }
@@ -130,16 +151,16 @@ class ByHandIT {
   @Tag("slow")
   void threePartiesOfWhomTheLastListensNowhere() throws Exception {
     Path circuit = Files.writeString(folder.resolve("small.txt"), SMALL);
-    BenchJar monitor = monitor("--parties 3 --runs 2 --circuit " + circuit + plain());
+    BenchRun monitor = monitor("--parties 3 --runs 2 --circuit " + circuit + plain());
     String to = address(monitor);
-    List<BenchJar> pieces =
+    List<BenchRun> pieces =
         List.of(
             start("party --party 3" + to + plain()),
             party(2, to + plain()),
             dealer(to + plain()),
             party(1, to + plain()));
     monitor.expect(0);
-    for (BenchJar piece : pieces) {
+    for (BenchRun piece : pieces) {
       piece.expect(0);
     }
     assertTrue(monitor.out().contains("party 3: "), monitor.out());
@@ -147,8 +168,8 @@ class ByHandIT {
 
   @Test
   void aPartyThatOthersCallMustListen() throws Exception {
-    BenchJar monitor = monitor("--parties 3" + plain());
-    BenchJar two = start("party --party 2" + address(monitor) + plain());
+    BenchRun monitor = monitor("--parties 3" + plain());
+    BenchRun two = start("party --party 2" + address(monitor) + plain());
     monitor.expect(2);
     two.expect(2);
     assertTrue(
@@ -158,22 +179,22 @@ class ByHandIT {
 
   @Test
   void whoDoesNotBelongIsToldAndTheOthersGoOn() throws Exception {
-    BenchJar monitor =
+    BenchRun monitor =
         monitor("--runs 1 --preprocessing ot --protocol tinyot --blocks 1" + plain());
     String to = address(monitor);
-    BenchJar one = party(1, to + plain());
+    BenchRun one = party(1, to + plain());
     monitor.awaitErr("party 1 of instance 1 has called");
     Path other = Files.writeString(folder.resolve("other"), "another-token-entirely");
-    BenchJar wrong = party(2, to + " --plaintext --token-file " + other);
-    BenchJar again = party(1, to + plain());
-    BenchJar dealer = dealer(to + plain());
+    BenchRun wrong = party(2, to + " --plaintext --token-file " + other);
+    BenchRun again = party(1, to + plain());
+    BenchRun dealer = dealer(to + plain());
     wrong.expect(4);
     assertTrue(last(wrong).contains("the tokens differ"), wrong.err());
     again.expect(5);
     assertTrue(last(again).contains("it has party 1 of instance 1 already"), again.err());
     dealer.expect(5);
     assertTrue(last(dealer).contains("this run has no dealer"), dealer.err());
-    BenchJar two = party(2, to + plain());
+    BenchRun two = party(2, to + plain());
     monitor.expect(0);
     one.expect(0);
     two.expect(0);
@@ -182,31 +203,32 @@ class ByHandIT {
 
   @Test
   void aKilledPartyIsNamed() throws Exception {
-    BenchJar monitor = monitor(plain() + LONG);
+    BenchRun monitor = monitor(plain() + endless());
     String to = address(monitor);
-    BenchJar dealer = dealer(to + plain());
-    BenchJar one = party(1, to + plain());
-    BenchJar two = party(2, to + plain());
-    monitor.awaitErr(RUNNING);
-    assertTrue(two.child("child party", BUSY).destroyForcibly());
+    BenchRun dealer = dealer(to + plain());
+    BenchRun one = party(1, to + plain());
+    BenchJar two = partyProcess(2, to + plain());
+    two.awaitErr(BenchJar.MET);
+    assertTrue(two.child("child party").destroyForcibly());
     monitor.expect(4);
     assertTrue(last(monitor).matches(".*party 2 .*(broke|closed).*"), monitor.err());
     one.expect(4);
     two.expect(4);
     dealer.expect(4);
-    assertTrue(last(two).contains("died with exit code 137"), two.err());
+    List<String> sentences = two.sentences();
+    assertTrue(sentences.get(sentences.size() - 1).contains("died with exit code 137"), two.err());
   }
 
   @Test
   @Tag("slow")
   void aStoppedPartyDoesNotHoldUpTheOthers() throws Exception {
-    BenchJar monitor = monitor(plain() + LONG + " --timeout 1s");
+    BenchRun monitor = monitor(plain() + endless() + " --timeout 1s");
     String to = address(monitor);
     dealer(to + plain());
-    BenchJar one = party(1, to + plain());
-    BenchJar two = party(2, to + plain());
-    monitor.awaitErr(RUNNING);
-    String pid = Long.toString(two.child("child party", BUSY).pid());
+    BenchRun one = party(1, to + plain());
+    BenchJar two = partyProcess(2, to + plain());
+    two.awaitErr(BenchJar.MET);
+    String pid = Long.toString(two.child("child party").pid());
     assertEquals(0, new ProcessBuilder("kill", "-STOP", pid).start().waitFor());
     monitor.expect(4);
     assertTrue(last(monitor).contains("party "), monitor.err());
@@ -215,30 +237,31 @@ class ByHandIT {
 
   @Test
   void allEndWithTheMonitor() throws Exception {
-    BenchJar monitor = monitor(plain() + LONG);
+    BenchJar monitor = startProcess(monitorLine(plain() + endless()));
     String to = address(monitor);
-    List<BenchJar> pieces =
-        List.of(dealer(to + plain()), party(1, to + plain()), party(2, to + plain()));
+    BenchJar two = partyProcess(2, to + plain());
+    List<BenchRun> pieces = List.of(dealer(to + plain()), party(1, to + plain()), two);
     monitor.awaitErr(RUNNING);
-    pieces.get(2).child("child party", BUSY);
+    two.awaitErr(BenchJar.MET);
     monitor.process().destroyForcibly();
-    for (BenchJar piece : pieces) {
+    for (BenchRun piece : pieces) {
       piece.expect(4);
-      assertTrue(last(piece).startsWith("mpc-bench: "), piece.err());
+      // With --debug the reasons follow.
+      String said = piece == two ? piece.sentences().get(0) : last(piece);
+      assertTrue(said.startsWith("mpc-bench: "), piece.err());
     }
   }
 
   @Test
   @Tag("slow")
   void allEndWithTheDealer() throws Exception {
-    BenchJar monitor = monitor(plain() + LONG);
+    BenchRun monitor = monitor(plain() + endless());
     String to = address(monitor);
-    BenchJar dealer = dealer(to + plain());
-    BenchJar one = party(1, to + plain());
-    BenchJar two = party(2, to + plain());
-    monitor.awaitErr(RUNNING);
-    two.child("child party", BUSY);
-    assertTrue(dealer.child("child dealer", Duration.ZERO).destroyForcibly());
+    BenchJar dealer = startProcess("dealer --listen 127.0.0.1:0" + to + plain());
+    BenchRun one = party(1, to + plain());
+    BenchJar two = partyProcess(2, to + plain());
+    two.awaitErr(BenchJar.MET);
+    assertTrue(dealer.child("child dealer").destroyForcibly());
     monitor.expect(4);
     assertTrue(last(monitor).contains("the dealer"), monitor.err());
     one.expect(4);
@@ -249,10 +272,10 @@ class ByHandIT {
   void addressesThatDoNotServeAreNamed() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = Integer.toString(taken.getLocalPort());
-      BenchJar monitor = start("monitor --protocol minitrix --listen 127.0.0.1:" + port + plain());
-      BenchJar unknown = party(2, " --monitor no.such.host.invalid:4700" + plain());
-      BenchJar nobody = party(2, " --monitor 127.0.0.1:1 --connect-timeout 500ms" + plain());
-      BenchJar impatient = monitor("--connect-timeout 500ms" + plain());
+      BenchRun monitor = start("monitor --protocol minitrix --listen 127.0.0.1:" + port + plain());
+      BenchRun unknown = party(2, " --monitor no.such.host.invalid:4700" + plain());
+      BenchRun nobody = party(2, " --monitor 127.0.0.1:1 --connect-timeout 500ms" + plain());
+      BenchRun impatient = monitor("--connect-timeout 500ms" + plain());
       monitor.expect(4);
       assertTrue(last(monitor).contains("Port " + port), monitor.err());
       unknown.expect(4);

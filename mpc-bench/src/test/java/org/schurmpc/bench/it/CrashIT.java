@@ -34,7 +34,7 @@ class CrashIT {
   private static final int MANY = 200;
 
   /** A round is over about then, unless something happens. */
-  private static final int MILLIS = 3_500;
+  private static final int MILLIS = 2_500;
 
   private static final int KILLED = 137;
   private static final Set<Integer> SURVIVOR_CODES = Set.of(0, 4, 7);
@@ -125,17 +125,17 @@ class CrashIT {
     }
     Path job = Files.createTempFile(folder, "job", ".toml");
     Files.writeString(job, config.replace("PORT", Integer.toString(port)));
+    boolean childrenOnly = victims != 0 && random.nextBoolean();
     List<BenchJar> parties = new ArrayList<>();
     List<Path> logs = new ArrayList<>();
     try {
       for (int party = 1; party <= 2; party++) {
         Path log = Files.createTempFile(folder, "log", ".txt");
         logs.add(log);
-        parties.add(start(prepares, party, job, log));
+        parties.add(start(prepares, party, childrenOnly, job, log));
       }
       if (victims != 0) {
         Thread.sleep(random.nextInt(MILLIS)); // any moment will do
-        boolean childrenOnly = random.nextBoolean();
         for (int party = 0; party < 2; party++) {
           if ((victims >> party & 1) != 0) {
             parties.get(party).kill(childrenOnly);
@@ -162,7 +162,9 @@ class CrashIT {
     }
   }
 
-  private BenchJar start(boolean prepares, int party, Path job, Path log) throws IOException {
+  /** Starts a party, which computes in a child if that is to be killed. */
+  private BenchJar start(boolean prepares, int party, boolean child, Path job, Path log)
+      throws IOException {
     String store = folder.resolve("store-" + party).toString();
     List<String> args = new ArrayList<>(List.of(prepares ? "prepare" : "eval"));
     args.addAll(List.of("--config", job.toString(), "--plaintext"));
@@ -173,6 +175,9 @@ class CrashIT {
     } else {
       args.addAll(List.of("--preprocessing", "store:" + store));
       args.addAll(List.of("--input", folder.resolve("input-" + party).toString()));
+    }
+    if (child) {
+      args.addAll(List.of("--jvm", "auto"));
     }
     String logging = "-Dorg.slf4j.simpleLogger.";
     return BenchJar.startWith(

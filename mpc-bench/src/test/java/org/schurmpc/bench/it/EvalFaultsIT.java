@@ -12,7 +12,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,9 +31,13 @@ class EvalFaultsIT {
   private static final String PLAINTEXT = "00112233445566778899aabbccddeeff";
   private static final String CIPHERTEXT = "69c4e0d86a7b0430d8cdb78070b4c55a\n"; // FIPS-197, C.1
 
-  // By then the parties are in the middle of their preprocessing.
-  private static final Duration BUSY = Duration.ofSeconds(4);
   private static final int LONG_LANES = 4096;
+
+  /** So much a second goes over a line that keeps the parties at work for some seconds. */
+  private static final int SLOW = 300_000;
+
+  /** When so much has passed, the parties are in the middle of their preprocessing. */
+  private static final int PASSED = 150_000;
 
   @TempDir static Path keys;
   private static String[] fingerprints;
@@ -47,8 +50,7 @@ class EvalFaultsIT {
     fingerprints = new String[3];
     String[] names = {"party1", "party2", "stranger"};
     for (int i = 0; i < names.length; i++) {
-      try (BenchJar keygen =
-          BenchJar.start(keys, "keygen", "--name=" + names[i], "--out=" + keys)) {
+      try (BenchRun keygen = BenchThread.start("keygen", "--name=" + names[i], "--out=" + keys)) {
         keygen.expect(0);
         fingerprints[i] =
             Arrays.stream(keygen.out().split("\\s+"))
@@ -74,11 +76,11 @@ class EvalFaultsIT {
   }
 
   /** A party of AES between key and plaintext; what comes later overrides what came before. */
-  private BenchJar party(int party, int port, String... more) throws IOException {
-    return party(party, "127.0.0.1:" + port, more);
+  private BenchThread party(int party, int port, String... more) throws IOException {
+    return BenchThread.start(line(party, "127.0.0.1:" + port, more));
   }
 
-  private BenchJar party(int party, String at, String... more) throws IOException {
+  private String[] line(int party, String at, String... more) throws IOException {
     List<String> line = new ArrayList<>();
     line.add("eval");
     add(line, "--protocol", "tinyot", more);
@@ -98,7 +100,7 @@ class EvalFaultsIT {
       add(line, "--cert", keys.resolve("party" + party + ".crt").toString(), more);
     }
     line.addAll(Arrays.asList(more));
-    return BenchJar.start(folder, line.toArray(String[]::new));
+    return line.toArray(String[]::new);
   }
 
   private static void add(List<String> line, String option, String value, String... more) {
@@ -107,7 +109,7 @@ class EvalFaultsIT {
     }
   }
 
-  private static void assertSays(BenchJar jar, int code, String pattern) throws Exception {
+  private static void assertSays(BenchRun jar, int code, String pattern) throws Exception {
     jar.expect(code);
     assertEquals("", jar.out());
     List<String> lines = jar.err().lines().filter(line -> !line.startsWith("warning:")).toList();
@@ -115,7 +117,7 @@ class EvalFaultsIT {
     assertTrue(lines.get(0).matches("mpc-bench: .*" + pattern + ".*"), jar.err());
   }
 
-  private static void assertRight(BenchJar jar) throws Exception {
+  private static void assertRight(BenchRun jar) throws Exception {
     jar.expect(0);
     assertEquals(CIPHERTEXT, jar.out());
   }
@@ -123,7 +125,7 @@ class EvalFaultsIT {
   @Test
   void aTakenPort() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        BenchJar one = party(1, taken.getLocalPort())) {
+        BenchRun one = party(1, taken.getLocalPort())) {
       assertSays(one, 4, "taken");
     }
   }
@@ -132,19 +134,19 @@ class EvalFaultsIT {
   @Tag("slow")
   void bothAreTheSameParty() throws Exception {
     int port = freePort();
-    try (BenchJar one = party(1, port)) {
+    try (BenchRun one = party(1, port)) {
       connect(port, new byte[0], true);
-      try (BenchJar other = party(1, port)) {
+      try (BenchRun other = party(1, port)) {
         assertSays(other, 4, "taken");
       }
-      assertTrue(one.process().isAlive(), "the first one goes on");
+      assertTrue(!one.ended(1), "the first one goes on");
     }
   }
 
   @Test
   void nobodyListensOrCalls() throws Exception {
-    try (BenchJar one = party(1, freePort(), "--connect-timeout=1s");
-        BenchJar two = party(2, freePort(), "--connect-timeout=1s")) {
+    try (BenchRun one = party(1, freePort(), "--connect-timeout=1s");
+        BenchRun two = party(2, freePort(), "--connect-timeout=1s")) {
       assertSays(one, 4, "party 2 did not connect");
       assertSays(two, 4, "Nobody answers as party 1");
     }
@@ -152,7 +154,7 @@ class EvalFaultsIT {
 
   @Test
   void anUnknownHost() throws Exception {
-    try (BenchJar two = party(2, "nowhere.invalid:7000")) {
+    try (BenchRun two = BenchThread.start(line(2, "nowhere.invalid:7000"))) {
       assertSays(two, 4, "resolve host nowhere.invalid");
     }
   }
@@ -168,11 +170,11 @@ class EvalFaultsIT {
       "--fingerprints=" + fingerprints[0] + "," + fingerprints[2]
     };
     String otherPin = "--fingerprints=" + fingerprints[2] + "," + fingerprints[1];
-    try (BenchJar one = party(1, port, "--connect-timeout=20s")) {
+    try (BenchRun one = party(1, port, "--connect-timeout=20s")) {
       connect(port, new byte[0], true);
-      try (BenchJar stranger = party(2, port, foreign);
-          BenchJar mistaken = party(2, port, otherPin);
-          BenchJar plain = party(2, port, "--plaintext")) {
+      try (BenchRun stranger = party(2, port, foreign);
+          BenchRun mistaken = party(2, port, otherPin);
+          BenchRun plain = party(2, port, "--plaintext")) {
         assertSays(stranger, 4, "refused our certificate");
         assertSays(mistaken, 4, fingerprints[0]);
         assertSays(plain, 5, "wants TLS");
@@ -184,10 +186,10 @@ class EvalFaultsIT {
   @Test
   void tlsAgainstPlaintext() throws Exception {
     int port = freePort();
-    try (BenchJar one = party(1, port, "--plaintext");
-        BenchJar two = party(2, port)) {
+    try (BenchRun one = party(1, port, "--plaintext");
+        BenchRun two = party(2, port)) {
       assertSays(two, 5, "plaintext");
-      assertTrue(one.process().isAlive(), "it goes on waiting");
+      assertTrue(!one.ended(1), "it goes on waiting");
     }
   }
 
@@ -203,13 +205,13 @@ class EvalFaultsIT {
       {0x16, 3, 1, 0x40, 0, 1, 2, 3}
     };
     List<Socket> strangers = new ArrayList<>();
-    try (BenchJar one = party(1, port, "--connect-timeout=20s")) {
+    try (BenchRun one = party(1, port, "--connect-timeout=20s")) {
       try {
         for (byte[] greeting : greetings) {
           strangers.add(connect(port, greeting, false));
           connect(port, greeting, true);
         }
-        try (BenchJar two = party(2, port)) {
+        try (BenchRun two = party(2, port)) {
           assertRight(two);
           assertRight(one);
         }
@@ -244,15 +246,14 @@ class EvalFaultsIT {
   @Test
   void twoClaimOnePlace() throws Exception {
     int port = freePort();
-    String[] many = {"--input=" + lanes("many2", PLAINTEXT), "--output=" + folder.resolve("out2")};
-    try (BenchJar one =
-            party(1, port, "--input=" + lanes("many1", KEY), "--output=" + folder.resolve("out1"));
-        BenchJar two = party(2, port, many)) {
-      two.child("eval", BUSY);
-      try (BenchJar again = party(2, port, "--connect-timeout=4s", many[0], many[1])) {
+    try (TamperingProxy line = TamperingProxy.slow(port, SLOW);
+        BenchRun one = party(1, port);
+        BenchRun two = party(2, line.port())) {
+      line.awaitPassed(PASSED);
+      try (BenchRun again = party(2, port, "--connect-timeout=1s")) {
         assertSays(again, 4, "party 1 .* (already has a connection in our|did not let us in).*");
       }
-      assertTrue(one.process().isAlive() && two.process().isAlive(), "the first ones go on");
+      assertTrue(!one.ended(1) && !two.ended(1), "the first ones go on");
     }
   }
 
@@ -271,61 +272,73 @@ class EvalFaultsIT {
     if (option.startsWith("--lanes")) {
       more = new String[] {"--input=" + file("two", (PLAINTEXT + "\n").repeat(2))};
     }
-    try (BenchJar one = party(1, port);
-        BenchJar two = party(2, port, more)) {
+    try (BenchRun one = party(1, port);
+        BenchRun two = party(2, port, more)) {
       assertSays(one, 5, "the parties differ in " + field);
       assertSays(two, 5, "the parties differ in " + field);
     }
   }
 
   private interface Harm {
-    void happen(BenchJar two, TamperingProxy line) throws Exception;
+    void happen() throws Exception;
   }
 
-  /** Something happens to party 2 or to the line when both are at work. */
-  private void midRun(String pattern, Harm harm) throws Exception {
-    int port = freePort();
-    try (TamperingProxy line = new TamperingProxy(port, null, 0);
-        BenchJar one = party(1, port, "--input=" + lanes("many1", KEY));
-        BenchJar two = party(2, line.port(), "--input=" + lanes("many2", PLAINTEXT))) {
-      two.child("eval", BUSY);
-      harm.happen(two, line);
-      long start = System.nanoTime();
-      assertSays(one, 4, pattern);
-      long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
-      assertTrue(seconds < 20, "it took " + seconds + " s");
-    }
+  /** Something happens when both parties are at work. */
+  private static void harm(BenchRun one, TamperingProxy line, String pattern, Harm harm)
+      throws Exception {
+    line.awaitPassed(PASSED);
+    harm.happen();
+    long start = System.nanoTime();
+    assertSays(one, 4, pattern);
+    long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
+    assertTrue(seconds < 20, "it took " + seconds + " s");
   }
 
   @Test
   void aPeerThatIsKilled() throws Exception {
-    midRun(
-        "party 2 .* closed the connection",
-        (two, line) -> two.child("eval", BUSY).destroyForcibly());
+    int port = freePort();
+    try (TamperingProxy line = TamperingProxy.slow(port, SLOW);
+        BenchRun one = party(1, port);
+        BenchJar two = BenchJar.start(folder, line(2, "127.0.0.1:" + line.port()))) {
+      String closed = "party 2 .* closed the connection";
+      harm(one, line, closed, () -> two.process().destroyForcibly());
+    }
   }
 
   @Test
   @EnabledOnOs({OS.LINUX, OS.MAC})
   void aPeerThatIsStopped() throws Exception {
-    midRun(
-        "party 2 .* (was silent|took nothing) for 5 s",
-        (two, line) -> {
-          String pid = Long.toString(two.child("eval", BUSY).pid());
-          assertEquals(0, new ProcessBuilder("kill", "-STOP", pid).start().waitFor());
-        });
+    int port = freePort();
+    try (TamperingProxy line = TamperingProxy.slow(port, SLOW);
+        BenchRun one = party(1, port, "--timeout=2s");
+        BenchJar two = BenchJar.start(folder, line(2, "127.0.0.1:" + line.port()))) {
+      String pid = Long.toString(two.process().pid());
+      harm(
+          one,
+          line,
+          "party 2 .* (was silent|took nothing) for 2 s",
+          () ->
+              assertEquals(0, new ProcessBuilder("kill", "-STOP", pid).start().waitFor()));
+    }
   }
 
   @Test
   void aLineThatIsUnplugged() throws Exception {
-    midRun("party 2 .* (was silent|took nothing) for 5 s", (two, line) -> line.unplug());
+    int port = freePort();
+    try (TamperingProxy line = TamperingProxy.slow(port, SLOW);
+        BenchRun one = party(1, port, "--timeout=1s");
+        BenchRun two = party(2, line.port())) {
+      harm(one, line, "party 2 .* (was silent|took nothing) for 1 s", line::unplug);
+      assertTrue(!two.ended(1), "it is more patient");
+    }
   }
 
   @Test
   void aSlowLineIsNoFault() throws Exception {
     int port = freePort();
     try (TamperingProxy line = new TamperingProxy(port, null, 0);
-        BenchJar one = party(1, port);
-        BenchJar two = party(2, line.port())) {
+        BenchRun one = party(1, port);
+        BenchRun two = party(2, line.port())) {
       line.slowDown(2_000_000);
       assertRight(one);
       assertRight(two);
@@ -343,14 +356,15 @@ class EvalFaultsIT {
     String[] second = Arrays.copyOf(more, 4);
     second[3] = "--input=" + lanes("many2", PLAINTEXT);
     String job = "--plaintext --protocol=minitrix --circuit=aes_128 --outputs=all --timeout=5s";
-    List<String> line = new ArrayList<>(List.of("dealer", "--inputs=party1,party2"));
+    List<String> line = new ArrayList<>(List.of("dealer", "-v", "--inputs=party1,party2"));
     line.addAll(List.of(job.split(" ")));
     line.addAll(List.of("--lanes=" + LONG_LANES, "--listen=127.0.0.1:" + at));
     line.add("--peers=127.0.0.1:" + port + ",127.0.0.1:1");
     try (BenchJar dealer = BenchJar.start(folder, line.toArray(String[]::new));
-        BenchJar one = party(1, port, first);
-        BenchJar two = party(2, port, second)) {
-      assertTrue(dealer.child("serve", Duration.ofSeconds(3)).destroyForcibly());
+        BenchRun one = party(1, port, first);
+        BenchRun two = party(2, port, second)) {
+      dealer.awaitErr("INFO .*both parties are there");
+      assertTrue(dealer.child("serve").destroyForcibly());
       dealer.expect(4);
       assertSays(one, 4, "the dealer .*closed the connection");
       assertSays(two, 4, "the dealer .*closed the connection");
@@ -361,8 +375,8 @@ class EvalFaultsIT {
   @EnabledOnOs(OS.LINUX)
   void aFullDisk() throws Exception {
     int port = freePort();
-    try (BenchJar one = party(1, port, "--json=/dev/full");
-        BenchJar two = party(2, port)) {
+    try (BenchRun one = party(1, port, "--json=/dev/full");
+        BenchRun two = party(2, port)) {
       one.expect(3);
       assertRight(two);
     }

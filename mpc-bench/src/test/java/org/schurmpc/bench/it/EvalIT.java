@@ -11,7 +11,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -255,7 +254,7 @@ class EvalIT {
     String config = config("tinyot", "aes_128", "\"all\"", "bob");
     String[] more = {"--party", "1", "--input", file(KEY), "--jvm", "auto"};
     try (BenchJar alice = startProcess("eval", config, "alice", more)) {
-      ProcessHandle child = alice.child("child eval", Duration.ZERO);
+      ProcessHandle child = alice.child("child eval");
       alice.process().destroyForcibly();
       child.onExit().get(10, TimeUnit.SECONDS);
     }

@@ -3,11 +3,10 @@ package org.schurmpc.bench.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -19,13 +18,31 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What happens when processes die, and when the jar is called wrongly. */
 class FaultsIT {
-  private static final String[] LONG_JOB = {
-    "--protocol", "minitrix", "--runs", "10000", "--warmup", "0", "--rehearsal", "0ms"
-  };
-  // By then a party is in the middle of its runs.
-  private static final Duration BUSY = Duration.ofSeconds(3);
+  /** Two inputs and an output of 2 bits each. */
+  private static final String SMALL =
+      """
+      2 6
+      2 2 2
+      1 2
+
+      2 1 0 2 4 AND
+      2 1 1 3 5 AND
+      """;
 
   @TempDir Path folder;
+
+  /** A job that goes on for long, of short runs; children log when parties have met. */
+  private List<String> longJob(String... options) throws IOException {
+    Path circuit = Files.writeString(folder.resolve("small.txt"), SMALL);
+    String job = "--protocol minitrix --debug --runs 100000 --warmup 0 --rehearsal 0ms --circuit ";
+    List<String> line = new ArrayList<>(List.of((job + circuit).split(" ")));
+    line.addAll(List.of(options));
+    return line;
+  }
+
+  private BenchJar start(List<String> line) throws IOException {
+    return BenchJar.start(folder, line.toArray(String[]::new));
+  }
 
   private static void awaitEnd(List<ProcessHandle> handles) throws Exception {
     for (ProcessHandle handle : handles) {
@@ -34,14 +51,13 @@ class FaultsIT {
   }
 
   private void kill(String child, String name, String... options) throws Exception {
-    List<String> job = new ArrayList<>(List.of(LONG_JOB));
-    job.addAll(List.of(options));
-    try (BenchJar bench = BenchJar.start(folder, job.toArray(String[]::new))) {
-      bench.child("--party=2", BUSY);
+    try (BenchJar bench = start(longJob(options))) {
+      bench.awaitErr(BenchJar.MET);
       List<ProcessHandle> all = bench.process().descendants().toList();
-      assertTrue(bench.child(child, Duration.ZERO).destroyForcibly());
+      assertTrue(bench.child(child).destroyForcibly());
       bench.expect(4);
-      assertEquals("mpc-bench: " + name + " died with exit code 137", bench.err().strip());
+      String sentence = "mpc-bench: " + name + " died with exit code 137";
+      assertTrue(bench.sentences().contains(sentence), bench.err());
       awaitEnd(all);
     }
   }
@@ -49,6 +65,19 @@ class FaultsIT {
   @Test
   void namesThePartyThatDied() throws Exception {
     kill("--party=2", "party 2 of instance 1");
+  }
+
+  /** Before it has called the Monitor; and without --debug nothing else is said. */
+  @Test
+  void namesThePartyThatDiedAtOnce() throws Exception {
+    List<String> job = longJob();
+    job.remove("--debug");
+    try (BenchJar bench = start(job)) {
+      assertTrue(bench.child("--party=2").destroyForcibly());
+      bench.expect(4);
+      String name = "party 2 of instance 1";
+      assertEquals("mpc-bench: " + name + " died with exit code 137", bench.err().strip());
+    }
   }
 
   @Test
@@ -69,27 +98,25 @@ class FaultsIT {
 
   @Test
   void namesThePartyThatHangs() throws Exception {
-    String[] job = Arrays.copyOf(LONG_JOB, LONG_JOB.length + 2);
-    job[LONG_JOB.length] = "--timeout";
-    job[LONG_JOB.length + 1] = "1s";
-    try (BenchJar bench = BenchJar.start(folder, job)) {
-      ProcessHandle party = bench.child("--party=2", BUSY);
+    try (BenchJar bench = start(longJob("--timeout", "1s"))) {
+      bench.awaitErr(BenchJar.MET);
       List<ProcessHandle> all = bench.process().descendants().toList();
-      String pid = Long.toString(party.pid());
+      String pid = Long.toString(bench.child("--party=2").pid());
       Process stop = new ProcessBuilder("kill", "-STOP", pid).start();
       assertEquals(0, stop.waitFor());
       bench.expect(4);
       // Who notices first depends on what it was about to do.
       String hang = "mpc-bench: party .* (was silent for 10? s|was not ready within 10 s).*";
-      assertTrue(bench.err().strip().matches(hang), bench.err());
+      assertTrue(
+          bench.sentences().stream().anyMatch(line -> line.matches(hang)), bench.err());
       awaitEnd(all);
     }
   }
 
   @Test
   void aKilledLauncherLeavesNoChildren() throws Exception {
-    try (BenchJar bench = BenchJar.start(folder, LONG_JOB)) {
-      bench.child("--party=2", BUSY);
+    try (BenchJar bench = start(longJob())) {
+      bench.awaitErr(BenchJar.MET);
       List<ProcessHandle> all = bench.process().descendants().toList();
       assertEquals(3, all.size());
       bench.process().destroyForcibly();
@@ -99,8 +126,8 @@ class FaultsIT {
 
   @Test
   void aTerminatedLauncherLeavesNoChildren() throws Exception {
-    try (BenchJar bench = BenchJar.start(folder, LONG_JOB)) {
-      bench.child("--party=2", Duration.ZERO);
+    try (BenchJar bench = start(longJob())) {
+      bench.child("--party=2");
       List<ProcessHandle> all = bench.process().descendants().toList();
       bench.process().destroy();
       awaitEnd(all);
@@ -109,8 +136,7 @@ class FaultsIT {
 
   @Test
   void preprocessingThatAProtocolLacksIsRefused() throws Exception {
-    try (BenchJar bench =
-        BenchJar.start(folder, "--protocol", "minitrix", "--preprocessing", "ot")) {
+    try (BenchRun bench = BenchThread.start("--protocol", "minitrix", "--preprocessing", "ot")) {
       bench.expect(2);
       assertEquals(1, bench.err().lines().count(), bench.err());
     }
@@ -129,12 +155,12 @@ class FaultsIT {
 
   @Test
   void wrongCallsAndBadFilesGetOneSentence() throws Exception {
-    try (BenchJar bench = BenchJar.start(folder, "--protocol", "nothing")) {
+    try (BenchRun bench = BenchThread.start("--protocol", "nothing")) {
       bench.expect(2);
       assertEquals(1, bench.err().lines().count(), bench.err());
     }
     String bad = Files.writeString(folder.resolve("bad.txt"), "1 2 3\n").toString();
-    try (BenchJar bench = BenchJar.start(folder, "--protocol", "minitrix", "--circuit", bad)) {
+    try (BenchRun bench = BenchThread.start("--protocol", "minitrix", "--circuit", bad)) {
       bench.expect(3);
       assertTrue(bench.err().contains("bad.txt"), bench.err());
       assertEquals(1, bench.err().lines().count(), bench.err());

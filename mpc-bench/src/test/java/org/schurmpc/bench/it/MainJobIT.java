@@ -38,12 +38,7 @@ class MainJobIT {
   }
 
   private JsonNode runRows(String... args) throws Exception {
-    return measure(BenchThread::start, args);
-  }
-
-  /** Starts the program, in a process or on a thread. */
-  private interface Starter {
-    BenchRun start(String... args) throws Exception;
+    return measure(Starter.THREAD, args);
   }
 
   private JsonNode measure(Starter starter, String... args) throws Exception {
@@ -244,7 +239,7 @@ class MainJobIT {
   void runsOnTheJvmThatItIsTold() throws Exception {
     String home = System.getProperty("java.home");
     String[] args = {"--circuit", small(), "--runs", "1", "--jvm", home};
-    JsonNode result = measure(line -> BenchJar.start(folder, line), args);
+    JsonNode result = measure(Starter.process(folder), args);
     assertTrue(result.get("verified").asBoolean());
     assertTrue(result.get("jvm").asText().startsWith("Java " + Runtime.version()));
   }

@@ -19,7 +19,7 @@ class ReproduceIT {
   void measuresFiguresBesideThePapers() throws Exception {
     Path results = folder.resolve("results");
     String line = "reproduce minimac --quick --figure 4.6 6 --out " + results;
-    try (BenchJar bench = BenchJar.startAsUsersDo(folder, line.split(" "))) {
+    try (BenchRun bench = BenchThread.start(line.split(" "))) {
       bench.expect(0);
       List<String> lines = bench.out().lines().map(text -> text.replaceAll(" +", " ")).toList();
       assertTrue(lines.get(2).startsWith("Figure 6 (DLT14, 3.5)."), bench.out());
@@ -43,12 +43,25 @@ class ReproduceIT {
     }
   }
 
+  /** Sizes alone, by the packaged jar. */
+  @Test
+  void printsSizesBesideThePapers() throws Exception {
+    Path results = folder.resolve("results");
+    String line = "reproduce tinytable --quick --table 1 --out " + results;
+    try (BenchRun bench = BenchJar.start(folder, line.split(" "))) {
+      List<String> lines = bench.expect(0).out().lines().toList();
+      assertTrue(lines.get(2).startsWith("Table 1 (DNNR17, section 5)."), bench.out());
+      assertEquals("results in " + results, lines.get(lines.size() - 1));
+    }
+    assertTrue(Files.size(results.resolve("tinytable.json")) > 100);
+  }
+
   /** Sizes, and times of one kind of MACs. */
   @Test
   void measuresTablesBesideThePapers() throws Exception {
     Path results = folder.resolve("results");
     String line = "reproduce tinytable --quick --table 1 2 --mac linear --out " + results;
-    try (BenchJar bench = BenchJar.startAsUsersDo(folder, line.split(" "))) {
+    try (BenchRun bench = BenchThread.start(line.split(" "))) {
       bench.expect(0);
       List<String> lines = bench.out().lines().map(text -> text.replaceAll(" +", " ")).toList();
       assertTrue(lines.get(2).startsWith("Table 1 (DNNR17, section 5)."), bench.out());

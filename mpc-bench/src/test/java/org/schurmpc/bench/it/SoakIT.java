@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,7 +58,7 @@ class SoakIT {
             folder, "--protocol", "minitrix", "--runs", "100000", "--rehearsal", "5s")) {
       Map<String, ProcessHandle> children = new LinkedHashMap<>();
       for (String child : List.of("child dealer", "--party=1", "--party=2")) {
-        children.put(child, bench.child(child, Duration.ofSeconds(2)));
+        children.put(child, bench.child(child));
       }
       long start = System.nanoTime();
       awaitShare(bench, start, nanos, 0.3);

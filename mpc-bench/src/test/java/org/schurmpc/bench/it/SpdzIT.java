@@ -19,13 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SpdzIT {
   @TempDir Path folder;
 
-  /** Starts the program, in a process or on a thread. */
-  private interface Starter {
-    BenchRun start(String... args) throws Exception;
-  }
-
   private JsonNode run(String line) throws Exception {
-    return run(BenchThread::start, line);
+    return run(Starter.THREAD, line);
   }
 
   private JsonNode run(Starter starter, String line) throws Exception {
@@ -88,7 +83,7 @@ class SpdzIT {
     assertEquals(3, three.get("bytes_sent_each").size());
     JsonNode single =
         run(
-            args -> BenchJar.start(folder, args),
+            Starter.process(folder),
             "mul --field gf2_40 --count 64 --batch 1 --rehearsal 0ms");
     assertTrue(single.get("rounds").asInt() >= 64, single.toString());
     // Two openings of 5 bytes, and the checks.

@@ -41,7 +41,7 @@ class StoreFaultsIT {
   }
 
   /** The one sentence with which a program ended, and that it was no more. */
-  private static String sentence(BenchJar ended) throws IOException {
+  private static String sentence(BenchRun ended) {
     String[] parts = ended.err().split("mpc-bench: ", -1);
     assertEquals(2, parts.length, ended.err());
     assertEquals(1, parts[1].lines().count(), ended.err());
@@ -233,12 +233,14 @@ class StoreFaultsIT {
   void aCircuitWithoutMaterial() throws Exception {
     StoreParties parties = twoFolders();
     String narrow = parties.narrow("\"public\", \"public\"");
-    try (BenchJar alice = parties.start("prepare", narrow, 1, "--blocks", "1")) {
+    String[] prepare = parties.line("prepare", narrow, 1, "--blocks", "1");
+    try (BenchRun alice = BenchThread.start(prepare)) {
       alice.expect(2);
       assertTrue(sentence(alice).contains("without any preprocessing"), alice.err());
     }
     assertFalse(Files.exists(parties.store(1)));
-    try (BenchJar alice = parties.eval(narrow, 1, List.of("1 0"))) {
+    String input = parties.input(List.of("1 0"));
+    try (BenchRun alice = BenchThread.start(parties.line("eval", narrow, 1, "--input", input))) {
       alice.expect(2);
       assertTrue(sentence(alice).contains("without any preprocessing"), alice.err());
     }

@@ -115,16 +115,21 @@ final class StoreParties {
   }
 
   BenchJar start(String command, String config, int party, String... more) throws IOException {
+    boolean prepares = command.equals("prepare");
+    return BenchJar.startBy(starter, prepares, folder, line(command, config, party, more));
+  }
+
+  /** The command line of a party. */
+  String[] line(String command, String config, int party, String... more) {
     List<String> args = new ArrayList<>(List.of(command, "--config", config, "--plaintext"));
     args.addAll(List.of("--party", Integer.toString(party), "--connect-timeout", "60s"));
-    boolean prepares = command.equals("prepare");
-    if (prepares) {
+    if (command.equals("prepare")) {
       args.addAll(List.of("--store", store(party).toString()));
     } else {
       args.addAll(List.of("--preprocessing", "store:" + store(party)));
     }
     args.addAll(List.of(more));
-    return BenchJar.startBy(starter, prepares, folder, args.toArray(String[]::new));
+    return args.toArray(String[]::new);
   }
 
   /** Both prepare; returns what the first one says. */
@@ -159,10 +164,15 @@ final class StoreParties {
 
   /** A party's evaluation on these lines. */
   BenchJar eval(String config, int party, List<String> lines) throws IOException {
+    return start("eval", config, party, "--input", input(lines));
+  }
+
+  /** A file with these lines. */
+  String input(List<String> lines) throws IOException {
     Path input = Files.createTempFile(folder, "input", ".txt");
     Files.write(input, lines);
     assertTrue(input.toFile().setReadable(true, false));
-    return start("eval", config, party, "--input", input.toString());
+    return input.toString();
   }
 
   /** What 'prep info' says of a party's store. */

@@ -65,30 +65,33 @@ class TamperingIT {
 
   @Test
   void ownPreprocessingFew() throws Exception {
-    tamper("tinyot", FEW, 1);
+    tamper("tinyot", FEW, 1, Starter.THREAD);
   }
 
   @Test
   void dealerFew() throws Exception {
-    tamper("minitrix", FEW, 2);
+    tamper("minitrix", FEW, 2, Starter.THREAD);
   }
 
   @Test
   @Tag("slow")
   void ownPreprocessingMany() throws Exception {
-    tamper("tinyot", MANY, 3);
+    tamper("tinyot", MANY, 3, Starter.process(folder));
   }
 
   @Test
   @Tag("slow")
   void dealerMany() throws Exception {
-    tamper("minitrix", MANY, 4);
+    tamper("minitrix", MANY, 4, Starter.process(folder));
   }
 
-  /** Of the frames of an honest run one from each of so many equal parts, and any byte of it. */
-  private void tamper(String protocol, int runs, long seed) throws Exception {
+  /**
+   * Changes a byte in each run: of the frames of an honest run, which is one of processes, one from
+   * each of so many equal parts, and any byte of it.
+   */
+  private void tamper(String protocol, int runs, long seed, Starter starter) throws Exception {
     List<Run.Line> lines = new ArrayList<>();
-    try (Run honest = new Run(protocol, null, 0, 0)) {
+    try (Run honest = new Run(Starter.process(folder), protocol, null, 0, 0)) {
       assertEquals(List.of(0, 0), honest.end(), honest.said());
       assertEquals(List.of(RIGHT, RIGHT), honest.outputs(), honest.said());
       lines.addAll(honest.lines());
@@ -106,7 +109,7 @@ class TamperingIT {
       int mask = 1 << random.nextInt(8);
       String where =
           "%s, run %d: proxy %d, %s ^ %d".formatted(protocol, i, line.proxy(), place, mask);
-      try (Run run = new Run(protocol, place, line.proxy(), mask)) {
+      try (Run run = new Run(starter, protocol, place, line.proxy(), mask)) {
         List<Integer> codes = run.end();
         List<String> outputs = run.outputs();
         for (int party = 0; party < 2; party++) {
@@ -128,13 +131,16 @@ class TamperingIT {
     private static final int DEALER_PROXY = 1;
 
     private final List<TamperingProxy> proxies = new ArrayList<>();
-    private final List<BenchJar> parties = new ArrayList<>();
-    private BenchJar dealer;
+    private final Starter starter;
+    private final List<BenchRun> parties = new ArrayList<>();
+    private BenchRun dealer;
 
     /** A frame and by which proxy it went. */
     record Line(int proxy, TamperingProxy.Frame frame) {}
 
-    Run(String protocol, TamperingProxy.Place place, int proxy, int mask) throws Exception {
+    Run(Starter starter, String protocol, TamperingProxy.Place place, int proxy, int mask)
+        throws Exception {
+      this.starter = starter;
       int port = freePort();
       proxies.add(new TamperingProxy(port, proxy == PARTIES_PROXY ? place : null, mask));
       String own = "127.0.0.1:" + port;
@@ -160,7 +166,7 @@ class TamperingIT {
       }
     }
 
-    private BenchJar start(String command, String protocol, String peers, String... more)
+    private BenchRun start(String command, String protocol, String peers, String... more)
         throws IOException {
       List<String> line =
           new ArrayList<>(
@@ -176,22 +182,22 @@ class TamperingIT {
                   "--timeout=3s",
                   "--connect-timeout=10s"));
       line.addAll(Arrays.asList(more));
-      return BenchJar.start(folder, line.toArray(String[]::new));
+      return starter.start(line.toArray(String[]::new));
     }
 
     List<Integer> end() throws Exception {
       List<Integer> codes = new ArrayList<>();
-      for (BenchJar party : parties) {
+      for (BenchRun party : parties) {
         codes.add(party.exitCode());
       }
       return codes;
     }
 
-    List<String> outputs() throws IOException {
+    List<String> outputs() {
       return List.of(parties.get(0).out(), parties.get(1).out());
     }
 
-    String said() throws IOException {
+    String said() {
       return parties.get(0).err() + " / " + parties.get(1).err();
     }
 
@@ -207,7 +213,7 @@ class TamperingIT {
 
     @Override
     public void close() throws IOException {
-      parties.forEach(BenchJar::close);
+      parties.forEach(BenchRun::close);
       if (dealer != null) {
         dealer.close();
       }

@@ -1,5 +1,7 @@
 package org.schurmpc.bench.it;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,6 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A man in the middle of plaintext connections: passes everything on, notes where the frames lie,
@@ -46,6 +49,7 @@ final class TamperingProxy implements AutoCloseable {
   private final List<Frame> frames = Collections.synchronizedList(new ArrayList<>());
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final AtomicLong passed = new AtomicLong();
   private volatile boolean changed;
   private volatile boolean unplugged;
   private volatile long bytesPerSecond;
@@ -65,6 +69,13 @@ final class TamperingProxy implements AutoCloseable {
     threads.execute(this::accept);
   }
 
+  /** Listens likewise, and lets no more than so much through each way of a connection. */
+  static TamperingProxy slow(int targetPort, long bytesPerSecond) throws IOException {
+    TamperingProxy proxy = new TamperingProxy(targetPort, null, 0);
+    proxy.slowDown(bytesPerSecond);
+    return proxy;
+  }
+
   int port() {
     return listener.getLocalPort();
   }
@@ -77,6 +88,15 @@ final class TamperingProxy implements AutoCloseable {
   /** From now on no more than this goes each way of a connection. */
   void slowDown(long limit) {
     bytesPerSecond = limit;
+  }
+
+  /** Waits until so many bytes have passed, both ways of all connections together. */
+  void awaitPassed(long bytes) throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(BenchRun.LIMIT_SECONDS);
+    while (passed.get() < bytes) {
+      assertTrue(System.nanoTime() < deadline, "no more than " + passed + " bytes pass");
+      Thread.sleep(BenchRun.POLL_MILLIS);
+    }
   }
 
   /** Whether the byte came by. */
@@ -136,6 +156,7 @@ final class TamperingProxy implements AutoCloseable {
         }
         if (!unplugged) {
           out.write(buffer, 0, n);
+          passed.addAndGet(n);
         }
       }
       if (!unplugged) {
