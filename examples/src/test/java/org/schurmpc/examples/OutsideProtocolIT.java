@@ -77,10 +77,7 @@ class OutsideProtocolIT {
     command.addAll(List.of(arguments.split(" ")));
     Path said = Files.createTempFile(folder, "said", ".txt");
     Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(said.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
     try {
       assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it does not end");
       assertEquals(code, process.exitValue(), Files.readString(said));
