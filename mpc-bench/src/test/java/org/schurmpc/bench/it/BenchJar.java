@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,10 @@ final class BenchJar extends BenchRun {
   private static final Pattern FOUND = Pattern.compile("Picked up " + FURTHER_OPTIONS + ".*\\R");
 
   /** What a party of a benchmark logs with {@code --debug} once it has met the first one. */
-  static final String MET = "DEBUG .*connected to party 1 ";
+  private static final String MET = "DEBUG .*connected to party 1 ";
+
+  /** Processor time that a party takes from there to its first runs. */
+  private static final Duration WORK = Duration.ofMillis(300);
 
   private final Process process;
   private final Path out;
@@ -147,6 +151,21 @@ final class BenchJar extends BenchRun {
       assertTrue(!ended, () -> "it ended early: " + read(err));
     }
     throw new AssertionError("no child with " + text);
+  }
+
+  /** The child whose command line has this text, once it is amid the runs of a benchmark. */
+  ProcessHandle childAtWork(String text) throws Exception {
+    awaitErr(MET);
+    ProcessHandle child = child(text);
+    Duration atWork = cpu(child).plus(WORK);
+    while (cpu(child).compareTo(atWork) < 0) {
+      assertTrue(!ended(POLL_MILLIS) && child.isAlive(), () -> "it ended early: " + read(err));
+    }
+    return child;
+  }
+
+  private static Duration cpu(ProcessHandle process) {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   private static String read(Path file) {

@@ -33,6 +33,11 @@ abstract class BenchRun implements AutoCloseable {
     return this;
   }
 
+  /** Checks that a sentence of the program, with its prefix, starts like this. */
+  final void requireSaid(String start) {
+    assertTrue(sentences().stream().anyMatch(line -> line.startsWith(start)), err());
+  }
+
   /** The lines on standard error that are sentences of the program, or of its children. */
   final List<String> sentences() {
     return err().lines().filter(line -> line.startsWith("mpc-bench: ")).toList();

@@ -208,8 +208,7 @@ class ByHandIT {
     BenchRun dealer = dealer(to + plain());
     BenchRun one = party(1, to + plain());
     BenchJar two = partyProcess(2, to + plain());
-    two.awaitErr(BenchJar.MET);
-    assertTrue(two.child("child party").destroyForcibly());
+    assertTrue(two.childAtWork("child party").destroyForcibly());
     monitor.expect(4);
     assertTrue(last(monitor).matches(".*party 2 .*(broke|closed).*"), monitor.err());
     one.expect(4);
@@ -227,8 +226,7 @@ class ByHandIT {
     dealer(to + plain());
     BenchRun one = party(1, to + plain());
     BenchJar two = partyProcess(2, to + plain());
-    two.awaitErr(BenchJar.MET);
-    String pid = Long.toString(two.child("child party").pid());
+    String pid = Long.toString(two.childAtWork("child party").pid());
     assertEquals(0, new ProcessBuilder("kill", "-STOP", pid).start().waitFor());
     monitor.expect(4);
     assertTrue(last(monitor).contains("party "), monitor.err());
@@ -242,7 +240,7 @@ class ByHandIT {
     BenchJar two = partyProcess(2, to + plain());
     List<BenchRun> pieces = List.of(dealer(to + plain()), party(1, to + plain()), two);
     monitor.awaitErr(RUNNING);
-    two.awaitErr(BenchJar.MET);
+    two.childAtWork("child party");
     monitor.process().destroyForcibly();
     for (BenchRun piece : pieces) {
       piece.expect(4);
@@ -260,7 +258,7 @@ class ByHandIT {
     BenchJar dealer = startProcess("dealer --listen 127.0.0.1:0" + to + plain());
     BenchRun one = party(1, to + plain());
     BenchJar two = partyProcess(2, to + plain());
-    two.awaitErr(BenchJar.MET);
+    two.childAtWork("child party");
     assertTrue(dealer.child("child dealer").destroyForcibly());
     monitor.expect(4);
     assertTrue(last(monitor).contains("the dealer"), monitor.err());

@@ -52,12 +52,11 @@ class FaultsIT {
 
   private void kill(String child, String name, String... options) throws Exception {
     try (BenchJar bench = start(longJob(options))) {
-      bench.awaitErr(BenchJar.MET);
+      bench.childAtWork("--party=2");
       List<ProcessHandle> all = bench.process().descendants().toList();
       assertTrue(bench.child(child).destroyForcibly());
       bench.expect(4);
-      String sentence = "mpc-bench: " + name + " died with exit code 137";
-      assertTrue(bench.sentences().contains(sentence), bench.err());
+      bench.requireSaid("mpc-bench: " + name + " died with exit code 137");
       awaitEnd(all);
     }
   }
@@ -99,9 +98,8 @@ class FaultsIT {
   @Test
   void namesThePartyThatHangs() throws Exception {
     try (BenchJar bench = start(longJob("--timeout", "1s"))) {
-      bench.awaitErr(BenchJar.MET);
+      String pid = Long.toString(bench.childAtWork("--party=2").pid());
       List<ProcessHandle> all = bench.process().descendants().toList();
-      String pid = Long.toString(bench.child("--party=2").pid());
       Process stop = new ProcessBuilder("kill", "-STOP", pid).start();
       assertEquals(0, stop.waitFor());
       bench.expect(4);
@@ -116,7 +114,7 @@ class FaultsIT {
   @Test
   void aKilledLauncherLeavesNoChildren() throws Exception {
     try (BenchJar bench = start(longJob())) {
-      bench.awaitErr(BenchJar.MET);
+      bench.childAtWork("--party=2");
       List<ProcessHandle> all = bench.process().descendants().toList();
       assertEquals(3, all.size());
       bench.process().destroyForcibly();

@@ -96,12 +96,10 @@ class GenerationIT {
   void namesThePartyThatDied() throws Exception {
     String line = "ot --count 1000000000 --rehearsal 0ms --debug";
     try (BenchJar bench = BenchJar.startAsUsersDo(folder, line.split(" "))) {
-      bench.awaitErr(BenchJar.MET);
-      assertTrue(bench.child("--party=2").destroyForcibly());
+      assertTrue(bench.childAtWork("--party=2").destroyForcibly());
       bench.expect(4);
       String name = "party 2 of instance 1";
-      String sentence = "mpc-bench: " + name + " died with exit code 137";
-      assertTrue(bench.sentences().contains(sentence), bench.err());
+      bench.requireSaid("mpc-bench: " + name + " died with exit code 137");
     }
   }
 
