@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.cli.keys.KeyFiles;
 import org.schurmpc.core.net.Fingerprint;
 
-/** Monitor, dealer and parties, each started by hand as on machines of their own; on threads where none is killed. */
+/**
+ * Monitor, dealer and parties, each started by hand as on machines of their own; on threads where
+ * none is killed.
+ */
 class ByHandIT {
   /** Two inputs and an output of 2 bits each; in no library. */
   private static final String SMALL =

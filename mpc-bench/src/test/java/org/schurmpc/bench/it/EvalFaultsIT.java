@@ -317,8 +317,7 @@ class EvalFaultsIT {
           one,
           line,
           "party 2 .* (was silent|took nothing) for 2 s",
-          () ->
-              assertEquals(0, new ProcessBuilder("kill", "-STOP", pid).start().waitFor()));
+          () -> assertEquals(0, new ProcessBuilder("kill", "-STOP", pid).start().waitFor()));
     }
   }
 

@@ -105,8 +105,7 @@ class FaultsIT {
       bench.expect(4);
       // Who notices first depends on what it was about to do.
       String hang = "mpc-bench: party .* (was silent for 10? s|was not ready within 10 s).*";
-      assertTrue(
-          bench.sentences().stream().anyMatch(line -> line.matches(hang)), bench.err());
+      assertTrue(bench.sentences().stream().anyMatch(line -> line.matches(hang)), bench.err());
       awaitEnd(all);
     }
   }

@@ -82,9 +82,7 @@ class SpdzIT {
     assertEquals(1000, three.get("count").asInt());
     assertEquals(3, three.get("bytes_sent_each").size());
     JsonNode single =
-        run(
-            Starter.process(folder),
-            "mul --field gf2_40 --count 64 --batch 1 --rehearsal 0ms");
+        run(Starter.process(folder), "mul --field gf2_40 --count 64 --batch 1 --rehearsal 0ms");
     assertTrue(single.get("rounds").asInt() >= 64, single.toString());
     // Two openings of 5 bytes, and the checks.
     assertTrue(single.get("bytes_sent_each").get(0).asDouble() >= 10, single.toString());

@@ -11,7 +11,9 @@ interface Starter {
 
   BenchRun start(String... args) throws IOException;
 
-  /** In a process, whose outputs and records are in a folder; its children are processes as well. */
+  /**
+   * In a process, whose outputs and records are in a folder; its children are processes as well.
+   */
   static Starter process(Path folder) {
     return args -> BenchJar.start(folder, args);
   }
