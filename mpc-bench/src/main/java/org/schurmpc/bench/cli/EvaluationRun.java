@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
@@ -78,12 +79,12 @@ final class EvaluationRun {
                 options.bench.warmup,
                 options.bench.runs,
                 options.bench.rehearsal.toMillis(),
-                options.preprocessing,
+                options.material(),
                 options.bench.timeout.toMillis(),
                 options.bench.line())
             .inARow(options.inARow);
     Workload work = Workload.of(job, circuit);
-    if (options.preprocessing.equals(Job.OT) && !work.protocol().preprocesses()) {
+    if (options.material() instanceof MaterialSource.Own && !work.protocol().preprocesses()) {
       throw new Refused(
           options.protocol + " has no preprocessing of its own yet: use --preprocessing dealer");
     }
@@ -111,7 +112,9 @@ final class EvaluationRun {
         ? HeapSize.forSessions(bytes, plan.threads()).atLeast(HeapSize.forDealer(demand, parties))
         : HeapSize.forMaterial(
             bytes,
-            plan.job().store(0).isPresent() ? 0 : ProtocolFlags.threads(plan.job().options()));
+            plan.job().material() instanceof MaterialSource.Store
+                ? 0
+                : ProtocolFlags.threads(plan.job().options()));
   }
 
   /** Runs all and reports. */

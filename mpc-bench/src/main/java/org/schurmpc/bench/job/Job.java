@@ -1,9 +1,7 @@
 package org.schurmpc.bench.job;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.schurmpc.cli.circuit.CircuitSource;
 
 /**
@@ -19,7 +17,7 @@ import org.schurmpc.cli.circuit.CircuitSource;
  * @param warmup runs that do not count
  * @param runs runs that count
  * @param rehearsalMillis how long each party exercises the protocol by itself before it connects
- * @param preprocessing {@code dealer}, {@code ot}, or {@code store:} and the folder with the stores
+ * @param material source of the material that evaluations consume
  * @param timeoutMillis how long a party waits for a silent peer
  * @param line what the connections between parties imitate, or null
  * @param inARow whole evaluations, one after the other, at each word of the Monitor, with material
@@ -38,28 +36,12 @@ public record Job(
     int warmup,
     int runs,
     long rehearsalMillis,
-    String preprocessing,
+    MaterialSource material,
     long timeoutMillis,
     Line line,
     int inARow,
     long wallMillis)
     implements Task {
-  /** The value of {@link #preprocessing} that stands for the trusted dealer. */
-  public static final String DEALER = "dealer";
-
-  /** The value of {@link #preprocessing} that stands for the protocol's own. */
-  public static final String OT = "ot";
-
-  /** What {@link #preprocessing} begins with where the material was made ahead. */
-  public static final String STORE = "store:";
-
-  /** A party's store, where the material was made ahead. */
-  public Optional<Path> store(int party) {
-    return preprocessing.startsWith(STORE)
-        ? Optional.of(Path.of(preprocessing.substring(STORE.length()), "party-" + (party + 1)))
-        : Optional.empty();
-  }
-
   public Job {
     options = Map.copyOf(options);
     sources = List.copyOf(sources);
@@ -92,7 +74,7 @@ public record Job(
         warmup,
         runs,
         rehearsalMillis,
-        preprocessing,
+        material,
         timeoutMillis,
         line,
         evaluations,
@@ -111,7 +93,7 @@ public record Job(
       int warmup,
       int runs,
       long rehearsalMillis,
-      String preprocessing,
+      MaterialSource material,
       long timeoutMillis,
       Line line) {
     this(
@@ -125,7 +107,7 @@ public record Job(
         warmup,
         runs,
         rehearsalMillis,
-        preprocessing,
+        material,
         timeoutMillis,
         line,
         0,
@@ -143,7 +125,7 @@ public record Job(
       int warmup,
       int runs,
       long rehearsalMillis,
-      String preprocessing,
+      MaterialSource material,
       long timeoutMillis,
       Line line) {
     this(
@@ -157,7 +139,7 @@ public record Job(
         warmup,
         runs,
         rehearsalMillis,
-        preprocessing,
+        material,
         timeoutMillis,
         line);
   }

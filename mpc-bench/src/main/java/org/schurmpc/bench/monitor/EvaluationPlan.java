@@ -56,7 +56,7 @@ public record EvaluationPlan(
 
   @Override
   public boolean hasDealer() {
-    return job.preprocessing().equals(Job.DEALER);
+    return job.material().hasDealer();
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.Reference;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.bench.monitor.EvaluationPlan;
@@ -52,7 +53,7 @@ final class Experiment {
               effort.warmup(),
               effort.runs(),
               effort.rehearsal().toMillis(),
-              Job.DEALER,
+              new MaterialSource.Dealer(),
               TIMEOUT_MILLIS,
               null);
       experiments.add(new Experiment(figure, job, Workload.of(job, circuit), reference));
@@ -82,7 +83,7 @@ final class Experiment {
             job.warmup(),
             runs,
             job.rehearsalMillis(),
-            job.preprocessing(),
+            job.material(),
             job.timeoutMillis(),
             job.line());
     return new EvaluationPlan(

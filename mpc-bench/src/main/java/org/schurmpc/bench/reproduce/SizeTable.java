@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.cli.circuit.AesConvention;
 import org.schurmpc.cli.circuit.CircuitSource;
@@ -79,7 +80,7 @@ public record SizeTable(
               0,
               1,
               0,
-              Job.DEALER,
+              new MaterialSource.Dealer(),
               1,
               null);
       sizes.add(size(Workload.of(job, circuit).demand()));

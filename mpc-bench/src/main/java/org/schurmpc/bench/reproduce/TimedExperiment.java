@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Line;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.Reference;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.bench.monitor.EvaluationPlan;
@@ -84,7 +85,7 @@ final class TimedExperiment {
                 effort.warmup(),
                 effort.runs(),
                 effort.rehearsal().toMillis(),
-                Job.DEALER,
+                new MaterialSource.Dealer(),
                 TIMEOUT_MILLIS,
                 line)
             .forMillis(effort.each().toMillis());

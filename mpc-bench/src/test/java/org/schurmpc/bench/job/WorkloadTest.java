@@ -35,7 +35,7 @@ class WorkloadTest {
             0,
             1,
             0,
-            Job.DEALER,
+            new MaterialSource.Dealer(),
             1000,
             null);
     return Workload.checked(job, circuit);

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.fake.SeededProtocol;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.cli.circuit.CircuitSource;
@@ -80,7 +81,7 @@ class GenerationTest {
             0,
             1,
             10,
-            "ot",
+            new MaterialSource.Own(),
             10_000,
             null);
     EvaluationPlan plan =

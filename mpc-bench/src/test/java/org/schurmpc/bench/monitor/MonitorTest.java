@@ -21,6 +21,7 @@ import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.abort.ConnectionLost;
@@ -217,7 +218,7 @@ class MonitorTest {
             0,
             1,
             10,
-            Job.DEALER,
+            new MaterialSource.Dealer(),
             10_000,
             null);
     EvaluationPlan plan =

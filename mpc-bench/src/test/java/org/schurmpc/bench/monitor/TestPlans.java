@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.circuit.Circuit;
@@ -29,7 +30,7 @@ public final class TestPlans {
             0,
             runs,
             10,
-            Job.DEALER,
+            new MaterialSource.Dealer(),
             10_000,
             null);
     return new EvaluationPlan(
@@ -68,7 +69,7 @@ public final class TestPlans {
             0,
             2,
             rehearsalMillis,
-            Job.DEALER,
+            new MaterialSource.Dealer(),
             10_000,
             null);
     Workload work = Workload.of(job, circuit);

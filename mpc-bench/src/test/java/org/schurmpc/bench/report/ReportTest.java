@@ -23,6 +23,7 @@ import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Line;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
@@ -114,7 +115,7 @@ class ReportTest {
             1,
             millis.length,
             0,
-            Job.DEALER,
+            new MaterialSource.Dealer(),
             1000,
             line);
     EvaluationPlan plan =

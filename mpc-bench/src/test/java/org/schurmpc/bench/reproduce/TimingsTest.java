@@ -63,7 +63,7 @@ class TimingsTest {
                 job.warmup(),
                 3,
                 job.rehearsalMillis(),
-                job.preprocessing(),
+                job.material(),
                 job.timeoutMillis(),
                 job.line())
             .inARow(job.inARow());
