@@ -51,7 +51,7 @@ public record EvaluationPlan(
 
   @Override
   public int evaluationsPerPass() {
-    return job.evaluationsPerPass();
+    return job.evaluations().perPass();
   }
 
   @Override
@@ -66,7 +66,7 @@ public record EvaluationPlan(
 
   @Override
   public Optional<Circuit> circuit() {
-    return job.circuit().library() ? Optional.empty() : Optional.of(work.circuit());
+    return job.evaluations().circuit().library() ? Optional.empty() : Optional.of(work.circuit());
   }
 
   @Override

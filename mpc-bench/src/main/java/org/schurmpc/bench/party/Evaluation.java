@@ -92,7 +92,8 @@ final class Evaluation implements PartyWork {
   private void evaluate(ControlChannel monitor, Session session, PassMaterial material)
       throws MpcException {
     try (PassMaterial closed = material;
-        PartyRuns runs = new PartyRuns(monitor, job.inARow(), work, session, closed, seeds)) {
+        PartyRuns runs =
+            new PartyRuns(monitor, job.evaluations().inARow(), work, session, closed, seeds)) {
       int run = 0;
       while (run < job.allRuns() && runs.run(run)) {
         run++;
