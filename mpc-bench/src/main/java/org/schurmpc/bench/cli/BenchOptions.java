@@ -3,6 +3,7 @@ package org.schurmpc.bench.cli;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.schurmpc.bench.job.Line;
+import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.cli.command.Durations;
 import org.schurmpc.cli.command.HelpSection;
 import org.schurmpc.cli.command.Ranges;
@@ -64,6 +65,11 @@ final class BenchOptions {
       throw new Refused("--timeout must be above 0");
     }
     line();
+  }
+
+  /** How often the options say to run. */
+  Schedule schedule() {
+    return new Schedule(warmup, runs, rehearsal.toMillis(), timeout.toMillis());
   }
 
   /** The line that the peers' connection imitates, or null. */

@@ -5,7 +5,10 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.schurmpc.bench.job.Evaluations;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
+import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
@@ -23,7 +26,6 @@ import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
-import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.prep.Demand;
 
 /**
@@ -68,22 +70,15 @@ final class EvaluationRun {
       throws MpcException {
     Job job =
         new Job(
-                options.protocol,
-                options.protocolOptions(),
-                options.parties,
-                source,
-                BristolFashion.hexDigest(circuit),
-                Workload.defaultSources(circuit, aes, options.parties),
-                blocks,
-                options.bench.warmup,
-                options.bench.runs,
-                options.bench.rehearsal.toMillis(),
-                options.preprocessing,
-                options.bench.timeout.toMillis(),
-                options.bench.line())
-            .inARow(options.inARow);
+            new ProtocolChoice(options.protocol, options.protocolOptions(), options.parties),
+            Evaluations.of(source, circuit, Workload.defaultSources(circuit, aes, options.parties))
+                .withBlocks(blocks)
+                .inARow(options.inARow),
+            options.material(),
+            options.bench.schedule(),
+            options.bench.line());
     Workload work = Workload.of(job, circuit);
-    if (options.preprocessing.equals(Job.OT) && !work.protocol().preprocesses()) {
+    if (options.material() instanceof MaterialSource.Own && !work.protocol().preprocesses()) {
       throw new Refused(
           options.protocol + " has no preprocessing of its own yet: use --preprocessing dealer");
     }
@@ -111,7 +106,9 @@ final class EvaluationRun {
         ? HeapSize.forSessions(bytes, plan.threads()).atLeast(HeapSize.forDealer(demand, parties))
         : HeapSize.forMaterial(
             bytes,
-            plan.job().store(0).isPresent() ? 0 : ProtocolFlags.threads(plan.job().options()));
+            plan.job().material() instanceof MaterialSource.Store
+                ? 0
+                : ProtocolFlags.threads(plan.job().protocol().options()));
   }
 
   /** Runs all and reports. */

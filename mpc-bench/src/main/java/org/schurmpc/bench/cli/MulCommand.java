@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.schurmpc.bench.job.MulTask;
+import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.MulPlan;
 import org.schurmpc.bench.monitor.RunFailed;
@@ -98,7 +99,7 @@ final class MulCommand implements Callable<Integer> {
   public Integer call() throws MpcException, RunFailed, InterruptedException {
     MulTask task = task();
     Map<String, Object> parameters = task.parameters();
-    Demand demand = task.demand(task.configured());
+    Demand demand = task.demand(task.protocol().configured());
     Jvm chosen = jvm.chosen();
     HeapSize heap =
         jvm.heapOr(
@@ -121,15 +122,10 @@ final class MulCommand implements Callable<Integer> {
     Map<String, String> given = flags.given();
     given.putIfAbsent(FIELD, DEFAULT_FIELD);
     return new MulTask(
-        protocol,
-        given,
-        parties,
+        new ProtocolChoice(protocol, given, parties),
         (int) ((count + batch - 1) / batch),
         batch,
-        options.warmup,
-        options.runs,
-        options.rehearsal.toMillis(),
-        options.timeout.toMillis(),
+        options.schedule(),
         options.line());
   }
 }

@@ -60,15 +60,7 @@ final class OtCommand implements Callable<Integer> {
     if (!TRADE_OFFS.contains(k)) {
       throw new Refused("--k is 1, 2, 4 or 8, not " + k);
     }
-    OtTask task =
-        new OtTask(
-            count,
-            k,
-            options.warmup,
-            options.runs,
-            options.rehearsal.toMillis(),
-            options.timeout.toMillis(),
-            options.line());
+    OtTask task = new OtTask(count, k, options.schedule(), options.line());
     new GenerationRun(program, options, jvm, out, common.debug() ? err : null).measure(task, 1);
     return 0;
   }

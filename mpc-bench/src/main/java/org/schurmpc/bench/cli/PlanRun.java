@@ -31,7 +31,7 @@ record PlanRun(Program program, Jvm jvm, PrintStream echo) {
   Measured of(String name, Plan plan, HeapSize heap)
       throws MpcException, RunFailed, InterruptedException {
     // Nobody knows how many runs there is time for.
-    int passes = plan.task().wallMillis() > 0 ? -1 : plan.allPasses();
+    int passes = plan.task().schedule().wallMillis() > 0 ? -1 : plan.allPasses();
     return run(Progress.of(name, passes), launcher(plan, heap));
   }
 

@@ -3,7 +3,7 @@ package org.schurmpc.bench.cli;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.cli.command.Durations;
 import org.schurmpc.cli.command.HelpSection;
 import org.schurmpc.cli.command.ProtocolFlags;
@@ -98,7 +98,9 @@ final class RunOptions {
       description =
           "dealer (trusted, INSECURE; the default), ot where the protocol has it, or store:DIR, where"
               + " DIR holds party-1 and party-2, filled by prepare or dealer --out.")
-  String preprocessing = "dealer";
+  private String preprocessing = "dealer";
+
+  private MaterialSource material;
 
   @Mixin final BenchOptions bench = new BenchOptions();
 
@@ -119,16 +121,14 @@ final class RunOptions {
     Ranges.range("--instances", instances, 1, MAX_INSTANCES);
     Ranges.atMostADay("--stagger", stagger);
     bench.check();
-    if (preprocessing.startsWith(Job.STORE)) {
-      preprocessing = Job.STORE + StoreOptions.folder(preprocessing).toAbsolutePath().normalize();
+    material = source(preprocessing);
+    if (material instanceof MaterialSource.Store) {
       if (instances > 1) {
         throw new Refused("a store is used by one session at a time: leave out --instances");
       }
       if (inARow > 0) {
         throw new Refused("--in-a-row wants material in memory, not in a store: leave one out");
       }
-    } else if (!preprocessing.equals(Job.DEALER) && !preprocessing.equals(Job.OT)) {
-      throw new Refused("--preprocessing is dealer, ot or store:DIR, not '" + preprocessing + "'");
     }
     if (instances * sessions() > MAX_INSTANCES) {
       throw new Refused(
@@ -137,8 +137,22 @@ final class RunOptions {
     }
   }
 
-  private boolean hasDealer() {
-    return preprocessing.equals(Job.DEALER);
+  private static MaterialSource source(String text) throws Refused {
+    return switch (text) {
+      case "dealer" -> new MaterialSource.Dealer();
+      case "ot" -> new MaterialSource.Own();
+      default -> {
+        if (!StoreOptions.isStore(text)) {
+          throw new Refused("--preprocessing is dealer, ot or store:DIR, not '" + text + "'");
+        }
+        yield new MaterialSource.Store(StoreOptions.folder(text).toAbsolutePath().normalize());
+      }
+    };
+  }
+
+  /** Source of the material; known once the ranges have been checked. */
+  MaterialSource material() {
+    return material;
   }
 
   /**
@@ -147,7 +161,7 @@ final class RunOptions {
    * @throws Refused if there are too many, or it is no number
    */
   int sessions() throws Refused {
-    if (!hasDealer()) {
+    if (!material.hasDealer()) {
       return 1;
     }
     String threads = flags.value(ProtocolFlags.THREADS).orElse("1");
@@ -165,7 +179,7 @@ final class RunOptions {
    */
   Map<String, String> protocolOptions() throws Refused {
     Map<String, String> options = flags.given(protocol);
-    if (hasDealer()) {
+    if (material.hasDealer()) {
       options.remove(ProtocolFlags.THREADS); // sessions, of which the protocol knows nothing
     }
     return options;

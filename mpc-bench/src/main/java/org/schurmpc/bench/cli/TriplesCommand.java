@@ -2,6 +2,7 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
+import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.command.CommonOptions;
@@ -77,19 +78,14 @@ final class TriplesCommand implements Callable<Integer> {
     check();
     TriplesTask task =
         new TriplesTask(
-            protocol,
-            flags.given(protocol),
-            parties,
+            new ProtocolChoice(protocol, flags.given(protocol), parties),
             kind,
             count,
-            options.warmup,
-            options.runs,
-            options.rehearsal.toMillis(),
-            options.timeout.toMillis(),
+            options.schedule(),
             options.line());
     task.demand(task.configured());
     new GenerationRun(program, options, jvm, out, common.debug() ? err : null)
-        .measure(task, ProtocolFlags.threads(task.options()));
+        .measure(task, ProtocolFlags.threads(task.protocol().options()));
     return 0;
   }
 

@@ -1,37 +1,22 @@
 package org.schurmpc.bench.job;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
-import org.schurmpc.core.eval.ProtocolOptions;
-import org.schurmpc.core.eval.Protocols;
-import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.prep.Demand;
 
 /**
  * Products of secret values, batch after batch, with material that a dealer made before.
  *
- * @param protocol the protocol's name
- * @param options its options
- * @param parties how many multiply together
+ * @param protocol by which the values are shared
  * @param batches of a run, one after the other
  * @param batch products of each, all of them in one exchange
  */
-public record MulTask(
-    String protocol,
-    Map<String, String> options,
-    int parties,
-    int batches,
-    int batch,
-    int warmup,
-    int runs,
-    long rehearsalMillis,
-    long timeoutMillis,
-    Line line)
+public record MulTask(ProtocolChoice protocol, int batches, int batch, Schedule schedule, Line line)
     implements Task {
-  public MulTask {
-    options = Map.copyOf(options);
+  @Override
+  public int parties() {
+    return protocol.parties();
   }
 
   /** Products of a run. */
@@ -41,47 +26,25 @@ public record MulTask(
 
   /** Returns this task with fewer parties and fewer batches. */
   public MulTask with(int fewerParties, int fewerBatches) {
-    return new MulTask(
-        protocol,
-        options,
-        fewerParties,
-        fewerBatches,
-        batch,
-        warmup,
-        runs,
-        rehearsalMillis,
-        timeoutMillis,
-        line);
-  }
-
-  /**
-   * The protocol as the options say.
-   *
-   * @throws Refused if it or its options are unknown
-   */
-  public ConfiguredProtocol configured() throws Refused {
-    return Protocols.named(protocol).configure(new ProtocolOptions(parties, 0, options));
+    return new MulTask(protocol.withParties(fewerParties), fewerBatches, batch, schedule, line);
   }
 
   /**
    * What a run consumes.
    *
-   * @param configured of {@link #configured}
+   * @param configured of {@link #protocol}
    * @throws Refused if the protocol multiplies in circuits alone
    */
   public Demand demand(ConfiguredProtocol configured) throws Refused {
     return configured.chain(batches, batch);
   }
 
-  /** What reports say of the way it is done. */
+  /**
+   * What reports say of the way it is done.
+   *
+   * @throws Refused if the protocol or its options are unknown
+   */
   public Map<String, Object> parameters() throws Refused {
-    ConfiguredProtocol configured = configured();
-    Map<String, Object> parameters = new LinkedHashMap<>();
-    parameters.put("protocol", protocol);
-    parameters.putAll(configured.terms());
-    parameters.putAll(options);
-    parameters.put("sigma", configured.sigma());
-    SecurityFloor.lack(configured).ifPresent(lack -> parameters.put("INSECURE", lack));
-    return parameters;
+    return protocol.parameters(protocol.configured());
   }
 }

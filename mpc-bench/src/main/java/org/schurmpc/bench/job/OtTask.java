@@ -9,9 +9,7 @@ import java.util.Map;
  * @param k the extension's trade-off: 128/k - 1 bits are sent for each OT, for work that grows as
  *     2^k/k
  */
-public record OtTask(
-    long count, int k, int warmup, int runs, long rehearsalMillis, long timeoutMillis, Line line)
-    implements GenerationTask {
+public record OtTask(long count, int k, Schedule schedule, Line line) implements GenerationTask {
   @Override
   public int parties() {
     return 2;

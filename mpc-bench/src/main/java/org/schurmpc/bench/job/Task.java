@@ -23,22 +23,8 @@ public sealed interface Task permits Job, GenerationTask, MulTask {
   /** How many parties work together, at least two. */
   int parties();
 
-  /** Runs that do not count. */
-  int warmup();
-
-  /** Runs that count. */
-  int runs();
-
-  /** If above 0, for how long runs that count are begun: {@link #runs} is the most. */
-  default long wallMillis() {
-    return 0;
-  }
-
-  /** How long each party exercises its work by itself before it connects. */
-  long rehearsalMillis();
-
-  /** How long a party waits for a silent peer. */
-  long timeoutMillis();
+  /** How often the task is run, and how long its parts may take. */
+  Schedule schedule();
 
   /** The line that the peers' connections imitate, or null. */
   Line line();
@@ -50,7 +36,7 @@ public sealed interface Task permits Job, GenerationTask, MulTask {
 
   /** How long processes wait for each other to start, in milliseconds. */
   default long startMillis() {
-    return Math.max(LEAST_START_MILLIS, timeoutMillis());
+    return Math.max(LEAST_START_MILLIS, schedule().timeoutMillis());
   }
 
   /**
@@ -58,11 +44,11 @@ public sealed interface Task permits Job, GenerationTask, MulTask {
    * milliseconds: longer than for a peer, since both have others to serve.
    */
   default long serviceMillis() {
-    return SERVICE_FACTOR * timeoutMillis();
+    return SERVICE_FACTOR * schedule().timeoutMillis();
   }
 
   /** Warm-up and counted runs together. */
   default int allRuns() {
-    return warmup() + runs();
+    return schedule().warmup() + schedule().runs();
   }
 }

@@ -1,71 +1,34 @@
 package org.schurmpc.bench.job;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
-import org.schurmpc.core.eval.ProtocolOptions;
-import org.schurmpc.core.eval.Protocols;
-import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.prep.Demand;
 
 /**
  * Material by a protocol's own preprocessing: that of multiplications, or another kind alone.
  *
- * @param protocol the protocol's name
- * @param options its options
- * @param parties how many generate together
+ * @param protocol whose preprocessing it is
  * @param kind of material, by the protocol's own name for it; empty for that of multiplications
  * @param count multiplications, or items of the kind, in a run
  */
 public record TriplesTask(
-    String protocol,
-    Map<String, String> options,
-    int parties,
-    String kind,
-    long count,
-    int warmup,
-    int runs,
-    long rehearsalMillis,
-    long timeoutMillis,
-    Line line)
+    ProtocolChoice protocol, String kind, long count, Schedule schedule, Line line)
     implements GenerationTask {
   /** What belongs to a party, as input1. */
   private static final Pattern OWNED = Pattern.compile("([a-z]+)([0-9]+)");
 
-  public TriplesTask {
-    options = Map.copyOf(options);
-  }
-
-  /** The material of multiplications, by two parties. */
-  public TriplesTask(
-      String protocol,
-      Map<String, String> options,
-      long count,
-      int warmup,
-      int runs,
-      long rehearsalMillis,
-      long timeoutMillis,
-      Line line) {
-    this(protocol, options, 2, "", count, warmup, runs, rehearsalMillis, timeoutMillis, line);
+  @Override
+  public int parties() {
+    return protocol.parties();
   }
 
   /** Returns this task with fewer items and fewer parties. */
   public TriplesTask with(int fewerParties, long fewer) {
-    return new TriplesTask(
-        protocol,
-        options,
-        fewerParties,
-        kind,
-        fewer,
-        warmup,
-        runs,
-        rehearsalMillis,
-        timeoutMillis,
-        line);
+    return new TriplesTask(protocol.withParties(fewerParties), kind, fewer, schedule, line);
   }
 
   @Override
@@ -79,14 +42,7 @@ public record TriplesTask(
 
   @Override
   public Map<String, Object> parameters() throws Refused {
-    ConfiguredProtocol configured = configured();
-    Map<String, Object> parameters = new LinkedHashMap<>();
-    parameters.put("protocol", protocol);
-    parameters.putAll(configured.terms());
-    parameters.putAll(options);
-    parameters.put("sigma", configured.sigma());
-    SecurityFloor.lack(configured).ifPresent(lack -> parameters.put("INSECURE", lack));
-    return parameters;
+    return protocol.parameters(configured());
   }
 
   /**
@@ -95,10 +51,9 @@ public record TriplesTask(
    * @throws Refused if it or its options are unknown, or it has no preprocessing of its own
    */
   public ConfiguredProtocol configured() throws Refused {
-    ConfiguredProtocol configured =
-        Protocols.named(protocol).configure(new ProtocolOptions(parties, 0, options));
+    ConfiguredProtocol configured = protocol.configured();
     if (!configured.preprocesses()) {
-      throw new Refused(protocol + " has no preprocessing of its own to measure");
+      throw new Refused(protocol.name() + " has no preprocessing of its own to measure");
     }
     return configured;
   }

@@ -12,8 +12,6 @@ import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
-import org.schurmpc.core.eval.ProtocolOptions;
-import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.prep.Demand;
 
 /**
@@ -39,10 +37,10 @@ public record Workload(
    * @throws Refused as {@link #of}
    */
   public static Workload checked(Job job, Circuit circuit) throws Disagreement, Refused {
-    if (!BristolFashion.hexDigest(circuit).equals(job.circuitSha256())) {
+    if (!BristolFashion.hexDigest(circuit).equals(job.evaluations().circuitSha256())) {
       throw new Disagreement(
           "circuit "
-              + job.circuit().shortName()
+              + job.evaluations().circuit().shortName()
               + " is another one here than at the Monitor: use the same release everywhere");
     }
     return of(job, circuit);
@@ -54,28 +52,14 @@ public record Workload(
    * @throws Refused if the protocol or its options are unknown, or it cannot evaluate the circuit
    */
   public static Workload of(Job job, Circuit circuit) throws Refused {
-    ConfiguredProtocol protocol = protocol(job, job.parties());
+    ConfiguredProtocol protocol = job.protocol().configured(job.evaluations().blocks());
     LayeredCircuit layered = LayeredCircuit.of(circuit);
-    IoMap io = IoNames.map(job.sources(), circuit);
+    IoMap io = IoNames.map(job.evaluations().sources(), circuit);
     Demand demand = protocol.demand(layered, io);
-    int blocks = job.blocks() == 0 ? protocol.lanes() : job.blocks();
+    int asked = job.evaluations().blocks();
+    int blocks = asked == 0 ? protocol.lanes() : asked;
     return new Workload(
         layered, protocol, io, demand, blocks, AesConvention.ofExpandedKey(circuit));
-  }
-
-  /**
-   * A job's protocol, for some number of parties.
-   *
-   * @throws Refused if it or its options are unknown, or it is not for this number of parties
-   */
-  public static ConfiguredProtocol protocol(Job job, int parties) throws Refused {
-    return protocol(job, parties, job.blocks());
-  }
-
-  /** Returns the workload for a number of instances. */
-  public static ConfiguredProtocol protocol(Job job, int parties, int instances) throws Refused {
-    return Protocols.named(job.protocol())
-        .configure(new ProtocolOptions(parties, instances, job.options()));
   }
 
   /**

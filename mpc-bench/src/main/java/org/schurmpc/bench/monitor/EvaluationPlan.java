@@ -51,12 +51,12 @@ public record EvaluationPlan(
 
   @Override
   public int evaluationsPerPass() {
-    return job.evaluationsPerPass();
+    return job.evaluations().perPass();
   }
 
   @Override
   public boolean hasDealer() {
-    return job.preprocessing().equals(Job.DEALER);
+    return job.material().hasDealer();
   }
 
   @Override
@@ -66,7 +66,7 @@ public record EvaluationPlan(
 
   @Override
   public Optional<Circuit> circuit() {
-    return job.circuit().library() ? Optional.empty() : Optional.of(work.circuit());
+    return job.evaluations().circuit().library() ? Optional.empty() : Optional.of(work.circuit());
   }
 
   @Override

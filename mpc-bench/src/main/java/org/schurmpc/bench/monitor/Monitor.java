@@ -320,7 +320,7 @@ public final class Monitor implements AutoCloseable {
   public synchronized Measured result() {
     long[] all = clock.runNanos();
     return new Measured(
-        Arrays.copyOfRange(all, plan.task().warmup(), all.length),
+        Arrays.copyOfRange(all, plan.task().schedule().warmup(), all.length),
         List.of(figures),
         options.credentials().description());
   }

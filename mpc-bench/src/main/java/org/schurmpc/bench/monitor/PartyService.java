@@ -32,7 +32,7 @@ final class PartyService {
     for (int run = 0; run < plan.task().allRuns() && serveRun(run); run++) {
       RunFigures figures = expect(channel, role, Message.RunDone.class).figures();
       requireAll(figures.evaluationNanos().size());
-      if (run >= plan.task().warmup()) {
+      if (run >= plan.task().schedule().warmup()) {
         counted.add(figures);
       }
     }

@@ -17,6 +17,6 @@ record Waits(Duration assembly, Duration pass, Duration end) {
     Duration pass = Duration.ofMillis(task.serviceMillis());
     Duration end = pass.plusMillis(task.startMillis());
     // A rehearsal's last round may take long, on a machine with many parties even more so.
-    return new Waits(end.plusMillis(2 * task.rehearsalMillis()), pass, end);
+    return new Waits(end.plusMillis(2 * task.schedule().rehearsalMillis()), pass, end);
   }
 }

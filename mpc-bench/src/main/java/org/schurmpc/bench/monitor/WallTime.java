@@ -27,7 +27,8 @@ final class WallTime {
   }
 
   static WallTime of(Task task, Runnable up) {
-    return new WallTime(task.warmup(), task.wallMillis(), System::nanoTime, up);
+    return new WallTime(
+        task.schedule().warmup(), task.schedule().wallMillis(), System::nanoTime, up);
   }
 
   /** Called once as each run is about to begin. */

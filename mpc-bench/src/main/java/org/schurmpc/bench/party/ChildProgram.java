@@ -122,10 +122,10 @@ abstract class ChildProgram {
   /** The workload of a job, whose circuit comes from the library or from the Monitor. */
   static Workload workload(ControlChannel monitor, Message.Welcome welcome, Job job)
       throws MpcException {
-    String name = job.circuit().shortName();
+    String name = job.evaluations().circuit().shortName();
     Circuit circuit =
-        job.circuit().library()
-            ? job.circuit().read()
+        job.evaluations().circuit().library()
+            ? job.evaluations().circuit().read()
             : CircuitText.receive(monitor, welcome.circuitBytes(), "the Monitor's " + name);
     return Workload.checked(job, circuit);
   }
@@ -134,7 +134,7 @@ abstract class ChildProgram {
   final NetOptions peerOptions(Task task) throws MpcException {
     NetOptions options =
         NetOptions.party()
-            .withTimeout(Duration.ofMillis(task.timeoutMillis()))
+            .withTimeout(Duration.ofMillis(task.schedule().timeoutMillis()))
             .withConnectDeadline(Duration.ofMillis(task.startMillis()));
     NetOptions shaped = task.link().map(options::withLink).orElse(options);
     return place.credentials().amongParties(shaped);

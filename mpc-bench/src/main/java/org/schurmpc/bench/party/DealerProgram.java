@@ -79,7 +79,7 @@ public final class DealerProgram extends ChildProgram {
       return new Dealt(work.protocol(), work.demand());
     }
     if (welcome.task() instanceof MulTask mul) {
-      ConfiguredProtocol protocol = mul.configured();
+      ConfiguredProtocol protocol = mul.protocol().configured();
       return new Dealt(protocol, mul.demand(protocol));
     }
     throw new Disagreement("the Monitor has no work for a dealer");

@@ -6,6 +6,7 @@ import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.CircuitExecutor;
@@ -35,24 +36,26 @@ final class Evaluation implements PartyWork {
     this.dealer = dealer;
   }
 
-  private boolean hasDealer() {
-    return job.preprocessing().equals(Job.DEALER);
-  }
-
   @Override
   public void rehearse() throws MpcException {
-    Rehearsal.rehearse(job, work, !hasDealer());
+    Rehearsal.rehearse(job, work, !job.material().hasDealer());
   }
 
   @Override
   public void perform(ControlChannel monitor, PeerConnector peers, Message.Connect connect)
       throws MpcException {
-    if (job.store(0).isPresent()) {
-      performFromStore(monitor, peers, connect);
-      return;
+    if (job.material() instanceof MaterialSource.Store store) {
+      performFromStore(store.party(party), monitor, peers, connect);
+    } else {
+      performWithPreprocessor(monitor, peers, connect);
     }
+  }
+
+  private void performWithPreprocessor(
+      ControlChannel monitor, PeerConnector peers, Message.Connect connect) throws MpcException {
+    boolean hasDealer = job.material().hasDealer();
     long start = System.nanoTime();
-    try (Preprocessor dealt = hasDealer() ? dealer.connect(connect.dealer()) : null;
+    try (Preprocessor dealt = hasDealer ? dealer.connect(connect.dealer()) : null;
         Session session = peers.establish(connect.parties(), terms(dealt));
         Preprocessor own = dealt == null ? work.protocol().preprocessor(session) : null) {
       Preprocessor preprocessor = dealt == null ? own : dealt;
@@ -63,9 +66,9 @@ final class Evaluation implements PartyWork {
   }
 
   private void performFromStore(
-      ControlChannel monitor, PeerConnector peers, Message.Connect connect) throws MpcException {
+      Path folder, ControlChannel monitor, PeerConnector peers, Message.Connect connect)
+      throws MpcException {
     long start = System.nanoTime();
-    Path folder = job.store(party).orElseThrow();
     try (StoreDirectory store = StoreDirectory.open(folder, StoreAccess.ofEnvironment());
         Session session = peers.establish(connect.parties(), terms("stored"))) {
       store.guard(session);
@@ -89,7 +92,8 @@ final class Evaluation implements PartyWork {
   private void evaluate(ControlChannel monitor, Session session, PassMaterial material)
       throws MpcException {
     try (PassMaterial closed = material;
-        PartyRuns runs = new PartyRuns(monitor, job.inARow(), work, session, closed, seeds)) {
+        PartyRuns runs =
+            new PartyRuns(monitor, job.evaluations().inARow(), work, session, closed, seeds)) {
       int run = 0;
       while (run < job.allRuns() && runs.run(run)) {
         run++;

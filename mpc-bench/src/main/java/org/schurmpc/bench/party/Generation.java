@@ -44,7 +44,7 @@ final class Generation implements PartyWork {
 
   @Override
   public void rehearse() throws MpcException {
-    GenerationRehearsal.rehearse(rehearsed, task.rehearsalMillis());
+    GenerationRehearsal.rehearse(rehearsed, task.schedule().rehearsalMillis());
     // What the rehearsal left is not the generator's memory.
     System.gc();
   }

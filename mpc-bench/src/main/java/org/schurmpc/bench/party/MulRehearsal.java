@@ -26,13 +26,13 @@ final class MulRehearsal {
 
   /** Rehearses for as long as the task says; not at all if that is 0. */
   static void rehearse(MulTask task) throws MpcException {
-    if (task.rehearsalMillis() <= 0) {
+    if (task.schedule().rehearsalMillis() <= 0) {
       return;
     }
-    long deadline = System.nanoTime() + task.rehearsalMillis() * 1_000_000;
+    long deadline = System.nanoTime() + task.schedule().rehearsalMillis() * 1_000_000;
     int batches = Math.max(1, Math.min(task.batches(), PRODUCTS / task.batch()));
     MulTask small = task.with(Math.min(task.parties(), MOST_PARTIES), batches);
-    ConfiguredProtocol protocol = small.configured();
+    ConfiguredProtocol protocol = small.protocol().configured();
     Demand demand = small.demand(protocol);
     List<MemoryPrepStore> stores =
         Stream.generate(MemoryPrepStore::new).limit(small.parties()).toList();

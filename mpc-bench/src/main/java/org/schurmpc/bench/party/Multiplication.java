@@ -30,7 +30,7 @@ final class Multiplication implements PartyWork {
 
   Multiplication(MulTask task, DealerConnector dealer) throws MpcException {
     this.task = task;
-    this.protocol = task.configured();
+    this.protocol = task.protocol().configured();
     this.demand = task.demand(protocol);
     this.dealer = dealer;
   }

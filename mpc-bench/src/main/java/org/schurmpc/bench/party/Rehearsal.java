@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -68,16 +69,18 @@ final class Rehearsal implements AutoCloseable {
   private static Rehearsal of(Job job, Workload work) throws Refused {
     int parties = Math.min(job.parties(), MOST_PARTIES);
     boolean all = parties == job.parties();
+    ProtocolChoice choice = job.protocol().withParties(parties);
     IoMap io = all ? work.io() : IoMap.roundRobin(work.circuit(), parties);
     long bytes = work.demand().bytes();
     long part = Math.min(MOST_MATERIAL, bytes / MATERIAL_PART);
     long most = Math.max(SMALL_MATERIAL, part);
     if (bytes <= most) {
-      ConfiguredProtocol protocol = all ? work.protocol() : Workload.protocol(job, parties);
+      ConfiguredProtocol protocol =
+          all ? work.protocol() : choice.configured(job.evaluations().blocks());
       return new Rehearsal(protocol, work.layered(), io);
     }
     int fewer = (int) Math.max(1, work.lanes() * most / bytes);
-    ConfiguredProtocol protocol = Workload.protocol(job, parties, fewer);
+    ConfiguredProtocol protocol = choice.configured(fewer);
     if (protocol.demand(work.layered(), io).bytes() <= most) {
       return new Rehearsal(protocol, work.layered(), io);
     }
@@ -102,7 +105,7 @@ final class Rehearsal implements AutoCloseable {
    *     preprocessing's, if the protocol has one
    */
   static void rehearse(Job job, Workload work, boolean ownPreprocessing) throws MpcException {
-    long millis = job.rehearsalMillis();
+    long millis = job.schedule().rehearsalMillis();
     if (millis <= 0) {
       return;
     }

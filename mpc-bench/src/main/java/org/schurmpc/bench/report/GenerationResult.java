@@ -127,8 +127,8 @@ public record GenerationResult(
     }
     fields.put("peak_rss_bytes", measured.peakRssBytes());
     Machinery.put(fields, measured, launcherJvm);
-    fields.put("warmup", task.warmup());
-    fields.put("rehearsal_ms", task.rehearsalMillis());
+    fields.put("warmup", task.schedule().warmup());
+    fields.put("rehearsal_ms", task.schedule().rehearsalMillis());
     return fields;
   }
 }

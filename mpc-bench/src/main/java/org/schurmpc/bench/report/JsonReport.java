@@ -73,8 +73,8 @@ public final class JsonReport {
     var party = result.first().established();
     fields.put("protocol", work.protocol().protocol());
     fields.put("terms", work.protocol().terms());
-    fields.put("circuit", plan.job().circuit().shortName());
-    fields.put("circuit_sha256", plan.job().circuitSha256());
+    fields.put("circuit", plan.job().evaluations().circuit().shortName());
+    fields.put("circuit_sha256", plan.job().evaluations().circuitSha256());
     fields.put("code", result.code().orElse(null));
     fields.put("lanes", work.lanes());
     fields.put("parties", plan.job().parties());
@@ -85,7 +85,7 @@ public final class JsonReport {
     fields.put("blocks_per_instance", plan.threads() * work.blocks());
     fields.put("blocks_per_session", work.blocks());
     fields.put("passes", work.passes());
-    fields.put("in_a_row", plan.job().inARow());
+    fields.put("in_a_row", plan.job().evaluations().inARow());
     fields.put("stagger_ms", plan.stagger().toMillis());
     fields.put("preprocessing", party.preprocessing());
     fields.put("connections", result.measured().connections());
@@ -97,8 +97,8 @@ public final class JsonReport {
     fields.put("kernels", party.kernels());
     fields.put("kernels_reason", party.kernelsReason());
     fields.put("seed", plan.seed());
-    fields.put("warmup", plan.job().warmup());
-    fields.put("rehearsal_ms", plan.job().rehearsalMillis());
+    fields.put("warmup", plan.job().schedule().warmup());
+    fields.put("rehearsal_ms", plan.job().schedule().rehearsalMillis());
     fields.put("aes", result.aes());
     fields.put("reference", plan.reference().description());
     fields.put("and_gates", work.layered().andCount());

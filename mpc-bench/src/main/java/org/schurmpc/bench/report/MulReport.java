@@ -56,7 +56,9 @@ public final class MulReport {
         "runs",
         "%d after a rehearsal of %d ms in each party and %d to warm up; the rate is their median"
             .formatted(
-                result.task().runs(), result.task().rehearsalMillis(), result.task().warmup()));
+                result.task().schedule().runs(),
+                result.task().schedule().rehearsalMillis(),
+                result.task().schedule().warmup()));
     out.println("verified");
   }
 

@@ -90,8 +90,8 @@ public record MulResult(
     fields.put("peak_rss_bytes", measured.peakRssBytes());
     fields.put("verified", true); // or there would be no result
     Machinery.put(fields, measured, launcherJvm);
-    fields.put("warmup", task.warmup());
-    fields.put("rehearsal_ms", task.rehearsalMillis());
+    fields.put("warmup", task.schedule().warmup());
+    fields.put("rehearsal_ms", task.schedule().rehearsalMillis());
     return fields;
   }
 }

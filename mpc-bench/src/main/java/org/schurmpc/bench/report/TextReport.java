@@ -123,16 +123,16 @@ public final class TextReport {
     var plan = result.plan();
     var work = plan.work();
     int lookups = work.layered().lookupCount();
-    int inARow = plan.job().inARow();
+    int inARow = plan.job().evaluations().inARow();
     lines.line(
         "circuit",
         "%s: %,d AND%s in %d layers, SHA-256 %s"
             .formatted(
-                plan.job().circuit().shortName(),
+                plan.job().evaluations().circuit().shortName(),
                 work.layered().andCount(),
                 lookups == 0 ? "" : " and %,d LOOKUP".formatted(lookups),
                 work.layered().depth(),
-                plan.job().circuitSha256()));
+                plan.job().evaluations().circuitSha256()));
     lines.line(
         "protocol",
         "%s%s, %d lanes, %d pass%s a run, σ = %d bits, %s"
@@ -151,10 +151,10 @@ public final class TextReport {
         "runs",
         "%d%s after a rehearsal of %d ms in each party and %d to warm up; seed %d"
             .formatted(
-                plan.job().runs(),
+                plan.job().schedule().runs(),
                 inARow == 0 ? "" : " of %d whole evaluations in a row".formatted(inARow),
-                plan.job().rehearsalMillis(),
-                plan.job().warmup(),
+                plan.job().schedule().rehearsalMillis(),
+                plan.job().schedule().warmup(),
                 plan.seed()));
     lines.line("reference", plan.reference().description());
   }

@@ -4,8 +4,12 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.schurmpc.bench.job.Evaluations;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
+import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.Reference;
+import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.cli.circuit.AesConvention;
@@ -13,7 +17,6 @@ import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.Circuit;
-import org.schurmpc.core.circuit.io.BristolFashion;
 
 /** A figure with what all of its rows have in common, ready to be run. */
 final class Experiment {
@@ -35,25 +38,19 @@ final class Experiment {
   static List<Experiment> of(List<Figure> figures, Effort effort) throws MpcException {
     CircuitSource source = new CircuitSource(Dlt14.CIRCUIT, true);
     Circuit circuit = source.read();
-    String digest = BristolFashion.hexDigest(circuit);
     Optional<AesConvention> aes = AesConvention.of(circuit);
     Reference reference = Workload.reference(circuit, aes);
-    List<String> sources = Workload.defaultSources(circuit, aes, 2);
+    Evaluations evaluations =
+        Evaluations.of(source, circuit, Workload.defaultSources(circuit, aes, 2));
     List<Experiment> experiments = new ArrayList<>();
     for (Figure figure : figures) {
       Job job =
           new Job(
-              figure.rung().protocol(),
-              figure.rung().options(),
-              source,
-              digest,
-              sources,
-              figure.blocks(),
-              effort.warmup(),
-              effort.runs(),
-              effort.rehearsal().toMillis(),
-              Job.DEALER,
-              TIMEOUT_MILLIS,
+              new ProtocolChoice(figure.rung().protocol(), figure.rung().options()),
+              evaluations.withBlocks(figure.blocks()),
+              new MaterialSource.Dealer(),
+              new Schedule(
+                  effort.warmup(), effort.runs(), effort.rehearsal().toMillis(), TIMEOUT_MILLIS),
               null);
       experiments.add(new Experiment(figure, job, Workload.of(job, circuit), reference));
     }
@@ -71,20 +68,7 @@ final class Experiment {
 
   /** So many counted runs of a row, on inputs of their own. */
   EvaluationPlan plan(Row row, int runs) {
-    Job counted =
-        new Job(
-            job.protocol(),
-            job.options(),
-            job.circuit(),
-            job.circuitSha256(),
-            job.sources(),
-            job.blocks(),
-            job.warmup(),
-            runs,
-            job.rehearsalMillis(),
-            job.preprocessing(),
-            job.timeoutMillis(),
-            job.line());
+    Job counted = job.with(job.schedule().withRuns(runs));
     return new EvaluationPlan(
         counted, work, reference, row.instances(), row.stagger(), new SecureRandom().nextLong());
   }

@@ -39,7 +39,7 @@ public sealed interface Outcome {
     static Measurement of(Result result, String remark) {
       return new Measurement(
           result.allBlocks(),
-          result.plan().job().runs(),
+          result.plan().job().schedule().runs(),
           result.totalMillis(),
           result.millisPerBlock(),
           result.ci95(),

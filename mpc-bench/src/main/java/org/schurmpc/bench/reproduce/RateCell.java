@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.schurmpc.bench.job.Line;
+import org.schurmpc.bench.job.ProtocolChoice;
+import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.TriplesTask;
 
 /**
@@ -56,15 +58,10 @@ public record RateCell(
   TriplesTask task(RateEffort effort) {
     Line each = line == null ? null : new Line(line.bitsPerSecond() / threads, line.delayNanos());
     return new TriplesTask(
-        Kos16.NAME,
-        options(),
-        parties,
+        new ProtocolChoice(Kos16.NAME, options(), parties),
         kind,
         count,
-        effort.warmup(),
-        effort.runs(),
-        effort.rehearsal().toMillis(),
-        TIMEOUT_MILLIS,
+        new Schedule(effort.warmup(), effort.runs(), effort.rehearsal().toMillis(), TIMEOUT_MILLIS),
         each);
   }
 }

@@ -3,13 +3,16 @@ package org.schurmpc.bench.reproduce;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.schurmpc.bench.job.Evaluations;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
+import org.schurmpc.bench.job.ProtocolChoice;
+import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.cli.circuit.AesConvention;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.Circuit;
-import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 
@@ -64,23 +67,16 @@ public record SizeTable(
   private List<Size> sizes(String circuitName) throws MpcException {
     CircuitSource source = new CircuitSource(circuitName, true);
     Circuit circuit = source.read();
-    String digest = BristolFashion.hexDigest(circuit);
     List<String> sources = Workload.defaultSources(circuit, AesConvention.of(circuit), 2);
+    Evaluations evaluations = Evaluations.of(source, circuit, sources).withBlocks(LANES);
     List<Size> sizes = new ArrayList<>();
     for (Dnnr17.MacChoice mac : macs) {
       Job job =
           new Job(
-              Dnnr17.NAME,
-              mac.options(),
-              source,
-              digest,
-              sources,
-              LANES,
-              0,
-              1,
-              0,
-              Job.DEALER,
-              1,
+              new ProtocolChoice(Dnnr17.NAME, mac.options()),
+              evaluations,
+              new MaterialSource.Dealer(),
+              new Schedule(0, 1, 0, 1),
               null);
       sizes.add(size(Workload.of(job, circuit).demand()));
     }

@@ -2,11 +2,14 @@ package org.schurmpc.bench.reproduce;
 
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
+import org.schurmpc.bench.job.Evaluations;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Line;
+import org.schurmpc.bench.job.MaterialSource;
+import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.Reference;
+import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.cli.circuit.AesConvention;
@@ -15,7 +18,6 @@ import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
-import org.schurmpc.core.circuit.io.BristolFashion;
 
 /** A table of times with what all of its cells have in common, ready to be run. */
 final class TimedExperiment {
@@ -27,10 +29,8 @@ final class TimedExperiment {
   private final TimeTable table;
   private final TimeEffort effort;
   private final Line line;
-  private final CircuitSource source;
   private final Circuit circuit;
-  private final String digest;
-  private final List<String> sources;
+  private final Evaluations evaluations;
   private final Reference reference;
 
   /**
@@ -40,11 +40,10 @@ final class TimedExperiment {
     this.table = table;
     this.effort = effort;
     this.line = line;
-    this.source = new CircuitSource(table.circuit(), true);
+    CircuitSource source = new CircuitSource(table.circuit(), true);
     this.circuit = source.read();
-    this.digest = BristolFashion.hexDigest(circuit);
     Optional<AesConvention> aes = AesConvention.of(circuit);
-    this.sources = Workload.defaultSources(circuit, aes, 2);
+    this.evaluations = Evaluations.of(source, circuit, Workload.defaultSources(circuit, aes, 2));
     this.reference = Workload.reference(circuit, aes);
   }
 
@@ -75,19 +74,16 @@ final class TimedExperiment {
   private EvaluationPlan plan(Dnnr17.MacChoice mac, int lanes) throws Refused {
     Job job =
         new Job(
-                Dnnr17.NAME,
-                mac.options(),
-                source,
-                digest,
-                sources,
-                lanes,
+            new ProtocolChoice(Dnnr17.NAME, mac.options()),
+            evaluations.withBlocks(lanes),
+            new MaterialSource.Dealer(),
+            new Schedule(
                 effort.warmup(),
                 effort.runs(),
                 effort.rehearsal().toMillis(),
-                Job.DEALER,
                 TIMEOUT_MILLIS,
-                line)
-            .forMillis(effort.each().toMillis());
+                effort.each().toMillis()),
+            line);
     Workload work = Workload.of(job, circuit);
     long fit = Math.max(1, MOST_IN_A_ROW / work.demand().bytes());
     int inARow = lanes == 1 ? (int) Math.min(fit, effort.inARow()) : 1;

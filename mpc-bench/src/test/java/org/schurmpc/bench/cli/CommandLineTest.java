@@ -18,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.command.CommandLineProgram;
@@ -299,6 +300,23 @@ class CommandLineTest {
             "dealer --monitor 127.0.0.1:1 --listen 0.0.0.0:0")) {
       refuses(2, (line + " --plaintext --token-file " + token).split(" "));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "magic | --preprocessing is dealer, ot or store:DIR, not 'magic'",
+        "store: | --preprocessing is store:DIR, not 'store:'",
+        "store:x --instances 2 | a store is used by one session at a time: leave out --instances",
+        "store:x --in-a-row 2 | --in-a-row wants material in memory, not in a store: leave one out",
+        "ot | minitrix has no preprocessing of its own yet: use --preprocessing dealer"
+      })
+  void sourcesOfMaterialAreRefusedByName(String given, String sentence) {
+    Outcome outcome = run(("--protocol minitrix --preprocessing " + given).split(" "));
+    assertEquals(2, outcome.code(), outcome.err());
+    assertTrue(outcome.err().startsWith("mpc-bench: " + sentence), outcome.err());
   }
 
   @Test

@@ -11,6 +11,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.bench.job.OtTask;
+import org.schurmpc.bench.job.ProtocolChoice;
+import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.TestPlans;
@@ -21,13 +23,14 @@ import org.schurmpc.core.net.Network;
 class TasksTest {
   private static Stream<Task> tasks() throws Exception {
     Line line = Line.parse("100mbit,5ms");
+    Schedule schedule = new Schedule(1, 2, 3, 4, 5);
     return Stream.of(
         TestPlans.aes(1, 3).job(),
-        new OtTask(5, 4, 1, 2, 3, 4, null),
-        new OtTask(5, 4, 1, 2, 3, 4, line),
-        new TriplesTask("tinyot", Map.of("sigma", "40"), 7, 1, 2, 3, 4, line),
-        new TriplesTask("mascot", Map.of(), 5, "input4", 7, 1, 2, 3, 4, null),
-        new MulTask("spdz", Map.of("field", "p128"), 3, 9, 8, 1, 2, 3, 4, line));
+        new OtTask(5, 4, schedule, null),
+        new OtTask(5, 4, schedule, line),
+        new TriplesTask(new ProtocolChoice("tinyot", Map.of("sigma", "40")), "", 7, schedule, line),
+        new TriplesTask(new ProtocolChoice("mascot", Map.of(), 5), "input4", 7, schedule, null),
+        new MulTask(new ProtocolChoice("spdz", Map.of("field", "p128"), 3), 9, 8, schedule, line));
   }
 
   /** The control messages are JSON; a task arrives as it was sent, its line included. */

@@ -14,7 +14,6 @@ import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
-import org.schurmpc.core.circuit.io.BristolFashion;
 
 /** Inputs of AES with expanded keys: those that whoever has the key draws are expansions. */
 class WorkloadTest {
@@ -26,17 +25,10 @@ class WorkloadTest {
     assertEquals(List.of("party2", "party1"), sources);
     Job job =
         new Job(
-            protocol,
-            Map.of(),
-            EXPANDED,
-            BristolFashion.hexDigest(circuit),
-            sources,
-            5,
-            0,
-            1,
-            0,
-            Job.DEALER,
-            1000,
+            new ProtocolChoice(protocol, Map.of()),
+            Evaluations.of(EXPANDED, circuit, sources).withBlocks(5),
+            new MaterialSource.Dealer(),
+            new Schedule(0, 1, 0, 1000),
             null);
     return Workload.checked(job, circuit);
   }

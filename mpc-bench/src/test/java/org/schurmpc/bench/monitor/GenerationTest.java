@@ -11,13 +11,15 @@ import org.junit.jupiter.api.Timeout;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.fake.SeededProtocol;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
+import org.schurmpc.bench.job.ProtocolChoice;
+import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
-import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.session.Phase;
 
 /** Parties that make their own material, for a run or to drop it. */
@@ -25,7 +27,11 @@ import org.schurmpc.core.session.Phase;
 class GenerationTest {
   private static TriplesTask triples(Map<String, String> options, long rehearsalMillis) {
     return new TriplesTask(
-        SeededProtocol.NAME, options, 2_000, 1, 2, rehearsalMillis, 10_000, null);
+        new ProtocolChoice(SeededProtocol.NAME, options),
+        "",
+        2_000,
+        new Schedule(1, 2, rehearsalMillis, 10_000),
+        null);
   }
 
   @Test
@@ -60,7 +66,9 @@ class GenerationTest {
 
   @Test
   void protocolsThatDoNotPreprocessAreRefused() {
-    TriplesTask task = new TriplesTask("minitrix", Map.of(), 1, 0, 1, 0, 1000, null);
+    TriplesTask task =
+        new TriplesTask(
+            new ProtocolChoice("minitrix", Map.of()), "", 1, new Schedule(0, 1, 0, 1000), null);
     Refused refused = assertThrows(Refused.class, task::configured);
     assertEquals("minitrix has no preprocessing of its own to measure", refused.getMessage());
   }
@@ -71,17 +79,10 @@ class GenerationTest {
     EvaluationPlan dealt = TestPlans.aes(1, 3);
     Job job =
         new Job(
-            SeededProtocol.NAME,
-            Map.of("threads", "2"),
-            CircuitSource.DEFAULT,
-            BristolFashion.hexDigest(circuit),
-            dealt.job().sources(),
-            0,
-            0,
-            1,
-            10,
-            "ot",
-            10_000,
+            new ProtocolChoice(SeededProtocol.NAME, Map.of("threads", "2")),
+            dealt.job().evaluations(),
+            new MaterialSource.Own(),
+            new Schedule(0, 1, 10, 10_000),
             null);
     EvaluationPlan plan =
         new EvaluationPlan(

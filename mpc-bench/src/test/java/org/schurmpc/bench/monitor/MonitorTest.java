@@ -19,8 +19,12 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Release;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.bench.job.Evaluations;
 import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
+import org.schurmpc.bench.job.ProtocolChoice;
+import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.abort.ConnectionLost;
@@ -28,7 +32,6 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
-import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
@@ -84,7 +87,9 @@ class MonitorTest {
     EvaluationPlan endless = TestPlans.aes(100_000, SEED);
     AtomicInteger passes = new AtomicInteger();
     Measured measured =
-        InProcess.run(plan(endless, endless.job().forMillis(1)), passes::incrementAndGet);
+        InProcess.run(
+            plan(endless, endless.job().with(endless.job().schedule().forMillis(1))),
+            passes::incrementAndGet);
     assertEquals(passes.get(), measured.runNanos().length);
     assertTrue(passes.get() >= 1 && passes.get() < 100, passes.toString());
     measured.parties().forEach(party -> assertEquals(passes.get(), party.runs().size()));
@@ -133,7 +138,7 @@ class MonitorTest {
       // The true party is still welcome, and nobody takes its place.
       ControlChannel party = new ControlChannel(call(monitor));
       party.send(hello(TOKEN, role));
-      assertEquals(0, party.receive(Message.Welcome.class).task().warmup());
+      assertEquals(0, party.receive(Message.Welcome.class).task().schedule().warmup());
       String second = refusal(monitor, Disagreement.class, hello(TOKEN, role));
       assertTrue(second.contains("it has party 1 of instance 1 already"), second);
       party.send(new Message.Failed(6, "the check\u001b[31m failed"));
@@ -206,19 +211,13 @@ class MonitorTest {
   void aCircuitOfNoLibraryGoesAlong() throws Exception {
     Circuit circuit = CircuitSource.DEFAULT.read();
     EvaluationPlan library = TestPlans.aes(1, SEED);
+    CircuitSource source = new CircuitSource("/no/such/machine/aes.txt", false);
     Job job =
         new Job(
-            "minitrix",
-            Map.of(),
-            new CircuitSource("/no/such/machine/aes.txt", false),
-            BristolFashion.hexDigest(circuit),
-            library.job().sources(),
-            0,
-            0,
-            1,
-            10,
-            Job.DEALER,
-            10_000,
+            new ProtocolChoice("minitrix", Map.of()),
+            Evaluations.of(source, circuit, library.job().evaluations().sources()),
+            new MaterialSource.Dealer(),
+            new Schedule(0, 1, 10, 10_000),
             null);
     EvaluationPlan plan =
         new EvaluationPlan(

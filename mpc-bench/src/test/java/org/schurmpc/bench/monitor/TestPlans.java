@@ -4,12 +4,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.schurmpc.bench.job.Evaluations;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
+import org.schurmpc.bench.job.ProtocolChoice;
+import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
-import org.schurmpc.core.circuit.io.BristolFashion;
 
 /** Plans with material of a dealer. */
 public final class TestPlans {
@@ -20,17 +23,10 @@ public final class TestPlans {
     Circuit circuit = CircuitSource.DEFAULT.read();
     Job job =
         new Job(
-            "minitrix",
-            Map.of(),
-            CircuitSource.DEFAULT,
-            BristolFashion.hexDigest(circuit),
-            List.of("shared", "public"),
-            0,
-            0,
-            runs,
-            10,
-            Job.DEALER,
-            10_000,
+            new ProtocolChoice("minitrix", Map.of()),
+            Evaluations.of(CircuitSource.DEFAULT, circuit, List.of("shared", "public")),
+            new MaterialSource.Dealer(),
+            new Schedule(0, runs, 10, 10_000),
             null);
     return new EvaluationPlan(
         job,
@@ -56,20 +52,14 @@ public final class TestPlans {
     }
     builder.output(sum);
     Circuit circuit = builder.build();
+    List<String> sources = List.of("shared", "shared", "public", "party" + parties);
     Job job =
         new Job(
-            "minitrix",
-            Map.of("code", "256x120"),
-            parties,
-            new CircuitSource("small.txt", false),
-            BristolFashion.hexDigest(circuit),
-            List.of("shared", "shared", "public", "party" + parties),
-            1000,
-            0,
-            2,
-            rehearsalMillis,
-            Job.DEALER,
-            10_000,
+            new ProtocolChoice("minitrix", Map.of("code", "256x120"), parties),
+            Evaluations.of(new CircuitSource("small.txt", false), circuit, sources)
+                .withBlocks(1000),
+            new MaterialSource.Dealer(),
+            new Schedule(0, 2, rehearsalMillis, 10_000),
             null);
     Workload work = Workload.of(job, circuit);
     return new EvaluationPlan(

@@ -27,6 +27,8 @@ import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.fake.SeededProtocol;
 import org.schurmpc.bench.job.InputSeeds;
+import org.schurmpc.bench.job.ProtocolChoice;
+import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.core.abort.ExitCode;
@@ -51,7 +53,8 @@ class WaitsTest {
   private record OnePass(List<Role> roles) implements Plan {
     @Override
     public Task task() {
-      return new TriplesTask(SeededProtocol.NAME, Map.of(), 1, 0, 1, 0, 10_000, null);
+      ProtocolChoice protocol = new ProtocolChoice(SeededProtocol.NAME, Map.of());
+      return new TriplesTask(protocol, "", 1, new Schedule(0, 1, 0, 10_000), null);
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.job.OtTask;
+import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
 import org.schurmpc.core.session.Phase;
@@ -43,7 +44,7 @@ class GenerationResultTest {
   }
 
   private static GenerationResult result(Line line, long baseOtMillis, long... millis) {
-    OtTask task = new OtTask(1_000, 4, 1, millis.length, 0, 1_000, line);
+    OtTask task = new OtTask(1_000, 4, new Schedule(1, millis.length, 0, 1_000), line);
     long[] nanos = java.util.Arrays.stream(millis).map(ms -> ms * 1_000_000).toArray();
     List<PartyFigures> parties =
         List.of(

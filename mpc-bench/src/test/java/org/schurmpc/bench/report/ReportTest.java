@@ -21,8 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.bench.job.Evaluations;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Line;
+import org.schurmpc.bench.job.MaterialSource;
+import org.schurmpc.bench.job.ProtocolChoice;
+import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
@@ -33,7 +37,6 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitAssembler;
 import org.schurmpc.core.circuit.GateType;
 import org.schurmpc.core.circuit.LookupTable;
-import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.session.Phase;
 
 class ReportTest {
@@ -102,20 +105,13 @@ class ReportTest {
       Circuit circuit,
       long... millis)
       throws Exception {
+    CircuitSource source = new CircuitSource("/some/where/and.txt", false);
     Job job =
         new Job(
-            protocol,
-            options,
-            parties,
-            new CircuitSource("/some/where/and.txt", false),
-            BristolFashion.hexDigest(circuit),
-            List.of("party1", "party2"),
-            10,
-            1,
-            millis.length,
-            0,
-            Job.DEALER,
-            1000,
+            new ProtocolChoice(protocol, options, parties),
+            Evaluations.of(source, circuit, List.of("party1", "party2")).withBlocks(10),
+            new MaterialSource.Dealer(),
+            new Schedule(1, millis.length, 0, 1000),
             line);
     EvaluationPlan plan =
         new EvaluationPlan(

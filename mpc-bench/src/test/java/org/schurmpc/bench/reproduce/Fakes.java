@@ -43,7 +43,7 @@ final class Fakes {
 
   /** What a Monitor would have measured of a plan: so many milliseconds in each run. */
   static Measured measured(EvaluationPlan plan, long millis) {
-    long[] nanos = new long[plan.job().runs()];
+    long[] nanos = new long[plan.job().schedule().runs()];
     Arrays.fill(nanos, millis * 1_000_000);
     List<PartyFigures> parties = new ArrayList<>();
     for (Role role : plan.roles()) {

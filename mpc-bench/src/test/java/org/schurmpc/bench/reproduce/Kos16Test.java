@@ -99,7 +99,7 @@ class Kos16Test {
   void threadsShareTheLine() throws Exception {
     run(Kos16.tables(List.of(1), effort).subList(2, 3), 1 << 20);
     TriplesTask wan = (TriplesTask) plans.get(0).task();
-    assertEquals("2", wan.options().get("threads"));
+    assertEquals("2", wan.protocol().options().get("threads"));
     assertEquals(25_000_000, wan.line().bitsPerSecond());
     assertEquals(50_000_000, wan.line().delayNanos());
   }

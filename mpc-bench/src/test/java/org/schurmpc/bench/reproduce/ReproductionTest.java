@@ -50,11 +50,11 @@ class ReproductionTest {
     assertEquals("Figure 5, 1 instance (1 of 6 rows)", names.get(0));
     assertEquals("section 4.6, 2 instances (6 of 6 rows)", names.get(5));
     EvaluationPlan first = plans.get(0);
-    assertEquals(5, first.job().runs());
-    assertEquals(1, first.job().warmup());
-    assertEquals(5000, first.job().rehearsalMillis());
-    assertEquals("aes_128_shallow", first.job().circuit().name());
-    assertEquals(List.of("shared", "public"), first.job().sources());
+    assertEquals(5, first.job().schedule().runs());
+    assertEquals(1, first.job().schedule().warmup());
+    assertEquals(5000, first.job().schedule().rehearsalMillis());
+    assertEquals("aes_128_shallow", first.job().evaluations().circuit().name());
+    assertEquals(List.of("shared", "public"), first.job().evaluations().sources());
     assertEquals(120, first.work().lanes());
     assertEquals(200, plans.get(4).stagger().toMillis());
     assertEquals(2, plans.get(4).instances());
@@ -84,7 +84,7 @@ class ReproductionTest {
   void runsThatTheUserAsksForAreNotReduced() throws Exception {
     secondsPerRun = 60;
     of(Effort.exactly(3, Duration.ofMinutes(25)), this::pretend, "8").run(result -> {});
-    assertEquals(List.of(3, 3), plans.stream().map(plan -> plan.job().runs()).toList());
+    assertEquals(List.of(3, 3), plans.stream().map(plan -> plan.job().schedule().runs()).toList());
   }
 
   @Test
@@ -92,7 +92,7 @@ class ReproductionTest {
     of(Effort.quick(1, Duration.ofMinutes(25)), this::pretend, "6").run(result -> {});
     EvaluationPlan plan = plans.get(0);
     assertEquals(1, plan.job().allRuns());
-    assertEquals(0, plan.job().rehearsalMillis());
+    assertEquals(0, plan.job().schedule().rehearsalMillis());
     assertEquals(1, plan.work().blocks());
   }
 

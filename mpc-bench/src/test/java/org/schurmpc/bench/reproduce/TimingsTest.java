@@ -46,27 +46,13 @@ class TimingsTest {
     heaps.add(heap);
     names.add(what);
     nanos += Duration.ofSeconds(40).toNanos();
-    return Fakes.measured(plan.job().runs() > 5 ? shorter(plan) : plan, 2);
+    return Fakes.measured(plan.job().schedule().runs() > 5 ? shorter(plan) : plan, 2);
   }
 
   /** As if there had been time for three runs. */
   private static EvaluationPlan shorter(EvaluationPlan plan) {
     var job = plan.job();
-    var three =
-        new org.schurmpc.bench.job.Job(
-                job.protocol(),
-                job.options(),
-                job.circuit(),
-                job.circuitSha256(),
-                job.sources(),
-                job.blocks(),
-                job.warmup(),
-                3,
-                job.rehearsalMillis(),
-                job.preprocessing(),
-                job.timeoutMillis(),
-                job.line())
-            .inARow(job.inARow());
+    var three = job.with(job.schedule().withRuns(3).forMillis(0));
     return new EvaluationPlan(three, plan.work(), plan.reference(), 1, Duration.ZERO, plan.seed());
   }
 
@@ -87,16 +73,19 @@ class TimingsTest {
     assertEquals("Table 2, linear, k = 64, one after the other", names.get(0));
     EvaluationPlan latency = plans.get(0);
     assertEquals(1, latency.work().lanes());
-    assertEquals("aes_128_expanded_sbox", latency.job().circuit().name());
-    assertEquals(30_000, latency.job().wallMillis());
-    assertEquals(List.of("party2", "party1"), latency.job().sources());
-    assertTrue(latency.job().inARow() > 10, "in a row: " + latency.job().inARow());
-    assertEquals(1, plans.get(2).job().inARow()); // the lookup MAC with 80 MB of tables
+    assertEquals("aes_128_expanded_sbox", latency.job().evaluations().circuit().name());
+    assertEquals(30_000, latency.job().schedule().wallMillis());
+    assertEquals(List.of("party2", "party1"), latency.job().evaluations().sources());
+    assertTrue(
+        latency.job().evaluations().inARow() > 10,
+        "in a row: " + latency.job().evaluations().inARow());
+    assertEquals(
+        1, plans.get(2).job().evaluations().inARow()); // the lookup MAC with 80 MB of tables
     EvaluationPlan amortised = plans.get(1);
     int lanes = amortised.work().lanes();
     assertTrue(lanes >= 64 && Integer.bitCount(lanes) == 1, "lanes " + lanes);
     assertTrue(2 * amortised.work().demand().bytes() > 512 << 20, "more lanes would do");
-    assertEquals(1, amortised.job().inARow());
+    assertEquals(1, amortised.job().evaluations().inARow());
     assertEquals(4, plans.get(3).work().lanes());
     assertEquals(1024, plans.get(7).work().lanes());
     for (int i = 0; i < plans.size(); i++) {
@@ -112,7 +101,7 @@ class TimingsTest {
     assertEquals(2000.0 / lanes, second.amortisedMicros(0).orElseThrow(), 1e-9);
     assertEquals(0.47 * lanes / 2000, second.amortisedRatio(0).orElseThrow(), 1e-9);
     Timing timing = (Timing) second.latency().get(0);
-    assertEquals(3 * latency.job().inARow(), timing.evaluations());
+    assertEquals(3 * latency.job().evaluations().inARow(), timing.evaluations());
   }
 
   @Test
@@ -144,8 +133,8 @@ class TimingsTest {
     timings(TimeEffort.quick(Duration.ofMinutes(25)), null, ROOM, "2").run(each -> {});
     for (EvaluationPlan plan : plans) {
       assertEquals(1, plan.job().allRuns());
-      assertEquals(0, plan.job().rehearsalMillis());
-      assertTrue(plan.job().inARow() <= 3 && plan.work().lanes() <= 64);
+      assertEquals(0, plan.job().schedule().rehearsalMillis());
+      assertTrue(plan.job().evaluations().inARow() <= 3 && plan.work().lanes() <= 64);
     }
     assertEquals(1, plans.get(3).work().lanes());
   }

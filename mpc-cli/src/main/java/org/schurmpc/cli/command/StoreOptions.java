@@ -24,13 +24,18 @@ public final class StoreOptions {
               + " the environment as SCHUR_MPC_STORE_KEY. Default: not encrypted.")
   private Path keyFile;
 
+  /** Whether a source of material names a store, or begins to. */
+  public static boolean isStore(String source) {
+    return source.startsWith(PREFIX);
+  }
+
   /**
    * The folder in "store:DIR".
    *
    * @throws Refused if it is something else
    */
   public static Path folder(String source) throws Refused {
-    if (!source.startsWith(PREFIX) || source.length() == PREFIX.length()) {
+    if (!isStore(source) || source.length() == PREFIX.length()) {
       throw new Refused("--preprocessing is store:DIR, not '" + source + "'");
     }
     return Path.of(source.substring(PREFIX.length()));

@@ -1,0 +1,37 @@
+package org.schurmpc.bench.job;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.nio.file.Path;
+
+/** Source of the correlated randomness that evaluations consume. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "source")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = MaterialSource.Dealer.class, name = "dealer"),
+  @JsonSubTypes.Type(value = MaterialSource.Own.class, name = "own"),
+  @JsonSubTypes.Type(value = MaterialSource.Store.class, name = "store")
+})
+public sealed interface MaterialSource {
+  /** The trusted dealer. <b>Insecure</b>. */
+  record Dealer() implements MaterialSource {}
+
+  /** The protocol's own preprocessing, without a dealer. */
+  record Own() implements MaterialSource {}
+
+  /**
+   * Stores that were filled before the run.
+   *
+   * @param folder absolute path of the folder with a store for each party
+   */
+  record Store(Path folder) implements MaterialSource {
+    /** Returns the folder of a party's store, for the party's index from 0. */
+    public Path party(int party) {
+      return folder.resolve("party-" + (party + 1));
+    }
+  }
+
+  /** Whether the run has a dealer. */
+  default boolean hasDealer() {
+    return this instanceof Dealer;
+  }
+}

@@ -1,0 +1,64 @@
+package org.schurmpc.bench.job;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.eval.SecurityFloor;
+
+/**
+ * Protocol of a task, by its name.
+ *
+ * @param options of the protocol, by name
+ * @param parties how many work together
+ */
+public record ProtocolChoice(String name, Map<String, String> options, int parties) {
+  public ProtocolChoice {
+    options = Map.copyOf(options);
+  }
+
+  /** Creates the choice of a protocol between two parties. */
+  public ProtocolChoice(String name, Map<String, String> options) {
+    this(name, options, 2);
+  }
+
+  /** Returns this protocol between another number of parties. */
+  public ProtocolChoice withParties(int number) {
+    return new ProtocolChoice(name, options, number);
+  }
+
+  /**
+   * Returns the protocol as the options say, for as many instances as it likes.
+   *
+   * @throws Refused if the name or an option is unknown, or the number of parties is not supported
+   */
+  public ConfiguredProtocol configured() throws Refused {
+    return configured(0);
+  }
+
+  /**
+   * Returns the protocol as the options say, for a number of instances.
+   *
+   * @throws Refused as {@link #configured()}
+   */
+  public ConfiguredProtocol configured(int instances) throws Refused {
+    return Protocols.named(name).configure(new ProtocolOptions(parties, instances, options));
+  }
+
+  /**
+   * Returns what reports say of the protocol.
+   *
+   * @param configured of {@link #configured()}
+   */
+  Map<String, Object> parameters(ConfiguredProtocol configured) {
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("protocol", name);
+    parameters.putAll(configured.terms());
+    parameters.putAll(options);
+    parameters.put("sigma", configured.sigma());
+    SecurityFloor.lack(configured).ifPresent(lack -> parameters.put("INSECURE", lack));
+    return parameters;
+  }
+}
