@@ -23,11 +23,9 @@ final class Md5 {
   };
 
   private final TypedBuilder builder;
-  private final WordSums sums;
 
   private Md5(TypedBuilder builder) {
     this.builder = builder;
-    this.sums = new WordSums(builder);
   }
 
   /** Returns the circuit: inputs of 512 and 128 bits, an output of 128 bits. */
@@ -50,13 +48,13 @@ final class Md5 {
       // before.
       UInt sum =
           builder.goal() == Goal.FEWEST_ANDS
-              ? sums.sum(v[0], x[index(i)], constant, mixed)
-              : sums.sum(sums.sum(v[0], x[index(i)], constant), mixed);
-      UInt b = sums.sum(v[1], sum.rotateLeft(TURNS[i / 16][i % 4]));
+              ? builder.sum(v[0], x[index(i)], constant, mixed)
+              : builder.sum(builder.sum(v[0], x[index(i)], constant), mixed);
+      UInt b = builder.sum(v[1], sum.rotateLeft(TURNS[i / 16][i % 4]));
       v = new UInt[] {v[3], b, v[1], v[2]};
     }
     for (int i = 0; i < 4; i++) {
-      v[i] = swapped(builder, sums.sum(v[i], before[i]));
+      v[i] = swapped(builder, builder.sum(v[i], before[i]));
     }
     return string(builder, v);
   }

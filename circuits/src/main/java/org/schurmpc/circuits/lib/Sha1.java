@@ -21,11 +21,9 @@ final class Sha1 {
   private static final int[] CONSTANTS = {0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6};
 
   private final TypedBuilder builder;
-  private final WordSums sums;
 
   private Sha1(TypedBuilder builder) {
     this.builder = builder;
-    this.sums = new WordSums(builder);
   }
 
   /** Returns the circuit: inputs of 512 and 160 bits, an output of 160 bits. */
@@ -47,11 +45,11 @@ final class Sha1 {
     for (int t = 0; t < 80; t++) {
       UInt constant = builder.constant(32, CONSTANTS[t / 20]);
       UInt mixed = mixed(t / 20, v[1], v[2], v[3]);
-      UInt a = sums.sum(v[4], w[t], constant, mixed, v[0].rotateLeft(5));
+      UInt a = builder.sum(v[4], w[t], constant, mixed, v[0].rotateLeft(5));
       v = new UInt[] {a, v[0], v[1].rotateLeft(30), v[2], v[3]};
     }
     for (int i = 0; i < 5; i++) {
-      v[i] = sums.sum(v[i], before[i]);
+      v[i] = builder.sum(v[i], before[i]);
     }
     return string(builder, v);
   }

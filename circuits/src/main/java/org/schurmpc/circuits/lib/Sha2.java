@@ -23,7 +23,6 @@ final class Sha2 {
   private static final int[] PRIMES = primes(80);
 
   private final TypedBuilder builder;
-  private final WordSums sums;
   private final int bits;
   private final int rounds;
   // For the four functions of FIPS 180-4, 4.1: two rotations and, for small sigma, a shift.
@@ -32,7 +31,6 @@ final class Sha2 {
   /** Creates the function for words of 32 or 64 bits. */
   Sha2(TypedBuilder builder, int wordBits) {
     this.builder = builder;
-    this.sums = new WordSums(builder);
     this.bits = wordBits;
     this.rounds = wordBits == 32 ? 64 : 80;
     this.turns =
@@ -78,7 +76,7 @@ final class Sha2 {
       v = round(v, schedule[t], constant);
     }
     for (int i = 0; i < 8; i++) {
-      v[i] = sums.sum(v[i], before[i]);
+      v[i] = builder.sum(v[i], before[i]);
     }
     return string(builder, v);
   }
@@ -86,7 +84,7 @@ final class Sha2 {
   private UInt[] schedule(UInt[] block) {
     UInt[] w = Arrays.copyOf(block, rounds);
     for (int t = 16; t < rounds; t++) {
-      w[t] = sums.sum(w[t - 16], small(w[t - 15], 2), w[t - 7], small(w[t - 2], 3));
+      w[t] = builder.sum(w[t - 16], small(w[t - 15], 2), w[t - 7], small(w[t - 2], 3));
     }
     return w;
   }
@@ -98,12 +96,12 @@ final class Sha2 {
     UInt e;
     UInt a;
     if (builder.goal() == Goal.FEWEST_ANDS) {
-      UInt sum = sums.sum(first);
-      e = sums.sum(v[3], sum);
-      a = sums.sum(sum, sigma, majority);
+      UInt sum = builder.sum(first);
+      e = builder.sum(v[3], sum);
+      a = builder.sum(sum, sigma, majority);
     } else {
-      e = sums.sum(v[7], word, constant, v[3], first[3], first[4]);
-      a = sums.sum(v[7], word, constant, first[3], first[4], sigma, majority);
+      e = builder.sum(v[7], word, constant, v[3], first[3], first[4]);
+      a = builder.sum(v[7], word, constant, first[3], first[4], sigma, majority);
     }
     return new UInt[] {a, v[0], v[1], v[2], e, v[4], v[5], v[6]};
   }

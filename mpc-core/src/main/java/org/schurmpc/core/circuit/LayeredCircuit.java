@@ -121,10 +121,9 @@ public final class LayeredCircuit {
     }
     slots.begin();
     step = 0;
-    int at = 0;
     for (int d = 0; d <= depth(); d++) {
       for (int i = 0; i < linear[d].size(); i++) {
-        assignLinear(slots, lin, at++, step++);
+        assignLinear(slots, lin, linear[d].firstGate() + i, step++);
       }
       if (d < depth()) {
         // All outputs of a layer take slots before any input's slot is released: they stay

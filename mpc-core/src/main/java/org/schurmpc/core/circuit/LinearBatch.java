@@ -8,7 +8,7 @@ package org.schurmpc.core.circuit;
  * operation is valid, even if the operation does not read the slot: NOT and COPY have {@code right
  * == left}, ZERO and ONE have {@code left == right == out}.
  */
-public final class LinearBatch {
+public final class LinearBatch extends GateRange {
   /** {@code out = left ^ right}. */
   public static final byte XOR = 0;
 
@@ -25,13 +25,10 @@ public final class LinearBatch {
   public static final byte ONE = 4;
 
   private final GateSlots all;
-  private final int start;
-  private final int size;
 
   LinearBatch(GateSlots all, int start, int size) {
+    super(all.gates(), start, size);
     this.all = all;
-    this.start = start;
-    this.size = size;
   }
 
   static byte opOf(GateType type) {
@@ -43,11 +40,6 @@ public final class LinearBatch {
       case ONE -> ONE;
       case AND, LOOKUP -> throw new IllegalArgumentException(type + " is not linear");
     };
-  }
-
-  /** Returns the number of operations. */
-  public int size() {
-    return size;
   }
 
   /** Returns the kind of operation {@code i}: one of the constants of this class. */
@@ -67,15 +59,8 @@ public final class LinearBatch {
     return all.out()[at(i)];
   }
 
-  /** Returns the gate of the circuit for operation {@code i}. */
-  public int gate(int i) {
-    return all.gates()[at(i)];
-  }
-
-  private int at(int i) {
-    if (i < 0 || i >= size) {
-      throw new IndexOutOfBoundsException("operation " + i + " of " + size);
-    }
-    return start + i;
+  @Override
+  String kind() {
+    return "operation";
   }
 }

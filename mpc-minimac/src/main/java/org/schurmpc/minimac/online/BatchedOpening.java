@@ -5,7 +5,6 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.SymbolCodec;
-import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.mac.MacChecks;
 import org.schurmpc.core.mac.MacLog;
@@ -76,72 +75,38 @@ final class BatchedOpening extends ShareOpening {
 
   /** Packs shares, and logs the tags that this party holds for the shares. */
   @Override
-  void put(
-      int peer,
-      Encoder code,
-      OutputTarget[] targets,
-      long[] auth,
-      int offset,
-      int count,
-      byte[] message) {
-    int symbols = code.code().k();
+  void put(int peer, AuthWords words, Recipients recipients, byte[] message) {
+    int symbols = words.code().code().k();
     int at = 0;
     long start = System.nanoTime();
-    for (int i = 0; i < count; i++) {
-      if (learns(targets, i, peer)) {
-        int share = offset + i * layout.longs() + AuthWord.SHARE;
-        SymbolCodec.pack(auth, share, symbols, message, at);
+    for (int i = 0; i < words.count(); i++) {
+      if (recipients.learns(i, peer)) {
+        SymbolCodec.pack(words.array(), words.at(i) + AuthWord.SHARE, symbols, message, at);
         at += symbols;
       }
     }
     session.metrics().countMessaging(start);
     MacLog held = macs.held(peer);
-    int tag = offset + layout.mac(session.party(), peer);
-    for (int i = 0; i < count; i++) {
-      if (learns(targets, i, peer)) {
+    int tag = layout.mac(session.party(), peer);
+    for (int i = 0; i < words.count(); i++) {
+      if (recipients.learns(i, peer)) {
         int mac = held.extend(Codeword.LONGS);
-        System.arraycopy(auth, tag + i * layout.longs(), held.words(), mac, Codeword.LONGS);
+        System.arraycopy(words.array(), words.at(i) + tag, held.words(), mac, Codeword.LONGS);
       }
     }
   }
 
   @Override
-  void take(
-      byte[][] messages,
-      Encoder code,
-      OutputTarget[] targets,
-      long[] auth,
-      int offset,
-      int count,
-      long[] opened,
-      int openedOffset) {
-    makeRoom(count);
-    unpack(messages[peers[0]], code, targets, count, opened, openedOffset);
-    encode(peers[0], code, targets, auth, offset, count, opened, openedOffset);
+  void take(AuthWords words, Recipients recipients, long[] opened) {
+    makeRoom(words.count());
+    unpack(peers[0], words, recipients, opened);
+    encode(peers[0], words, recipients, opened);
     for (int j = 1; j < peers.length; j++) {
-      unpack(messages[peers[j]], code, targets, count, shares, 0);
-      encode(peers[j], code, targets, auth, offset, count, shares, 0);
-      add(targets, shares, 0, Codeword.LONGS, count, opened, openedOffset);
+      unpack(peers[j], words, recipients, shares);
+      encode(peers[j], words, recipients, shares);
+      addShares(words, recipients, opened);
     }
-    int own = offset + AuthWord.SHARE;
-    add(targets, auth, own, layout.longs(), count, opened, openedOffset);
-  }
-
-  /** Adds shares that are {@code stride} longs apart. */
-  private void add(
-      OutputTarget[] targets,
-      long[] from,
-      int offset,
-      int stride,
-      int count,
-      long[] opened,
-      int openedOffset) {
-    for (int i = 0; i < count; i++) {
-      if (learns(targets, i, session.party())) {
-        int word = openedOffset + i * Codeword.LONGS;
-        kernels.xorInto(opened, word, from, offset + i * stride, Codeword.LONGS);
-      }
-    }
+    addOwnShares(words, recipients, opened);
   }
 
   private void makeRoom(int count) {
@@ -152,19 +117,15 @@ final class BatchedOpening extends ShareOpening {
     }
   }
 
-  private void unpack(
-      byte[] message,
-      Encoder code,
-      OutputTarget[] targets,
-      int count,
-      long[] words,
-      int wordsOffset) {
-    int symbols = code.code().k();
+  /** Unpacks the data of a peer's shares, each into the codeword of its word. */
+  private void unpack(int peer, AuthWords words, Recipients recipients, long[] codewords) {
+    byte[] message = messageOf(peer);
+    int symbols = words.code().code().k();
     int at = 0;
     long start = System.nanoTime();
-    for (int i = 0; i < count; i++) {
-      if (learns(targets, i, session.party())) {
-        SymbolCodec.unpack(message, at, symbols, words, wordsOffset + i * Codeword.LONGS);
+    for (int i = 0; i < words.count(); i++) {
+      if (recipients.learns(i, session.party())) {
+        SymbolCodec.unpack(message, at, symbols, codewords, i * Codeword.LONGS);
         at += symbols;
       }
     }
@@ -172,24 +133,36 @@ final class BatchedOpening extends ShareOpening {
   }
 
   /** Re-encodes a peer's shares and logs the tags that the peer must hold: alpha * share + key. */
-  private void encode(
-      int peer,
-      Encoder code,
-      OutputTarget[] targets,
-      long[] auth,
-      int offset,
-      int count,
-      long[] words,
-      int wordsOffset) {
+  private void encode(int peer, AuthWords words, Recipients recipients, long[] codewords) {
+    Encoder code = words.code();
     MacLog expected = macs.expected(peer);
-    int key = offset + layout.key(session.party(), peer);
-    for (int i = 0; i < count; i++) {
-      if (learns(targets, i, session.party())) {
-        int word = wordsOffset + i * Codeword.LONGS;
-        code.encode(words, word, words, word);
+    int key = layout.key(session.party(), peer);
+    for (int i = 0; i < words.count(); i++) {
+      if (recipients.learns(i, session.party())) {
+        int share = i * Codeword.LONGS;
+        code.encode(codewords, share, codewords, share);
         int mac = expected.extend(Codeword.LONGS);
-        System.arraycopy(auth, key + i * layout.longs(), expected.words(), mac, Codeword.LONGS);
-        kernels.schurMulAdd(expected.words(), mac, words, word, alpha, 0, 1, 1);
+        System.arraycopy(words.array(), words.at(i) + key, expected.words(), mac, Codeword.LONGS);
+        kernels.schurMulAdd(expected.words(), mac, codewords, share, alpha, 0, 1, 1);
+      }
+    }
+  }
+
+  /** Adds a peer's {@link #shares}. */
+  private void addShares(AuthWords words, Recipients recipients, long[] opened) {
+    for (int i = 0; i < words.count(); i++) {
+      if (recipients.learns(i, session.party())) {
+        int word = i * Codeword.LONGS;
+        kernels.xorInto(opened, word, shares, word, Codeword.LONGS);
+      }
+    }
+  }
+
+  private void addOwnShares(AuthWords words, Recipients recipients, long[] opened) {
+    for (int i = 0; i < words.count(); i++) {
+      if (recipients.learns(i, session.party())) {
+        int share = words.at(i) + AuthWord.SHARE;
+        kernels.xorInto(opened, i * Codeword.LONGS, words.array(), share, Codeword.LONGS);
       }
     }
   }

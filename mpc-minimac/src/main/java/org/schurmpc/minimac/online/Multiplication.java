@@ -30,7 +30,6 @@ final class Multiplication {
   private final int longs;
   private final PrepStore store;
   private final Opening opening;
-  private final Encoder wireCode;
   private final LocalProduct product;
   private final Conversion conversion;
   private final boolean simultaneous;
@@ -39,6 +38,7 @@ final class Multiplication {
   private final LeasedItems items = new LeasedItems();
   private long[] masked = new long[0];
   private long[] opened = new long[0];
+  private final AuthWords words; // of masked
 
   /**
    * Creates the protocol.
@@ -58,7 +58,7 @@ final class Multiplication {
     this.longs = layout.longs();
     this.store = store;
     this.opening = opening;
-    this.wireCode = wireCode;
+    this.words = new AuthWords(wireCode, layout);
     this.product = product;
     this.conversion = conversion;
     this.simultaneous = simultaneous;
@@ -85,7 +85,7 @@ final class Multiplication {
     makeRoom(1);
     for (int gate = 0; gate < gates; gate++) {
       mask(batch, gate, 1, wires, 0);
-      opening.open(wireCode, masked, 2, opened);
+      opening.open(words.view(masked, 0, 2), opened);
       combine(batch, gate, 1, wires);
       conversion.convert(batch, gate, 1, wires);
     }
@@ -99,10 +99,10 @@ final class Multiplication {
       for (; sent < gates && sent < done + UNDER_WAY * PORTION; sent += PORTION) {
         int count = Math.min(PORTION, gates - sent);
         mask(batch, sent, count, wires, place(sent));
-        opening.send(wireCode, masked, place(sent), 2 * count);
+        opening.send(words.view(masked, place(sent), 2 * count));
       }
       int count = Math.min(PORTION, gates - done);
-      opening.receive(wireCode, masked, place(done), 2 * count, opened, 0);
+      opening.receive(words.view(masked, place(done), 2 * count), opened);
       combine(batch, done, count, wires);
     }
     conversion.convert(batch, 0, gates, wires);

@@ -1,8 +1,6 @@
 package org.schurmpc.minimac.online;
 
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.code.Encoder;
-import org.schurmpc.core.eval.OutputTarget;
 
 /**
  * Opening of many representations over one code, C or C*, in one exchange. Every word opened over
@@ -14,24 +12,19 @@ interface Opening {
    * Opens words to all parties. The result is authentic once {@link #check} has returned; until
    * then it may be used only as a masked value.
    *
-   * @param code encoder of the words' code; encoded words are public
-   * @param auth {@code count} representations, one after the other
-   * @param opened receives {@code count} codewords
+   * @param opened receives a codeword for each word
    */
-  default void open(Encoder code, long[] auth, int count, long[] opened) throws MpcException {
-    openTo(code, null, auth, count, opened);
+  default void open(AuthWords words, long[] opened) throws MpcException {
+    open(words, Recipients.ALL, opened);
   }
 
   /**
    * Opens words, each to the parties that are to learn it.
    *
-   * @param code encoder of the words' code; encoded words are public
-   * @param targets recipients of each word; {@code null}: all parties learn all words
-   * @param opened receives {@code count} codewords; unchanged for words that this party does not
+   * @param opened receives a codeword for each word; unchanged for words that this party does not
    *     learn
    */
-  void openTo(Encoder code, OutputTarget[] targets, long[] auth, int count, long[] opened)
-      throws MpcException;
+  void open(AuthWords words, Recipients recipients, long[] opened) throws MpcException;
 
   /**
    * Begins an opening to all in portions, one round: {@link #send} and {@link #receive} for each
@@ -40,22 +33,16 @@ interface Opening {
    */
   void begin() throws MpcException;
 
-  /**
-   * Sends this party's shares of a portion; the array may be changed afterwards.
-   *
-   * @param code encoder of the words' code; encoded words are public
-   * @param auth {@code count} representations from {@code offset} on
-   */
-  void send(Encoder code, long[] auth, int offset, int count) throws MpcException;
+  /** Sends this party's shares of a portion; the array may be changed afterwards. */
+  void send(AuthWords words) throws MpcException;
 
   /**
    * Receives the shares of the first outstanding portion, and opens this portion.
    *
-   * @param auth contains the portion's representations, unchanged since {@link #send}
-   * @param opened receives {@code count} codewords from {@code openedOffset} on
+   * @param words the portion's representations, unchanged since {@link #send}
+   * @param opened receives a codeword for each word
    */
-  void receive(Encoder code, long[] auth, int offset, int count, long[] opened, int openedOffset)
-      throws MpcException;
+  void receive(AuthWords words, long[] opened) throws MpcException;
 
   /** Performs all deferred checks. */
   void check() throws MpcException;

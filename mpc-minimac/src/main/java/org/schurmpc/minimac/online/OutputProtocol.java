@@ -6,7 +6,6 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.eval.OutputBatch;
-import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.PrepStore;
@@ -58,11 +57,9 @@ final class OutputProtocol {
     opening.check();
     int count = batch.size();
     int longs = material.word().longs();
-    OutputTarget[] targets = new OutputTarget[count];
     long[] masked = new long[Math.multiplyExact(count, longs)];
     long[] opened = new long[count * Codeword.LONGS];
     for (int i = 0; i < count; i++) {
-      targets[i] = batch.target(i);
       int at = i * longs;
       System.arraycopy(wires.words(), wires.offset(batch.slot(i)), masked, at, longs);
       if (masks) {
@@ -71,11 +68,12 @@ final class OutputProtocol {
       }
     }
     try {
-      opening.openTo(wireCode, targets, masked, count, opened);
+      AuthWords words = new AuthWords(wireCode, material.word()).view(masked, 0, count);
+      opening.open(words, new Recipients.Targets(batch), opened);
       opening.check();
       BitMatrix result = new BitMatrix(count, columns);
       for (int i = 0; i < count; i++) {
-        if (targets[i].includes(session.party())) {
+        if (batch.target(i).includes(session.party())) {
           lanes.unpack(opened, i * Codeword.LONGS, result, i);
         }
       }

@@ -20,7 +20,6 @@ final class PairConversion implements Conversion {
   private final int longs;
   private final PrepStore store;
   private final Opening opening;
-  private final Encoder starCode;
   private final Reencoding reencoding;
   private final PublicWords publicWords;
   private final Kernels kernels;
@@ -28,6 +27,7 @@ final class PairConversion implements Conversion {
   private final LeasedItems pairs = new LeasedItems();
   private long[] masked = new long[0];
   private long[] opened = new long[0];
+  private final AuthWords words; // of masked
 
   /**
    * Creates the conversion.
@@ -46,7 +46,7 @@ final class PairConversion implements Conversion {
     this.longs = material.word().longs();
     this.store = store;
     this.opening = opening;
-    this.starCode = starCode;
+    this.words = new AuthWords(starCode, material.word());
     this.reencoding = reencoding;
     this.publicWords = publicWords;
     this.kernels = kernels;
@@ -67,7 +67,7 @@ final class PairConversion implements Conversion {
       int out = i * longs;
       kernels.xor(w, z, pairs.data(from + i), star, masked, out, longs);
     }
-    opening.open(starCode, masked, count, opened);
+    opening.open(words.view(masked, 0, count), opened);
     reencoding.reencode(opened, count);
     for (int i = 0; i < count; i++) {
       int z = wires.offset(batch.out(from + i));

@@ -6,7 +6,6 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.SymbolCodec;
-import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.minimac.material.AuthWord;
@@ -47,22 +46,15 @@ final class PaperOpening extends ShareOpening {
   }
 
   @Override
-  void put(
-      int peer,
-      Encoder code,
-      OutputTarget[] targets,
-      long[] auth,
-      int offset,
-      int count,
-      byte[] message) {
+  void put(int peer, AuthWords words, Recipients recipients, byte[] message) {
     long start = System.nanoTime();
-    int n = code.code().n();
+    int n = words.code().code().n();
+    int tag = layout.mac(session.party(), peer);
     int at = 0;
-    for (int i = 0; i < count; i++) {
-      if (learns(targets, i, peer)) {
-        int word = offset + i * layout.longs();
-        SymbolCodec.pack(auth, word + AuthWord.SHARE, n, message, at);
-        SymbolCodec.pack(auth, word + layout.mac(session.party(), peer), n, message, at + n);
+    for (int i = 0; i < words.count(); i++) {
+      if (recipients.learns(i, peer)) {
+        SymbolCodec.pack(words.array(), words.at(i) + AuthWord.SHARE, n, message, at);
+        SymbolCodec.pack(words.array(), words.at(i) + tag, n, message, at + n);
         at += 2 * n;
       }
     }
@@ -70,41 +62,36 @@ final class PaperOpening extends ShareOpening {
   }
 
   @Override
-  void take(
-      byte[][] messages,
-      Encoder code,
-      OutputTarget[] targets,
-      long[] auth,
-      int offset,
-      int count,
-      long[] opened,
-      int openedOffset)
-      throws MpcException {
+  void take(AuthWords words, Recipients recipients, long[] opened) throws MpcException {
     int at = 0;
-    for (int i = 0; i < count; i++) {
-      if (learns(targets, i, session.party())) {
-        int word = offset + i * layout.longs();
-        int dst = openedOffset + i * Codeword.LONGS;
-        System.arraycopy(auth, word + AuthWord.SHARE, opened, dst, Codeword.LONGS);
+    for (int i = 0; i < words.count(); i++) {
+      if (recipients.learns(i, session.party())) {
+        int dst = i * Codeword.LONGS;
+        int own = words.at(i) + AuthWord.SHARE;
+        System.arraycopy(words.array(), own, opened, dst, Codeword.LONGS);
         for (int peer : peers) {
-          checked(peer, messages[peer], code, at, auth, word);
+          takeChecked(peer, words, i, at);
           kernels.xorInto(opened, dst, share, 0, Codeword.LONGS);
         }
-        at += 2 * code.code().n();
+        at += bytesOfWord(words.code());
       }
     }
   }
 
-  /** Checks a peer's {@link #share} of a word. */
-  private void checked(int peer, byte[] message, Encoder code, int at, long[] auth, int word)
-      throws MpcException {
-    int n = code.code().n();
+  /**
+   * Reads a peer's {@link #share} of word {@code i}, and checks it.
+   *
+   * @param at place of the share in the peer's message
+   */
+  private void takeChecked(int peer, AuthWords words, int i, int at) throws MpcException {
+    byte[] message = messageOf(peer);
+    int n = words.code().code().n();
     SymbolCodec.unpack(message, at, n, share, 0);
-    boolean member = code.isCodeword(share, 0);
+    boolean member = words.code().isCodeword(share, 0);
     session.require(member, Check.MEMBERSHIP, "an opened word is not in the code");
     SymbolCodec.unpack(message, at + n, n, mac, 0);
-    int key = word + layout.key(session.party(), peer);
-    System.arraycopy(auth, key, expected, 0, Codeword.LONGS);
+    int key = words.at(i) + layout.key(session.party(), peer);
+    System.arraycopy(words.array(), key, expected, 0, Codeword.LONGS);
     kernels.schurMulAdd(expected, 0, share, 0, alpha, 0, 1, 1);
     long difference = 0;
     for (int j = 0; j < Codeword.LONGS; j++) {

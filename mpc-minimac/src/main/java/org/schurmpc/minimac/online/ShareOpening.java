@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.code.Encoder;
-import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.minimac.material.AuthWord;
 
@@ -42,43 +41,35 @@ abstract class ShareOpening implements Opening {
   abstract int bytesToAll(Encoder code);
 
   /** Writes this party's shares of the words that a peer learns. */
-  abstract void put(
-      int peer,
-      Encoder code,
-      OutputTarget[] targets,
-      long[] auth,
-      int offset,
-      int count,
-      byte[] message);
+  abstract void put(int peer, AuthWords words, Recipients recipients, byte[] message);
 
-  /** Reads all peers' shares of the words that this party learns, and adds them up. */
-  abstract void take(
-      byte[][] messages,
-      Encoder code,
-      OutputTarget[] targets,
-      long[] auth,
-      int offset,
-      int count,
-      long[] opened,
-      int openedOffset)
-      throws MpcException;
+  /**
+   * Reads all peers' shares of the words that this party learns, each from {@link #messageOf}, and
+   * adds them up.
+   */
+  abstract void take(AuthWords words, Recipients recipients, long[] opened) throws MpcException;
 
   /** Performs deferred work, if any; called when no opening to all is outstanding. */
   void settle() throws MpcException {}
 
+  /** Returns the message received from a peer; the array may be longer than the message. */
+  final byte[] messageOf(int peer) {
+    return in[peer];
+  }
+
   @Override
-  public final void openTo(
-      Encoder code, OutputTarget[] targets, long[] auth, int count, long[] opened)
+  public final void open(AuthWords words, Recipients recipients, long[] opened)
       throws MpcException {
-    putAll(code, targets, auth, 0, count);
-    expect(code, targets, count);
+    putAll(words, recipients);
+    expect(words, recipients);
     session.exchangeAll(out, sent, in, received);
-    if (targets == null) {
-      log(code, count, session.party(), out[peers[0]]);
-      logReceived(code, count);
+    boolean toAll = recipients instanceof Recipients.All;
+    if (toAll) {
+      log(words, session.party(), out[peers[0]]);
+      logReceived(words);
     }
-    take(in, code, targets, auth, 0, count, opened, 0);
-    if (targets == null) {
+    take(words, recipients, opened);
+    if (toAll) {
       settle();
     }
   }
@@ -90,44 +81,42 @@ abstract class ShareOpening implements Opening {
   }
 
   @Override
-  public final void send(Encoder code, long[] auth, int offset, int count) throws MpcException {
-    putAll(code, null, auth, offset, count);
+  public final void send(AuthWords words) throws MpcException {
+    putAll(words, Recipients.ALL);
     session.sendAll(out, sent);
-    log(code, count, session.party(), out[peers[0]]);
+    log(words, session.party(), out[peers[0]]);
   }
 
   @Override
-  public final void receive(
-      Encoder code, long[] auth, int offset, int count, long[] opened, int openedOffset)
-      throws MpcException {
-    expect(code, null, count);
+  public final void receive(AuthWords words, long[] opened) throws MpcException {
+    expect(words, Recipients.ALL);
     session.receiveAll(in, received);
-    logReceived(code, count);
-    take(in, code, null, auth, offset, count, opened, openedOffset);
+    logReceived(words);
+    take(words, Recipients.ALL, opened);
   }
 
-  private void putAll(Encoder code, OutputTarget[] targets, long[] auth, int offset, int count) {
+  private void putAll(AuthWords words, Recipients recipients) {
     for (int peer : peers) {
-      sent[peer] = bytes(code, targets, count, peer);
+      sent[peer] = bytes(words, recipients, peer);
       out[peer] = room(out[peer], sent[peer]);
-      put(peer, code, targets, auth, offset, count, out[peer]);
+      put(peer, words, recipients, out[peer]);
     }
   }
 
-  /** Makes room for the peers' messages about {@code count} words. */
-  private void expect(Encoder code, OutputTarget[] targets, int count) {
+  /** Makes room for the peers' messages about the words. */
+  private void expect(AuthWords words, Recipients recipients) {
     for (int peer : peers) {
-      received[peer] = bytes(code, targets, count, session.party());
+      received[peer] = bytes(words, recipients, session.party());
       in[peer] = room(in[peer], received[peer]);
     }
   }
 
-  private int bytes(Encoder code, OutputTarget[] targets, int count, int receiver) {
-    int words = 0;
-    for (int i = 0; i < count; i++) {
-      words += learns(targets, i, receiver) ? 1 : 0;
+  private int bytes(AuthWords words, Recipients recipients, int receiver) {
+    int learnt = 0;
+    for (int i = 0; i < words.count(); i++) {
+      learnt += recipients.learns(i, receiver) ? 1 : 0;
     }
-    return Math.multiplyExact(words, bytesOfWord(code));
+    return Math.multiplyExact(learnt, bytesOfWord(words.code()));
   }
 
   private static byte[] room(byte[] buffer, int bytes) {
@@ -138,28 +127,24 @@ abstract class ShareOpening implements Opening {
     return new byte[bytes];
   }
 
-  private void logReceived(Encoder code, int count) {
+  private void logReceived(AuthWords words) {
     for (int peer : peers) {
-      log(code, count, peer, in[peer]);
+      log(words, peer, in[peer]);
     }
   }
 
-  private void log(Encoder code, int count, int sender, byte[] message) {
+  private void log(AuthWords words, int sender, byte[] message) {
     if (peers.length > 1) {
-      int all = bytesOfWord(code);
-      int same = bytesToAll(code);
+      int all = bytesOfWord(words.code());
+      int same = bytesToAll(words.code());
       if (same == all) {
-        broadcast.log(sender, message, 0, count * all);
+        broadcast.log(sender, message, 0, words.count() * all);
       } else {
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < words.count(); i++) {
           broadcast.log(sender, message, i * all, same);
         }
       }
     }
-  }
-
-  static boolean learns(OutputTarget[] targets, int i, int party) {
-    return targets == null || targets[i].includes(party);
   }
 
   @Override

@@ -51,7 +51,8 @@ class BatchedOpeningTest {
   }
 
   private interface Body<T> {
-    T run(Session session, BatchedOpening opening, Encoder star, PrepStore store) throws Exception;
+    T run(Session session, BatchedOpening opening, AuthWords words, PrepStore store)
+        throws Exception;
   }
 
   private static <T> List<T> all(ProtocolRun run, Body<T> body) throws Exception {
@@ -73,7 +74,8 @@ class BatchedOpeningTest {
                     kernels,
                     BOUND);
             Encoder star = EncoderKind.RUSSIANS.encoder(variant.code().star(), kernels);
-            return body.run(session, opening, star, store);
+            AuthWords words = new AuthWords(star, variant.material().items().word());
+            return body.run(session, opening, words, store);
           }
         });
   }
@@ -99,25 +101,28 @@ class BatchedOpeningTest {
     List<long[]> opened =
         all(
             run,
-            (session, opening, star, store) -> {
+            (session, opening, words, store) -> {
               long[] result = new long[LAYERS * WORDS * Codeword.LONGS];
               long before = session.metrics().rounds(Phase.SETUP);
               for (int layer = 0; layer < LAYERS; layer++) {
                 long[] auth = words(run, store);
                 long[] layerOpened = new long[WORDS * Codeword.LONGS];
+                int at = layer * layerOpened.length;
                 if (portions) {
                   opening.begin();
                   int half = WORDS / 2;
                   int second = half * items(run).word().longs();
-                  opening.send(star, auth, 0, half);
-                  opening.send(star, auth, second, half);
-                  opening.receive(star, auth, 0, half, layerOpened, 0);
-                  opening.receive(star, auth, second, half, layerOpened, half * Codeword.LONGS);
+                  opening.send(words.view(auth, 0, half));
+                  opening.send(words.view(auth, second, half));
+                  opening.receive(words.view(auth, 0, half), layerOpened);
+                  System.arraycopy(layerOpened, 0, result, at, half * Codeword.LONGS);
+                  opening.receive(words.view(auth, second, half), layerOpened);
+                  at += half * Codeword.LONGS;
+                  System.arraycopy(layerOpened, 0, result, at, half * Codeword.LONGS);
                 } else {
-                  opening.open(star, auth, WORDS, layerOpened);
+                  opening.open(words.view(auth, 0, WORDS), layerOpened);
+                  System.arraycopy(layerOpened, 0, result, at, layerOpened.length);
                 }
-                System.arraycopy(
-                    layerOpened, 0, result, layer * layerOpened.length, layerOpened.length);
               }
               // A round a layer, and one for the comparison after the third; of hashes as well.
               int comparison = parties == 2 ? 1 : 2;
@@ -139,18 +144,18 @@ class BatchedOpeningTest {
     List<MpcException> ends =
         all(
             run,
-            (session, opening, star, store) -> {
+            (session, opening, words, store) -> {
               long[] opened = new long[WORDS * Codeword.LONGS];
               for (int layer = 0; layer < 2; layer++) {
                 long[] auth = words(run, store);
                 if (session.party() == 1 && layer == 1) {
                   auth[AuthWord.SHARE] ^= 1L << 7;
                 }
-                opening.open(star, auth, WORDS, opened);
+                opening.open(words.view(auth, 0, WORDS), opened);
               }
               long[] third = words(run, store);
               try {
-                opening.open(star, third, WORDS, opened);
+                opening.open(words.view(third, 0, WORDS), opened);
                 return null;
               } catch (MpcException e) {
                 return e;

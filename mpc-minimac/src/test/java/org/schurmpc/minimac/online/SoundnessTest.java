@@ -116,7 +116,8 @@ class SoundnessTest {
   private static boolean opens(Opening opening, PublicEncoder encoder, long[] auth)
       throws Exception {
     try {
-      opening.open(encoder, auth, 1, new long[Codeword.LONGS]);
+      AuthWords word = new AuthWords(encoder, TWO).view(auth, 0, 1);
+      opening.open(word, new long[Codeword.LONGS]);
       opening.check();
       return true;
     } catch (PeerCheated e) {

@@ -1,14 +1,9 @@
 package org.schurmpc.core.circuit.dsl;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.PriorityQueue;
 import org.schurmpc.core.circuit.CircuitBuilder;
 
 /**
- * Sums of numbers, wires from the least significant on.
+ * Sums of two numbers, wires from the least significant on.
  *
  * <p>For fewest ANDs a carry ripples, one AND a bit (Boyar, Peralta and Pochuev, "On the
  * multiplicative complexity of Boolean functions over the basis (AND, XOR, 1)", 2000): for carry c
@@ -127,61 +122,5 @@ final class Adders {
         }
       }
     }
-  }
-
-  /**
-   * Returns the sum of several numbers of equal width, modulo two to their number of bits. Three
-   * numbers at a time become two without propagating carries, and the last two are added. For least
-   * depth, numbers that are ready first are added first.
-   */
-  int[] sum(List<int[]> terms, int carryIn) {
-    if (terms.isEmpty()) {
-      throw new IllegalArgumentException("a sum of nothing");
-    }
-    if (terms.size() == 1) {
-      int[] zero = new int[terms.get(0).length];
-      Arrays.fill(zero, gates.constant(false));
-      return sum(terms.get(0), zero, carryIn);
-    }
-    List<int[]> left = new ArrayList<>();
-    if (goal == Goal.FEWEST_ANDS) {
-      left.addAll(terms);
-      while (left.size() > 2) {
-        left.addAll(0, saved(left.remove(0), left.remove(0), left.remove(0)));
-      }
-    } else {
-      PriorityQueue<int[]> queue = new PriorityQueue<>(Comparator.comparingInt(this::depth));
-      queue.addAll(terms);
-      while (queue.size() > 2) {
-        queue.addAll(saved(queue.remove(), queue.remove(), queue.remove()));
-      }
-      left.addAll(queue);
-    }
-    return sum(left.get(0), left.get(1), carryIn);
-  }
-
-  private int depth(int[] wires) {
-    int depth = 0;
-    for (int wire : wires) {
-      depth = Math.max(depth, gates.depth(wire));
-    }
-    return depth;
-  }
-
-  /**
-   * Returns two numbers with the sum of three: the XOR of the bits, and their carries shifted up by
-   * one.
-   */
-  private List<int[]> saved(int[] a, int[] b, int[] c) {
-    int[] sums = new int[a.length];
-    int[] carries = new int[a.length];
-    for (int i = 0; i < a.length; i++) {
-      sums[i] = gates.xor(gates.xor(a[i], b[i]), c[i]);
-    }
-    carries[0] = gates.constant(false);
-    for (int i = 1; i < a.length; i++) {
-      carries[i] = majority(a[i - 1], b[i - 1], c[i - 1]);
-    }
-    return List.of(sums, carries);
   }
 }

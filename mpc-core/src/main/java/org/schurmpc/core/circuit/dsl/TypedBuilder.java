@@ -1,6 +1,7 @@
 package org.schurmpc.core.circuit.dsl;
 
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.Objects;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
@@ -135,6 +136,21 @@ public final class TypedBuilder {
   /** Returns a number on 64 wires of {@link #gates}, the least significant bit first. */
   public Float64 float64(int... wires) {
     return new Float64(uint(wires));
+  }
+
+  /**
+   * Returns the sum of several numbers of equal width, modulo two to their number of bits, without
+   * propagating carries in between. For fewest ANDs, each number after the first costs less than n
+   * ANDs. For least depth, the sum of two numbers takes up to one level less than {@link
+   * UInt#plus(UInt)}, for more ANDs.
+   *
+   * @param terms numbers, at least one
+   */
+  public UInt sum(UInt... terms) {
+    if (terms.length == 0) {
+      throw new IllegalArgumentException("a sum of nothing");
+    }
+    return terms[0].plus(Arrays.copyOfRange(terms, 1, terms.length));
   }
 
   /** Adds an output value of one bit. */

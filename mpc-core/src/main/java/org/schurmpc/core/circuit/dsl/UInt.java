@@ -134,16 +134,13 @@ public final class UInt {
     return of(builder.arithmetic().adders().sum(wires, alike(other), gates().constant(false)));
   }
 
-  /**
-   * Returns the sum of this number and all the others, without propagating carries in between;
-   * about (n - 1) ANDs for each.
-   */
+  /** Returns the sum of this number and all the others; see {@link TypedBuilder#sum}. */
   public UInt plus(UInt... others) {
     List<int[]> terms = new ArrayList<>(List.of(wires));
     for (UInt other : others) {
       terms.add(alike(other));
     }
-    return of(builder.arithmetic().adders().sum(terms, gates().constant(false)));
+    return of(builder.arithmetic().sums().sum(terms));
   }
 
   /** Returns the sum in one bit more; n ANDs. */

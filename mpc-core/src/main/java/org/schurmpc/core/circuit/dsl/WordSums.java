@@ -1,4 +1,4 @@
-package org.schurmpc.circuits.lib;
+package org.schurmpc.core.circuit.dsl;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,9 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import org.schurmpc.core.circuit.CircuitBuilder;
-import org.schurmpc.core.circuit.dsl.Goal;
-import org.schurmpc.core.circuit.dsl.TypedBuilder;
-import org.schurmpc.core.circuit.dsl.UInt;
 
 /**
  * Sums of many words modulo two to their number of bits, column by column: three bits of a column
@@ -19,31 +16,31 @@ import org.schurmpc.core.circuit.dsl.UInt;
  * <p>For fewest ANDs each column is reduced to one bit, and m bits, not counting constants, cost
  * m/2 ANDs. For least depth each column is reduced to two bits, taking bits in the order in which
  * they are ready. Then carries of 2^d - 1 columns are computed in d levels, one less than with
- * Sklansky's arrangement: the carry of two blocks with a column between them is the sum of three
- * products, all ready one level below.
+ * Sklansky's arrangement in {@link Adders}: the carry of two blocks with a column between them is
+ * the sum of three products, all ready one level below.
  */
 final class WordSums {
-  private final TypedBuilder builder;
   private final CircuitBuilder gates;
+  private final Goal goal;
+  private final Adders adders;
 
-  WordSums(TypedBuilder builder) {
-    this.builder = builder;
-    this.gates = builder.gates();
+  WordSums(CircuitBuilder gates, Goal goal, Adders adders) {
+    this.gates = gates;
+    this.goal = goal;
+    this.adders = adders;
   }
 
   /** Returns the sum of at least one word, all of equal width. */
-  UInt sum(UInt... terms) {
-    int bits = terms[0].bits();
+  int[] sum(List<int[]> terms) {
     List<List<Integer>> columns = new ArrayList<>();
-    for (int i = 0; i < bits; i++) {
+    for (int i = 0; i < terms.get(0).length; i++) {
       List<Integer> column = new ArrayList<>();
-      for (UInt term : terms) {
-        column.add(term.bit(i).wire());
+      for (int[] term : terms) {
+        column.add(term[i]);
       }
       columns.add(column);
     }
-    return builder.uint(
-        builder.goal() == Goal.FEWEST_ANDS ? compressed(columns) : prefixed(columns));
+    return goal == Goal.FEWEST_ANDS ? compressed(columns) : prefixed(columns);
   }
 
   /** Adds a carry to the next column; a carry out of the last column is dropped. */
@@ -67,13 +64,13 @@ final class WordSums {
         int b = column.get(at++);
         int c = column.get(at++);
         column.add(gates.xor(gates.xor(a, b), c));
-        carry(columns, i, majority(a, b, c));
+        carry(columns, i, adders.majority(a, b, c));
       }
       int last = gates.constant(ones % 2 != 0);
       int a = at < column.size() ? column.get(at) : gates.constant(false);
       int b = at + 1 < column.size() ? column.get(at + 1) : gates.constant(false);
       sum[i] = gates.xor(gates.xor(a, b), last);
-      carry(columns, i, majority(a, b, last));
+      carry(columns, i, adders.majority(a, b, last));
     }
     return sum;
   }
@@ -86,11 +83,6 @@ final class WordSums {
     return ones;
   }
 
-  /** Whether at least two of three bits are 1; one AND. */
-  private int majority(int a, int b, int c) {
-    return gates.xor(gates.and(gates.xor(a, c), gates.xor(b, c)), c);
-  }
-
   private int[] prefixed(List<List<Integer>> columns) {
     int n = columns.size();
     int zero = gates.constant(false);
@@ -98,7 +90,7 @@ final class WordSums {
     int[] propagate = new int[n];
     for (int i = 0; i < n; i++) {
       List<Integer> column = columns.get(i);
-      column.removeIf(wire -> gates.isConstant(wire) && !gates.constantOf(wire));
+      column.removeIf(this::isZero);
       PriorityQueue<Integer> queue =
           new PriorityQueue<>(
               Comparator.<Integer>comparingInt(gates::depth).thenComparingInt(wire -> wire));
@@ -109,7 +101,7 @@ final class WordSums {
         // Of three remaining bits the last may stay: its carry would be late in the next column.
         int c = queue.size() == 1 ? zero : queue.remove();
         queue.add(gates.xor(gates.xor(a, b), c));
-        carry(columns, i, majority(b, c, a));
+        carry(columns, i, adders.majority(b, c, a));
       }
       int a = queue.isEmpty() ? zero : queue.remove();
       int b = queue.isEmpty() ? zero : queue.remove();

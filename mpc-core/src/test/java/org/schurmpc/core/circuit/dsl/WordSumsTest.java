@@ -1,4 +1,4 @@
-package org.schurmpc.circuits.lib;
+package org.schurmpc.core.circuit.dsl;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,11 +9,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitStatistics;
 import org.schurmpc.core.circuit.GateType;
-import org.schurmpc.core.circuit.dsl.Goal;
-import org.schurmpc.core.circuit.dsl.TypedBuilder;
-import org.schurmpc.core.circuit.dsl.UInt;
+import org.schurmpc.core.circuit.NumberLanes;
 
 class WordSumsTest {
+  private static final int LANES = 64;
+
   @ParameterizedTest
   @EnumSource
   void sumsOfOneToSevenWordsAndAConstant(Goal goal) {
@@ -23,31 +23,23 @@ class WordSumsTest {
         long constant = random.nextInt(4) == 0 ? 0 : random.nextLong();
         TypedBuilder builder = new TypedBuilder(goal);
         UInt[] terms = new UInt[words + 1];
-        byte[][][] inputs = new byte[words][][];
+        long[][] inputs = new long[words][];
         for (int i = 0; i < words; i++) {
           terms[i] = builder.inputUInt(bits);
-          inputs[i] = Lanes.random(random, bits / 8);
+          inputs[i] = random.longs(LANES).toArray();
         }
         terms[words] = builder.constant(bits, constant);
-        builder.output(new WordSums(builder).sum(terms));
-        byte[][] sums = Lanes.evaluate(builder.build(), inputs);
-        for (int lane = 0; lane < Lanes.COUNT; lane++) {
+        builder.output(builder.sum(terms));
+        long[] sums = NumberLanes.evaluate(builder.build(), inputs)[0];
+        for (int lane = 0; lane < LANES; lane++) {
           long sum = constant;
           for (int i = 0; i < words; i++) {
-            sum += number(inputs[i][lane]);
+            sum += inputs[i][lane];
           }
-          assertEquals(sum << (64 - bits), number(sums[lane]) << (64 - bits));
+          assertEquals(sum << (64 - bits), sums[lane] << (64 - bits));
         }
       }
     }
-  }
-
-  private static long number(byte[] bytes) {
-    long number = 0;
-    for (byte octet : bytes) {
-      number = number << 8 | (octet & 0xFF);
-    }
-    return number;
   }
 
   private static CircuitStatistics sumOf(Goal goal, int bits, int words) {
@@ -56,7 +48,7 @@ class WordSumsTest {
     for (int i = 0; i < words; i++) {
       terms[i] = builder.inputUInt(bits);
     }
-    builder.output(new WordSums(builder).sum(terms));
+    builder.output(builder.sum(terms));
     Circuit circuit = builder.build();
     return CircuitStatistics.of(circuit);
   }
