@@ -30,7 +30,7 @@ class TasksTest {
         new MulTask("spdz", Map.of("field", "p128"), 3, 9, 8, 1, 2, 3, 4, line));
   }
 
-  /** The control messages are JSON; a task arrives as it was sent, its line included. */
+  /** Control messages are JSON. A task arrives as it was sent, including its link. */
   @ParameterizedTest
   @MethodSource("tasks")
   void tasksArriveAsTheyWereSent(Task task) throws Exception {
