@@ -4,12 +4,13 @@ import java.util.Locale;
 import org.schurmpc.bench.cli.BenchCommands;
 import org.schurmpc.cli.command.CommandLineProgram;
 
-/** The entry of the runnable jar. */
+/** Starts the program in the runnable jar. */
 public final class Main {
   private Main() {}
 
+  /** Runs the command line and exits with its exit code. */
   public static void main(String[] args) {
-    Locale.setDefault(Locale.ROOT); // reports read the same everywhere
+    Locale.setDefault(Locale.ROOT); // numbers look alike in every locale
     System.exit(new CommandLineProgram(new BenchCommands()).run(args));
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The runnable jar: {@link org.schurmpc.bench.Main} is its entry. Knows protocols through {@code
- * org.schurmpc.core.eval} only.
+ * Contains the runnable jar; {@link org.schurmpc.bench.Main} is its entry. Knows protocols only
+ * through {@code org.schurmpc.core.eval}.
  */
 package org.schurmpc.bench;

@@ -12,9 +12,11 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Who may know whom, over all modules. */
+/** Tests which packages may depend on which, over all modules. */
 class ArrowsTest {
-  /** What no other protocol uses of TinyOT: all but the preprocessing and what it makes. */
+  /**
+   * The packages of TinyOT that no other protocol uses: all but the preprocessing and its material.
+   */
   private static final String[] TINY_OT_ALONE = {
     "org.schurmpc.tinyot", "org.schurmpc.tinyot.online.."
   };
@@ -23,7 +25,7 @@ class ArrowsTest {
 
   private static JavaClasses classes;
 
-  /** All packages of protocol modules. */
+  /** The packages of all protocol modules. */
   private static String[] protocols;
 
   @BeforeAll
@@ -103,7 +105,7 @@ class ArrowsTest {
         .check(classes);
   }
 
-  /** Protocols come through the service loader, and further commands from the outside. */
+  /** Protocols are found by the service loader, and further commands are added by their callers. */
   @Test
   void cliKnowsCoreAndTheCircuitLibraryAlone() {
     noClasses()

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 
 /**
- * Which top-level classes depend on each other, as {@code jdeps -v} sees it; what a nested class
- * depends on, the class around it does.
+ * Reads the dependencies between top-level classes from {@code jdeps -v}. Dependencies of a nested
+ * class count as those of the class around it.
  */
 final class ClassGraph {
   private static final Pattern ARROW = Pattern.compile("\\s+(\\S+)\\s+->\\s+(\\S+)(\\s.*)?");
@@ -26,7 +26,7 @@ final class ClassGraph {
 
   private ClassGraph() {}
 
-  /** Reads the classes at a place, a directory or a jar. */
+  /** Reads the classes of a directory or a jar. */
   static ClassGraph ofClassesAt(Path place) {
     StringWriter text = new StringWriter();
     StringWriter errors = new StringWriter();
@@ -40,7 +40,7 @@ final class ClassGraph {
     return of(text.toString());
   }
 
-  /** Reads the text that jdeps prints. */
+  /** Reads the output of jdeps. */
   static ClassGraph of(String jdeps) {
     ClassGraph graph = new ClassGraph();
     for (String line : jdeps.lines().toList()) {

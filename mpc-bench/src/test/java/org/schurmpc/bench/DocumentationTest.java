@@ -29,7 +29,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
-/** Whatever other packages can use says what it is: types, and the methods of interfaces. */
+/** Tests that public types and the methods of interfaces have Javadoc, and checks the wording. */
 class DocumentationTest {
   private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
 
@@ -39,7 +39,7 @@ class DocumentationTest {
     assertEquals(List.of(), undescribed(sources(root)));
   }
 
-  /** Phrases that read as translated or are images for a known thing. */
+  /** Phrases that read as translated, or that are images for a term of the field. */
   private static final Pattern PHRASES =
       Pattern.compile(
           "\\bso many\\b|\\bfor who\\b|\\bgone on with\\b|\\bgoes on with\\b|\\balso if\\b"
@@ -52,7 +52,8 @@ class DocumentationTest {
   private static final int MOST_COLUMNS = 100;
 
   /**
-   * Comments and pages use the field's words; decision records and the changelog stay as written.
+   * Comments and pages use the terms of the field. Decision records and the changelog are not
+   * checked.
    */
   @Test
   void proseUsesTheUsualWords() throws IOException {
@@ -86,7 +87,7 @@ class DocumentationTest {
     assertTrue(!PHRASES.matcher("the same session for pairs").find());
   }
 
-  /** A newcomer reads the first page in a few minutes. */
+  /** The first page must be readable in a few minutes. */
   @Test
   void theReadmeIsShort() throws IOException {
     Path root = Path.of("").toAbsolutePath().getParent();
@@ -94,7 +95,7 @@ class DocumentationTest {
     assertTrue(lines <= MOST_README_LINES, lines + " lines");
   }
 
-  /** Prose is wrapped at one width; tables, code, headings and lines with long links are not. */
+  /** Prose is wrapped at one width. Tables, code, headings and lines with long links are not. */
   @Test
   void pagesHaveOneLineWidth() throws IOException {
     Path root = Path.of("").toAbsolutePath().getParent();
@@ -129,7 +130,7 @@ class DocumentationTest {
     }
   }
 
-  /** The scan itself: what it must find, and what it must let pass. */
+  /** Tests the scan itself: what the scan must report and what it must accept. */
   @Test
   void theScanFindsWhatIsMissing() throws IOException {
     String code =
@@ -160,7 +161,7 @@ class DocumentationTest {
     };
   }
 
-  /** The main sources of all modules and examples. */
+  /** Returns the main sources of all modules and examples. */
   private static List<JavaFileObject> sources(Path root) throws IOException {
     List<Path> files = files(root, "glob:{*,examples/*}/src/main/java/**.java");
     assertTrue(files.size() > 100, () -> "only " + files.size() + " sources in " + root);
@@ -181,7 +182,7 @@ class DocumentationTest {
     return scan.missing;
   }
 
-  /** Goes through what is public, with the name of the type around it. */
+  /** Visits public declarations, with the name of the surrounding type. */
   private static final class Scan extends TreePathScanner<Void, String> {
     private final DocTrees docs;
     private final List<String> missing = new ArrayList<>();

@@ -21,7 +21,10 @@ final class ProtocolModules {
 
   private static final String CONTRACT = "mpc-core/src/test/java/org/schurmpc/core/contract";
 
-  /** A class at the beginning of a line, which no test engine passes over. */
+  /**
+   * Matches a class declaration at the beginning of a line: only such classes are run by every test
+   * engine.
+   */
   private static final Pattern EXTENDING =
       Pattern.compile("^(?:public )?(?:final )?class \\w+ extends (\\w+)", Pattern.MULTILINE);
 

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which packages a protocol module has, and what may depend on what in it. */
+/** Tests which packages a protocol module has, and the dependencies between them. */
 class ProtocolModulesTest {
-  /** The packages under that of the protocol, and which of them each may know. */
+  /** Maps each package below that of the protocol to the packages on which it may depend. */
   private static final Map<String, Set<String>> MAY_KNOW =
       Map.of(
           "online", Set.of("material", "share"),
@@ -51,7 +51,7 @@ class ProtocolModulesTest {
   }
 
   /**
-   * A protocol module is a folder that offers a protocol; none may be without a test class for each
+   * Every folder that offers a protocol is a protocol module, and must have a test class for each
    * part of the contract.
    */
   @Test
@@ -114,7 +114,7 @@ class ProtocolModulesTest {
     }
   }
 
-  /** Classes of a circle cannot be understood one without the other. */
+  /** The classes of a dependency cycle cannot be understood separately. */
   @Test
   void noClassCircleInsideAProtocolModule() throws Exception {
     Map<URI, String> places = new HashMap<>();

@@ -1,6 +1,5 @@
 /**
- * What an operator runs: {@link org.schurmpc.cli.Main} is the entry of a program with these
- * commands alone. Knows protocols through {@code org.schurmpc.core.eval} only, and nothing of the
- * benchmark.
+ * Implements the operator's program; {@link org.schurmpc.cli.Main} is the entry. Knows protocols
+ * only through {@code org.schurmpc.core.eval}, and does not depend on the benchmark.
  */
 package org.schurmpc.cli;

@@ -44,7 +44,7 @@ final class DesCircuits {
                 triple ? "triple DES (SP 800-67, EDE)" : "DES (FIPS 46-3)",
                 kind.decrypts() ? "decryption" : "encryption",
                 kind.expanded()
-                    ? ", for each key 16 round keys of 48 bits, that of round 1 of encryption first"
+                    ? ", for each key 16 round keys of 48 bits, in the order of encryption"
                     : ", parity bits ignored",
                 sboxes == Sboxes.LOOKUP ? ", S-boxes as lookups" : ""),
         "javax.crypto");

@@ -82,21 +82,25 @@ final class FloatCircuits {
   }
 
   private static void comparisons(Family family) {
-    String rule = "; NaN has no order, -0 is +0";
+    String rule = "; NaN is unordered, -0 equals +0";
     family.add("f32_eq", singleTest(Float32::isEqual), TWO_SINGLE, "a = b (1)", "equality" + rule);
     family.add("f64_eq", doubleTest(Float64::isEqual), TWO_DOUBLE, "a = b (1)", "equality" + rule);
-    family.addBoth("f32_lt", singleTest(Float32::less), TWO_SINGLE, "a < b (1)", "order" + rule);
-    family.addBoth("f64_lt", doubleTest(Float64::less), TWO_DOUBLE, "a < b (1)", "order" + rule);
-    family.addBoth("f32_le", singleTest(Float32::atMost), TWO_SINGLE, "a <= b (1)", "order" + rule);
-    family.addBoth("f64_le", doubleTest(Float64::atMost), TWO_DOUBLE, "a <= b (1)", "order" + rule);
+    family.addBoth(
+        "f32_lt", singleTest(Float32::less), TWO_SINGLE, "a < b (1)", "comparison" + rule);
+    family.addBoth(
+        "f64_lt", doubleTest(Float64::less), TWO_DOUBLE, "a < b (1)", "comparison" + rule);
+    family.addBoth(
+        "f32_le", singleTest(Float32::atMost), TWO_SINGLE, "a <= b (1)", "comparison" + rule);
+    family.addBoth(
+        "f64_le", doubleTest(Float64::atMost), TWO_DOUBLE, "a <= b (1)", "comparison" + rule);
   }
 
   private static void conversions(Family family) {
     for (int bits : new int[] {32, 64}) {
       String whole = "a (%d)".formatted(bits);
       String result = "result (%d)".formatted(bits);
-      String nearest = "the nearest number to a signed one";
-      String cast = "Java's cast: towards zero, the nearest there is if too large, NaN to 0";
+      String nearest = "nearest number to a signed integer";
+      String cast = "Java's cast: rounded towards zero, saturated, NaN to 0";
       family.addBoth(
           "f32_from_i" + bits,
           builder -> builder.output(Float32.of(builder.inputSInt(bits))),
@@ -127,12 +131,12 @@ final class FloatCircuits {
         builder -> builder.output(builder.inputFloat32().toFloat64()),
         "a (32)",
         "result (64)",
-        "the same number in the other format");
+        "exact conversion to the other format");
     family.addBoth(
         "f64_to_f32",
         builder -> builder.output(builder.inputFloat64().toFloat32()),
         "a (64)",
         "result (32)",
-        "the nearest number in the other format");
+        "conversion to the nearest number of the other format");
   }
 }

@@ -37,7 +37,7 @@ final class HashCircuits {
             "key (256), message (512)",
             "code (256)",
             LibraryCircuit.STRING,
-            "HMAC-SHA-256 (FIPS 198-1) of a message of 64 bytes, padding inside",
+            "HMAC-SHA-256 (FIPS 198-1) of a message of 64 bytes, padding included",
             "javax.crypto.Mac"));
     return all;
   }
@@ -51,6 +51,6 @@ final class HashCircuits {
         "state (%d)".formatted(state),
         LibraryCircuit.STRING,
         "compression function of " + text,
-        "MessageDigest, one block and two");
+        "MessageDigest, on one and two blocks");
   }
 }

@@ -79,13 +79,13 @@ final class IntegerCircuits {
         unsigned(UInt::timesFull),
         two,
         out("a b", 2 * bits),
-        "whole product of unsigned numbers");
+        "full product of unsigned numbers");
     family.addBoth(
         name("smul_full"),
         signed(SInt::timesFull),
         two,
         out("a b", 2 * bits),
-        "whole product of signed numbers");
+        "full product of signed numbers");
   }
 
   private void divisions() {
@@ -100,7 +100,7 @@ final class IntegerCircuits {
         },
         two,
         outputs,
-        "a / b and a % b, unsigned; if b is 0 all ones and a");
+        "a / b and a % b, unsigned; for b = 0: all ones and a");
     family.addBoth(
         name("sdiv"),
         builder -> {
@@ -111,12 +111,12 @@ final class IntegerCircuits {
         },
         two,
         outputs,
-        "a / b and a % b as in Java; if b is 0 -1 and a");
+        "a / b and a % b as in Java; for b = 0: -1 and a");
   }
 
   private void comparisons() {
-    family.addBoth(name("ult"), test(UInt::less), two, "a < b (1)", "unsigned order");
-    family.addBoth(name("slt"), signedTest(SInt::less), two, "a < b (1)", "signed order");
+    family.addBoth(name("ult"), test(UInt::less), two, "a < b (1)", "unsigned comparison");
+    family.addBoth(name("slt"), signedTest(SInt::less), two, "a < b (1)", "signed comparison");
     family.add(name("eq"), test(UInt::isEqual), two, "a = b (1)", "equality");
     family.add(
         name("zero"),
@@ -146,13 +146,13 @@ final class IntegerCircuits {
         builder -> builder.output(builder.inputUInt(bits).popcount()),
         out("a", bits),
         out("count", countBits()),
-        "how many bits are 1");
+        "number of one bits");
     family.add(
         name("clz"),
         builder -> builder.output(builder.inputUInt(bits).leadingZeros()),
         out("a", bits),
         out("count", countBits()),
-        "how many bits are 0 above the highest 1");
+        "number of leading zero bits");
   }
 
   private int countBits() {
@@ -160,7 +160,7 @@ final class IntegerCircuits {
   }
 
   private void shifts() {
-    shift("shl", UInt::shiftLeft, "a 2^by");
+    shift("shl", UInt::shiftLeft, "a * 2^by");
     shift("shr", UInt::shiftRight, "a / 2^by, rounded down, unsigned");
     shift("sar", (a, by) -> a.asSInt().shiftRight(by).asUInt(), "a / 2^by, rounded down, signed");
     shift("rotl", UInt::rotateLeft, "a rotated to higher bits");

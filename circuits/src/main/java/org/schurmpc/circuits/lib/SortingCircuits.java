@@ -22,7 +22,7 @@ final class SortingCircuits {
         },
         "a (256), b (256)",
         "distance (9)",
-        "Hamming distance: in how many bits they differ");
+        "Hamming distance: number of bits that differ");
     String values = "%d values (%d each)".formatted(COUNT, BITS);
     family.addBoth(
         "sort_16x32",
@@ -35,8 +35,8 @@ final class SortingCircuits {
         SortingCircuits::auction,
         "%d bids (%d each)".formatted(COUNT, BITS),
         "winner (4), price (32)",
-        "second-price auction: index of the highest bid, the first of equal ones, and the second"
-            + " highest bid");
+        "second-price auction: index of the highest bid (the first one among equal bids), and the"
+            + " second-highest bid");
     return family.circuits();
   }
 

@@ -13,7 +13,10 @@ import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The main job: evaluates a circuit with a protocol, times it, checks every output. */
+/**
+ * Implements the main command: evaluates a circuit with a protocol, measures the time, and checks
+ * every output.
+ */
 @Command(
     name = "mpc-bench",
     versionProvider = VersionProvider.class,

@@ -9,9 +9,9 @@ import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.ExitCode;
 import picocli.CommandLine;
 
-/** The commands of the runnable jar: those of the benchmark, and an operator's among them. */
+/** Creates the commands of the runnable jar: those of the benchmark and those of an operator. */
 public final class BenchCommands implements Commands {
-  /** The name of the program in the runnable jar. */
+  /** Name of the program in the runnable jar. */
   public static final String NAME = "mpc-bench";
 
   private static final String MAIN = "org.schurmpc.bench.Main";
@@ -19,12 +19,12 @@ public final class BenchCommands implements Commands {
   private final Program program;
   private final OperatorCommands operator;
 
-  /** Of the runnable jar, whose children are processes. */
+  /** Creates the commands of the runnable jar, whose children run in processes of their own. */
   public BenchCommands() {
     this(Program.ofThisProcess(NAME, MAIN));
   }
 
-  /** Of a program that runs its children as it says. */
+  /** Creates the commands of a program, which decides how its children run. */
   public BenchCommands(Program program) {
     this.program = program;
     this.operator = new OperatorCommands(program);

@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** The options of the command {@code dealer} where it is the dealer of a benchmark. */
+/** Defines the options of the command {@code dealer} for a benchmark's dealer. */
 final class BenchDealer {
   private static final Set<String> OPTIONS =
       Set.of(
@@ -40,9 +40,10 @@ final class BenchDealer {
   private BenchDealer() {}
 
   /**
-   * Of what the command was given.
+   * Reads the options from the arguments of the command.
    *
-   * @throws Refused if an option says what is for the Monitor to say
+   * @param given the arguments as picocli parsed them
+   * @throws Refused naming an option that has no meaning here, because the Monitor decides it
    */
   static BenchDealer of(ParseResult given) throws Refused {
     for (OptionSpec option : given.matchedOptions()) {
@@ -58,7 +59,7 @@ final class BenchDealer {
   }
 
   /**
-   * Deals, in a child, as long as the benchmark runs.
+   * Runs the dealer in a child process until the benchmark ends.
    *
    * @return the exit code
    */
@@ -72,9 +73,9 @@ final class BenchDealer {
   }
 
   /**
-   * The dealer's program.
+   * Returns the dealer's program.
    *
-   * @param token in place of certificates
+   * @param token the token in place of certificates; empty with TLS
    */
   static DealerProgram program(PieceOptions options, Optional<String> token) throws MpcException {
     return new DealerProgram(

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** Makes the preprocessing for two parties, or for a benchmark. */
+/** Implements {@code dealer}: deals the preprocessing for two parties, or for a benchmark. */
 @Command(
     name = "dealer",
     sortOptions = false,

@@ -10,7 +10,10 @@ import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 
-/** How often a benchmark runs; {@link #check} holds the ranges. */
+/**
+ * Defines the options for the number of runs and their conditions; {@link #check} checks their
+ * ranges.
+ */
 @HelpSection.In(HelpSection.RUNS)
 final class BenchOptions {
   private static final int MAX_RUNS = 100_000;
@@ -52,9 +55,9 @@ final class BenchOptions {
   String link;
 
   /**
-   * Holds the ranges.
+   * Checks the ranges of all options.
    *
-   * @throws Refused naming the first option that is out of its range
+   * @throws Refused naming the first option that is out of range
    */
   void check() throws Refused {
     Ranges.range("--runs", runs, 1, MAX_RUNS);
@@ -67,12 +70,12 @@ final class BenchOptions {
     line();
   }
 
-  /** How often the options say to run. */
+  /** Returns the schedule of runs that the options give. */
   Schedule schedule() {
     return new Schedule(warmup, runs, rehearsal.toMillis(), timeout.toMillis());
   }
 
-  /** The line that the peers' connection imitates, or null. */
+  /** Returns the link that the connection between the parties emulates; null for none. */
   Line line() throws Refused {
     return link == null ? null : Line.parse(link);
   }

@@ -21,7 +21,10 @@ import org.schurmpc.core.net.Identity;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How a piece of a benchmark knows the others: by certificates or, in plaintext, by a token. */
+/**
+ * Defines how the processes of a benchmark authenticate each other: by certificates or, in
+ * plaintext, by a token.
+ */
 @HelpSection.In(HelpSection.CONNECTION)
 final class CredentialOptions {
   private static final int LEAST_TOKEN = 16;
@@ -45,15 +48,15 @@ final class CredentialOptions {
               + " it.")
   Path tokenFile;
 
-  /** Who takes part. */
+  /** Returns the participants listed in the configuration. */
   Team team() throws BadFile {
     return config == null ? Team.UNKNOWN : Team.read(config);
   }
 
   /**
-   * The token of a plaintext benchmark; empty with TLS.
+   * Returns the token of a plaintext benchmark; empty with TLS.
    *
-   * @throws Refused if a token is missing, or there where certificates are used
+   * @throws Refused if the token is missing in plaintext, or was given with TLS
    */
   Optional<String> token() throws MpcException {
     if (!tls.plaintext()) {
@@ -84,12 +87,12 @@ final class CredentialOptions {
   }
 
   /**
-   * What this piece shows and expects.
+   * Returns the credentials of this process.
    *
-   * @param token in place of certificates
-   * @param piece who this is, for messages
-   * @param mine as the others know this piece
-   * @throws BadFile if its certificate is not the one that the others expect
+   * @param token the token in place of certificates; empty with TLS
+   * @param piece the name of this process in messages
+   * @param mine this process as the configuration describes it
+   * @throws BadFile if the certificate of this process is not the configured one
    */
   Credentials credentials(Optional<String> token, String piece, Participant mine)
       throws MpcException {
@@ -117,7 +120,10 @@ final class CredentialOptions {
         team.monitor().fingerprint());
   }
 
-  /** The options for a process that does this one's work, the token aside. */
+  /**
+   * Returns these options as arguments for a child that does the work of this process, without the
+   * token.
+   */
   List<String> arguments() {
     List<String> arguments = new ArrayList<>();
     if (tls.plaintext()) {

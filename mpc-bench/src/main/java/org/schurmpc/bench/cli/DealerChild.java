@@ -8,7 +8,7 @@ import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The child that is the dealer of a benchmark. */
+/** Runs the dealer of a benchmark in a child process. */
 @Command(name = "dealer", hidden = true)
 final class DealerChild implements Callable<Integer> {
   private final LauncherWatch launcher;

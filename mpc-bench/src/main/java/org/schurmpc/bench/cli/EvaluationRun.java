@@ -29,8 +29,8 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.prep.Demand;
 
 /**
- * The evaluations that a command's options ask for, from their plans to their reports: one, or one
- * for each number of blocks.
+ * Runs the evaluations that the options of a command describe, from their plans to their reports.
+ * There is one plan, or one for each number of blocks.
  */
 final class EvaluationRun {
   private final RunOptions options;
@@ -43,12 +43,17 @@ final class EvaluationRun {
     this.aes = aes;
   }
 
-  /** How a plan is run. */
+  /** Runs a plan. */
   interface Runner {
     Measured run(EvaluationPlan plan) throws MpcException, RunFailed, InterruptedException;
   }
 
-  /** Plans what the options say, whose ranges have been checked. */
+  /**
+   * Creates the plans for options whose ranges were checked.
+   *
+   * @throws Refused if the protocol's options are invalid, or the protocol has no preprocessing of
+   *     its own although it was asked for
+   */
   static EvaluationRun of(RunOptions options) throws MpcException {
     CircuitSource source =
         options.circuit == null ? CircuitSource.DEFAULT : CircuitSource.named(options.circuit);
@@ -92,12 +97,12 @@ final class EvaluationRun {
         options.seed == null ? new SecureRandom().nextLong() : options.seed);
   }
 
-  /** In the order in which they are run. */
+  /** Returns the plans in the order in which they run. */
   List<EvaluationPlan> plans() {
     return plans;
   }
 
-  /** What each child needs for a plan, usually. */
+  /** Returns the default heap size of each child. */
   HeapSize heap(EvaluationPlan plan) {
     Demand demand = plan.work().demand();
     int parties = plan.instances() * plan.job().parties();
@@ -111,7 +116,7 @@ final class EvaluationRun {
                 : ProtocolFlags.threads(plan.job().protocol().options()));
   }
 
-  /** Runs all and reports. */
+  /** Runs all plans and reports the results. */
   void measure(PrintStream out, Runner runner)
       throws MpcException, RunFailed, InterruptedException {
     try (ResultFile json = ResultFile.open(options.bench.json)) {
@@ -125,7 +130,7 @@ final class EvaluationRun {
     }
   }
 
-  /** The file has at all times the rows that are done. */
+  /** Runs several plans. After each plan, the results so far are written to the file. */
   private void measureRows(ResultFile json, PrintStream out, Runner runner)
       throws MpcException, RunFailed, InterruptedException {
     List<Result> rows = new ArrayList<>();

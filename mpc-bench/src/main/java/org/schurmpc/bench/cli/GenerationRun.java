@@ -14,7 +14,7 @@ import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 
-/** Measures and reports how fast parties generate correlated randomness. */
+/** Measures and reports the rate at which parties generate correlated randomness. */
 final class GenerationRun {
   static final long MAX_COUNT = 10_000_000_000L;
 
@@ -25,7 +25,9 @@ final class GenerationRun {
   private final PrintStream echo;
 
   /**
-   * @param echo where the children's errors go, or null to drop them
+   * Creates the run.
+   *
+   * @param echo receives the error output of children; null to discard it
    */
   GenerationRun(
       Program program, BenchOptions options, JvmOptions jvm, PrintStream out, PrintStream echo) {
@@ -37,9 +39,9 @@ final class GenerationRun {
   }
 
   /**
-   * Does it all, the options' ranges having been checked.
+   * Runs the task and reports the result. The ranges of the options were checked before.
    *
-   * @param threads of each party
+   * @param threads the number of threads of each party
    */
   void measure(GenerationTask task, int threads)
       throws MpcException, RunFailed, InterruptedException {

@@ -19,7 +19,10 @@ import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/** Hands its arguments to JMH, and sees to it that the forks can have the vector kernels. */
+/**
+ * Implements {@code jmh}: passes the arguments to JMH, and adds the vector module to forks that
+ * have it.
+ */
 @Command(
     name = "jmh",
     usageHelpAutoWidth = true,
@@ -54,7 +57,12 @@ final class JmhCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** JMH itself would end this process with a code that stands for internal errors. */
+  /**
+   * Checks the arguments first, because JMH would end this process with the exit code of internal
+   * errors.
+   *
+   * @throws Refused if the arguments are invalid, or no microbenchmark matches
+   */
   private static void check(String[] line) throws Refused {
     try {
       CommandLineOptions options = new CommandLineOptions(line);

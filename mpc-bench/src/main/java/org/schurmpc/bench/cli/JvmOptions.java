@@ -8,7 +8,7 @@ import org.schurmpc.cli.launch.JvmFinder;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 
-/** In what processes dealer and parties run. */
+/** Defines the JVM and the heap of the processes of dealer and parties. */
 @HelpSection.In(HelpSection.PROCESS)
 final class JvmOptions {
   @Option(
@@ -25,17 +25,20 @@ final class JvmOptions {
               + " 400m more for parties that generate it.")
   private String heap;
 
-  /** The JVM of the children. */
+  /** Returns the JVM of the children. */
   Jvm chosen() throws Refused {
     return JvmFinder.ofThisProcess().choose(jvm);
   }
 
-  /** The heap of each child: what the user said, or else {@code usual}. */
+  /** Returns the heap size that the user gave, or else {@code usual}. */
   HeapSize heapOr(HeapSize usual) throws Refused {
     return heap == null ? usual : HeapSize.parse(heap);
   }
 
-  /** The JVM options for a child of whose work nothing is known yet: the JVM's own heap. */
+  /**
+   * Returns the JVM options for the heap of a child whose work is not known yet: without {@code
+   * --heap}, the JVM's default heap.
+   */
   List<String> heapOptions() throws Refused {
     return heap == null ? List.of("-XX:+UseSerialGC") : HeapSize.parse(heap).options();
   }

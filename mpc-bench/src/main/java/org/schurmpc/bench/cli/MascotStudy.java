@@ -19,11 +19,11 @@ import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 
-/** Table 2 and Figures 9 and 10 of KOS16. */
+/** Reproduces Table 2 and Figures 9 and 10 of KOS16. */
 record MascotStudy(Rates rates, boolean quick) implements ReproduceCommand.Study {
   private static final int MAX_THREADS = 100;
 
-  /** Checks the options and prepares what they ask for. */
+  /** Checks the options and prepares the measurements. */
   static MascotStudy of(ReproduceOptions options, Optional<HeapSize> heap, Rates.Runner runner)
       throws MpcException {
     ReproduceOptions.requireNot(options.macs, "--mac", Kos16.NAME);

@@ -20,10 +20,10 @@ import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 
-/** The tables of DLT14. */
+/** Reproduces the tables of DLT14. */
 record MiniMacStudy(Reproduction reproduction) implements ReproduceCommand.Study {
 
-  /** Checks the options and prepares what they ask for. */
+  /** Checks the options and prepares the measurements. */
   static MiniMacStudy of(
       ReproduceOptions options, Optional<HeapSize> heap, Reproduction.Runner runner)
       throws MpcException {

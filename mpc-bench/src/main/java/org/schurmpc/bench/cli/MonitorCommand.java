@@ -27,7 +27,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The Monitor of a benchmark whose parties are started by hand, on whatever machines. */
+/**
+ * Implements {@code monitor}: runs the Monitor of a benchmark whose parties are started by hand, on
+ * any machines.
+ */
 @Command(
     name = "monitor",
     sortOptions = false,
@@ -90,7 +93,7 @@ final class MonitorCommand implements Callable<Integer> {
     Credentials credentials = security.credentials(security.token(), "the Monitor", mine);
     EvaluationRun run = EvaluationRun.of(options);
     if (run.plans().get(0).hasDealer()) {
-      credentials.toDealer(NetOptions.service()); // says what is missing in the file
+      credentials.toDealer(NetOptions.service()); // reports what the file lacks
     }
     security.tls.warn(err);
     MonitorOptions where =
@@ -99,7 +102,10 @@ final class MonitorCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** The others run on other machines, are one session each, and there for one run. */
+  /**
+   * Refuses options of the main command: parties started by hand run on other machines, have one
+   * session each, and take part in one run.
+   */
   private void refuseWhatTheMainJobDoes() throws Refused {
     if (options.bench.link != null) {
       throw new Refused("--link imitates a line between processes of one machine: not here");

@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures products of secret values. */
+/** Implements {@code mul}: measures products of secret values. */
 @Command(
     name = "mul",
     sortOptions = false,
@@ -78,7 +78,9 @@ final class MulCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}.")
   private int batch = 1 << 12;
 
-  /** The options of a protocol's own preprocessing have no meaning with a dealer. */
+  /**
+   * The protocols' options, without those of their own preprocessing, which the dealer replaces.
+   */
   @Mixin
   private final ProtocolFlags flags =
       new ProtocolFlags()

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures the extension of correlated OTs. */
+/** Implements {@code ot}: measures the extension of correlated OTs. */
 @Command(
     name = "ot",
     sortOptions = false,

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The child that is a party of a benchmark, in one or more instances. */
+/** Runs a party of a benchmark, of one or more instances, in a child process. */
 @Command(name = "party", hidden = true)
 final class PartyChild implements Callable<Integer> {
   private final LauncherWatch launcher;

@@ -9,7 +9,9 @@ import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** A party of a benchmark whose Monitor may be on another machine. */
+/**
+ * Implements {@code party}: runs a party of a benchmark whose Monitor may run on another machine.
+ */
 @Command(
     name = "party",
     sortOptions = false,

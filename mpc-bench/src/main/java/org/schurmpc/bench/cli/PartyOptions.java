@@ -15,7 +15,7 @@ import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which party of a benchmark this is, and where the others are. */
+/** Defines the index of a benchmark's party, and the addresses of the other processes. */
 final class PartyOptions {
   @Option(names = "--party", paramLabel = "I", description = "Which party this is.")
   int party;
@@ -29,9 +29,9 @@ final class PartyOptions {
   @Mixin final PieceOptions piece = new PieceOptions();
 
   /**
-   * Holds the ranges.
+   * Checks the ranges of the options.
    *
-   * @throws Refused if one is left
+   * @throws Refused naming the first option that is missing or out of range
    */
   void check() throws Refused {
     if (party == 0) {
@@ -42,18 +42,19 @@ final class PartyOptions {
   }
 
   /**
-   * The program of the party and of those of the same index in the instances after its own.
+   * Returns the program of this party, in its instance and in the instances that follow.
    *
-   * @param count how many they are together
-   * @param token in place of certificates
-   * @throws Refused if something is missing or out of its range
+   * @param count the number of instances
+   * @param token the token in place of certificates; empty with TLS
+   * @throws Refused if an option is missing or out of range
    */
   PartySessions program(int count, Optional<String> token) throws MpcException {
     check();
     Ranges.range("--threads", count, 1, RunOptions.MAX_SESSIONS);
     Team team = piece.security.team();
     Participant mine = team.party(party - 1);
-    // Whether the last one is meant only the Monitor knows, if the configuration does not say.
+    // Without a configuration, only the Monitor knows which party is the last one, which does not
+    // listen.
     boolean listens = party == 1 || party < team.parties().size();
     Place place = piece.place(token, "party " + party, mine, listens);
     return new PartySessions(instance - 1, count, party - 1, place);
@@ -63,7 +64,10 @@ final class PartyOptions {
     return new Role(instance - 1, party - 1);
   }
 
-  /** The options for a process that does this one's work, the token aside. */
+  /**
+   * Returns these options as arguments for a child that does the work of this process, without the
+   * token.
+   */
   List<String> arguments() {
     List<String> arguments = new ArrayList<>(piece.arguments());
     arguments.add("--party=" + party);

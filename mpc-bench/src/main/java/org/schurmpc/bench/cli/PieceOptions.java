@@ -15,7 +15,10 @@ import org.schurmpc.core.net.NetOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where a party or a dealer of a benchmark finds the others, and they it. */
+/**
+ * Defines the addresses by which a benchmark's party or dealer and the other processes reach each
+ * other.
+ */
 final class PieceOptions {
   @Option(
       names = "--monitor",
@@ -50,13 +53,13 @@ final class PieceOptions {
   @Mixin final CredentialOptions security = new CredentialOptions();
 
   /**
-   * Where all are.
+   * Checks the options and returns the addresses.
    *
-   * @param token in place of certificates
-   * @param piece who this is, for messages
-   * @param mine as the others know it
-   * @param listens whether others call it for sure
-   * @throws Refused if something is missing or out of its range
+   * @param token the token in place of certificates; empty with TLS
+   * @param piece the name of this process in messages
+   * @param mine this process as the configuration describes it
+   * @param listens whether other processes certainly connect to this one
+   * @throws Refused if an option is missing or out of range
    */
   Place place(Optional<String> token, String piece, Participant mine, boolean listens)
       throws MpcException {
@@ -83,7 +86,7 @@ final class PieceOptions {
     if (listens) {
       place.requireCallable(piece);
     }
-    place.credentials().toMonitor(NetOptions.service()); // says what is missing in the file
+    place.credentials().toMonitor(NetOptions.service()); // reports what the file lacks
     return place;
   }
 
@@ -94,7 +97,10 @@ final class PieceOptions {
     }
   }
 
-  /** The options for a process that does this one's work, the token aside. */
+  /**
+   * Returns these options as arguments for a child that does the work of this process, without the
+   * token.
+   */
   List<String> arguments() {
     List<String> arguments = new ArrayList<>(security.arguments());
     add(arguments, "--monitor", monitor);

@@ -11,7 +11,7 @@ import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.core.abort.MpcException;
 
-/** Runs a piece of a benchmark in a child of this process, on the JVM that suits it. */
+/** Runs a party or the dealer of a benchmark in a child process, on the most suitable JVM. */
 final class PieceRun {
   private final Program program;
   private final JvmOptions options;
@@ -29,11 +29,12 @@ final class PieceRun {
   }
 
   /**
-   * Runs it to its end.
+   * Runs the child to its end.
    *
    * @param command the hidden command that does the work
-   * @param token what it must know, if it does without certificates
-   * @return its exit code; what it had to say it has said
+   * @param options the arguments of the hidden command
+   * @param token the token for the child; empty with TLS
+   * @return the exit code of the child, which has printed the reason of any failure
    */
   int run(Role role, String command, List<String> options, Optional<String> token)
       throws MpcException, InterruptedException {

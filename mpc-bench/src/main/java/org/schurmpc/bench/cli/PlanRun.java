@@ -12,25 +12,27 @@ import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * Runs plans in children of this process, and shows progress.
+ * Runs plans in child processes, and displays progress.
  *
- * @param program which the children run
- * @param echo where the children's errors go, or null to drop them
+ * @param program the program that the children run
+ * @param jvm the JVM of the children
+ * @param echo receives the error output of children; null to discard it
  */
 record PlanRun(Program program, Jvm jvm, PrintStream echo) {
   /**
    * Runs a plan to its end.
    *
-   * @param heap of each child
+   * @param heap the heap size of each child
+   * @throws RunFailed if a child failed
    */
   Measured of(Plan plan, HeapSize heap) throws MpcException, RunFailed, InterruptedException {
     return run(Progress.of(plan.allPasses()), launcher(plan, heap));
   }
 
-  /** Runs a plan to its end, with a name for the progress. */
+  /** Runs a plan to its end, with a name in the progress display. */
   Measured of(String name, Plan plan, HeapSize heap)
       throws MpcException, RunFailed, InterruptedException {
-    // Nobody knows how many runs there is time for.
+    // With a time limit, the number of runs is not known.
     int passes = plan.task().schedule().wallMillis() > 0 ? -1 : plan.allPasses();
     return run(Progress.of(name, passes), launcher(plan, heap));
   }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Measures a paper's tables again. */
+/** Implements {@code reproduce}: repeats the measurements of a paper. */
 @Command(
     name = "reproduce",
     sortOptions = false,
@@ -55,9 +55,9 @@ final class ReproduceCommand implements Callable<Integer> {
   @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
-  /** A paper whose tables can be measured. */
+  /** Reproduces the tables of a paper. */
   interface Study {
-    /** Measures, prints and keeps them. */
+    /** Measures, prints and stores the tables. */
     void run(PrintStream out, ResultsFolder results, boolean draws)
         throws MpcException, RunFailed, InterruptedException;
   }

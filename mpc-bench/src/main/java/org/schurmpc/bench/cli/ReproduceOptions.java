@@ -8,7 +8,10 @@ import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 
-/** What of a paper is measured, and how long; {@link #check} holds the ranges. */
+/**
+ * Defines the tables of a paper to measure and the duration of the measurements; {@link #check}
+ * checks the ranges.
+ */
 final class ReproduceOptions {
   private static final int MAX_RUNS = 1000;
   private static final Duration SHORTEST = Duration.ofMillis(1);
@@ -97,9 +100,9 @@ final class ReproduceOptions {
   boolean quick;
 
   /**
-   * Holds the ranges.
+   * Checks the ranges of all options.
    *
-   * @throws Refused naming the first option that is out of its range
+   * @throws Refused naming the first option that is out of range
    */
   void check() throws Refused {
     Ranges.range("--runs", runs == null ? 1 : runs, 1, MAX_RUNS);
@@ -117,9 +120,11 @@ final class ReproduceOptions {
   }
 
   /**
-   * Refuses an option of another study.
+   * Requires that an option of another study was not given.
    *
-   * @param given its value, null if it was not given
+   * @param given the option's value; null if the option was not given
+   * @param study the study to which the option belongs
+   * @throws Refused naming option and study, if the option was given
    */
   static void requireNot(Object given, String option, String study) throws Refused {
     if (given != null) {

@@ -14,11 +14,11 @@ import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of the main job, as the user gave them; {@link #check} holds their ranges. */
+/** Defines the options of the main command; {@link #check} checks their ranges. */
 final class RunOptions {
   static final int MAX_INSTANCES = 256;
 
-  /** The most sessions side by side in one process of a party. */
+  /** Maximum number of parallel sessions in one process of a party. */
   static final int MAX_SESSIONS = 64;
 
   private static final int MAX_BLOCKS = 1 << 24;
@@ -105,9 +105,9 @@ final class RunOptions {
   @Mixin final BenchOptions bench = new BenchOptions();
 
   /**
-   * Holds the ranges.
+   * Checks the ranges of all options.
    *
-   * @throws Refused naming the first option that is out of its range
+   * @throws Refused naming the first option that is out of range
    */
   void check() throws Refused {
     if (protocol == null) {
@@ -156,9 +156,9 @@ final class RunOptions {
   }
 
   /**
-   * Sessions side by side in each process of a party.
+   * Returns the number of parallel sessions in each process of a party.
    *
-   * @throws Refused if there are too many, or it is no number
+   * @throws Refused if the number is out of range, or the text is not a number
    */
   int sessions() throws Refused {
     if (!material.hasDealer()) {
@@ -173,14 +173,14 @@ final class RunOptions {
   }
 
   /**
-   * The options of the protocol, those that were given.
+   * Returns the options of the protocol that the user gave, by name.
    *
-   * @throws Refused if they contradict each other
+   * @throws Refused if two options contradict each other
    */
   Map<String, String> protocolOptions() throws Refused {
     Map<String, String> options = flags.given(protocol);
     if (material.hasDealer()) {
-      options.remove(ProtocolFlags.THREADS); // sessions, of which the protocol knows nothing
+      options.remove(ProtocolFlags.THREADS); // not for the protocol: number of sessions
     }
     return options;
   }

@@ -24,15 +24,16 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * The tables of DNNR17.
+ * Reproduces the tables of DNNR17.
  *
- * @param sizes if that table is wanted
+ * @param sizes the table of sizes; empty if it is not wanted
+ * @param timings the tables of times
  */
 record TinyTableStudy(Optional<SizeResult> sizes, Timings timings)
     implements ReproduceCommand.Study {
   private static final Duration USUAL = Duration.ofSeconds(30);
 
-  /** Checks the options and prepares what they ask for. */
+  /** Checks the options and prepares the measurements. */
   static TinyTableStudy of(
       ReproduceOptions options, Optional<HeapSize> heap, Reproduction.Runner runner)
       throws MpcException {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures a protocol's own preprocessing. */
+/** Implements {@code triples}: measures a protocol's own preprocessing. */
 @Command(
     name = "triples",
     sortOptions = false,

@@ -3,7 +3,7 @@ package org.schurmpc.bench.cli;
 import org.schurmpc.bench.control.Release;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version from the jar's manifest. */
+/** Reads the version from the jar's manifest. */
 final class VersionProvider implements IVersionProvider {
   @Override
   public String[] getVersion() {

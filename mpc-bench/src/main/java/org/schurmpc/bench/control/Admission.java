@@ -4,12 +4,14 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import org.schurmpc.cli.launch.Printable;
-import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Channel;
 
-/** Where a service lets callers in who show that they belong here, one for each role. */
+/**
+ * Admits the callers of a service that prove that they take part in the benchmark. Each role is
+ * admitted once.
+ */
 public final class Admission {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -18,18 +20,23 @@ public final class Admission {
   private final KeepAlive keepAlive;
   private final Callers guests;
 
-  /** Who is expected. */
+  /** Decides which roles are expected. */
   public interface Callers {
     /**
-     * Takes the place of a role.
+     * Assigns a role to the caller.
      *
-     * @return why it cannot be had; empty if the caller has it now
+     * @return the reason for refusing the caller; empty if the caller now has the role
      */
     Optional<String> refuse(Role role);
   }
 
   /**
-   * @param name of the service, for messages: "the Monitor"
+   * Creates the admission to a service.
+   *
+   * @param name the name of the service in messages, for example "the Monitor"
+   * @param credentials verifies callers
+   * @param keepAlive closes the connections of callers that stay silent
+   * @param guests decides which roles are expected
    */
   public Admission(String name, Credentials credentials, KeepAlive keepAlive, Callers guests) {
     this.name = name;
@@ -38,10 +45,15 @@ public final class Admission {
     this.guests = guests;
   }
 
-  /** A caller that has been let in. */
+  /** Represents an admitted caller. */
   public record Guest(Role role, ControlChannel channel) {}
 
-  /** Hears a caller; tells it why it is not let in, and hangs up on noise. */
+  /**
+   * Reads the introduction of a caller, and admits or refuses the caller. A refused caller receives
+   * the reason; after an invalid message the connection is closed without one.
+   *
+   * @return the admitted caller; empty if the caller was refused
+   */
   public Optional<Guest> letIn(Channel accepted) {
     ControlChannel channel = new ControlChannel(accepted);
     Future<?> impatience = keepAlive.closeAfter(PATIENCE, channel);
@@ -54,7 +66,7 @@ public final class Admission {
       }
       channel.send(denied.get());
     } catch (MpcException | RuntimeException e) {
-      // A stranger, and strangers are nobody's fault, whatever they send.
+      // The caller is no participant, whose messages must not disturb the service.
     } finally {
       impatience.cancel(false);
     }
@@ -82,9 +94,8 @@ public final class Admission {
   }
 
   /**
-   * The other side of it: introduces this process to a service.
-   *
-   * @throws Disagreement if the service does not expect it, or is another release
+   * Introduces this process to a service. The service's refusal arrives as the answer to this
+   * message.
    */
   public static void knock(ControlChannel channel, Credentials credentials, Role role)
       throws MpcException {

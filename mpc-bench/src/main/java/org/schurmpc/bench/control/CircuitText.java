@@ -13,17 +13,20 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.circuit.io.CircuitReader;
 
-/** A circuit's Bristol Fashion text on a control channel, in pieces; neither side holds it all. */
+/**
+ * Transfers a circuit's Bristol Fashion text over a control channel in pieces, so that neither side
+ * holds the whole text in memory.
+ */
 public final class CircuitText {
-  /** The longest text, in bytes. */
+  /** Maximum length of a text, in bytes. */
   static final long MAX_BYTES = 1L << 30;
 
   private CircuitText() {}
 
   /**
-   * The length of a circuit's text, in bytes.
+   * Returns the length of a circuit's text, in bytes.
    *
-   * @throws Refused if that is too long to be sent
+   * @throws Refused if the text is too long to be sent
    */
   public static long length(Circuit circuit) throws Refused {
     Counter counter = new Counter();
@@ -50,9 +53,9 @@ public final class CircuitText {
   /**
    * Receives a circuit.
    *
-   * @param bytes the length of its text
-   * @param name for messages
-   * @throws BadFile if it is malformed or too long
+   * @param bytes the length of the text
+   * @param name the name of the circuit in messages
+   * @throws BadFile if the text is malformed or too long
    */
   public static Circuit receive(ControlChannel channel, long bytes, String name)
       throws MpcException {
@@ -90,7 +93,7 @@ public final class CircuitText {
     }
   }
 
-  /** What is written goes out at once. */
+  /** Sends everything that is written, at once. */
   private static final class Pieces extends OutputStream {
     private final ControlChannel channel;
 
@@ -116,7 +119,7 @@ public final class CircuitText {
     }
   }
 
-  /** What arrives, up to an announced length. */
+  /** Reads the received text, up to its announced length. */
   private static final class Arrivals extends InputStream {
     private final ControlChannel channel;
     private long left;

@@ -14,33 +14,35 @@ import org.schurmpc.core.net.Certificates;
 import org.schurmpc.core.net.Channel;
 
 /**
- * Control messages as JSON, and outputs as bytes, over a channel.
+ * Sends control messages as JSON, and outputs as bytes, over a channel.
  *
- * <p>An empty frame says nothing but that the other side is alive: {@link KeepAlive} sends them
- * while this side's thread is busy with something else, so that a side that waits can tell a long
- * computation from a process that was stopped or a machine that is gone. Used by one thread at a
- * time, apart from that and from {@link #close}.
+ * <p>An empty frame is a keep-alive: {@link KeepAlive} sends empty frames while the thread of this
+ * side is busy, so that the waiting side can distinguish a long computation from a stopped process
+ * or a failed machine. Except for keep-alives and {@link #close}, a channel is used by one thread
+ * at a time.
  */
 public final class ControlChannel implements AutoCloseable {
-  /** The longest frame, in bytes. */
+  /** Maximum length of a frame, in bytes. */
   static final int MAX_BYTES = 1 << 20;
 
   private static final byte[] NOTHING = {};
 
   private final ObjectMapper mapper = new ObjectMapper();
   private final Channel channel;
-  // Held by whoever uses the channel.
+  // Held while a thread uses the channel.
   private final ReentrantLock inUse = new ReentrantLock();
 
+  /** Creates a control channel over a channel, which is closed with it. */
   public ControlChannel(Channel channel) {
     this.channel = channel;
   }
 
+  /** Sends a message. */
   public void send(Message message) throws MpcException {
     sendEncoded(encode(message));
   }
 
-  /** A message as bytes, for {@link #sendEncoded} when it must go out without delay. */
+  /** Encodes a message, for {@link #sendEncoded} where the message must be sent without delay. */
   public byte[] encode(Message message) {
     try {
       return mapper.writerFor(Message.class).writeValueAsBytes(message);
@@ -49,6 +51,7 @@ public final class ControlChannel implements AutoCloseable {
     }
   }
 
+  /** Sends an encoded message. */
   public void sendEncoded(byte[] message) throws MpcException {
     inUse.lock();
     try {
@@ -58,11 +61,15 @@ public final class ControlChannel implements AutoCloseable {
     }
   }
 
+  /** Receives the next message. */
   public Message receive() throws MpcException {
     return decode(receiveEncoded());
   }
 
-  /** The next message as bytes, for {@link #decode} when the moment of arrival matters. */
+  /**
+   * Receives the next message without decoding it, for {@link #decode} where the time of arrival
+   * matters.
+   */
   public byte[] receiveEncoded() throws MpcException {
     inUse.lock();
     try {
@@ -76,7 +83,7 @@ public final class ControlChannel implements AutoCloseable {
     }
   }
 
-  /** Says that this side is alive, unless a thread is using the channel. */
+  /** Sends a keep-alive, unless a thread is using the channel. */
   void beat() throws MpcException {
     if (inUse.tryLock()) {
       try {
@@ -87,6 +94,11 @@ public final class ControlChannel implements AutoCloseable {
     }
   }
 
+  /**
+   * Decodes a message.
+   *
+   * @throws ConnectionLost if the bytes are not a message
+   */
   public Message decode(byte[] message) throws ConnectionLost {
     try {
       Message decoded = mapper.readValue(message, Message.class);
@@ -104,8 +116,8 @@ public final class ControlChannel implements AutoCloseable {
   /**
    * Receives a message of one type.
    *
-   * @throws ConnectionLost if it is of another
-   * @throws MpcException if the other side denies this one, as it says
+   * @throws ConnectionLost if the message has another type
+   * @throws MpcException the reason given by the other side, if that refuses this one
    */
   public <T extends Message> T receive(Class<T> type) throws MpcException {
     Message message = receive();
@@ -126,7 +138,7 @@ public final class ControlChannel implements AutoCloseable {
     }
   }
 
-  /** Receives a matrix of a size that is known. */
+  /** Receives a matrix of a known size. */
   public BitMatrix receiveBits(int rows, int columns) throws MpcException {
     BitMatrix bits = new BitMatrix(rows, columns);
     byte[] bytes = new byte[Math.multiplyExact(bits.words().length, Long.BYTES)];
@@ -146,17 +158,17 @@ public final class ControlChannel implements AutoCloseable {
     return bits;
   }
 
-  /** The other end, for messages. */
+  /** Returns a description of the other side, for messages. */
   public String peer() {
     return channel.peer();
   }
 
-  /** The certificates of both ends; empty if the channel is plaintext. */
+  /** Returns the certificates of both sides; empty for plaintext. */
   public Optional<Certificates> certificates() {
     return channel.certificates();
   }
 
-  /** The channel below, for what is said after the control messages. */
+  /** Returns the underlying channel, for the communication that follows the control messages. */
   public Channel channel() {
     return channel;
   }

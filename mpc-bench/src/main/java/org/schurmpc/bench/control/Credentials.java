@@ -4,39 +4,48 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.NetOptions;
 
-/** How the pieces of a benchmark know each other: Monitor, dealer and parties. */
+/**
+ * Authenticates the processes of a benchmark, which are Monitor, dealer and parties, to each other.
+ */
 public sealed interface Credentials permits SharedToken, PinnedCertificates {
-  /** Options of the Monitor, for whoever calls it. */
+  /**
+   * Returns the options with which the Monitor listens.
+   *
+   * @param options the options without credentials, as for the other methods
+   */
   NetOptions monitor(NetOptions options) throws MpcException;
 
-  /** Options for calling the Monitor. */
+  /** Returns the options for connecting to the Monitor. */
   NetOptions toMonitor(NetOptions options) throws MpcException;
 
-  /** Options of the dealer, for the parties that call it. */
+  /** Returns the options with which the dealer listens. */
   NetOptions dealer(NetOptions options) throws MpcException;
 
-  /** Options for calling the dealer. */
+  /** Returns the options for connecting to the dealer. */
   NetOptions toDealer(NetOptions options) throws MpcException;
 
-  /** Options of a party for the others. */
+  /** Returns the options of a party for connections to the other parties. */
   NetOptions amongParties(NetOptions options) throws MpcException;
 
   /**
-   * Checks that these credentials are for a number of parties.
+   * Requires that these credentials are for the given number of parties, if they name the parties.
    *
-   * @throws BadFile if they are known, and others
+   * @throws BadFile if the credentials are for another number of parties
    */
   void requireParties(int parties) throws BadFile;
 
-  /** What a caller shows in its {@link Message.Hello}. */
+  /**
+   * Returns the token that a caller sends in its {@link Message.Hello}; empty if certificates are
+   * used.
+   */
   String token();
 
-  /** Whether a caller has shown that it belongs here, in the role that it claims. */
+  /** Returns whether a caller has proved that it takes part in the role that it claims. */
   boolean prove(Message.Hello hello, ControlChannel caller);
 
-  /** What to tell a caller that has not. */
+  /** Returns the message to a caller that has not proved this. */
   String objection();
 
-  /** One phrase for reports. */
+  /** Returns a phrase for reports that describes the connections. */
   String description();
 }

@@ -10,11 +10,11 @@ import java.util.concurrent.TimeUnit;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * Lets the other ends of control channels know that this process lives, a few bytes at a time. The
- * other ends give up on who is silent for {@link #SILENCE}.
+ * Sends keep-alives on control channels. The other side closes a connection that is silent for
+ * {@link #SILENCE}.
  */
 public final class KeepAlive implements AutoCloseable {
-  /** How long a process may be silent. */
+  /** Time after which a silent process is considered lost. */
   public static final Duration SILENCE = Duration.ofSeconds(60);
 
   private static final Duration BEAT = Duration.ofSeconds(5);
@@ -28,19 +28,20 @@ public final class KeepAlive implements AutoCloseable {
             return thread;
           });
 
+  /** Creates keep-alives at the usual interval, sent from a thread of their own. */
   public KeepAlive() {
     this(BEAT);
   }
 
-  /** With another time between two beats, for tests. */
+  /** Creates keep-alives at another interval, for tests. */
   KeepAlive(Duration interval) {
     this.interval = interval;
   }
 
   /**
-   * Beats for a channel until it breaks.
+   * Sends keep-alives on a channel until the channel breaks.
    *
-   * @param lost called when it breaks while nobody uses it
+   * @param lost called when sending a keep-alive fails
    */
   public void startFor(ControlChannel channel, Runnable lost) {
     long nanos = interval.toNanos();
@@ -58,12 +59,15 @@ public final class KeepAlive implements AutoCloseable {
         TimeUnit.NANOSECONDS);
   }
 
-  /** Closes a channel unless the returned future is cancelled in time; at once after the end. */
+  /**
+   * Closes a channel after a delay, unless the returned future is cancelled before; closes it at
+   * once if this object is closed.
+   */
   Future<?> closeAfter(Duration patience, ControlChannel channel) {
     try {
       return timer.schedule(channel::close, patience.toNanos(), TimeUnit.NANOSECONDS);
     } catch (RejectedExecutionException e) {
-      // This process has come to its end while somebody called.
+      // This process ended while a caller connected.
       channel.close();
       return CompletableFuture.completedFuture(null);
     }

@@ -18,15 +18,16 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
 
 /**
- * A control message. A party's conversation, in order: {@link Hello}, {@link Welcome} and the
- * circuit if it goes along, {@link Prepared}, {@link Connect}, {@link Established}; then for each
- * run, for each pass {@link Ready}, {@link Go}, {@link Done} and the outputs, if any, as bytes, and
- * after the passes {@link RunDone}, or {@link Enough} in place of a run's first {@link Go}; last
- * {@link Finished} and {@link Dismissed}. The dealer's is the same up to {@link Connect}, and from
- * {@link Finished} on. In place of any message a child may send {@link Failed}, and in place of
- * {@link Welcome} the Monitor {@link Denied}.
+ * Defines the control messages. A party and the Monitor exchange, in this order: {@link Hello},
+ * {@link Welcome} and the circuit if it is sent, {@link Prepared}, {@link Connect}, {@link
+ * Established}; then, in each pass of each run, {@link Ready}, {@link Go}, {@link Done} and the
+ * outputs, if any, as bytes; after the passes of a run {@link RunDone}, or {@link Enough} in place
+ * of a run's first {@link Go}; and finally {@link Finished} and {@link Dismissed}. The dealer and
+ * the Monitor exchange these messages up to {@link Connect} and from {@link Finished} on. In place
+ * of any message a child may send {@link Failed}, and in place of {@link Welcome} the Monitor may
+ * send {@link Denied}.
  *
- * <p>A party and its dealer: {@link Hello}, then {@link Admitted} or {@link Denied}.
+ * <p>A party and its dealer exchange {@link Hello}, then {@link Admitted} or {@link Denied}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
@@ -48,28 +49,34 @@ import org.schurmpc.core.net.Endpoint;
 })
 public sealed interface Message {
   /**
-   * A child introduces itself.
+   * Introduces a child.
    *
-   * @param release must be that of the other side, see {@link Release}
-   * @param token proves that it belongs here; empty where its certificate does
+   * @param release the child's release, which must equal the other side's; see {@link Release}
+   * @param token the token that proves that the child takes part; empty if certificates are used
+   * @param role the role that the child claims
    */
-  @JsonIgnoreProperties(ignoreUnknown = true) // those of other releases, who are to be told
+  @JsonIgnoreProperties(ignoreUnknown = true) // those of other releases, which must be told so
   record Hello(String release, String token, Role role) implements Message {
-    /** The token is secret. */
+    /** Returns a description without the token, which is secret. */
     @Override
     public String toString() {
       return "Hello[" + role + ", " + release + "]";
     }
   }
 
-  /** Why a child is not let in. */
+  /**
+   * Refuses a child.
+   *
+   * @param exitCode the exit code with which the child ends
+   * @param sentence the reason
+   */
   @JsonIgnoreProperties(ignoreUnknown = true)
   record Denied(int exitCode, String sentence) implements Message {
     public Denied {
       sentence = Printable.of(sentence);
     }
 
-    /** What the child ends with. */
+    /** Returns the exception with which the child ends. */
     MpcException exception() {
       return switch (ExitCode.ofProcess(exitCode)) {
         case REFUSED -> new Refused(sentence);
@@ -81,31 +88,35 @@ public sealed interface Message {
     }
   }
 
-  /** The dealer lets a party in. */
+  /** Admits a party to its dealer. */
   record Admitted() implements Message {}
 
   /**
-   * What is to be done.
+   * Assigns the task.
    *
-   * @param seeds null for the dealer, and where nobody gives inputs
-   * @param circuitBytes the length of the circuit's text, which follows; 0 if it is in the library
+   * @param task the task
+   * @param instances the number of instances
+   * @param seeds the seeds of the inputs; null for the dealer, and if there are no inputs
+   * @param circuitBytes the length of the circuit's text, which follows; 0 if the circuit is in the
+   *     library
    */
   record Welcome(Task task, int instances, InputSeeds seeds, long circuitBytes)
       implements Message {}
 
   /**
-   * A child has rehearsed and is ready to connect.
+   * Reports that a child has rehearsed and is ready to connect.
    *
-   * @param at where others reach it; null for the last party of an instance, which calls all others
+   * @param at the address at which others reach the child; null for the last party of an instance,
+   *     which connects to all others
    */
   record Prepared(Endpoint at) implements Message {}
 
   /**
-   * All are prepared: connect.
+   * Asks a child to connect, after all children are prepared.
    *
-   * @param dealer null if there is none, and for the dealer
-   * @param parties where the parties of the instance listen, in their order, without the last, who
-   *     does not; none for the dealer
+   * @param dealer the dealer's address; null if there is no dealer, and for the dealer
+   * @param parties the addresses of the parties of the instance, by index, except for the last
+   *     party, which does not listen; empty for the dealer
    */
   record Connect(Endpoint dealer, List<Endpoint> parties) implements Message {
     public Connect {
@@ -114,10 +125,10 @@ public sealed interface Message {
   }
 
   /**
-   * A party has a session with its peers.
+   * Reports that a party has a session with its peers.
    *
-   * @param setupNanos how long that took, and everything else before the first run
-   * @param baseOtNanos the base OTs' part of it; 0 if it was not timed apart
+   * @param setupNanos the time of everything before the first run, in nanoseconds
+   * @param baseOtNanos the time of the base OTs, a part of the former; 0 if not measured separately
    */
   record Established(
       String jvm,
@@ -137,19 +148,19 @@ public sealed interface Message {
     }
   }
 
-  /** A party holds material and inputs for a pass. */
+  /** Reports that a party has material and inputs for a pass. */
   record Ready(int run, int pass) implements Message {}
 
-  /** Compute! */
+  /** Asks a party to compute. */
   record Go(int run, int pass) implements Message {}
 
-  /** The time is up: there are no further runs. */
+  /** Ends the runs, because the time is up. */
   record Enough() implements Message {}
 
-  /** A party has computed; its outputs follow, in frames of bytes. */
+  /** Reports that a party has computed; its outputs follow as bytes. */
   record Done(int run, int pass) implements Message {}
 
-  /** A party's counters of a run. */
+  /** Reports a party's counters of a run. */
   record RunDone(RunFigures figures) implements Message {
     public RunDone {
       Objects.requireNonNull(figures, "figures");
@@ -157,19 +168,19 @@ public sealed interface Message {
   }
 
   /**
-   * A child has done all.
+   * Reports that a child has done all its work.
    *
-   * @param peakRssBytes its largest resident set; 0 if the system does not say
+   * @param peakRssBytes the child's peak resident set size, in bytes; 0 if unknown
    */
   record Finished(long peakRssBytes) implements Message {}
 
   /**
-   * The Monitor has all that it wants from a child, and from the dealer's parties: they hang up on
-   * the dealer in the same way when they are done and when they are ended early.
+   * Dismisses a child. The Monitor dismisses the dealer only after all parties have finished: a
+   * party disconnects from the dealer in the same way whether it is done or fails.
    */
   record Dismissed() implements Message {}
 
-  /** A child cannot go on: the exit code with which it ends and one sentence. */
+  /** Reports that a child has failed: the exit code with which the child ends, and one sentence. */
   record Failed(int exitCode, String sentence) implements Message {
     public Failed {
       sentence = Printable.of(sentence);

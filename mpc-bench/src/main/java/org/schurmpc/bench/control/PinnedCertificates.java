@@ -12,8 +12,8 @@ import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.Tls;
 
 /**
- * TLS with certificates on both sides; a piece's certificate says which role it has. Parties of the
- * same index in all instances share one.
+ * Authenticates by TLS with certificates on both sides. A certificate determines the role; parties
+ * of one index share a certificate in all instances.
  */
 public final class PinnedCertificates implements Credentials {
   private final Identity identity;
@@ -22,10 +22,12 @@ public final class PinnedCertificates implements Credentials {
   private final Optional<Fingerprint> monitor;
 
   /**
-   * @param identity this piece's own
-   * @param parties of each party, from party 1 on
-   * @param dealer empty if there is none
-   * @param monitor empty at the Monitor itself
+   * Creates the credentials of one process.
+   *
+   * @param identity the identity of this process
+   * @param parties the fingerprint of each party's certificate, by index
+   * @param dealer the fingerprint of the dealer's certificate; empty if there is no dealer
+   * @param monitor the fingerprint of the Monitor's certificate; empty in the Monitor's own process
    * @throws BadFile if two roles have one certificate
    */
   public PinnedCertificates(

@@ -1,19 +1,19 @@
 package org.schurmpc.bench.control;
 
-/** What pieces of a benchmark must have alike to understand each other. */
+/** Identifies the release of this program, which must be equal in all processes of a benchmark. */
 public final class Release {
-  /** Counts up with every change of the control messages. */
+  /** Version of the control messages, increased with every change of them. */
   private static final int MESSAGES = 2;
 
   private Release() {}
 
-  /** The version from the jar's manifest. */
+  /** Returns the version from the jar's manifest. */
   public static String version() {
     String version = Release.class.getPackage().getImplementationVersion();
     return version == null ? "(not packaged)" : version;
   }
 
-  /** One line, for people and for comparison. */
+  /** Returns the release in one line, for users and for comparison. */
   public static String text() {
     return "mpc-bench " + version() + " with control messages " + MESSAGES;
   }

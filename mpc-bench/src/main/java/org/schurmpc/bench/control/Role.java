@@ -3,25 +3,27 @@ package org.schurmpc.bench.control;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
 /**
- * Who a child is.
+ * Identifies the role of a child: the dealer, or a party of an instance.
  *
- * @param instance the group that a party belongs to, from 0; 0 for the dealer
- * @param party its index in the group; {@value #DEALER} for the dealer
+ * @param instance the index of the party's instance; 0 for the dealer
+ * @param party the index of the party in its instance; {@value #DEALER} for the dealer
  */
 public record Role(int instance, int party) {
   public static final int DEALER = -1;
 
-  /** The dealer of all instances. */
+  /** Returns the role of the dealer of all instances. */
   public static Role dealer() {
     return new Role(0, DEALER);
   }
 
-  /** The party at this place in the list of all parties, instance by instance. */
+  /** Returns the party at a position of the list of all parties, instance by instance. */
   public static Role at(int index, int partiesOfEach) {
     return new Role(index / partiesOfEach, index % partiesOfEach);
   }
 
-  /** A party's place in that list; -1 if there can be no such party. */
+  /**
+   * Returns the position of the party in the list of all parties; -1 if such a party cannot exist.
+   */
   public int index(int partiesOfEach) {
     boolean possible = instance >= 0 && party >= 0 && party < partiesOfEach;
     long index = possible ? (long) instance * partiesOfEach + party : -1;
@@ -33,7 +35,7 @@ public record Role(int instance, int party) {
     return party == DEALER;
   }
 
-  /** For people, who count from 1: "party 2 of instance 1". */
+  /** Returns the role in words, with numbers counted from 1: "party 2 of instance 1". */
   @Override
   public String toString() {
     return isDealer() ? "the dealer" : "party " + (party + 1) + " of instance " + (instance + 1);

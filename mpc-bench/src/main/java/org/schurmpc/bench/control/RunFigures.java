@@ -8,13 +8,16 @@ import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 
 /**
- * A party's counters of a run, by phase, over all its passes. While a party waits for the Monitor
- * it is in {@link Phase#SETUP}, which is left out.
+ * Holds a party's counters of a run by phase, summed over all passes. While a party waits for the
+ * Monitor, its phase is {@link Phase#SETUP}, which is left out. All times are in nanoseconds.
  *
- * @param waitNanos of the time, what went by in waiting for peers
- * @param serialiseNanos of the time, what messages took apart from waiting
- * @param evaluationNanos of each evaluation, from its inputs to its outputs, without what the party
- *     waited for the Monitor; none where nothing is evaluated
+ * @param nanos the time
+ * @param waitNanos the part of the time spent waiting for peers
+ * @param serialiseNanos the part of the time spent encoding, sending and decoding messages
+ * @param bytesSent the number of bytes sent
+ * @param rounds the number of rounds
+ * @param evaluationNanos the time of each evaluation from its inputs to its outputs, without
+ *     waiting for the Monitor; empty if nothing is evaluated
  */
 public record RunFigures(
     Map<Phase, Long> nanos,
@@ -24,7 +27,7 @@ public record RunFigures(
     Map<Phase, Long> rounds,
     List<Long> evaluationNanos) {
   public RunFigures {
-    // A party may send anything: a report is no place to find that out.
+    // A party may send anything, so the counters are checked here and not when a report uses them.
     nanos = checked(nanos);
     waitNanos = checked(waitNanos);
     serialiseNanos = checked(serialiseNanos);
@@ -33,7 +36,7 @@ public record RunFigures(
     evaluationNanos = List.copyOf(evaluationNanos);
   }
 
-  /** Without evaluations. */
+  /** Creates counters without evaluations. */
   public RunFigures(
       Map<Phase, Long> nanos,
       Map<Phase, Long> waitNanos,
@@ -52,7 +55,7 @@ public record RunFigures(
     return Collections.unmodifiableMap(copy);
   }
 
-  /** The counters as they stand. */
+  /** Returns the current counters. */
   public static RunFigures of(Metrics metrics) {
     Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
     Map<Phase, Long> waits = new EnumMap<>(Phase.class);
@@ -71,7 +74,7 @@ public record RunFigures(
     return new RunFigures(nanos, waits, serialising, bytes, rounds);
   }
 
-  /** What came on top of {@code earlier}. */
+  /** Returns the difference to earlier counters. */
   public RunFigures since(RunFigures earlier) {
     return new RunFigures(
         minus(nanos, earlier.nanos),
@@ -82,7 +85,7 @@ public record RunFigures(
         evaluationNanos);
   }
 
-  /** Returns these figures with the times of evaluations. */
+  /** Returns these counters with the times of evaluations. */
   public RunFigures with(List<Long> evaluations) {
     return new RunFigures(nanos, waitNanos, serialiseNanos, bytesSent, rounds, evaluations);
   }

@@ -5,27 +5,30 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.net.NetOptions;
 
 /**
- * Connections in the clear; whoever knows a token belongs here. The token travels in the clear,
- * too: it keeps mistakes and strangers of the same machine out, nobody who listens on the line.
+ * Authenticates in plaintext by a shared token. The token is sent in plaintext, too: it protects
+ * against mistakes and against other users of the machine, but not against an eavesdropper.
  */
 public final class SharedToken implements Credentials {
   private final String token;
   private final String description;
 
   /**
-   * @param description what reports say of the connections
+   * Creates credentials.
+   *
+   * @param token the token
+   * @param description describes the connections in reports
    */
   public SharedToken(String token, String description) {
     this.token = token;
     this.description = description;
   }
 
-  /** For processes of one machine that are started together. */
+  /** Creates credentials for processes that are started together on one machine. */
   public static SharedToken loopback(String token) {
     return new SharedToken(token, "loopback, plaintext");
   }
 
-  /** For pieces that are started by hand. */
+  /** Creates credentials for processes that are started by hand. */
   public static SharedToken plaintext(String token) {
     return new SharedToken(token, "plaintext (INSECURE)");
   }
@@ -57,7 +60,7 @@ public final class SharedToken implements Credentials {
 
   @Override
   public void requireParties(int parties) {
-    // Whoever knows the token may be any of them.
+    // Every party that knows the token is accepted.
   }
 
   @Override
@@ -81,7 +84,7 @@ public final class SharedToken implements Credentials {
     return description;
   }
 
-  /** The token is secret. */
+  /** Returns a description without the token, which is secret. */
   @Override
   public String toString() {
     return "SharedToken[" + description + "]";

@@ -10,14 +10,14 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.net.Fingerprint;
 
 /**
- * Who takes part in a benchmark on several machines, as all of them know it.
+ * Lists the participants of a benchmark on several machines, as all of them know each other.
  *
- * @param parties from party 1 on, of all instances; empty where nothing is said of them
- * @param dealer if there is one
+ * @param parties the parties of all instances, by index; empty if none is configured
+ * @param dealer the dealer; unknown if it is not configured
  * @param monitor the Monitor
  */
 public record Team(List<Participant> parties, Participant dealer, Participant monitor) {
-  /** Nobody is known. */
+  /** A team of which nobody is known. */
   public static final Team UNKNOWN = new Team(List.of(), Participant.UNKNOWN, Participant.UNKNOWN);
 
   public Team {
@@ -25,8 +25,8 @@ public record Team(List<Participant> parties, Participant dealer, Participant mo
   }
 
   /**
-   * Reads {@code [[party]]} for each party, {@code [dealer]} and {@code [monitor]} from a file,
-   * which may say other things of the computation as well.
+   * Reads {@code [[party]]} for each party, {@code [dealer]} and {@code [monitor]} from a
+   * configuration file, which may also have the other keys of a computation.
    *
    * @throws BadFile naming file and key
    */
@@ -48,10 +48,10 @@ public record Team(List<Participant> parties, Participant dealer, Participant mo
   }
 
   /**
-   * A party as the others know it.
+   * Returns a party as the others know it.
    *
-   * @param index from 0
-   * @throws BadFile if the others are known and this one is not among them
+   * @param index the index of the party
+   * @throws BadFile if parties are configured, but not this one
    */
   public Participant party(int index) throws BadFile {
     if (parties.isEmpty()) {
@@ -66,9 +66,9 @@ public record Team(List<Participant> parties, Participant dealer, Participant mo
   }
 
   /**
-   * The fingerprints of the parties' certificates.
+   * Returns the fingerprints of the parties' certificates, by index.
    *
-   * @throws BadFile if one is missing, or all are
+   * @throws BadFile if a fingerprint is missing, or no party is configured
    */
   public List<Fingerprint> partyFingerprints() throws BadFile {
     List<Fingerprint> all =

@@ -1,5 +1,5 @@
 /**
- * What the Monitor and its children say to each other: {@link
- * org.schurmpc.bench.control.ControlChannel}. Depends on {@code job}, mpc-cli and mpc-core.
+ * Transfers the messages between the Monitor and its children ({@link
+ * org.schurmpc.bench.control.ControlChannel}). Depends on {@code job}, mpc-cli and mpc-core.
  */
 package org.schurmpc.bench.control;

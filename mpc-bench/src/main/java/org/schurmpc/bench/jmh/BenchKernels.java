@@ -3,13 +3,13 @@ package org.schurmpc.bench.jmh;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
 
-/** The kernels that a benchmark's parameter names. */
+/** Finds the kernels that a benchmark's parameter names. */
 final class BenchKernels {
   private BenchKernels() {}
 
   /**
-   * Kernels by name. JMH reports the exception, leaves this combination of parameters out and goes
-   * on.
+   * Returns kernels by name. If this JVM does not have them, JMH reports the exception, skips this
+   * combination of parameters and continues.
    *
    * @throws IllegalStateException if this JVM has no such kernels
    */

@@ -23,10 +23,11 @@ import org.schurmpc.core.code.SymbolCodec;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * The encoders, per call: of the eight planes of a word, of a word of C and of one of C*, and the
- * test of membership, by each kind of encoder; of a secret word; and the wire form. The words
- * change from call to call, as in a run, so that tables lie no nearer than they would there. Kinds
- * that do not support a code are reported as errors and left out.
+ * Measures the encoders, per call and for each kind of encoder: the encoding of the eight planes of
+ * a word, of a word of C and of a word of C*, and the membership test; also the encoding of a
+ * secret word, and the wire format. The words change from call to call, as in a run, so that tables
+ * are not cached better than they would be there. Kinds that do not support a code are reported as
+ * errors and skipped.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -57,13 +58,16 @@ public class EncodingBenchmark {
     wireSymbols = c.schurSquare().k();
   }
 
-  /** Encoders of public words. */
+  /** Holds the encoders of public words. */
   @State(Scope.Thread)
   public static class Public {
     @Param({"mixed", "russians", "matrix", "matrix-bits", "fft", "fft-bits", "additive-fft"})
     public String encoder;
 
-    /** Bits of a group of the table for the Four Russians; 0 is the kernels' own choice. */
+    /**
+     * Number of bits of a group of the table of the Four Russians; 0 for the default of the
+     * kernels.
+     */
     @Param("0")
     public int groupBits;
 

@@ -19,8 +19,8 @@ import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 
 /**
- * What SPDZ and MASCOT take of a field, in arrays of {@value #N} elements. The last of the fields
- * is that of secp256k1. A gadget sum takes {@link Field#bits} elements of rows.
+ * Measures the field operations of SPDZ and MASCOT, on arrays of {@value #N} elements. The last
+ * field is that of secp256k1. A gadget sum reads {@link Field#bits} elements of rows.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -83,7 +83,7 @@ public class FieldBenchmark {
     return to;
   }
 
-  /** For an element of the result, k elements of rows. */
+  /** Reads k elements of rows for each element of the result. */
   @Benchmark
   @OperationsPerInvocation(N)
   public long[] composeEach() {
@@ -91,7 +91,7 @@ public class FieldBenchmark {
     return to;
   }
 
-  /** For an element of the result, k elements of rows. */
+  /** Reads k elements of rows for each element of the result. */
   @Benchmark
   @OperationsPerInvocation(N)
   public long[] composeRows() {

@@ -14,7 +14,10 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.schurmpc.core.crypto.LinearTag;
 import org.schurmpc.core.crypto.TweakedHash;
 
-/** The tweaked hash of 1 and of 8192 rows; the tag and the linear hash of 16 and of 128 KB. */
+/**
+ * Measures the tweaked hash of 1 and of 8192 rows, and the tag and the linear hash of 16 and of 128
+ * KB.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

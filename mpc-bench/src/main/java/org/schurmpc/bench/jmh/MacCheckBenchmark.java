@@ -19,8 +19,8 @@ import org.schurmpc.core.crypto.PolynomialHash;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * What the comparison of MACs takes of one opened word of MiniMac: the tag that the peer must hold,
- * and the hash under two keys of one tag, of the {@value #WORDS} tags of a run.
+ * Measures the MAC check of MiniMac per opened word: the tag that the peer must hold, and the hash
+ * of one tag under two keys. Each call processes the {@value #WORDS} tags of a run.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -47,7 +47,7 @@ public class MacCheckBenchmark {
     new java.util.Random(4).nextBytes(hashKeys);
   }
 
-  /** alpha * share + key. */
+  /** Computes alpha * share + key. */
   @Benchmark
   @OperationsPerInvocation(WORDS)
   public long[] expectedTag() {
@@ -58,7 +58,7 @@ public class MacCheckBenchmark {
     return tags;
   }
 
-  /** The polynomial hash of the tags; the same with all kernels. */
+  /** Computes the polynomial hash of the tags, which is the same function for all kernels. */
   @Benchmark
   @OperationsPerInvocation(WORDS)
   public byte[] hashedTag() {

@@ -15,7 +15,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.schurmpc.core.crypto.Prg;
 
-/** One draw from a generator, when several thousand take turns, and the making of one. */
+/**
+ * Measures one draw from a generator, when several thousand generators are used in turn, and the
+ * creation of a generator.
+ */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 1)
@@ -26,13 +29,13 @@ public class PrgBenchmark {
     return new Prg(ByteBuffer.allocate(Prg.SEED_BYTES).putInt(seed).array());
   }
 
-  /** Generators that take turns, with one scratch space. */
+  /** Holds generators that are used in turn, with one scratch buffer. */
   @State(Scope.Thread)
   public static class Generators {
     @Param({"1", "4096"})
     public int generators;
 
-    /** What one draw gives. */
+    /** Number of bytes of a draw. */
     @Param({"1024", "4096", "16384"})
     public int bytes;
 

@@ -16,7 +16,7 @@ import org.schurmpc.core.crypto.RistrettoPoint;
 import org.schurmpc.core.crypto.RistrettoScalar;
 import org.schurmpc.core.crypto.RistrettoTable;
 
-/** The operations of ristretto255 that a base OT is made of. */
+/** Measures the operations of ristretto255 that base OTs use. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -78,7 +78,7 @@ public class RistrettoBenchmark {
     return encoded;
   }
 
-  /** For all {@value #BATCH} together. */
+  /** Encodes {@value #BATCH} points together. */
   @Benchmark
   public byte[] encodeDoubles() {
     RistrettoPoint.encodeDoubles(batch, encodedBatch, 0);

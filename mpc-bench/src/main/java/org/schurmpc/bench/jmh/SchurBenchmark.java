@@ -17,8 +17,8 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * The products of one MiniTrix gate, 16 encodings with the three parts of 16 authenticated words;
- * and the sum of two such parts.
+ * Measures the products of one MiniTrix gate, which are 16 encodings with the three parts of 16
+ * authenticated words, and the sum of two such parts.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -34,7 +34,10 @@ public class SchurBenchmark {
   @Param({"plain", "vector"})
   public String kernels;
 
-  /** Gates of material that take turns: 1 stays in the first cache, 24000 (280 MB) in none. */
+  /**
+   * Number of gates whose material is used in turn: 1 fits into the first-level cache, 24000 (280
+   * MB) into no cache.
+   */
   @Param({"1", "24000"})
   public int gates;
 

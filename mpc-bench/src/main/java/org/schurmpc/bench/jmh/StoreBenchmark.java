@@ -32,8 +32,8 @@ import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.prep.disk.StoreKey;
 
 /**
- * What a pass takes out of a store on disk: 6,400 items of 14,592 bytes, 93.4 MB, from the page
- * cache into memory, checked, and written down as used.
+ * Measures the material that one pass takes from a store on disk: 6,400 items of 14,592 bytes, 93.4
+ * MB, are read from the page cache into memory, checked, and recorded as used.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -60,7 +60,7 @@ public class StoreBenchmark {
     folder = Files.createTempDirectory("store-benchmark");
   }
 
-  /** A batch for the next passes, when the last is used up. */
+  /** Fills a batch for the next passes, when the previous batch is used up. */
   @Setup(Level.Invocation)
   public void fill() throws MpcException {
     if (batch != null && batch.evaluations(demand) > 0) {
@@ -103,7 +103,7 @@ public class StoreBenchmark {
     }
   }
 
-  /** Then leases all of it, so that its arrays are used again. */
+  /** Reserves the material of a pass. Then leases all of it, so that its arrays are reused. */
   @Benchmark
   public int reserve() throws MpcException {
     batch.reserve(demand);

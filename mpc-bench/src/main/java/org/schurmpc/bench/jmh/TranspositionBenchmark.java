@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.schurmpc.core.kernel.Kernels;
 
 /**
- * The loops of OT extension, per call: the transposition of 8192 and of 65536 rows of 128 bits, and
- * the fold of 2^k leaves of 8 KB.
+ * Measures the loops of OT extension, per call: the transposition of 8192 and of 65536 rows of 128
+ * bits, and the fold of 2^k leaves of 8 KB.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -1,5 +1,5 @@
 /**
- * Microbenchmarks of the hot loops, one class a kernel family, run by JMH. They may use the classes
- * of every module.
+ * Contains JMH microbenchmarks of the hot loops, one class for each family of kernels. They may use
+ * the classes of every module.
  */
 package org.schurmpc.bench.jmh;

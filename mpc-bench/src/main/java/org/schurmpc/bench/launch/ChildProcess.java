@@ -17,8 +17,8 @@ import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.ConnectionLost;
 
 /**
- * A child in a JVM of its own. Its standard input stays open as long as this process lives, and
- * tells it by its end that this process is gone.
+ * Runs a child in a JVM of its own. The child's standard input stays open as long as this process
+ * lives, so its end notifies the child that this process has ended.
  */
 final class ChildProcess {
   private static final int KEPT_LINES = 20;
@@ -38,11 +38,14 @@ final class ChildProcess {
   /**
    * Starts a child of this program.
    *
-   * @param program which is run
-   * @param memory JVM options for heap and collector
-   * @param arguments the child's hidden command and its options
-   * @param firstLine what the child reads from its standard input
-   * @param echo where its errors go, or null to keep them
+   * @param program the program that the child runs
+   * @param jvm the JVM of the child
+   * @param memory the JVM options for heap and garbage collector
+   * @param arguments the child's hidden command and the command's options
+   * @param firstLine the first line of the child's standard input
+   * @param echo receives the child's error output; null to keep its first lines for {@link
+   *     #firstError}
+   * @throws ConnectionLost if the child cannot be started
    */
   static ChildProcess start(
       Program program,
@@ -69,7 +72,7 @@ final class ChildProcess {
       toChild.write((line + "\n").getBytes(StandardCharsets.UTF_8));
       toChild.flush();
     } catch (IOException e) {
-      // It died already, which whoever watches it will see.
+      // The child ended already, which the thread that watches it will notice.
     }
   }
 
@@ -90,11 +93,11 @@ final class ChildProcess {
         }
       }
     } catch (IOException e) {
-      // The child is gone.
+      // The child has ended.
     }
   }
 
-  /** What the child wrote to its standard error first, if anything. */
+  /** Returns the first line of the child's error output; empty if there is none. */
   String firstError() throws InterruptedException {
     pump.join(TimeUnit.SECONDS.toMillis(1));
     synchronized (errors) {

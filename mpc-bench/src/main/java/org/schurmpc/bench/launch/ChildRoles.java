@@ -7,13 +7,15 @@ import java.util.Map;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.monitor.Plan;
 
-/** What one child is: the dealer, or the party of one index in one or more instances. */
+/**
+ * Lists the roles of one child: the dealer, or the parties of one index in one or more instances.
+ */
 record ChildRoles(List<Role> roles) {
   ChildRoles {
     roles = List.copyOf(roles);
   }
 
-  /** The children that a plan needs, in the order in which they are started. */
+  /** Returns the children of a plan, in the order in which they are started. */
   static List<ChildRoles> of(Plan plan) {
     Map<Role, List<Role>> children = new LinkedHashMap<>();
     for (Role role : plan.roles()) {
@@ -23,12 +25,12 @@ record ChildRoles(List<Role> roles) {
     return children.values().stream().map(ChildRoles::new).toList();
   }
 
-  /** The one with the lowest instance. */
+  /** Returns the role with the lowest instance. */
   Role first() {
     return roles.get(0);
   }
 
-  /** Returns the hidden command of the child and its options, on the Monitor's machine. */
+  /** Returns the child's hidden command and its options, for a child on the Monitor's machine. */
   List<String> arguments(int monitorPort, boolean debug) {
     Role role = first();
     List<String> arguments = new ArrayList<>();
@@ -47,7 +49,7 @@ record ChildRoles(List<Role> roles) {
     return arguments;
   }
 
-  /** For people: "party 2 of instance 1", "party 2 of instances 1 to 4". */
+  /** Returns the roles in words: "party 2 of instance 1", "party 2 of instances 1 to 4". */
   @Override
   public String toString() {
     if (roles.size() == 1) {

@@ -22,8 +22,9 @@ import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * Runs a plan: the Monitor in this process, the dealer and each party, or those of several
- * instances, in one of its own. However it ends, no child is left.
+ * Runs a plan: the Monitor in this process, and the dealer and each party in a child process. A
+ * child may contain the parties of several instances. All children are ended when the run ends for
+ * any reason.
  */
 public final class Launcher {
   private static final int TOKEN_BYTES = 16;
@@ -39,9 +40,11 @@ public final class Launcher {
   private boolean ending;
 
   /**
-   * @param program which the children run
-   * @param heap of each child
-   * @param echo where the children's errors go, or null to drop them
+   * Creates the launcher of a plan; nothing is started yet.
+   *
+   * @param program the program that the children run
+   * @param heap the heap size of each child
+   * @param echo receives the error output of children; null to discard it
    */
   public Launcher(Program program, Plan plan, Jvm jvm, HeapSize heap, PrintStream echo) {
     this.program = program;
@@ -52,7 +55,7 @@ public final class Launcher {
   }
 
   /**
-   * Runs it.
+   * Runs the plan.
    *
    * @param progress called after each pass
    * @throws RunFailed with the first cause and the worst exit code, if any child failed
@@ -89,7 +92,7 @@ public final class Launcher {
     child.process().onExit().thenAccept(process -> ended(roles, child, process.exitValue()));
   }
 
-  /** A child that ends after its work says nothing new: by then failures do not count. */
+  /** Reports a child that failed. After the run is finished, failures do not count. */
   private void ended(ChildRoles roles, ChildProcess child, int exitValue) {
     if (exitValue == 0) {
       return;
@@ -125,7 +128,7 @@ public final class Launcher {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The shutdown is under way and the hook runs already.
+      // The shutdown has begun, so the hook runs already.
     }
   }
 }

@@ -11,8 +11,8 @@ import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.net.Endpoint;
 
 /**
- * All children, until the last is prepared. Nobody connects to anybody before, so that it does not
- * matter when each was started and how long it rehearsed.
+ * Waits until all children are prepared. No child connects to another one before, so that the order
+ * in which children were started and the duration of their rehearsals do not matter.
  */
 final class Assembly {
   private final PendingChildren prepared;
@@ -21,8 +21,11 @@ final class Assembly {
   private final Map<Role, Endpoint> endpoints = new ConcurrentHashMap<>();
 
   /**
-   * @param parties of each instance
-   * @param complete called when the last is prepared
+   * Creates an assembly.
+   *
+   * @param children the roles of all children
+   * @param parties the number of parties of each instance
+   * @param complete called when the last child is prepared
    */
   Assembly(List<Role> children, int parties, Runnable complete) {
     this.parties = parties;
@@ -31,9 +34,9 @@ final class Assembly {
   }
 
   /**
-   * A child is prepared; waits for all others.
+   * Records that a child is prepared, and waits for all others.
    *
-   * @throws ConnectionLost if it should say where others reach it and does not
+   * @throws ConnectionLost if the child does not report an address although others connect to it
    */
   void await(Role role, Message.Prepared child) throws ConnectionLost, InterruptedException {
     if (child.at() != null) {
@@ -47,12 +50,17 @@ final class Assembly {
     prepared.awaitAll();
   }
 
-  /** Waits for so long; gives those who are not prepared then. */
+  /**
+   * Waits for all children to be prepared.
+   *
+   * @param patience the time limit
+   * @return the roles that are not prepared when the time is over; empty if all are
+   */
   List<Role> missing(Duration patience) throws InterruptedException {
     return prepared.awaitAll(patience);
   }
 
-  /** What to tell a child when all are prepared. */
+  /** Returns the message to a child after all children are prepared. */
   Message.Connect connect(Role role, boolean hasDealer) {
     Endpoint dealer = hasDealer ? endpoints.get(Role.dealer()) : null;
     List<Endpoint> others = new ArrayList<>();

@@ -11,7 +11,7 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.BitMatrix;
 
-/** Holds the outputs of an instance, as bits, against the reference. */
+/** Checks the outputs of an instance bit by bit against the reference. */
 final class CircuitCheck implements OutputCheck {
   private final Workload work;
   private final Reference reference;
@@ -36,7 +36,7 @@ final class CircuitCheck implements OutputCheck {
   }
 
   /**
-   * Checks one party's outputs of an evaluation, all lanes.
+   * Checks one party's outputs of an evaluation, in all lanes.
    *
    * @throws Disagreement if any bit is wrong
    */

@@ -11,11 +11,14 @@ import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.circuit.Circuit;
 
 /**
- * Evaluations of a circuit.
+ * Plans the evaluations of a circuit.
  *
- * @param instances groups of parties
- * @param threads how many of them share their processes; divides them
- * @param stagger how long after one instance the next one goes
+ * @param job the task of the children
+ * @param work the workload of the job
+ * @param reference computes the correct outputs
+ * @param instances the number of groups of parties that work at the same time
+ * @param threads the number of instances that share their processes; divides {@code instances}
+ * @param stagger the time between the starts of consecutive instances
  * @param seed the seed of all inputs
  */
 public record EvaluationPlan(
@@ -33,7 +36,7 @@ public record EvaluationPlan(
     }
   }
 
-  /** With each party in a process of its own. */
+  /** Creates a plan with each party in a process of its own. */
   public EvaluationPlan(
       Job job, Workload work, Reference reference, int instances, Duration stagger, long seed) {
     this(job, work, reference, instances, 1, stagger, seed);

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.schurmpc.bench.control.Admission;
 import org.schurmpc.bench.control.Role;
 
-/** Who takes part in a plan, and who of them has called. */
+/** Records the children that a plan expects, and those that have called. */
 final class ExpectedChildren implements Admission.Callers {
   private final List<Role> expected;
   private final Set<Role> called = new HashSet<>();
@@ -28,7 +28,7 @@ final class ExpectedChildren implements Admission.Callers {
     return called.add(role) ? Optional.empty() : Optional.of("it has " + role + " already");
   }
 
-  /** Those who have not called yet. */
+  /** Returns the children that have not called yet. */
   synchronized List<Role> missing() {
     List<Role> missing = new ArrayList<>(expected);
     missing.removeAll(called);

@@ -9,8 +9,9 @@ import org.schurmpc.bench.monitor.Failure.Kind;
 import org.schurmpc.core.abort.ExitCode;
 
 /**
- * Collects what goes wrong until the run is over. One fault brings others with it, since whoever
- * loses a peer fails too: they are waited for briefly, and the first cause is told.
+ * Collects the failures of a run. One failure causes others, because a party that loses its peer
+ * fails too. Therefore further failures are awaited for a short time, and the first cause is
+ * reported.
  */
 public final class Faults {
   private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -18,7 +19,7 @@ public final class Faults {
   private final List<Failure> failures = new ArrayList<>();
   private boolean finished;
 
-  /** A child failed. */
+  /** Reports the failure of a child. */
   public synchronized void report(Failure failure) {
     if (!finished) {
       failures.add(failure);
@@ -26,16 +27,16 @@ public final class Faults {
     }
   }
 
-  /** All is done; later failures do not count. */
+  /** Ends the run successfully, unless a child has failed. Later failures do not count. */
   public synchronized void finish() {
     finished = failures.isEmpty();
     notifyAll();
   }
 
   /**
-   * Waits for the end.
+   * Waits for the end of the run.
    *
-   * @throws RunFailed if a child failed before all was done
+   * @throws RunFailed if a child failed before the end
    */
   public synchronized void await() throws RunFailed, InterruptedException {
     while (!finished && failures.isEmpty()) {
@@ -50,7 +51,7 @@ public final class Faults {
     }
   }
 
-  /** The first cause and the worst code. */
+  /** Returns the first cause with the worst exit code of all failures. */
   static RunFailed verdict(List<Failure> failures) {
     ExitCode worst = ExitCode.OK;
     for (Failure failure : failures) {
@@ -66,7 +67,7 @@ public final class Faults {
     return new RunFailed(worst, cause.sentence());
   }
 
-  /** A process that ends after the report of one of its roles did not die of something else. */
+  /** Returns whether a process had reported a failure of one of its roles before it ended. */
   private static boolean hasReport(List<Failure> failures, Failure death) {
     return failures.stream()
         .anyMatch(
@@ -74,8 +75,8 @@ public final class Faults {
   }
 
   /**
-   * The lower, the likelier to be the cause; among equals it is the more serious, then the earlier
-   * one.
+   * Returns the rank of a failure: the failure of the lowest rank is the most likely cause. Among
+   * failures of equal rank, the more serious one is taken, then the earlier one.
    */
   private static int rank(Failure failure) {
     return switch (failure.kind()) {
@@ -84,7 +85,7 @@ public final class Faults {
               ? 0
               : failure.roles().get(0).isDealer() ? 4 : 3;
       case DIED -> 1;
-      // Whoever can says why before it hangs up.
+      // A child that is able to reports the reason before it disconnects.
       case DISCONNECTED -> 2;
     };
   }

@@ -24,13 +24,13 @@ import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyServer;
 
 /**
- * Starts and stops the clock for parties in other processes and checks what they output. A thread
- * for each child waits for it; none of them spins.
+ * Starts and stops the clock for parties in other processes, and checks their outputs. The Monitor
+ * has one thread for each child, which blocks while it waits for the child.
  *
- * <p>What goes wrong with a child ends in {@link Faults}, so does the end of all.
+ * <p>The failure of a child is reported to {@link Faults}, and so is the end of the run.
  */
 public final class Monitor implements AutoCloseable {
-  /** Callers beyond those expected that may be heard at the same time. */
+  /** Maximum number of unexpected connections that are handled at the same time. */
   private static final int STRANGERS = 64;
 
   private static final Duration LONG = Duration.ofDays(1);
@@ -56,16 +56,18 @@ public final class Monitor implements AutoCloseable {
   private int passesEnded;
 
   /**
-   * Listens.
+   * Creates a Monitor that listens but does not serve yet.
    *
+   * @param faults receives failures, and the end of the run
    * @param progress called after each pass
+   * @throws MpcException if the Monitor cannot listen, or its credentials do not fit the plan
    */
   public static Monitor listen(Plan plan, MonitorOptions options, Faults faults, Runnable progress)
       throws MpcException {
     return listen(plan, options, faults, Waits.of(plan.task()), progress);
   }
 
-  /** With other patience, for tests. */
+  /** Creates a Monitor with other time limits, for tests. */
   static Monitor listen(
       Plan plan, MonitorOptions options, Faults faults, Waits waits, Runnable progress)
       throws MpcException {
@@ -123,35 +125,41 @@ public final class Monitor implements AutoCloseable {
             });
   }
 
-  /** Where children call. */
+  /** Returns the port to which children connect. */
   public int port() {
     return server.port();
   }
 
-  /** Begins to serve. */
+  /** Begins to serve children. */
   public void start() {
     threads.execute(this::acceptChildren);
   }
 
-  /** Whatever ends this early must not leave others waiting for those who cannot call. */
+  /**
+   * Accepts connections. If accepting fails, the run fails at once, because the missing children
+   * cannot connect any more.
+   */
   private void acceptChildren() {
     try {
       acceptAll();
     } catch (MpcException | RuntimeException | Error e) {
       if (threads.isShutdown()) {
-        return; // Closed: nobody is expected any more.
+        return; // closed
       }
       String sentence = "the Monitor can hear no more callers: " + e;
       List<Role> missing = children.missing();
       if (missing.isEmpty()) {
-        options.notices().accept(sentence); // All are in.
+        options.notices().accept(sentence); // all children have called
       } else {
         fail(missing, sentence);
       }
     }
   }
 
-  /** Waits for those who are missing for so long, and hears those who come too late as well. */
+  /**
+   * Accepts children until the time limit. Once all children have called, further callers are still
+   * answered.
+   */
   private void acceptAll() throws MpcException {
     long deadline = System.nanoTime() + options.patience().toNanos();
     boolean complete = false;
@@ -203,7 +211,7 @@ public final class Monitor implements AutoCloseable {
     }
   }
 
-  /** A child that is alive, and no more than that, is given up too. */
+  /** Reports children that are connected but do not get prepared in time. */
   private void watchAssembly() {
     try {
       reportMissing(
@@ -227,7 +235,7 @@ public final class Monitor implements AutoCloseable {
     }
   }
 
-  /** By one party's thread while all wait for it. */
+  /** Called by one party's thread while all others wait for it. */
   private void passEnded(Runnable progress) {
     progress.run();
     if (++passesEnded == plan.allPasses()) {
@@ -269,7 +277,7 @@ public final class Monitor implements AutoCloseable {
     } catch (MpcException e) {
       faults.report(new Failure(role, Failure.Kind.REPORTED, e.exitCode(), e.getMessage()));
     } catch (InterruptedException e) {
-      // The run is over for another reason.
+      // The run has ended for another reason.
     } catch (RuntimeException | Error e) {
       String sentence = "the Monitor failed at " + role + ": " + e;
       faults.report(new Failure(role, Failure.Kind.REPORTED, ExitCode.CONNECTION_LOST, sentence));
@@ -285,7 +293,7 @@ public final class Monitor implements AutoCloseable {
     }
   }
 
-  /** Tells a child what to do, and waits until it and all others are prepared. */
+  /** Sends the task to a child, and waits until all children are prepared. */
   private void prepare(Role role, ControlChannel channel)
       throws MpcException, RunFailed, InterruptedException {
     var seeds = role.isDealer() ? null : plan.seeds(role);
@@ -316,7 +324,7 @@ public final class Monitor implements AutoCloseable {
     }
   }
 
-  /** The result, after the end of all. */
+  /** Returns the result, after the end of the run. */
   public synchronized Measured result() {
     long[] all = clock.runNanos();
     return new Measured(

@@ -9,14 +9,14 @@ import org.schurmpc.bench.job.Task;
 import org.schurmpc.core.net.Endpoint;
 
 /**
- * Where a Monitor listens, and which children may call.
+ * Configures the address of a Monitor and its callers.
  *
- * @param at port 0 lets the system choose
- * @param credentials how callers show who they are
- * @param patience how long all have to call
- * @param silence how long a child may send nothing, not even that it is alive, while it is waited
- *     for
- * @param notices takes a sentence for whatever is worth to be said while it runs
+ * @param at the address to listen at; port 0 lets the system choose a port
+ * @param credentials authenticates the callers
+ * @param patience time limit for all children to call
+ * @param silence time limit for a message of a child, keep-alives included, while the Monitor waits
+ *     for the child
+ * @param notices receives a sentence for each event of the run
  */
 public record MonitorOptions(
     Endpoint at,
@@ -25,7 +25,7 @@ public record MonitorOptions(
     Duration silence,
     Consumer<String> notices) {
 
-  /** For children that the Monitor's own process starts, which know a token. */
+  /** Returns options for children that this process starts, which know a token. */
   public static MonitorOptions loopback(Task task, String token) {
     return new MonitorOptions(
         new Endpoint("127.0.0.1", 0),

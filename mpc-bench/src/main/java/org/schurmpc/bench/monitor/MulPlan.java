@@ -7,7 +7,12 @@ import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.core.circuit.Circuit;
 
-/** Products of one group of parties, a pass a run, which the parties themselves verify. */
+/**
+ * Plans products of one group of parties: one pass per run. The parties verify the products
+ * themselves.
+ *
+ * @param task the task of the parties
+ */
 public record MulPlan(MulTask task) implements Plan {
   @Override
   public int instances() {

@@ -6,10 +6,12 @@ import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
 
 /**
- * What a party told of itself.
+ * Holds the figures that a party reported.
  *
- * @param runs its counters of each counted run
- * @param peakRssBytes 0 if unknown
+ * @param role the role of the party
+ * @param established describes the party's session and JVM
+ * @param runs the party's counters of each counted run
+ * @param peakRssBytes the peak resident set size, in bytes; 0 if unknown
  */
 public record PartyFigures(
     Role role, Message.Established established, List<RunFigures> runs, long peakRssBytes) {

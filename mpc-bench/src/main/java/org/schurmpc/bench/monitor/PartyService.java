@@ -10,7 +10,7 @@ import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 
-/** The Monitor's conversation with one party, from its welcome on. */
+/** Exchanges the control messages with one party, from the session's report on. */
 final class PartyService {
   private final Plan plan;
   private final Role role;
@@ -40,7 +40,11 @@ final class PartyService {
     return new PartyFigures(role, established, counted, peak);
   }
 
-  /** Whether there was time for it. */
+  /**
+   * Serves a run of the party.
+   *
+   * @return false if the time was up before the run
+   */
   private boolean serveRun(int run) throws MpcException, RunFailed, InterruptedException {
     for (int pass = 0; pass < plan.passes(); pass++) {
       if (!servePass(run, pass)) {
@@ -79,8 +83,8 @@ final class PartyService {
   /**
    * Receives a message of one type.
    *
-   * @throws RunFailed if the child says that it failed
-   * @throws ConnectionLost if it is of another type
+   * @throws RunFailed if the child reports a failure
+   * @throws ConnectionLost if the message has another type
    */
   static <T extends Message> T expect(ControlChannel channel, Role role, Class<T> type)
       throws MpcException, RunFailed {
@@ -91,7 +95,7 @@ final class PartyService {
       throws ConnectionLost, RunFailed {
     if (message instanceof Message.Failed failed) {
       ExitCode code = ExitCode.ofProcess(failed.exitCode());
-      // Whoever fails has not done its work, whatever it calls that.
+      // A child that reports a failure has not done its work, even if the report has exit code 0.
       throw new RunFailed(
           code == ExitCode.OK ? ExitCode.CONNECTION_LOST : code, role + ": " + failed.sentence());
     }

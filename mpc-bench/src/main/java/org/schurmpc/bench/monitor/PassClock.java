@@ -10,7 +10,10 @@ import java.util.concurrent.TimeoutException;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.core.abort.ExitCode;
 
-/** Starts all parties of a pass at once, instances a given interval apart, and times the last. */
+/**
+ * Starts all parties of a pass at the same time, or instance by instance at a given interval, and
+ * measures the time until the last party is done.
+ */
 final class PassClock {
   private final CyclicBarrier start;
   private final CyclicBarrier end;
@@ -29,9 +32,12 @@ final class PassClock {
   private boolean over;
 
   /**
-   * @param parties of each instance
-   * @param patience how long a party that is ready, or done, waits for the others
-   * @param wall asked before each run
+   * Creates the clock of a benchmark.
+   *
+   * @param parties the number of parties of each instance
+   * @param stagger the time between the starts of consecutive instances
+   * @param patience time limit for the other parties, once a party is ready or done
+   * @param wall decides before each run whether the time is up
    * @param passEnded called after each pass
    */
   PassClock(
@@ -59,10 +65,10 @@ final class PassClock {
   }
 
   /**
-   * Waits until all parties are ready and this one's instance may go.
+   * Waits until all parties are ready and the instance of this party may start.
    *
-   * @return false if nobody goes: the time is up
-   * @throws RunFailed if another party does not get ready
+   * @return false if no party starts, because the time is up
+   * @throws RunFailed if another party is not ready in time
    */
   boolean awaitGo(int runNumber, Role role) throws InterruptedException, RunFailed {
     synchronized (this) {
@@ -87,9 +93,10 @@ final class PassClock {
   }
 
   /**
-   * Takes the time at which a party was done, and waits until all are.
+   * Records the time at which a party was done, and waits until all parties are.
    *
-   * @throws RunFailed if another party does not come to an end
+   * @param atNanos the value of {@link System#nanoTime} when the party's message arrived
+   * @throws RunFailed if another party is not done in time
    */
   void done(Role role, long atNanos) throws InterruptedException, RunFailed {
     Duration left;
@@ -108,8 +115,8 @@ final class PassClock {
   }
 
   /**
-   * How much later other instances may be done: they go later, and where they outnumber the cores
-   * some take a multiple of the time of others.
+   * Returns the additional time for other instances to be done. They start later, and if there are
+   * more instances than cores, some take a multiple of the time of others.
    */
   private Duration behind(long tookNanos) {
     int others = instances - 1;
@@ -149,7 +156,10 @@ final class PassClock {
     runNanos[run] += lastDoneNanos;
   }
 
-  /** From go to the last one done, for each run that there was, summed over its passes. */
+  /**
+   * Returns, for each run that took place, the nanoseconds from the start until the last party was
+   * done, summed over the run's passes.
+   */
   synchronized long[] runNanos() {
     return Arrays.copyOf(runNanos, over ? run : runNanos.length);
   }

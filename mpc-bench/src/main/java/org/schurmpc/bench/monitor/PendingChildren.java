@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.schurmpc.bench.control.Role;
 
-/** Children that are waited for, until the last of them is there. */
+/** Waits for a set of children, until the last of them has arrived. */
 final class PendingChildren {
   private final Set<Role> missing;
 
@@ -17,9 +17,9 @@ final class PendingChildren {
   }
 
   /**
-   * A child is there.
+   * Records the arrival of a child.
    *
-   * @return whether it is the last
+   * @return whether the child is the last one
    */
   synchronized boolean arrive(Role role) {
     boolean last = missing.remove(role) && missing.isEmpty();
@@ -29,7 +29,7 @@ final class PendingChildren {
     return last;
   }
 
-  /** Waits for all. */
+  /** Waits until all children have arrived. */
   synchronized void awaitAll() throws InterruptedException {
     while (!missing.isEmpty()) {
       wait();
@@ -37,9 +37,10 @@ final class PendingChildren {
   }
 
   /**
-   * Waits for all, for so long.
+   * Waits until all children have arrived or the time is over.
    *
-   * @return those who are missing then, in the order in which they were expected
+   * @param patience the time limit
+   * @return the missing children, in the order in which they were expected
    */
   synchronized List<Role> awaitAll(Duration patience) throws InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();

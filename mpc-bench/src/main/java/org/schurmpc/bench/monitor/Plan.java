@@ -9,44 +9,50 @@ import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.core.circuit.Circuit;
 
-/** What the Monitor has its children do, and how it checks what they did. */
+/** Describes the work of the Monitor's children, and the check of their outputs. */
 public interface Plan {
-  /** What the children are told to do. */
+  /** Returns the task of the children. */
   Task task();
 
-  /** Groups of parties that work at the same time. */
+  /** Returns the number of groups of parties that work at the same time. */
   int instances();
 
   /**
-   * Instances whose parties of one index share a process, on a thread each; {@link #instances} is a
-   * multiple.
+   * Returns the number of instances whose parties of one index share a process, with a thread for
+   * each. {@link #instances} is a multiple of it.
    */
   default int threads() {
     return 1;
   }
 
-  /** How long after one instance the next one goes. */
+  /** Returns the time between the starts of consecutive instances. */
   Duration stagger();
 
-  /** Times in a run that the Monitor says go. */
+  /** Returns the number of passes of a run. The Monitor starts each pass. */
   int passes();
 
-  /** Evaluations one after the other each time that the Monitor says go; 0 if there are none. */
+  /** Returns the number of consecutive evaluations of a pass; 0 if nothing is evaluated. */
   int evaluationsPerPass();
 
-  /** Whether a dealer makes the material. */
+  /** Returns whether a dealer generates the material. */
   boolean hasDealer();
 
-  /** The seeds of a party's inputs; null if there are no inputs. */
+  /** Returns the seeds of a party's inputs; null if there are no inputs. */
   InputSeeds seeds(Role party);
 
-  /** What checks the outputs of the parties of an instance. */
+  /** Returns the check of the outputs of an instance's parties. */
   OutputCheck check(int instance);
 
-  /** What the children cannot find in the library; empty if there is no such circuit. */
+  /**
+   * Returns the circuit to be sent to the children; empty if the library contains it, or nothing is
+   * evaluated.
+   */
   Optional<Circuit> circuit();
 
-  /** Who takes part: the dealer, if there is one, and the parties by instance. */
+  /**
+   * Returns the roles of all children: the dealer, if there is one, and the parties, instance by
+   * instance.
+   */
   default List<Role> roles() {
     List<Role> roles = new ArrayList<>();
     if (hasDealer()) {
@@ -60,7 +66,7 @@ public interface Plan {
     return roles;
   }
 
-  /** Passes of all runs, over which progress counts. */
+  /** Returns the number of passes of all runs. */
   default int allPasses() {
     return task().allRuns() * passes();
   }

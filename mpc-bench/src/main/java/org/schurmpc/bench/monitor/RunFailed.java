@@ -2,13 +2,15 @@ package org.schurmpc.bench.monitor;
 
 import org.schurmpc.core.abort.ExitCode;
 
-/** A run ended without a result. */
+/** Thrown when a run ends without a result. */
 public final class RunFailed extends Exception {
   private final ExitCode exitCode;
 
   /**
-   * @param exitCode the worst of all children's; never {@link ExitCode#OK}
-   * @param sentence the first cause
+   * Creates the exception.
+   *
+   * @param exitCode the worst exit code of all children; never {@link ExitCode#OK}
+   * @param sentence describes the first cause
    */
   public RunFailed(ExitCode exitCode, String sentence) {
     super(sentence);

@@ -3,7 +3,7 @@ package org.schurmpc.bench.monitor;
 import java.util.function.LongSupplier;
 import org.schurmpc.bench.job.Task;
 
-/** Whether another run that counts is to be begun. The first is, whatever the time. */
+/** Decides whether to begin another counted run. The first counted run always takes place. */
 final class WallTime {
   private static final long NANOS_PER_MS = 1_000_000;
 
@@ -14,9 +14,11 @@ final class WallTime {
   private long startNanos;
 
   /**
-   * @param warmup runs that do not count
-   * @param limitMillis 0 for no limit
-   * @param nanoTime {@link System#nanoTime}, or a test's
+   * Creates the limit.
+   *
+   * @param warmup the number of runs that are not counted
+   * @param limitMillis the limit in milliseconds; 0 for none
+   * @param nanoTime the clock, usually {@link System#nanoTime}
    * @param up called when the time is up
    */
   WallTime(int warmup, long limitMillis, LongSupplier nanoTime, Runnable up) {
@@ -31,7 +33,7 @@ final class WallTime {
         task.schedule().warmup(), task.schedule().wallMillis(), System::nanoTime, up);
   }
 
-  /** Called once as each run is about to begin. */
+  /** Returns whether the time is up. Called once before each run. */
   boolean isUp(int run) {
     if (run <= warmup) {
       startNanos = nanoTime.getAsLong();

@@ -1,6 +1,6 @@
 /**
- * The Monitor of DLT14, section 3.1: waits until all parties are ready, says go, times the last one
- * to be done, and checks every output ({@link org.schurmpc.bench.monitor.Monitor}). Depends on
- * {@code control} and {@code job}.
+ * Implements the Monitor of DLT14, section 3.1 ({@link org.schurmpc.bench.monitor.Monitor}): waits
+ * until all parties are ready, starts them, measures the time until the last party is done, and
+ * checks every output. Depends on {@code control} and {@code job}.
  */
 package org.schurmpc.bench.monitor;

@@ -19,7 +19,7 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyClient;
 
-/** What all children have in common: the Monitor, whom they tell why they end. */
+/** Connects a child to the Monitor, to which the child reports why it ends. */
 abstract class ChildProgram {
   private static final Message.Failed OUT_OF_MEMORY =
       new Message.Failed(ExitCode.REFUSED.code(), "the heap is too small: give more with --heap");
@@ -40,9 +40,9 @@ abstract class ChildProgram {
   abstract void work(ControlChannel monitor, Message.Welcome welcome) throws MpcException;
 
   /**
-   * Runs to the end.
+   * Runs the child to its end.
    *
-   * @throws ConnectionLost if the Monitor cannot be reached, does not let this in, or is lost
+   * @throws ConnectionLost if the Monitor cannot be reached, refuses this child, or is lost
    */
   public final void run() throws MpcException {
     NetOptions options =
@@ -56,7 +56,7 @@ abstract class ChildProgram {
             new ControlChannel(NettyClient.connect("the Monitor", place.monitor(), options));
         KeepAlive keepAlive = new KeepAlive()) {
       Admission.knock(monitor, place.credentials(), role);
-      // Made while there is memory for it.
+      // Encoded in advance, while there is memory.
       byte[] outOfMemory = monitor.encode(OUT_OF_MEMORY);
       Message.Welcome welcome = monitor.receive(Message.Welcome.class);
       try {
@@ -75,7 +75,7 @@ abstract class ChildProgram {
     }
   }
 
-  /** Does the work, and ends it early if the Monitor is lost meanwhile. */
+  /** Does the work, and interrupts it if the Monitor is lost meanwhile. */
   private void work(ControlChannel monitor, Message.Welcome welcome, KeepAlive keepAlive)
       throws MpcException {
     AtomicBoolean lost = new AtomicBoolean();
@@ -96,7 +96,11 @@ abstract class ChildProgram {
     }
   }
 
-  /** Tells the Monitor that all is done, and hears that it is so. */
+  /**
+   * Reports to the Monitor that all work is done, and waits to be dismissed.
+   *
+   * @param peakRssBytes the peak resident set size of this process, in bytes; 0 if unknown
+   */
   final void finish(ControlChannel monitor, long peakRssBytes) throws MpcException {
     monitor.send(new Message.Finished(peakRssBytes));
     try {
@@ -115,11 +119,14 @@ abstract class ChildProgram {
     try {
       monitor.sendEncoded(failed);
     } catch (MpcException e) {
-      // The Monitor is gone: there is nobody to tell.
+      // The Monitor is gone, so nobody can be notified.
     }
   }
 
-  /** The workload of a job, whose circuit comes from the library or from the Monitor. */
+  /**
+   * Returns the workload of a job. Its circuit is read from the library or received from the
+   * Monitor.
+   */
   static Workload workload(ControlChannel monitor, Message.Welcome welcome, Job job)
       throws MpcException {
     String name = job.evaluations().circuit().shortName();
@@ -130,7 +137,7 @@ abstract class ChildProgram {
     return Workload.checked(job, circuit);
   }
 
-  /** How a party behaves towards its peer. */
+  /** Returns the network options between parties. */
   final NetOptions peerOptions(Task task) throws MpcException {
     NetOptions options =
         NetOptions.party()
@@ -140,7 +147,7 @@ abstract class ChildProgram {
     return place.credentials().amongParties(shaped);
   }
 
-  /** How a party behaves towards the dealer. */
+  /** Returns the network options between a party and the dealer. */
   final NetOptions dealerOptions(Task task) throws MpcException {
     return place
         .credentials()

@@ -27,9 +27,12 @@ import org.schurmpc.core.prep.DealerServer;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.TrustedDealer;
 
-/** The dealer of all instances: one port, a thread for each. <b>Insecure</b>, as dealers are. */
+/**
+ * Runs the dealer of all instances: one port, with a thread for each instance. <b>Insecure</b>,
+ * like every dealer.
+ */
 public final class DealerProgram extends ChildProgram {
-  // Between two requests lie runs of any length; the Monitor and its end are watched meanwhile.
+  // The runs between two requests may take arbitrarily long. Meanwhile the Monitor is watched.
   private static final Duration PATIENCE = Duration.ofDays(30);
 
   public DealerProgram(Place place) {
@@ -70,7 +73,7 @@ public final class DealerProgram extends ChildProgram {
     }
   }
 
-  /** What is dealt for each pass. */
+  /** Describes the material that is dealt for each pass. */
   private record Dealt(ConfiguredProtocol protocol, Demand demand) {}
 
   private static Dealt dealt(ControlChannel monitor, Message.Welcome welcome) throws MpcException {

@@ -23,8 +23,8 @@ import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.prep.DealerServer;
 
 /**
- * Where the parties of all instances call their dealer. It goes on to answer as long as it is open,
- * so that a caller that comes too late or twice gets an answer.
+ * Accepts the parties of all instances. The service continues to accept connections while it is
+ * open, so that a party that calls too late or twice receives an answer.
  */
 final class DealerService implements AutoCloseable, Admission.Callers {
   private static final int STRANGERS = 64;
@@ -41,14 +41,17 @@ final class DealerService implements AutoCloseable, Admission.Callers {
   private String deaf;
   private final ExecutorService threads = Executors.newCachedThreadPool(DealerService::daemon);
 
-  /** Whoever calls. */
+  /** Accepts connections. */
   interface Callers {
-    /** Waits for the next one. */
+    /** Waits for the next connection. */
     Channel accept(Duration patience) throws MpcException;
   }
 
   /**
-   * @param parties of each instance
+   * Creates the service, which starts to accept connections.
+   *
+   * @param parties the number of parties of each instance
+   * @param patience time limit for all parties to call
    */
   DealerService(
       Callers callers, Credentials credentials, int instances, int parties, Duration patience) {
@@ -77,7 +80,7 @@ final class DealerService implements AutoCloseable, Admission.Callers {
           channel.close();
         }
       } catch (MpcException e) {
-        // Closed, or nobody came.
+        // closed, or no connection within the time limit
       } catch (RuntimeException | Error e) {
         goDeaf(e);
         return;
@@ -85,7 +88,7 @@ final class DealerService implements AutoCloseable, Admission.Callers {
     }
   }
 
-  /** Whoever waits for the parties must know that they cannot call. */
+  /** Fails the threads that wait for parties, because no party can call any more. */
   private synchronized void goDeaf(Throwable why) {
     deaf = "the dealer can hear no more callers: " + why;
     notifyAll();
@@ -138,10 +141,10 @@ final class DealerService implements AutoCloseable, Admission.Callers {
   }
 
   /**
-   * Waits until all parties are there.
+   * Waits until all parties have called.
    *
-   * @return for each instance the channels to its parties
-   * @throws ConnectionLost if they do not come in time
+   * @return for each instance, the channels to its parties
+   * @throws ConnectionLost if a party did not call in time
    */
   synchronized List<List<Channel>> instances() throws ConnectionLost {
     long deadline = System.nanoTime() + patience.toNanos();

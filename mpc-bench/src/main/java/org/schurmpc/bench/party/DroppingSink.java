@@ -7,8 +7,8 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 
 /**
- * Counts material and keeps none of it, so that only what makes it takes memory. Holds its maker to
- * the order of {@link MaterialSink}.
+ * Counts material and discards it, so that only its generation uses memory. Checks that its caller
+ * keeps to the order of {@link MaterialSink}.
  */
 final class DroppingSink implements MaterialSink {
   private final Map<MaterialKind, Long> counts = new HashMap<>();
@@ -31,7 +31,7 @@ final class DroppingSink implements MaterialSink {
     counts.merge(kind, (long) items, Long::sum);
   }
 
-  /** Items of a kind so far. */
+  /** Returns the number of items of a kind so far. */
   synchronized long items(MaterialKind kind) {
     return counts.getOrDefault(kind, 0L);
   }

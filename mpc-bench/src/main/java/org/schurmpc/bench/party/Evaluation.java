@@ -17,7 +17,10 @@ import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.run.PassMaterial;
 import org.schurmpc.core.session.Session;
 
-/** A party's evaluations of a circuit, with material of a dealer or of the protocol's own. */
+/**
+ * Evaluates a circuit as one party, with material of a dealer or of the protocol's own
+ * preprocessing.
+ */
 final class Evaluation implements PartyWork {
   private final int party;
   private final Job job;
@@ -26,7 +29,10 @@ final class Evaluation implements PartyWork {
   private final DealerConnector dealer;
 
   /**
+   * Creates the evaluations of a party.
+   *
    * @param party the index of this party
+   * @param dealer connects to the dealer, if the job has one
    */
   Evaluation(int party, Job job, Workload work, InputSeeds seeds, DealerConnector dealer) {
     this.party = party;

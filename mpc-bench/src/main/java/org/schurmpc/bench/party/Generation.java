@@ -12,7 +12,7 @@ import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 
-/** A party's part in generating correlated randomness, so much in each run. */
+/** Generates correlated randomness as one party, a fixed amount in each run. */
 final class Generation implements PartyWork {
   private static final int MOST_PARTIES = 3;
 
@@ -32,20 +32,23 @@ final class Generation implements PartyWork {
     }
   }
 
-  /** Of as many items as are made at once, and of no more parties than run other code than two. */
+  /**
+   * Returns the generator for the rehearsal, with the number of items that are generated together
+   * and at most {@value #MOST_PARTIES} parties: more parties execute the same code.
+   */
   private static GeneratorFactory rehearsed(TriplesTask task) throws MpcException {
     long items = Math.min(task.count(), task.configured().preprocessedTogether());
     try {
       return MaterialFactory.of(task.with(Math.min(task.parties(), MOST_PARTIES), items));
     } catch (Refused e) {
-      return MaterialFactory.of(task.with(task.parties(), items)); // of a party beyond these
+      return MaterialFactory.of(task.with(task.parties(), items)); // input of a further party
     }
   }
 
   @Override
   public void rehearse() throws MpcException {
     GenerationRehearsal.rehearse(rehearsed, task.schedule().rehearsalMillis());
-    // What the rehearsal left is not the generator's memory.
+    // Releases the memory of the rehearsal, which is not part of the measurement.
     System.gc();
   }
 
@@ -53,7 +56,7 @@ final class Generation implements PartyWork {
   public void perform(ControlChannel monitor, PeerConnector peers, Message.Connect connect)
       throws MpcException {
     try (Session session = peers.establish(connect.parties(), factory.terms())) {
-      // From here on the parties are in step: neither waits for the other's JVM.
+      // The parties are synchronized from here on: none waits for another one's JVM.
       long start = System.nanoTime();
       try (Generator generator = factory.begin(session)) {
         long setupNanos = System.nanoTime() - start;

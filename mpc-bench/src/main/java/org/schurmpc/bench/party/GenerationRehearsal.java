@@ -5,17 +5,22 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * Generates correlated randomness between threads of one process, over loopback, again and again,
- * so that the JIT compiler has been over the hot loops before the first run. Nothing of it enters
- * the run.
+ * Generates correlated randomness repeatedly between threads of one process, over loopback, so that
+ * the JIT compiler has compiled the hot loops before the first run. The results are discarded.
  */
 final class GenerationRehearsal {
-  /** OTs at a time: enough for the loops to be hot, little enough to end in time. */
+  /**
+   * Number of OTs that are generated together: enough for the JIT compiler, few enough to end in
+   * time.
+   */
   static final long ITEMS = 1 << 14;
 
   private GenerationRehearsal() {}
 
-  /** Rehearses for so long, a set-up and one generation at least; not at all if that is 0. */
+  /**
+   * Rehearses for the given time, but at least one set-up and one generation; does nothing if the
+   * time is 0.
+   */
   static void rehearse(GeneratorFactory factory, long millis) throws MpcException {
     if (millis <= 0) {
       return;
@@ -31,7 +36,7 @@ final class GenerationRehearsal {
         generators.forEach(Generator::close);
       }
     } catch (Refused e) {
-      // Whether the job is refused is for the job to say.
+      // A refused job is reported when the job itself starts.
     }
   }
 

@@ -2,15 +2,15 @@ package org.schurmpc.bench.party;
 
 import org.schurmpc.core.abort.MpcException;
 
-/** A party's end of a generator of correlated randomness whose set-up is done. */
+/** Generates correlated randomness as one party, after the set-up. */
 interface Generator extends AutoCloseable {
-  /** Generates what a run asks for, all checked, and drops it. */
+  /** Generates and checks the randomness of one run, and discards it. */
   void generate() throws MpcException;
 
-  /** The time that the base OTs took; 0 if they were not timed apart. */
+  /** Returns the time of the base OTs in nanoseconds; 0 if not measured separately. */
   long baseOtNanos();
 
-  /** The source of the randomness, for reports. */
+  /** Returns the name of the source in reports. */
   String description();
 
   @Override

@@ -4,14 +4,14 @@ import java.util.SortedMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.session.Session;
 
-/** What is generated, and how much of it at a time. */
+/** Creates generators of one kind and amount of correlated randomness. */
 interface GeneratorFactory {
-  /** How many generate together. */
+  /** Returns the number of parties that generate together. */
   int parties();
 
-  /** What the parties must agree on. */
+  /** Returns the terms on which the parties must agree. */
   SortedMap<String, String> terms();
 
-  /** Sets up this party's end; its peers do the same. */
+  /** Sets up this party's generator, together with its peers. */
   Generator begin(Session session) throws MpcException;
 }

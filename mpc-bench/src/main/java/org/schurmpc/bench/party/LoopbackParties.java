@@ -15,8 +15,8 @@ import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.session.Session;
 
 /**
- * Parties in one process, with a session over loopback: the first in the caller's thread, each
- * other one in one of its own.
+ * Connects parties in one process by sessions over loopback. The first party runs in the caller's
+ * thread, each other party in a thread of its own.
  */
 final class LoopbackParties implements AutoCloseable {
   private final ExecutorService others;
@@ -58,7 +58,7 @@ final class LoopbackParties implements AutoCloseable {
     }
   }
 
-  /** What one party does. */
+  /** Performs the part of one party. */
   interface Part<T> {
     T run(int party) throws MpcException;
   }
@@ -68,8 +68,12 @@ final class LoopbackParties implements AutoCloseable {
   }
 
   /**
-   * Has all parties do their parts at the same time. One that fails hangs up, so that the others
-   * end too; what is thrown is the failure of one that did not only lose its peers.
+   * Runs the parts of all parties concurrently. If a part fails, its connections are closed, so
+   * that the other parts end too.
+   *
+   * @return the results by party
+   * @throws MpcException the cause of the failure: a failure other than a lost connection, if there
+   *     is one
    */
   <T> List<T> each(Part<T> part) throws MpcException {
     List<Future<T>> all = new ArrayList<>();

@@ -13,13 +13,13 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
 
-/** The material of a demand, by a protocol's own preprocessing. */
+/** Creates generators of a demand's material, by a protocol's own preprocessing. */
 record MaterialFactory(ConfiguredProtocol protocol, Demand demand) implements GeneratorFactory {
 
   /**
-   * What a run of a task makes.
+   * Returns the factory for the material of one run of a task.
    *
-   * @throws Refused if there is no such material, or it depends on the circuit
+   * @throws Refused if the protocol has no such material, or the material depends on the circuit
    */
   static MaterialFactory of(TriplesTask task) throws Refused {
     ConfiguredProtocol protocol = task.configured();

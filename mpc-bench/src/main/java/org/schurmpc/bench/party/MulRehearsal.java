@@ -12,19 +12,18 @@ import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.TrustedDealer;
 
 /**
- * Multiplies between threads of one process, over loopback, again and again on the same material,
- * so that the JIT compiler has been over the hot loops before the first run. Nothing of it enters
- * the run.
+ * Multiplies repeatedly between threads of one process, over loopback and on the same material, so
+ * that the JIT compiler has compiled the hot loops before the first run. The results are discarded.
  */
 final class MulRehearsal {
-  /** Products at a time: enough for the loops to be hot, little enough to deal in time. */
+  /** Number of products of a batch: enough for the JIT compiler, few enough to deal in time. */
   private static final int PRODUCTS = 1 << 12;
 
   private static final int MOST_PARTIES = 3;
 
   private MulRehearsal() {}
 
-  /** Rehearses for as long as the task says; not at all if that is 0. */
+  /** Rehearses for the task's rehearsal time; does nothing if the time is 0. */
   static void rehearse(MulTask task) throws MpcException {
     if (task.schedule().rehearsalMillis() <= 0) {
       return;

@@ -18,9 +18,9 @@ import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 
 /**
- * A party's products: for each run it fetches material from the dealer and takes values and
- * factors, says that it is ready, multiplies when told to, says at once that it is done, and
- * verifies the last products.
+ * Multiplies as one party. In each run, the party fetches material from the dealer and prepares the
+ * factors, reports that it is ready, multiplies after the start signal, reports at once that it is
+ * done, and verifies the last products.
  */
 final class Multiplication implements PartyWork {
   private final MulTask task;
@@ -38,11 +38,11 @@ final class Multiplication implements PartyWork {
   @Override
   public void rehearse() throws MpcException {
     MulRehearsal.rehearse(task);
-    // What the rehearsal left is not the protocol's memory.
+    // Releases the memory of the rehearsal, which is not part of the measurement.
     System.gc();
   }
 
-  /** What the parties must agree on. */
+  /** Returns the terms on which the parties must agree. */
   static SortedMap<String, String> terms(
       ConfiguredProtocol protocol, MulTask task, Demand demand, String storeId) {
     TreeMap<String, String> terms = new TreeMap<>(protocol.terms());
@@ -76,7 +76,7 @@ final class Multiplication implements PartyWork {
         RunFigures before = RunFigures.of(session.metrics());
         session.metrics().enter(Phase.PREPROCESSING);
         PrepStore store = material.next(demand);
-        if (multiplier == null) { // which wants the keys: they come with the first material
+        if (multiplier == null) { // needs the keys, which arrive with the first material
           multiplier = protocol.multiplier(session, store);
         }
         run(monitor, session, multiplier, run);

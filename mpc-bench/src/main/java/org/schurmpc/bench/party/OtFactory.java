@@ -6,7 +6,12 @@ import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.session.Session;
 
-/** Correlated OTs in one direction, by the extension with trade-off {@code k}. */
+/**
+ * Creates generators of correlated OTs in one direction.
+ *
+ * @param k the trade-off of the OT extension
+ * @param count the number of OTs of a run
+ */
 record OtFactory(int k, long count) implements GeneratorFactory {
   @Override
   public int parties() {

@@ -9,11 +9,11 @@ import org.schurmpc.core.ot.CotSender;
 import org.schurmpc.core.session.Session;
 
 /**
- * One end of the extension of correlated OTs: party 0 is the sender, party 1 the receiver with
- * random choices. What it makes goes into buffers that nobody reads.
+ * Runs one side of the extension of correlated OTs: party 0 is the sender, party 1 the receiver
+ * with random choices. The OTs are written to buffers that are never read.
  */
 final class OtWork implements AutoCloseable {
-  /** The most OTs that {@link #next} makes at a time. */
+  /** Maximum number of OTs of one call of {@link #next}. */
   static final int CHUNK = 1 << 16;
 
   private final CotSender sender;
@@ -28,7 +28,11 @@ final class OtWork implements AutoCloseable {
     this.baseOtNanos = baseOtNanos;
   }
 
-  /** Sets up: base OTs and what else the extension needs. */
+  /**
+   * Sets up the extension, including its base OTs.
+   *
+   * @param k the trade-off of the extension
+   */
   static OtWork begin(Session session, int k) throws MpcException {
     Kernels kernels = KernelProvider.choose().kernels();
     long start = System.nanoTime();
@@ -45,12 +49,16 @@ final class OtWork implements AutoCloseable {
     }
   }
 
-  /** The time that the base OTs took. */
+  /** Returns the time of the base OTs in nanoseconds. */
   long baseOtNanos() {
     return baseOtNanos;
   }
 
-  /** Makes {@code count} OTs, at most {@value #CHUNK}, in whole words; all checked on return. */
+  /**
+   * Generates and checks OTs.
+   *
+   * @param count the number of OTs, at most {@value #CHUNK}, in whole words
+   */
   void next(int count) throws MpcException {
     int whole = (count + Long.SIZE - 1) / Long.SIZE * Long.SIZE;
     if (sender != null) {

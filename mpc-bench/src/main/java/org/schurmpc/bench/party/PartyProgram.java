@@ -15,20 +15,25 @@ import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NettyClient;
 import org.schurmpc.core.prep.DealerClient;
 
-/** A party: does with its peers what the Monitor asks for, when the Monitor says go. */
+/**
+ * Runs a party: the party works with its peers as the Monitor asks, after the Monitor's start
+ * signal.
+ */
 public final class PartyProgram extends ChildProgram {
   private final Role role;
   private final SharedRehearsal rehearsal;
 
   /**
-   * @param instance the group that it belongs to, from 0
-   * @param party its index in the group
+   * Creates a party.
+   *
+   * @param instance the index of the party's instance
+   * @param party the index of the party in its instance
    */
   public PartyProgram(int instance, int party, Place place) {
     this(instance, party, place, new SharedRehearsal());
   }
 
-  /** One of several in a process, which rehearse once. */
+  /** Creates one of several parties in a process, which rehearse once for all. */
   PartyProgram(int instance, int party, Place place, SharedRehearsal rehearsal) {
     super(new Role(instance, party), place);
     this.role = new Role(instance, party);
@@ -45,7 +50,8 @@ public final class PartyProgram extends ChildProgram {
     PartyWork work = workOf(monitor, welcome);
     rehearsal.rehearse(work);
     PeakMemory.reset();
-    // A taken port and a missing pin are said before anybody waits for this party.
+    // Errors such as an occupied port or a missing fingerprint are reported before anybody waits
+    // for this party.
     try (PeerConnector peers =
         PeerConnector.of(role.party(), parties, place().listen(), peerOptions(welcome.task()))) {
       Endpoint at = last ? null : place().advertise(peers.port());

@@ -16,10 +16,11 @@ import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 
 /**
- * The runs of a party: pass by pass it fetches material, gives its inputs, says that it is ready,
- * computes when told to, says at once that it is done, and hands over its outputs. Or, where
- * evaluations follow each other in a row: it fetches the material of all, says that it is ready,
- * and when told to goes through all of them, from inputs to outputs.
+ * Performs the runs of a party. In each pass, the party fetches material, gives its inputs, reports
+ * that it is ready, computes after the start signal, reports at once that it is done, and sends its
+ * outputs to the Monitor. If a pass consists of several evaluations in a row, the party fetches the
+ * material of all, reports that it is ready, and after the start signal performs all evaluations,
+ * from inputs to outputs.
  */
 final class PartyRuns implements AutoCloseable {
   private final ControlChannel monitor;
@@ -31,7 +32,10 @@ final class PartyRuns implements AutoCloseable {
   private final List<Long> evaluationNanos = new ArrayList<>();
 
   /**
-   * @param inARow 0 to time the compute phase alone
+   * Creates the runs.
+   *
+   * @param inARow the number of evaluations of a pass; 0 for one evaluation, of which only the
+   *     compute phase is timed
    */
   PartyRuns(
       ControlChannel monitor,
@@ -49,9 +53,9 @@ final class PartyRuns implements AutoCloseable {
   }
 
   /**
-   * All passes of a run.
+   * Performs all passes of a run.
    *
-   * @return false if the Monitor says that the time is up
+   * @return false if the Monitor reports that the time is up
    */
   boolean run(int run) throws MpcException {
     RunFigures before = RunFigures.of(session.metrics());
@@ -100,7 +104,7 @@ final class PartyRuns implements AutoCloseable {
     return true;
   }
 
-  /** Material for a number of evaluations by one executor. */
+  /** Fetches material for a number of evaluations by one executor. */
   private CircuitExecutor fetch(int evaluations) throws MpcException {
     session.metrics().enter(Phase.PREPROCESSING);
     for (int i = 1; i < evaluations; i++) {
@@ -113,14 +117,17 @@ final class PartyRuns implements AutoCloseable {
       throws MpcException {
     for (int i = 0; i < inARow; i++) {
       int number = i;
-      // In step with the peers: who goes first would else count what it waits for them.
+      // Synchronizes with the peers. Otherwise the time of the faster party would include waiting
+      // for the slower one.
       session.exchangeAll(new byte[1]);
       evaluationNanos.add(nanos(() -> outputs[number] = evaluation.evaluate(inputs[number])));
       awaitOthers();
     }
   }
 
-  /** Waiting for others than the peers within an evaluation belongs to no phase of the protocol. */
+  /**
+   * Ends the current phase, because waiting for others than the peers is no part of an evaluation.
+   */
   private void awaitOthers() {
     session.metrics().enter(Phase.SETUP);
   }

@@ -14,19 +14,24 @@ import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * The parties of one index in several instances, side by side in one process: each on a thread of
- * its own, with its own connections to Monitor, dealer and peer. One that fails ends them all.
+ * Runs the parties of one index in several instances concurrently in one process. Each party has a
+ * thread and connections to Monitor, dealer and peers of its own. If one party fails, all end.
  */
 public final class PartySessions {
-  /** One failure brings others with it, of which the worst counts. */
+  /**
+   * Time for which further failures are awaited after the first, because one failure causes others,
+   * of which the most serious one counts.
+   */
   private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final List<PartyProgram> programs = new ArrayList<>();
 
   /**
-   * @param first the first of the instances, which follow each other, from 0
-   * @param count how many there are
-   * @param party the index in each of them, from 0
+   * Creates the parties.
+   *
+   * @param first the index of the first instance
+   * @param count the number of consecutive instances
+   * @param party the index of the party in each instance
    */
   public PartySessions(int first, int count, int party, Place place) {
     SharedRehearsal rehearsal = new SharedRehearsal();
@@ -36,9 +41,9 @@ public final class PartySessions {
   }
 
   /**
-   * Runs all to their ends.
+   * Runs all parties to their ends.
    *
-   * @throws MpcException what the session that failed worst threw; among equals the first
+   * @throws MpcException the most serious failure; among equally serious ones the first
    */
   public void run() throws MpcException {
     if (programs.size() == 1) {
@@ -74,7 +79,10 @@ public final class PartySessions {
     return thread;
   }
 
-  /** What went wrong, in the order in which it did, until all ended or soon after the first. */
+  /**
+   * Returns the failures in the order in which they occurred, until all parties have ended, or
+   * shortly after the first failure.
+   */
   private List<Throwable> failures(ExecutorCompletionService<Void> ends)
       throws InterruptedException {
     List<Throwable> failures = new ArrayList<>();
@@ -115,7 +123,7 @@ public final class PartySessions {
     }
   }
 
-  /** As the Monitor hears of it. */
+  /** Returns the exit code that the Monitor is told. */
   private static ExitCode exitCode(Throwable failure) {
     if (failure instanceof MpcException known) {
       return known.exitCode();

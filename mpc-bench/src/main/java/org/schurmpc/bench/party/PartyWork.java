@@ -4,12 +4,14 @@ import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.core.abort.MpcException;
 
-/** What a party does with its peers, from its rehearsal to its last run. */
+/** Performs a party's work with its peers, from the rehearsal to the last run. */
 interface PartyWork {
-  /** Exercises the work in this process alone, for the JIT compiler's sake. */
+  /** Rehearses the work in this process alone, so that the JIT compiler has compiled the code. */
   void rehearse() throws MpcException;
 
-  /** Connects, says so to the Monitor, and does all runs when told to. */
+  /**
+   * Connects, reports the session to the Monitor, and performs all runs after the start signals.
+   */
   void perform(ControlChannel monitor, PeerConnector peers, Message.Connect connect)
       throws MpcException;
 }

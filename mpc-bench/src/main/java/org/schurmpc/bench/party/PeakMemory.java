@@ -6,23 +6,23 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The largest resident set of this process. */
+/** Reads the peak resident set size of this process from the operating system. */
 final class PeakMemory {
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final Pattern PEAK = Pattern.compile("(?m)^VmHWM:\\s+([0-9]{1,15}) kB$");
 
   private PeakMemory() {}
 
-  /** Makes the largest resident set count from now on, where the system can. */
+  /** Resets the peak to the current size, if the operating system supports this. */
   static void reset() {
     try {
       Files.writeString(Path.of("/proc/self/clear_refs"), "5");
     } catch (IOException e) {
-      // Then it counts from the start.
+      // The peak then counts from the start of the process.
     }
   }
 
-  /** The largest resident set so far; 0 where the system does not say. */
+  /** Returns the peak resident set size in bytes; 0 if unknown. */
   static long bytes() {
     try {
       Matcher matcher = PEAK.matcher(Files.readString(STATUS));

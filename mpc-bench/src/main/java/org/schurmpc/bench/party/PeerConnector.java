@@ -13,13 +13,19 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
 
-/** How a party reaches its peers: all but the last listen, and each calls those before it. */
+/**
+ * Connects a party to its peers. All parties but the last listen, and each party connects to those
+ * before it.
+ */
 abstract sealed class PeerConnector implements AutoCloseable {
 
   /**
-   * Creates the connector of one party among several.
+   * Creates the connector of one party.
    *
-   * @param listen where it listens from now on, and until this is closed; the last party does not
+   * @param party the index of this party
+   * @param parties the number of parties
+   * @param listen the address to listen at until the connector is closed; not used by the last
+   *     party
    */
   static PeerConnector of(int party, int parties, Endpoint listen, NetOptions options)
       throws MpcException {
@@ -28,21 +34,21 @@ abstract sealed class PeerConnector implements AutoCloseable {
         : new Caller(parties, options);
   }
 
-  /** Where peers can call; 0 if they cannot. */
+  /** Returns the port to which peers connect; 0 if this party does not listen. */
   abstract int port();
 
   /**
-   * Connects.
+   * Connects to the peers.
    *
-   * @param parties where the parties listen, in their order, without the last
+   * @param parties the addresses of the parties by index, without the last party
    */
   abstract Network connect(List<Endpoint> parties) throws MpcException;
 
-  /** Ends listening. */
+  /** Stops listening. */
   @Override
   public abstract void close();
 
-  /** Connects and agrees on the terms. */
+  /** Connects to the peers and agrees with them on the terms. */
   final Session establish(List<Endpoint> parties, SortedMap<String, String> terms)
       throws MpcException {
     Network network = connect(parties);
@@ -109,13 +115,13 @@ abstract sealed class PeerConnector implements AutoCloseable {
     Network connect(List<Endpoint> others) throws MpcException {
       requireAll(others, parties - 1);
       List<Endpoint> all = new ArrayList<>(others.subList(0, parties - 1));
-      all.add(all.get(0)); // the last party listens nowhere
+      all.add(all.get(0)); // the last party does not listen
       return NettyNetwork.connect(parties - 1, all, options);
     }
 
     @Override
     public void close() {
-      // It does not listen.
+      // This party does not listen.
     }
   }
 }

@@ -9,13 +9,14 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
 
 /**
- * How a piece of a benchmark reaches the others and is reached by them.
+ * Holds the addresses of a benchmark's process, and its credentials.
  *
- * @param monitor where the Monitor listens
- * @param listen where this piece listens, or null if it need not; port 0 lets the system choose
- * @param advertised the host at which the others reach it, or null
- * @param credentials how they know each other
- * @param patience how long it tries to reach the Monitor
+ * @param monitor the address of the Monitor
+ * @param listen the address to listen at; null if this process need not listen; port 0 lets the
+ *     system choose a port
+ * @param advertised the host at which others reach this process; may be null
+ * @param credentials authenticates the processes to each other
+ * @param patience time limit for connecting to the Monitor
  */
 public record Place(
     Endpoint monitor,
@@ -25,7 +26,7 @@ public record Place(
     Duration patience) {
   static final String LOOPBACK = "127.0.0.1";
 
-  /** On the Monitor's own machine, with a token that it told. */
+  /** Returns the addresses of a process on the Monitor's machine, with a token from the Monitor. */
   public static Place loopback(int monitorPort, String token) {
     return new Place(
         new Endpoint(LOOPBACK, monitorPort),
@@ -36,9 +37,9 @@ public record Place(
   }
 
   /**
-   * Checks that others can call this piece.
+   * Requires that others can connect to this process.
    *
-   * @param piece who this is, for messages
+   * @param piece the name of this process in messages
    * @throws Refused if they cannot
    */
   public void requireCallable(String piece) throws Refused {
@@ -52,7 +53,10 @@ public record Place(
     }
   }
 
-  /** Whether it stands for all addresses of a machine; a name does not, nor is it looked up. */
+  /**
+   * Returns whether an address represents all addresses of a machine. Names are not looked up, and
+   * do not.
+   */
   private static boolean isAnyAddress(String host) {
     try {
       return host.matches("[0-9.]+|[0-9a-fA-F:]*:[0-9a-fA-F:.]*")
@@ -62,7 +66,7 @@ public record Place(
     }
   }
 
-  /** What to tell others of a port on which this piece listens. */
+  /** Returns the address that others use for a port on which this process listens. */
   Endpoint advertise(int port) {
     return new Endpoint(advertised, port);
   }

@@ -8,16 +8,16 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 
 /**
- * What was put into it, to be put elsewhere as often as wanted: for rehearsals alone, where nothing
- * is secret, and time is for evaluating and not for dealing.
+ * Records material, to put it into stores repeatedly. Only for rehearsals, in which nothing is
+ * secret and evaluating, but not dealing, is to be exercised.
  */
 final class Recording implements MaterialSink {
-  @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Items(MaterialKind kind, long[] data, int count) {}
 
   private final List<Items> items = new ArrayList<>();
 
-  /** Of no interest: keys are put once. */
+  /** Ignores the keys, which are put only once. */
   @Override
   public void keys(String protocol, long[] keys) {}
 
@@ -27,7 +27,7 @@ final class Recording implements MaterialSink {
     items.add(new Items(kind, Arrays.copyOfRange(data, offset, end), count));
   }
 
-  /** Puts all items, in the order in which they came. */
+  /** Puts all recorded items into a sink, in their original order. */
   void replay(MaterialSink sink) throws MpcException {
     for (Items recorded : items) {
       sink.put(recorded.kind(), recorded.data(), 0, recorded.count());

@@ -24,15 +24,16 @@ import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.TrustedDealer;
 
 /**
- * Evaluates a circuit, the run's own or a small one, between threads of one process, over loopback,
- * again and again, so that the JIT compiler has been over the hot loops before the first run that
- * is timed. Nothing of it enters the run: other sessions, other material, no input.
+ * Evaluates a circuit repeatedly between threads of one process, over loopback, so that the JIT
+ * compiler has compiled the hot loops before the first timed run. The circuit is that of the run,
+ * or a small one. Sessions, material and inputs are separate from those of the run, and the results
+ * are discarded.
  *
- * <p>All evaluations are on the same material, since a dealer may take hundreds of times as long as
- * they do.
+ * <p>All evaluations use the same material, because dealing may take hundreds of times as long as
+ * evaluating.
  *
- * <p>There are as many threads as parties, but no more than three: more run no other code than
- * three do, and each process would hold the material of all.
+ * <p>At most three parties take part: more parties execute the same code, and each process would
+ * hold the material of all of them.
  */
 final class Rehearsal implements AutoCloseable {
   private static final int WIDTH = 64;
@@ -40,13 +41,19 @@ final class Rehearsal implements AutoCloseable {
 
   private static final int MOST_PARTIES = 3;
 
-  /** Material with which the run's own circuit is rehearsed at any rate, in bytes. */
+  /** Size of material, in bytes, up to which the run's own circuit is always rehearsed. */
   private static final long SMALL_MATERIAL = 16 << 20;
 
-  /** The most with which it is: to deal more would take much of the rehearsal. */
+  /**
+   * Maximum size of material, in bytes, for which the run's own circuit is rehearsed: dealing more
+   * would take much of the rehearsal's time.
+   */
   private static final long MOST_MATERIAL = 64 << 20;
 
-  /** The part of a run's own material, for which the heap has room, that a rehearsal may take. */
+  /**
+   * Reciprocal of the part of a run's material that a rehearsal may use. The heap has room for the
+   * run's material.
+   */
   private static final int MATERIAL_PART = 8;
 
   private final LayeredCircuit circuit;
@@ -65,7 +72,10 @@ final class Rehearsal implements AutoCloseable {
     this.recordings = Stream.generate(Recording::new).limit(protocol.parties()).toList();
   }
 
-  /** With the run's own circuit, if need be in fewer lanes; with a small one if it is too much. */
+  /**
+   * Creates the rehearsal of the run's circuit, if necessary with fewer lanes. If even that needs
+   * too much material, a small circuit is rehearsed.
+   */
   private static Rehearsal of(Job job, Workload work) throws Refused {
     int parties = Math.min(job.parties(), MOST_PARTIES);
     boolean all = parties == job.parties();
@@ -98,11 +108,12 @@ final class Rehearsal implements AutoCloseable {
   }
 
   /**
-   * Rehearses a job for so long, on the run's own circuit if that is cheap, else on a small one;
-   * not at all if the time is 0, or if the protocol does not evaluate the small circuit.
+   * Rehearses a job for its rehearsal time. The run's circuit is used if it needs little material,
+   * otherwise a small circuit. Does nothing if the time is 0, or if the protocol cannot evaluate
+   * the small circuit.
    *
-   * @param ownPreprocessing whether the run has no dealer: then half of the time is the
-   *     preprocessing's, if the protocol has one
+   * @param ownPreprocessing whether the run has no dealer; half of the time is then spent on the
+   *     protocol's own preprocessing, if the protocol has one
    */
   static void rehearse(Job job, Workload work, boolean ownPreprocessing) throws MpcException {
     long millis = job.schedule().rehearsalMillis();
@@ -118,7 +129,7 @@ final class Rehearsal implements AutoCloseable {
       }
       rehearsal.run(System.nanoTime() + evaluationMillis * 1_000_000);
     } catch (Refused e) {
-      // Whether the job is refused is for the job to say.
+      // A refused job is reported when the job itself starts.
     }
   }
 
@@ -144,7 +155,7 @@ final class Rehearsal implements AutoCloseable {
     return builder.build();
   }
 
-  /** What the preprocessing is rehearsed with. */
+  /** Returns the material with which the preprocessing is rehearsed. */
   private Demand material() throws Refused {
     try {
       return protocol.multiplications(protocol.preprocessedTogether());

@@ -4,15 +4,18 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.kernel.KernelProvider;
 
-/** What a party tells the Monitor when it has a session with its peers. */
+/**
+ * Creates the message by which a party reports to the Monitor that it has a session with its peers.
+ */
 final class SessionReport {
   private SessionReport() {}
 
   /**
    * Returns the message of a party in this process.
    *
-   * @param setupNanos time to the session, and everything else before the first run
-   * @param baseOtNanos the base OTs' part of it; 0 if it was not timed apart
+   * @param preprocessing the source of the material
+   * @param setupNanos the time of everything before the first run, in nanoseconds
+   * @param baseOtNanos the time of the base OTs, a part of the former; 0 if not measured separately
    */
   static Message.Established of(String preprocessing, long setupNanos, long baseOtNanos) {
     KernelProvider.Choice kernels = KernelProvider.choose();

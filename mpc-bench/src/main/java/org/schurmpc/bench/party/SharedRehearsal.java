@@ -3,13 +3,13 @@ package org.schurmpc.bench.party;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * The rehearsal of all sessions of a process: the first rehearses and the others wait for it, since
- * one compiler serves them all.
+ * Rehearses once for all sessions of a process, which share the JIT compiler: the first session
+ * rehearses, and the others wait.
  */
 final class SharedRehearsal {
   private boolean over;
 
-  /** Rehearses, unless another session did. */
+  /** Rehearses, unless another session has done so. */
   synchronized void rehearse(PartyWork work) throws MpcException {
     if (!over) {
       over = true;

@@ -5,19 +5,23 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 
-/** What the Monitor times: an action between its go and the party's word that it is done. */
+/**
+ * Performs the action that the Monitor times, from the start signal until the party reports that it
+ * is done.
+ */
 final class TimedPass {
   private TimedPass() {}
 
-  /** What is done as soon as the Monitor says go. */
+  /** Represents the action after the start signal. */
   interface Action {
     void run() throws MpcException;
   }
 
   /**
-   * Says that this party is ready, waits for the go, acts, and at once says that it is done.
+   * Reports that this party is ready, waits for the start signal, performs the action, and at once
+   * reports that it is done.
    *
-   * @return false if the Monitor says instead that the time is up
+   * @return false if the Monitor reports instead that the time is up
    */
   static boolean perform(ControlChannel monitor, int run, int pass, Action action)
       throws MpcException {

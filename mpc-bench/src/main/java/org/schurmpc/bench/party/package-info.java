@@ -1,5 +1,5 @@
 /**
- * What the children do: a party ({@link org.schurmpc.bench.party.PartyProgram}) and the dealer
+ * Implements the children: a party ({@link org.schurmpc.bench.party.PartyProgram}) and the dealer
  * ({@link org.schurmpc.bench.party.DealerProgram}). Depends on {@code control}, {@code job} and
  * mpc-core.
  */

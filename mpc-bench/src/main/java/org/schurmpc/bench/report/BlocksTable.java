@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.util.Collections;
 import java.util.List;
 
-/** Runs on ever more blocks, a line each. */
+/** Prints the results of several numbers of blocks as a table, with a line for each number. */
 public final class BlocksTable {
   private static final String LINE = "%12s %8s %14s %14s %22s %20s%n";
   private static final double MIB = 1 << 20;
@@ -19,7 +19,7 @@ public final class BlocksTable {
     this.out = out;
   }
 
-  /** Prints it all; the last line is the word "verified". */
+  /** Prints the table; the last line is the word "verified". */
   public void print() {
     out.printf(
         LINE,

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
-/** The rate of a generator for people. */
+/** Prints the rate at which correlated randomness was generated. */
 public final class GenerationReport {
   private final PrintStream out;
   private final TextLines lines;
@@ -20,7 +20,7 @@ public final class GenerationReport {
     this.lines = new TextLines(out);
   }
 
-  /** Prints it all; the last line is the word "done". */
+  /** Prints the report; the last line is the word "done". */
   public void print() {
     columns();
     out.println();

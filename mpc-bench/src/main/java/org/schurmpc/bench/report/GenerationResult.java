@@ -14,10 +14,12 @@ import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.session.Phase;
 
 /**
- * How fast parties generated correlated randomness.
+ * Holds the measurements of the generation of correlated randomness.
  *
- * @param parameters of the way it was made
- * @param launcherJvm the JVM that hosts the Monitor
+ * @param task the task
+ * @param parameters the parameters of the generator, by name
+ * @param measured the measurements
+ * @param launcherJvm describes the JVM of the Monitor
  */
 public record GenerationResult(
     GenerationTask task, Map<String, Object> parameters, Measured measured, String launcherJvm) {
@@ -25,24 +27,30 @@ public record GenerationResult(
   private static final double NANOS_PER_S = 1e9;
   private static final double BITS_PER_KBIT = 1000;
 
-  /** Time of each counted run, from go to the last one done. */
+  /**
+   * Returns the time of each counted run in milliseconds, from the start signal until the last
+   * party is done.
+   */
   double[] runMillis() {
     return Arrays.stream(measured.runNanos()).mapToDouble(n -> n / NANOS_PER_MS).toArray();
   }
 
-  /** Items a second in each counted run. */
+  /** Returns the items per second in each counted run. */
   double[] rates() {
     return Arrays.stream(measured.runNanos())
         .mapToDouble(n -> task.count() * NANOS_PER_S / n)
         .toArray();
   }
 
-  /** Items a second: the median of the counted runs. */
+  /** Returns the items per second: the median over the counted runs. */
   public double medianRate() {
     return new Sample(rates()).median();
   }
 
-  /** Bytes that each party sends its peers in a run: the mean over counted runs. */
+  /**
+   * Returns the number of bytes that each party sends its peers in a run: the mean over the counted
+   * runs.
+   */
   double[] bytesSent() {
     return measured.parties().stream()
         .mapToDouble(
@@ -54,22 +62,26 @@ public record GenerationResult(
     return run.bytesSent().values().stream().mapToLong(Long::longValue).sum();
   }
 
+  /** Returns the number of bytes that each party sends its peers per item. */
   double[] bytesSentPerItem() {
     return Arrays.stream(bytesSent()).map(bytes -> bytes / task.count()).toArray();
   }
 
-  /** What all parties together send for an item, in 1000 bits. */
+  /** Returns the data that all parties together send per item, in 1000 bits. */
   public double kbitPerItem() {
     return Arrays.stream(bytesSentPerItem()).sum() * Byte.SIZE / BITS_PER_KBIT;
   }
 
-  /** Average bytes that one party sends another, over ordered pairs of parties. */
+  /**
+   * Returns the data that one party sends another per item, in 1000 bits: the mean over ordered
+   * pairs of parties.
+   */
   double kbitPerItemAndPair() {
     int parties = task.parties();
     return kbitPerItem() / (parties * (parties - 1));
   }
 
-  /** Rounds of a run: of the party that counted most. */
+  /** Returns the number of rounds of a run: the maximum over the parties. */
   long rounds() {
     return measured.parties().stream()
         .flatMap(party -> party.runs().stream())
@@ -78,21 +90,24 @@ public record GenerationResult(
         .orElseThrow();
   }
 
-  /** What the imitated line alone costs a run, if there is one and all goes over one connection. */
+  /** Returns the time that the emulated link alone takes in a run; empty if there is none. */
   Optional<LineModel> line() {
     double most = Arrays.stream(bytesSent()).max().orElseThrow();
     return task.link().map(link -> new LineModel(link, rounds(), most));
   }
 
   /**
-   * From the parties' handshake until they were ready for the first run, the base OTs included; the
-   * mean over the parties.
+   * Returns the time in milliseconds from the handshake of the parties until they were ready for
+   * the first run, base OTs included: the mean over the parties.
    */
   double setupMillis() {
     return meanMillis(Message.Established::setupNanos);
   }
 
-  /** The base OTs' part of {@link #setupMillis}; 0 if they were not timed apart. */
+  /**
+   * Returns the part of {@link #setupMillis} taken by the base OTs, in milliseconds; 0 if not
+   * measured separately.
+   */
   double baseOtMillis() {
     return meanMillis(Message.Established::baseOtNanos);
   }
@@ -106,7 +121,10 @@ public record GenerationResult(
         / NANOS_PER_MS;
   }
 
-  /** As {@link ResultFile} writes it. The names of the fields are fixed: programs read them. */
+  /**
+   * Returns the fields that {@link ResultFile} writes. Their names are fixed, because programs read
+   * them.
+   */
   public Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("items", task.items());

@@ -8,12 +8,13 @@ import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.eval.SecurityFloor;
 
 /**
- * A result as {@link ResultFile} writes it. The names of the fields are fixed: programs read them.
+ * Converts a result to the fields that {@link ResultFile} writes. The names of the fields are
+ * fixed, because programs read them.
  */
 public final class JsonReport {
   private JsonReport() {}
 
-  /** The fields by name, in order. */
+  /** Returns the fields by name, in order. */
   public static Map<String, Object> fields(Result result) {
     Map<String, Object> fields = new LinkedHashMap<>();
     putSetting(fields, result);
@@ -46,7 +47,7 @@ public final class JsonReport {
     return fields;
   }
 
-  /** What each phase's time went into. */
+  /** Returns the parts of each phase's time. */
   private static Map<String, Object> profile(Result result) {
     Map<String, Object> phases = new LinkedHashMap<>();
     result
@@ -62,7 +63,7 @@ public final class JsonReport {
     return phases;
   }
 
-  /** The results of several runs, as {@link #fields} each. */
+  /** Returns the results of several runs, each as by {@link #fields}. */
   public static Map<String, Object> rows(List<Result> results) {
     return Map.of("rows", results.stream().map(JsonReport::fields).toList());
   }
@@ -106,7 +107,7 @@ public final class JsonReport {
       fields.put("and_depth", work.layered().depth());
     } else {
       fields.put("lookup_gates", work.layered().lookupCount());
-      fields.put("depth", work.layered().depth()); // ANDs and lookups count
+      fields.put("depth", work.layered().depth()); // counts ANDs and lookups
     }
     fields.put("material_bytes", work.demand().bytes());
   }

@@ -8,12 +8,13 @@ import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.net.Link;
 
 /**
- * What a line alone costs a run: the time in which neither party could have gone on, however fast
- * its processor. Both directions work at the same time, so a round takes the delay of one way, and
- * the direction with more bytes counts.
+ * Computes the time that an emulated link alone takes: the time in which neither party could have
+ * continued, however fast its processor. Both directions transfer concurrently, so a round costs
+ * the delay of one direction, and only the direction with more bytes counts.
  *
- * @param rounds simultaneous exchanges
- * @param bytes in the direction that has more of them
+ * @param link the emulated link
+ * @param rounds the number of simultaneous exchanges
+ * @param bytes the number of bytes in the direction that transfers more
  */
 record LineModel(Link link, long rounds, double bytes) {
   private static final double NANOS_PER_MS = 1e6;
@@ -27,7 +28,7 @@ record LineModel(Link link, long rounds, double bytes) {
     return rounds * delayMillis() + bytes * Byte.SIZE * MS_PER_S / link.bitsPerSecond();
   }
 
-  /** The parts of the sum and the sum. */
+  /** Returns the terms of the sum, and the sum. */
   @Override
   public String toString() {
     return "%,d rounds x %s ms + %,.0f bytes / %s Mbit/s = %s ms"
@@ -39,7 +40,7 @@ record LineModel(Link link, long rounds, double bytes) {
             number(millis()));
   }
 
-  /** For {@link ResultFile}. */
+  /** Returns the fields that {@link ResultFile} writes. */
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("bits_per_s", link.bitsPerSecond());

@@ -4,14 +4,17 @@ import java.util.Map;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.monitor.Measured;
 
-/** What files say of how and on what parties ran. */
+/**
+ * Adds the fields that describe the preprocessing, the connections and the machines of the parties.
+ */
 final class Machinery {
   private Machinery() {}
 
   /**
-   * Puts it.
+   * Puts the fields.
    *
-   * @param launcherJvm the JVM that hosts the Monitor
+   * @param fields receives the fields by name
+   * @param launcherJvm describes the JVM of the Monitor
    */
   static void put(Map<String, Object> fields, Measured measured, String launcherJvm) {
     Message.Established party = measured.parties().get(0).established();

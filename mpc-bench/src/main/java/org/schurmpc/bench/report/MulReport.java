@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
-/** The rate of products for people. */
+/** Prints the rate of products. */
 public final class MulReport {
   private static final String COLUMNS = "%-16s %10s %16s %12s %12s   %s%n";
 
@@ -21,7 +21,7 @@ public final class MulReport {
     this.lines = new TextLines(out);
   }
 
-  /** Prints it all; the last line is the word "verified". */
+  /** Prints the report; the last line is the word "verified". */
   public void print() {
     out.printf(
         COLUMNS,

@@ -10,10 +10,12 @@ import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.session.Phase;
 
 /**
- * How fast parties multiplied; the last products of each run were verified by all of them.
+ * Holds the measurements of products. All parties verified the last products of each run.
  *
- * @param parameters of the way it was done
- * @param launcherJvm the JVM that hosts the Monitor
+ * @param task the task
+ * @param parameters the parameters of the protocol, by name
+ * @param measured the measurements
+ * @param launcherJvm describes the JVM of the Monitor
  */
 public record MulResult(
     MulTask task, Map<String, Object> parameters, Measured measured, String launcherJvm) {
@@ -21,12 +23,15 @@ public record MulResult(
   private static final double NANOS_PER_S = 1e9;
   private static final double MICROS_PER_S = 1e6;
 
-  /** Time of each counted run, MAC checks included, from go to the last party done. */
+  /**
+   * Returns the time of each counted run in milliseconds, MAC checks included, from the start
+   * signal until the last party is done.
+   */
   double[] runMillis() {
     return Arrays.stream(measured.runNanos()).mapToDouble(n -> n / NANOS_PER_MS).toArray();
   }
 
-  /** Products a second in each counted run. */
+  /** Returns the products per second in each counted run. */
   double[] rates() {
     return Arrays.stream(measured.runNanos())
         .mapToDouble(n -> task.count() * NANOS_PER_S / n)
@@ -41,7 +46,10 @@ public record MulResult(
     return MICROS_PER_S / medianRate();
   }
 
-  /** The bytes of products and their checks that each party sent, the mean over counted runs. */
+  /**
+   * Returns the number of bytes that each party sends in a run for products and their checks: the
+   * mean over the counted runs.
+   */
   double[] bytesSent() {
     return measured.parties().stream()
         .mapToDouble(
@@ -57,7 +65,7 @@ public record MulResult(
     return Arrays.stream(bytesSent()).map(bytes -> bytes / task.count()).toArray();
   }
 
-  /** Rounds of a run: of the party that counted most. */
+  /** Returns the number of rounds of a run: the maximum over the parties. */
   long rounds() {
     return measured.parties().stream()
         .flatMap(party -> party.runs().stream())
@@ -66,14 +74,20 @@ public record MulResult(
         .orElseThrow();
   }
 
-  /** What the imitated line alone costs a run of two parties, if there is one. */
+  /**
+   * Returns the time that the emulated link alone takes in a run of two parties; empty if there is
+   * none.
+   */
   Optional<LineModel> line() {
     double most = Arrays.stream(bytesSent()).max().orElseThrow();
     int peers = task.parties() - 1;
     return task.link().map(link -> new LineModel(link, rounds(), most / peers));
   }
 
-  /** As {@link ResultFile} writes it. The names of the fields are fixed: programs read them. */
+  /**
+   * Returns the fields that {@link ResultFile} writes. Their names are fixed, because programs read
+   * them.
+   */
   public Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("parties", task.parties());
@@ -88,7 +102,7 @@ public record MulResult(
     fields.put("rounds", rounds());
     fields.put("link", line().map(LineModel::fields).orElse(null));
     fields.put("peak_rss_bytes", measured.peakRssBytes());
-    fields.put("verified", true); // or there would be no result
+    fields.put("verified", true); // otherwise there is no result
     Machinery.put(fields, measured, launcherJvm);
     fields.put("warmup", task.schedule().warmup());
     fields.put("rehearsal_ms", task.schedule().rehearsalMillis());

@@ -20,47 +20,53 @@ import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.session.Phase;
 
 /**
- * What was run and what was measured; every output was right.
+ * Holds the measurements of evaluations in which every output was correct.
  *
+ * @param plan the plan that was run
+ * @param measured the measurements
  * @param aes whether the circuit is AES-128
- * @param launcherJvm the JVM that hosts the Monitor
+ * @param launcherJvm describes the JVM of the Monitor
  */
 public record Result(EvaluationPlan plan, Measured measured, boolean aes, String launcherJvm) {
   private static final double NANOS_PER_MS = 1e6;
   private static final double MS_PER_S = 1e3;
 
-  /** Evaluations in a run, over all instances. */
+  /** Returns the number of evaluations of a run, over all instances. */
   public long allBlocks() {
     return (long) plan.instances() * plan.work().blocks() * plan.evaluationsPerPass();
   }
 
-  /** Pairs of processes. */
+  /** Returns the number of groups of processes. */
   int pairs() {
     return plan.instances() / plan.threads();
   }
 
-  /** Compute time of each counted run. */
+  /** Returns the compute time of each counted run in milliseconds. */
   double[] runMillis() {
     return Arrays.stream(measured.runNanos()).mapToDouble(n -> n / NANOS_PER_MS).toArray();
   }
 
-  /** The mean compute time of a run. */
+  /** Returns the compute time of a run in milliseconds: the mean over the counted runs. */
   public double totalMillis() {
     return new Sample(runMillis()).mean();
   }
 
+  /**
+   * Returns the mean compute time of a run in milliseconds, divided by the number of evaluations.
+   */
   public double millisPerBlock() {
     return totalMillis() / allBlocks();
   }
 
-  /** Evaluations a second of all instances together. */
+  /** Returns the number of evaluations per second, of all instances together. */
   double blocksPerSecond() {
     return MS_PER_S / millisPerBlock();
   }
 
   /**
-   * The mean time that an instance takes for its own compute phase, by its slower party's clock:
-   * from its own go, which with a stagger is not that of the first.
+   * Returns the mean time in milliseconds of an instance's compute phase, on the clock of its
+   * slower party. With a stagger, the time counts from the start of the instance, not from that of
+   * the first instance.
    */
   double latencyMillis() {
     Map<Integer, long[]> slower = new LinkedHashMap<>();
@@ -80,8 +86,8 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
   }
 
   /**
-   * The time of each evaluation of each instance from its inputs to its outputs, of as many blocks
-   * as there are lanes, by its slower party's clock.
+   * Returns the time in milliseconds of each evaluation of each instance, from its inputs to its
+   * outputs, on the clock of the slower party. An evaluation computes one block for each lane.
    */
   public Sample evaluationMillis() {
     Map<Integer, long[]> slower = new LinkedHashMap<>();
@@ -101,8 +107,9 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
   }
 
   /**
-   * The bits that each party sends each peer in a run's compute phases for each bit that an AND
-   * gate or a lookup of a lane writes, all checks and framing included; empty if there are none.
+   * Returns the number of bits that each party sends each peer in the compute phases of a run,
+   * divided by the number of output bits of AND gates and lookups in all lanes. Checks and framing
+   * are included. Empty if the circuit has neither AND gates nor lookups.
    */
   Optional<double[]> bitsPerWrittenBit() {
     LayeredCircuit circuit = plan.work().layered();
@@ -126,13 +133,16 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
     return (long) plan.passes() * plan.evaluationsPerPass();
   }
 
-  /** The half-width of the 95 % confidence interval of {@link #millisPerBlock}. */
+  /** Returns the half-width of the 95 % confidence interval of {@link #millisPerBlock}. */
   public OptionalDouble ci95() {
     double[] perBlock = Arrays.stream(runMillis()).map(ms -> ms / allBlocks()).toArray();
     return new Sample(perBlock).ci95();
   }
 
-  /** Mean time in each phase, over parties and counted runs; set-up is once for all runs. */
+  /**
+   * Returns the time in each phase in milliseconds: the mean over parties and counted runs. The
+   * set-up happens once for all runs.
+   */
   Map<String, Double> phaseMillis() {
     Map<String, Double> result = new LinkedHashMap<>();
     result.put(
@@ -149,11 +159,11 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
   }
 
   /**
-   * What a phase's mean time went into.
+   * Divides a phase's mean time into parts, in milliseconds.
    *
-   * @param computeMillis all that is nothing else
-   * @param waitMillis waiting for the peers
-   * @param serialiseMillis making, sending and reading messages
+   * @param computeMillis the time of everything else
+   * @param waitMillis the time of waiting for peers
+   * @param serialiseMillis the time of encoding, sending and decoding messages
    */
   record Split(double computeMillis, double waitMillis, double serialiseMillis) {
     double totalMillis() {
@@ -161,7 +171,10 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
     }
   }
 
-  /** The phases of a run but for the preprocessing, whose threads are not told apart. */
+  /**
+   * Returns the parts of each phase's time, by phase. Preprocessing is left out, because its
+   * threads are not measured separately.
+   */
   Map<String, Split> splits() {
     Map<String, Split> result = new LinkedHashMap<>();
     for (Phase phase : phases()) {
@@ -181,7 +194,7 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
         / NANOS_PER_MS;
   }
 
-  /** The phases of a run in which time was spent. */
+  /** Returns the phases of a run in which time was spent. */
   private List<Phase> phases() {
     return Arrays.stream(Phase.values())
         .filter(p -> p != Phase.SETUP)
@@ -200,12 +213,15 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
     return figures.getOrDefault(phase, 0L);
   }
 
-  /** The parties of each instance. */
+  /** Returns the number of parties of each instance. */
   int parties() {
     return plan.job().parties();
   }
 
-  /** Bytes that each party sends in a run, to all: the mean over counted runs and instances. */
+  /**
+   * Returns the number of bytes that each party sends to all peers in a run: the mean over counted
+   * runs and instances.
+   */
   long[] bytesSent() {
     long[] result = new long[parties()];
     for (int party = 0; party < result.length; party++) {
@@ -223,7 +239,7 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
         .orElseThrow();
   }
 
-  /** Rounds of a run by phase. */
+  /** Returns the number of rounds of a run, by phase. */
   Map<String, Long> rounds() {
     RunFigures any = allRuns().get(0);
     Map<String, Long> result = new LinkedHashMap<>();
@@ -234,8 +250,9 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
   }
 
   /**
-   * What the imitated line alone costs the compute phase, if there is one. Each two parties have a
-   * line of their own, and a party sends as much on each of its lines.
+   * Returns the time that the emulated link alone takes in the compute phase; empty if there is
+   * none. Each pair of parties has a link of its own, and a party sends the same amount on each of
+   * its links.
    */
   Optional<LineModel> line() {
     double most =
@@ -258,13 +275,16 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
         .orElseThrow();
   }
 
-  /** The peak memory of each party's process, pair by pair; 0 where it is unknown. */
+  /**
+   * Returns the peak resident set size of each party's process in bytes, instance by instance; 0 if
+   * unknown.
+   */
   List<Long> peakRssBytes() {
     Map<Role, Long> peaks = new LinkedHashMap<>();
     for (PartyFigures party : measured.parties()) {
       Role role = party.role();
       Role process = new Role(role.instance() / plan.threads(), role.party());
-      // All sessions of a process say its peak, each at its own end.
+      // All sessions of a process report the peak of the process, each at its own end.
       peaks.merge(process, party.peakRssBytes(), Math::max);
     }
     return List.copyOf(peaks.values());
@@ -274,7 +294,10 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
     return measured.parties().get(0);
   }
 
-  /** The bytes that each party sends each peer for an AND gate of all lanes, if that is fixed. */
+  /**
+   * Returns the number of bytes that each party sends each peer for an AND gate of all lanes; empty
+   * if the number is not fixed.
+   */
   Optional<int[]> bytesPerAnd() {
     ConfiguredProtocol protocol = plan.work().protocol();
     int[] bytes = new int[parties()];
@@ -288,7 +311,7 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
     return Optional.of(bytes);
   }
 
-  /** The protocol's code, if it has one. */
+  /** Returns the name of the protocol's code, if there is one. */
   Optional<String> code() {
     return Optional.ofNullable(plan.work().protocol().terms().get("code"));
   }

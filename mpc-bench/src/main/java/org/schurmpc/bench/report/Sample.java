@@ -3,8 +3,8 @@ package org.schurmpc.bench.report;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 
-/** Repeated measurements of one quantity. */
-@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+/** Holds repeated measurements of one quantity. */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record Sample(double[] values) {
   public Sample {
     if (values.length == 0) {
@@ -12,12 +12,12 @@ public record Sample(double[] values) {
     }
   }
 
-  /** Their mean. */
+  /** Returns the mean. */
   public double mean() {
     return Arrays.stream(values).average().orElseThrow();
   }
 
-  /** The value in the middle, or the mean of the two there. */
+  /** Returns the median: the middle value, or the mean of the two middle values. */
   public double median() {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
@@ -25,7 +25,9 @@ public record Sample(double[] values) {
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
-  /** The half-width of the 95 % confidence interval of the mean; of one value there is none. */
+  /**
+   * Returns the half-width of the 95 % confidence interval of the mean; empty for a single value.
+   */
   public OptionalDouble ci95() {
     int n = values.length;
     if (n < 2) {

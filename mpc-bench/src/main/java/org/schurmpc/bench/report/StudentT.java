@@ -1,6 +1,9 @@
 package org.schurmpc.bench.report;
 
-/** Student's t distribution, for confidence intervals of means of few samples. */
+/**
+ * Computes quantiles of Student's t distribution, for confidence intervals of the mean of few
+ * samples.
+ */
 final class StudentT {
   private static final int BISECTIONS = 100;
   private static final int STEPS = 1_000;
@@ -8,7 +11,7 @@ final class StudentT {
   private StudentT() {}
 
   /**
-   * The half-width, in standard errors, of the 95 % interval: the quantile at 0.975.
+   * Returns the half-width of the 95 % interval in standard errors: the quantile at 0.975.
    *
    * @param degrees degrees of freedom, at least one
    */
@@ -30,8 +33,8 @@ final class StudentT {
   }
 
   /**
-   * P(|T| &lt; t). With t = √ν·tan θ it is ∫ cos^(ν−1) over [0, θ] divided by the same over [0,
-   * π/2] (Abramowitz and Stegun, 26.7); Simpson's rule.
+   * Returns P(|T| &lt; t). With t = √ν·tan θ, this is the integral of cos^(ν−1) over [0, θ],
+   * divided by the integral over [0, π/2] (Abramowitz and Stegun, 26.7). Uses Simpson's rule.
    */
   private static double central(double t, int degrees) {
     double theta = Math.atan(t / Math.sqrt(degrees));

@@ -9,7 +9,7 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
 
-/** The lines that all reports for people have alike, and how they write numbers. */
+/** Prints the lines that all text reports have in common, and formats their numbers. */
 public final class TextLines {
   private static final double MIB = 1 << 20;
 
@@ -19,12 +19,15 @@ public final class TextLines {
     this.out = out;
   }
 
-  /** A name and what belongs to it. */
+  /** Prints a name and its value. */
   void line(String name, String text) {
     out.printf("%-20s %s%n", name, text);
   }
 
-  /** What an imitated line takes of the time of {@code what}, if there is one. */
+  /**
+   * Prints the part that an emulated link alone takes of the time of {@code what}, if there is a
+   * link.
+   */
   void line(Optional<LineModel> model, String what) {
     model.ifPresent(
         line -> {
@@ -34,10 +37,10 @@ public final class TextLines {
   }
 
   /**
-   * The peak memory of each party.
+   * Prints the peak memory of each party.
    *
-   * @param peaks instance by instance
-   * @param parties of each instance
+   * @param peaks the peak memory in bytes, instance by instance; 0 if unknown
+   * @param parties the number of parties of each instance
    */
   void memory(List<Long> peaks, int parties) {
     StringJoiner text = new StringJoiner(", ");
@@ -49,13 +52,13 @@ public final class TextLines {
     line("peak memory (MiB)", text.toString());
   }
 
-  /** Where the material came from, and on what and over what it all ran. */
+  /** Prints the source of the material, the connections, and the machines of the parties. */
   void machinery(Measured measured, String launcherJvm) {
     List<PartyFigures> parties = measured.parties();
     line("preprocessing", parties.get(0).established().preprocessing());
     line("connections", measured.connections());
     boolean alike =
-        parties.stream().map(TextLines::machine).distinct().count() == 1; // one machine, usually
+        parties.stream().map(TextLines::machine).distinct().count() == 1; // usually one machine
     for (PartyFigures party : alike ? parties.subList(0, 1) : parties) {
       Message.Established on = party.established();
       if (!alike) {
@@ -73,7 +76,7 @@ public final class TextLines {
     return List.of(on.kernelsReason(), on.jvm(), on.jvmOptions());
   }
 
-  /** Four significant digits or the whole number. */
+  /** Formats a number with four significant digits, or as a whole number if it is large. */
   public static String number(double value) {
     if (value == 0) {
       return "0";

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.StringJoiner;
 import org.schurmpc.core.eval.SecurityFloor;
 
-/** A result for people: the columns of DLT14, section 3.1, and what belongs to them. */
+/** Prints a result as text, beginning with the columns of DLT14, section 3.1. */
 public final class TextReport {
   private final PrintStream out;
   private final TextLines lines;
@@ -18,7 +18,9 @@ public final class TextReport {
   private final boolean profile;
 
   /**
-   * @param profile whether to say what the time of each phase went into
+   * Creates a report.
+   *
+   * @param profile whether to print the parts of each phase's time
    */
   public TextReport(Result result, boolean profile, PrintStream out) {
     this.result = result;
@@ -27,7 +29,7 @@ public final class TextReport {
     this.lines = new TextLines(out);
   }
 
-  /** Prints it all; the last line is the word "verified". */
+  /** Prints the report; the last line is the word "verified". */
   public void print() {
     columns();
     out.println();
@@ -107,7 +109,7 @@ public final class TextReport {
     lines.memory(result.peakRssBytes(), result.parties());
   }
 
-  /** Bytes by party. */
+  /** Returns the bytes sent, by party. */
   private static String sent(long[] bytes) {
     if (bytes.length == 2) {
       return "party 1 to 2: %,d; party 2 to 1: %,d; ".formatted(bytes[0], bytes[1]);

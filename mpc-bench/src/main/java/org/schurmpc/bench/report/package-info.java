@@ -1,5 +1,5 @@
 /**
- * What a benchmark prints and writes: {@link org.schurmpc.bench.report.Result} and {@link
+ * Prints and writes the results of a benchmark: {@link org.schurmpc.bench.report.Result} and {@link
  * org.schurmpc.bench.report.GenerationResult} as text and JSON. Depends on {@code monitor}.
  */
 package org.schurmpc.bench.report;

@@ -15,8 +15,8 @@ import org.schurmpc.core.eval.Protocols;
 import picocli.CommandLine;
 
 /**
- * The end of docs/bench.md is the help of all commands. With {@code -Dbench.page=write} the test
- * writes it.
+ * Tests that the end of docs/bench.md is the help of all commands. With {@code -Dbench.page=write}
+ * the test writes that part of the page.
  */
 class BenchPageTest {
   private static final Path PAGE = Path.of("..", "docs", "bench.md");

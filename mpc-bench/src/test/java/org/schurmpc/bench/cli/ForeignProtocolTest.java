@@ -23,7 +23,9 @@ import org.schurmpc.cli.command.ProtocolFlags;
 import org.schurmpc.core.eval.Protocols;
 import picocli.CommandLine;
 
-/** A protocol that no module of the project names, with an option that no other protocol has. */
+/**
+ * Tests a protocol that no module of the project names, with an option that no other protocol has.
+ */
 @Timeout(60)
 class ForeignProtocolTest {
   private static final List<String> MAIN_JOB =
@@ -56,7 +58,7 @@ class ForeignProtocolTest {
     }
   }
 
-  /** Runs the main job as its command does, with the Monitor, dealer and parties on threads. */
+  /** Runs the main command, with Monitor, dealer and parties on threads. */
   private JsonNode mainJob(String... more) throws Exception {
     Path json = folder.resolve("result.json");
     RunOptions options = new RunOptions();
@@ -95,7 +97,10 @@ class ForeignProtocolTest {
     }
   }
 
-  /** Threads are sessions with a dealer, whatever the protocol; its own options stay its own. */
+  /**
+   * With a dealer, the option for threads sets the number of sessions, for every protocol. The
+   * protocol keeps its own options.
+   */
   @Test
   void itsOptionWorksWithADealer() throws Exception {
     JsonNode result = mainJob("--threads", "2", "--message", "5");

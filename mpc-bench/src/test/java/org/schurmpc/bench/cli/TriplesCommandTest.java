@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.cli.command.CommandLineProgram;
 
-/** The whole command with processes, which have the tests' class path and its protocol. */
+/**
+ * Runs the whole command with processes, which have the class path of the tests and its protocol.
+ */
 class TriplesCommandTest {
   @TempDir Path folder;
 

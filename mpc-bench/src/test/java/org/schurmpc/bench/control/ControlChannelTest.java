@@ -25,7 +25,7 @@ import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyClient;
 import org.schurmpc.core.net.NettyServer;
 
-/** Two control channels over loopback, each end in a thread of its own. */
+/** Tests two control channels over loopback, with a thread for each side. */
 @Timeout(30)
 class ControlChannelTest {
   private static final Duration SILENCE = Duration.ofMillis(400);
@@ -116,7 +116,7 @@ class ControlChannelTest {
         });
   }
 
-  /** Nobody is left who would give up on a caller that says nothing. */
+  /** After the end, no timer is left that would close the connection of a silent caller. */
   @Test
   void whoeverCallsAfterTheEndIsHungUpOn() throws Exception {
     connect(
@@ -136,7 +136,7 @@ class ControlChannelTest {
           try {
             CircuitText.send(server, circuit);
           } catch (MpcException e) {
-            // The other end had enough.
+            // The other side has closed the connection.
           }
         },
         client -> {

@@ -33,7 +33,7 @@ class TasksTest {
         new MulTask(new ProtocolChoice("spdz", Map.of("field", "p128"), 3), 9, 8, schedule, line));
   }
 
-  /** The control messages are JSON; a task arrives as it was sent, its line included. */
+  /** Control messages are JSON. A task arrives as it was sent, including its link. */
   @ParameterizedTest
   @MethodSource("tasks")
   void tasksArriveAsTheyWereSent(Task task) throws Exception {

@@ -19,7 +19,7 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 
-/** {@link SeededProtocol}, configured. */
+/** Implements {@link SeededProtocol} with its options. */
 record Seeded(ConfiguredProtocol real, int sigma, int threads, boolean cheat, int message)
     implements ConfiguredProtocol {
 

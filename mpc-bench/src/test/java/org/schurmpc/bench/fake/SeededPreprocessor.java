@@ -16,7 +16,10 @@ import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 
-/** Deals to one party with randomness that both have, after an exchange on every connection. */
+/**
+ * Deals to one party, with randomness that both parties have, after an exchange on every
+ * connection.
+ */
 final class SeededPreprocessor implements Preprocessor {
   private final Session session;
   private final TrustedDealer dealer;

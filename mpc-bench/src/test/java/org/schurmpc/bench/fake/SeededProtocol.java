@@ -11,9 +11,10 @@ import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
 
 /**
- * MiniTrix whose parties deal to themselves, both with the same seed, and exchange some bytes for
- * show, as many as its own option {@code message} says: real in form, and of no security at all.
- * With the option {@code cheat} the second party's preprocessing ends as if the first had cheated.
+ * Runs MiniTrix with material that both parties derive from one seed. The parties also exchange as
+ * many bytes as the option {@code message} says. The protocol has the form of real preprocessing,
+ * but <b>no security at all</b>. With the option {@code cheat}, the second party's preprocessing
+ * ends as if the first party had cheated.
  */
 public final class SeededProtocol implements Protocol {
   public static final String NAME = "seeded";
@@ -27,7 +28,7 @@ public final class SeededProtocol implements Protocol {
   private static final ProtocolOption MESSAGE =
       ProtocolOption.number("message", 1, 10_000, 100, "bytes that are exchanged for show");
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** Called by {@link java.util.ServiceLoader}. */
   public SeededProtocol() {}
 
   @Override

@@ -13,24 +13,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * The packaged jar in a process of its own. Unless it is said to be as users have it, its JVM and
- * those of its children compile with C1 alone, for which the vector kernels are not made: most
- * tests are over before C2 could pay.
+ * Runs the packaged jar in a process. Unless the jar is started as users start it, its JVM and
+ * those of its children compile with C1 alone and use the plain kernels: most tests end before C2
+ * would save time.
  */
 final class BenchJar extends BenchRun {
   private static final long POLL_MILLIS = 20;
 
-  /** Options of all JVMs, of which each says that it found them. */
+  /**
+   * Environment variable with options for all JVMs. Each JVM reports that it found the variable.
+   */
   private static final String FURTHER_OPTIONS = "JAVA_TOOL_OPTIONS";
 
   private static final String LIGHT =
       "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dorg.schurmpc.kernels=plain";
   private static final Pattern FOUND = Pattern.compile("Picked up " + FURTHER_OPTIONS + ".*\\R");
 
-  /** What a party of a benchmark logs with {@code --debug} once it has met the first one. */
+  /**
+   * Line that a party of a benchmark logs with {@code --debug} when it has connected to the first
+   * party.
+   */
   private static final String MET = "DEBUG .*connected to party 1 ";
 
-  /** Processor time that a party takes from there to its first runs. */
+  /** Processor time of a party from that line to its first runs. */
   private static final Duration WORK = Duration.ofMillis(300);
 
   private final Process process;
@@ -43,31 +48,31 @@ final class BenchJar extends BenchRun {
     this.err = err;
   }
 
-  /** Starts it; what it writes goes to files in a folder. */
+  /** Starts the jar; its output goes to files in a folder. */
   static BenchJar start(Path folder, String... args) throws IOException {
     return start(Files.createTempFile(folder, "out", ".txt"), folder, args);
   }
 
-  /** The same with a file, or a device, for its standard output. */
+  /** Starts the jar with a file, or a device, as its standard output. */
   static BenchJar start(Path out, Path folder, String... args) throws IOException {
     return start(LIGHT, out, folder, args);
   }
 
-  /** The same with further options for its JVM and those of its children. */
+  /** Starts the jar with further options for its JVM and those of its children. */
   static BenchJar startWith(String jvmOptions, Path folder, String... args) throws IOException {
     Path out = Files.createTempFile(folder, "out", ".txt");
     return start(LIGHT + " " + jvmOptions, out, folder, args);
   }
 
-  /** Starts it as users do, for what computes a while. */
+  /** Starts the jar as users do, for long computations. */
   static BenchJar startAsUsersDo(Path folder, String... args) throws IOException {
     return start(null, Files.createTempFile(folder, "out", ".txt"), folder, args);
   }
 
   /**
-   * The same by a program that starts others, such as {@code setpriv} with its options.
+   * Starts the jar by a program that starts others, such as {@code setpriv} with its options.
    *
-   * @param asUsersDo for what computes a while
+   * @param asUsersDo whether to start the jar as users do, for long computations
    */
   static BenchJar startBy(List<String> starter, boolean asUsersDo, Path folder, String... args)
       throws IOException {
@@ -94,7 +99,7 @@ final class BenchJar extends BenchRun {
     Path err = Files.createTempFile(folder, "err", ".txt");
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
-    // Never the records of whoever runs the tests.
+    // Keeps the records of the user who runs the tests untouched.
     builder.environment().put("SCHUR_MPC_STATE", folder.resolve("state").toString());
     if (jvmOptions != null) {
       builder.environment().put(FURTHER_OPTIONS, jvmOptions);
@@ -127,7 +132,7 @@ final class BenchJar extends BenchRun {
     return process;
   }
 
-  /** Ends it at once, as kill -9 does: with its children, or these alone. */
+  /** Ends the jar at once, like kill -9: with its children, or only the children. */
   void kill(boolean childrenOnly) {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     if (!childrenOnly) {
@@ -135,7 +140,7 @@ final class BenchJar extends BenchRun {
     }
   }
 
-  /** The child whose command line has this text, once it is there. */
+  /** Waits for a child whose command line contains a text, and returns it. */
   ProcessHandle child(String text) throws Exception {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
     while (System.nanoTime() < deadline) {
@@ -153,7 +158,7 @@ final class BenchJar extends BenchRun {
     throw new AssertionError("no child with " + text);
   }
 
-  /** The child whose command line has this text, once it is amid the runs of a benchmark. */
+  /** Waits until such a child performs the runs of a benchmark, and returns it. */
   ProcessHandle childAtWork(String text) throws Exception {
     awaitErr(MET);
     ProcessHandle child = child(text);

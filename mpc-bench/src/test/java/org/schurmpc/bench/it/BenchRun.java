@@ -8,22 +8,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A call of the program with its outputs and its end. */
+/** Represents a call of the program, with its output and its exit code. */
 abstract class BenchRun implements AutoCloseable {
-  static final long LIMIT_SECONDS = 180; // on a machine that is busy with something else
+  static final long LIMIT_SECONDS = 180; // for a machine that is busy otherwise
   static final long POLL_MILLIS = 20;
 
-  /** Waits for the end, {@link #LIMIT_SECONDS} at most. */
+  /** Waits for the end, at most {@link #LIMIT_SECONDS}, and returns the exit code. */
   abstract int exitCode() throws Exception;
 
-  /** Whether the run has ended, after a wait for the end. */
+  /** Waits for the end for some time, and returns whether the run has ended. */
   abstract boolean ended(long waitMillis) throws Exception;
 
   abstract String out();
 
   abstract String err();
 
-  /** Ends the run, however far it is. */
+  /** Ends the run, even if it is not finished. */
   @Override
   public abstract void close();
 
@@ -33,17 +33,20 @@ abstract class BenchRun implements AutoCloseable {
     return this;
   }
 
-  /** Checks that a sentence of the program, with its prefix, starts like this. */
+  /**
+   * Checks that standard error has a sentence of the program with this beginning, after the
+   * program's name.
+   */
   final void requireSaid(String start) {
     assertTrue(sentences().stream().anyMatch(line -> line.startsWith(start)), err());
   }
 
-  /** The lines on standard error that are sentences of the program, or of its children. */
+  /** Returns the lines on standard error that are sentences of the program, or of its children. */
   final List<String> sentences() {
     return err().lines().filter(line -> line.startsWith("mpc-bench: ")).toList();
   }
 
-  /** Waits for a line on standard error in which a pattern is found. */
+  /** Waits for a line on standard error that contains a match of a pattern. */
   final Matcher awaitErr(String regex) throws Exception {
     Pattern pattern = Pattern.compile(regex);
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);

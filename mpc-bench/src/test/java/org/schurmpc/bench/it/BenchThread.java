@@ -16,8 +16,8 @@ import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.prep.disk.StoreAccess;
 
 /**
- * A call of the program on a thread of this JVM, and its children on further ones: for whatever is
- * told from outputs, files and exit codes alone.
+ * Runs the program on a thread of this JVM, and its children on further threads, for tests that
+ * depend only on output, files and exit codes.
  */
 final class BenchThread extends BenchRun {
   private static final LauncherWatch NONE =

@@ -21,11 +21,11 @@ import org.schurmpc.cli.keys.KeyFiles;
 import org.schurmpc.core.net.Fingerprint;
 
 /**
- * Monitor, dealer and parties, each started by hand as on machines of their own; on threads where
- * none is killed.
+ * Starts Monitor, dealer and parties one by one, as if each had its own machine. They run on
+ * threads unless one of them is killed.
  */
 class ByHandIT {
-  /** Two inputs and an output of 2 bits each; in no library. */
+  /** A circuit of two inputs and an output of 2 bits each, which the library does not contain. */
   private static final String SMALL =
       """
       2 6
@@ -68,7 +68,7 @@ class ByHandIT {
     return " --plaintext --token-file " + token;
   }
 
-  /** A Monitor of a quick run; with it comes the address that it says. */
+  /** Starts a Monitor of a short run, and waits until the Monitor prints its address. */
   private BenchThread monitor(String options) {
     return start(monitorLine(options));
   }
@@ -78,7 +78,7 @@ class ByHandIT {
     return "monitor " + protocol + "--rehearsal 0ms --listen 127.0.0.1:0 " + options;
   }
 
-  /** Options of a run that goes on for long, of short runs. */
+  /** Returns the options of a long sequence of short runs. */
   private String endless() throws Exception {
     return " --runs 100000 --circuit " + Files.writeString(folder.resolve("small.txt"), SMALL);
   }
@@ -100,7 +100,7 @@ class ByHandIT {
     return "party --party " + index + " --listen 127.0.0.1:0" + options;
   }
 
-  /** A party in a process, which logs when it has met the other. */
+  /** Starts a party in a process, which logs when it has connected to the other party. */
   private BenchJar partyProcess(int index, String options) throws Exception {
     return startProcess(partyLine(index, options + " --debug"));
   }
@@ -247,7 +247,7 @@ class ByHandIT {
     monitor.process().destroyForcibly();
     for (BenchRun piece : pieces) {
       piece.expect(4);
-      // With --debug the reasons follow.
+      // With --debug, the reasons follow.
       String said = piece == two ? piece.sentences().get(0) : last(piece);
       assertTrue(said.startsWith("mpc-bench: "), piece.err());
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.schurmpc.cli.launch.ChildStarter;
 import org.schurmpc.cli.launch.Jvm;
 
-/** Runs children on threads of this JVM, whatever JVM they are meant for. */
+/** Runs children on threads of this JVM; the JVM chosen for them is ignored. */
 final class ChildThreads implements ChildStarter {
   @Override
   public Process start(Jvm jvm, List<String> memory, List<String> arguments, Unread unread)

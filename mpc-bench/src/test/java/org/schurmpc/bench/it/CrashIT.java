@@ -25,15 +25,16 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.io.BristolFashion;
 
 /**
- * Kills one party or both, at any moment of {@code prepare} and of {@code eval}, again and again on
- * the same stores. What processes say that they use, each before it does and once its journal says
- * so, shows that no item was ever used in two sessions; and no result was wrong.
+ * Kills one party or both at random moments of {@code prepare} and {@code eval}, again and again on
+ * the same stores. Each process logs the items that it is about to use, after its journal has
+ * recorded them. The logs show that no item was used in two sessions, and every result must be
+ * correct.
  */
 class CrashIT {
   private static final int FEW = 10;
   private static final int MANY = 200;
 
-  /** A round is over about then, unless something happens. */
+  /** Approximate duration of a round without a kill. */
   private static final int MILLIS = 2_500;
 
   private static final int KILLED = 137;
@@ -72,7 +73,7 @@ class CrashIT {
         prepareInPeace(round);
       }
     }
-    // Whatever happened: they go on.
+    // Afterwards the stores can still be used.
     prepareInPeace(count);
     run(count + 1, false, 0, random);
     assertEquals(1, ends.getOrDefault("eval in peace 0 0", 0), ends.toString());
@@ -112,10 +113,10 @@ class CrashIT {
   }
 
   /**
-   * One round.
+   * Performs one round.
    *
-   * @param victims whom to kill: bit 0 for party 1, bit 1 for party 2
-   * @return whether the material ran out
+   * @param victims the parties to kill: bit 0 for party 1, bit 1 for party 2
+   * @return whether the material is exhausted
    */
   private boolean run(int round, boolean prepares, int victims, SplittableRandom random)
       throws Exception {
@@ -135,7 +136,7 @@ class CrashIT {
         parties.add(start(prepares, party, childrenOnly, job, log));
       }
       if (victims != 0) {
-        Thread.sleep(random.nextInt(MILLIS)); // any moment will do
+        Thread.sleep(random.nextInt(MILLIS)); // any moment
         for (int party = 0; party < 2; party++) {
           if ((victims >> party & 1) != 0) {
             parties.get(party).kill(childrenOnly);
@@ -155,14 +156,14 @@ class CrashIT {
       return codes.contains(7);
     } finally {
       parties.forEach(BenchJar::close);
-      // Party by party and round by round, also of those who were killed.
+      // Reads the logs by party and by round, including those of killed parties.
       for (Path log : logs) {
         requireFresh(round, Files.readString(log));
       }
     }
   }
 
-  /** Starts a party, which computes in a child if that is to be killed. */
+  /** Starts a party, which computes in a child if the child is to be killed. */
   private BenchJar start(boolean prepares, int party, boolean child, Path job, Path log)
       throws IOException {
     String store = folder.resolve("store-" + party).toString();
@@ -194,12 +195,12 @@ class CrashIT {
   private int requireEnd(BenchJar party, boolean prepares, boolean victim) throws Exception {
     int code = party.exitCode();
     String said = (victim ? "victim " : "") + code + ": " + party.out() + party.err();
-    // One whose child alone was killed says so, as one whose peer is gone does.
+    // A party whose child was killed reports this like a party whose peer is gone.
     assertTrue(SURVIVOR_CODES.contains(code) || (victim && code == KILLED), said);
     if (!prepares && code == 0) {
       assertEquals(RIGHT, party.out(), said);
     } else if (!prepares) {
-      // A victim may have been done but for its end.
+      // The victim may have been killed after it printed its result.
       assertTrue(party.out().isEmpty() || (victim && RIGHT.startsWith(party.out())), said);
     }
     return code;

@@ -25,7 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What can go wrong between two organisations: one sentence each, its exit code, and no hang. */
+/**
+ * Tests failures between two organisations: each has one sentence and an exit code, and none hangs.
+ */
 class EvalFaultsIT {
   private static final String KEY = "000102030405060708090a0b0c0d0e0f";
   private static final String PLAINTEXT = "00112233445566778899aabbccddeeff";
@@ -33,10 +35,10 @@ class EvalFaultsIT {
 
   private static final int LONG_LANES = 4096;
 
-  /** So much a second goes over a line that keeps the parties at work for some seconds. */
+  /** Bytes per second on a slow link, which keeps the parties busy for some seconds. */
   private static final int SLOW = 300_000;
 
-  /** When so much has passed, the parties are in the middle of their preprocessing. */
+  /** Number of bytes after which the parties are in the middle of their preprocessing. */
   private static final int PASSED = 150_000;
 
   @TempDir static Path keys;
@@ -44,7 +46,7 @@ class EvalFaultsIT {
 
   @TempDir Path folder;
 
-  /** Keys for both parties and for a stranger. */
+  /** Generates keys for both parties and for a stranger. */
   @BeforeAll
   static void makeKeys() throws Exception {
     fingerprints = new String[3];
@@ -75,7 +77,7 @@ class EvalFaultsIT {
     return file(name, (line + "\n").repeat(LONG_LANES));
   }
 
-  /** A party of AES between key and plaintext; what comes later overrides what came before. */
+  /** Starts a party of AES on a key and a plaintext. Later options override earlier ones. */
   private BenchThread party(int party, int port, String... more) throws IOException {
     return BenchThread.start(line(party, "127.0.0.1:" + port, more));
   }
@@ -159,7 +161,10 @@ class EvalFaultsIT {
     }
   }
 
-  /** Each is told why; the one who listens goes on, and says at the end who came. */
+  /**
+   * Each caller is told the reason; the party that listens continues, and finally reports who
+   * called.
+   */
   @Test
   @Tag("slow")
   void callersThatAreTurnedAway() throws Exception {
@@ -193,7 +198,7 @@ class EvalFaultsIT {
     }
   }
 
-  /** A port scanner, garbage, a browser and one who only stays. */
+  /** A port scanner, random bytes, a browser, and a caller that stays silent. */
   @Test
   void strangersOnThePort() throws Exception {
     int port = freePort();
@@ -283,7 +288,7 @@ class EvalFaultsIT {
     void happen() throws Exception;
   }
 
-  /** Something happens when both parties are at work. */
+  /** Does harm when both parties are computing. */
   private static void harm(BenchRun one, TamperingProxy line, String pattern, Harm harm)
       throws Exception {
     line.awaitPassed(PASSED);

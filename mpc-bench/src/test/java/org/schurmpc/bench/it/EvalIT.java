@@ -18,14 +18,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two organisations, and a dealer or a stranger where there is one. */
+/** Evaluates circuits between two organisations, with a dealer or a stranger in some tests. */
 class EvalIT {
   // FIPS 197, appendix C.1.
   private static final String KEY = "000102030405060708090a0b0c0d0e0f";
   private static final String PLAINTEXT = "00112233445566778899aabbccddeeff";
   private static final String CIPHERTEXT = "69c4e0d86a7b0430d8cdb78070b4c55a";
 
-  /** Two inputs of 2 bits: their AND, 2 bits, and the XOR of it all. */
+  /**
+   * A circuit of two inputs of 2 bits. Its outputs are their AND of 2 bits, and the XOR of all
+   * bits.
+   */
   private static final String SMALL =
       """
       5 9
@@ -68,7 +71,9 @@ class EvalIT {
     }
   }
 
-  /** Everything both parties agree on, with the certificates of two of them. */
+  /**
+   * Writes a configuration that names everything on which the parties agree, with two certificates.
+   */
   private String config(String protocol, String circuit, String outputs, String second)
       throws Exception {
     String text =
@@ -109,7 +114,7 @@ class EvalIT {
     return args.toArray(String[]::new);
   }
 
-  /** 3.5 times -2.25. */
+  /** Multiplies 3.5 by -2.25. */
   @Test
   void multipliesFloatingPointNumbersByTheLibrary() throws Exception {
     String config = config("tinyot", "f32_mul", "\"all\"", "bob");
@@ -217,7 +222,7 @@ class EvalIT {
       eve.expect(4);
       assertEquals("", eve.out());
       assertEquals(1, eve.err().lines().count(), eve.err());
-      // The party that is meant still gets in.
+      // The expected party is still admitted.
       try (BenchRun bob =
           start("eval", config, "bob", "--party", "2", "--input", file(PLAINTEXT))) {
         bob.expect(0);

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What happens when processes die, and when the jar is called wrongly. */
+/** Tests what happens when processes die, and when the jar is called wrongly. */
 class FaultsIT {
-  /** Two inputs and an output of 2 bits each. */
+  /** A circuit of two inputs and an output of 2 bits each. */
   private static final String SMALL =
       """
       2 6
@@ -31,7 +31,9 @@ class FaultsIT {
 
   @TempDir Path folder;
 
-  /** A job that goes on for long, of short runs; children log when parties have met. */
+  /**
+   * Returns the options of a long sequence of short runs. Children log when parties have connected.
+   */
   private List<String> longJob(String... options) throws IOException {
     Path circuit = Files.writeString(folder.resolve("small.txt"), SMALL);
     String job = "--protocol minitrix --debug --runs 100000 --warmup 0 --rehearsal 0ms --circuit ";
@@ -66,7 +68,7 @@ class FaultsIT {
     kill("--party=2", "party 2 of instance 1");
   }
 
-  /** Before it has called the Monitor; and without --debug nothing else is said. */
+  /** The party dies before it has called the Monitor. Without --debug nothing else is printed. */
   @Test
   void namesThePartyThatDiedAtOnce() throws Exception {
     List<String> job = longJob();
@@ -103,7 +105,7 @@ class FaultsIT {
       Process stop = new ProcessBuilder("kill", "-STOP", pid).start();
       assertEquals(0, stop.waitFor());
       bench.expect(4);
-      // Who notices first depends on what it was about to do.
+      // Which party notices first depends on what each was about to do.
       String hang = "mpc-bench: party .* (was silent for 10? s|was not ready within 10 s).*";
       assertTrue(bench.sentences().stream().anyMatch(line -> line.matches(hang)), bench.err());
       awaitEnd(all);
@@ -142,8 +144,8 @@ class FaultsIT {
   @Test
   void aHeapThatIsTooSmallIsSaid() throws Exception {
     try (BenchJar bench = BenchJar.start(folder, "--protocol", "minitrix", "--heap", "40m")) {
-      // Who runs out is refused (2); a peer that does not run out as well loses the connection,
-      // and 4 is the worse.
+      // A party without memory is refused (2). Its peer, if that has memory, loses the connection
+      // (4), which is the worse code.
       assertTrue(Set.of(2, 4).contains(bench.exitCode()), bench.err());
       assertTrue(bench.err().contains("--heap"), bench.err());
       assertEquals(1, bench.err().lines().count(), bench.err());

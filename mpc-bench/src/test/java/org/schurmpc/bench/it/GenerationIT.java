@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rates of correlated OT and of TinyOT's preprocessing, small counts. */
+/** Measures the rates of correlated OT and of TinyOT's preprocessing, for small counts. */
 class GenerationIT {
   private static final int RUNS = 2;
 

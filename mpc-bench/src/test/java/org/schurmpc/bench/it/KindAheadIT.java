@@ -17,11 +17,11 @@ import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 
 /**
- * Parties with TinyTable's stores on disk, one of which stands further in one kind of material:
- * tables of one evaluation with masks of another would give wrong outputs.
+ * Tests parties with stores of TinyTable on disk, of which one is ahead in one kind of material.
+ * Tables of one evaluation with masks of another would give wrong outputs.
  */
 class KindAheadIT {
-  private static final int LANES = 1024; // as many as an evaluation holds
+  private static final int LANES = 1024; // the maximum of an evaluation
   private static final int EVALUATIONS = 4;
 
   @TempDir Path folder;
@@ -74,7 +74,7 @@ class KindAheadIT {
     }
   }
 
-  /** Uses an evaluation's items of one kind up at the second party. */
+  /** Uses up one evaluation's items of one kind at the second party. */
   private void advance(String kindName) throws Exception {
     StoreAccess access = StoreAccess.ofEnvironment();
     try (StoreDirectory store = StoreDirectory.open(store(2), access)) {

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole benchmarks, small ones; dealer and parties on threads, but for one. */
+/** Runs whole benchmarks, small ones. Dealer and parties run on threads, except in one test. */
 class MainJobIT {
-  /** Three inputs of 2 bits, two outputs of 1 bit; two layers of ANDs. */
+  /** A circuit of three inputs of 2 bits and two outputs of 1 bit, with two layers of ANDs. */
   private static final String SMALL =
       """
       5 11
@@ -87,14 +87,14 @@ class MainJobIT {
     assertTrue(result.get("code").asText().contains("256"), result.toString());
   }
 
-  /** The rungs below MiniTrix by their options, which reach the parties. */
+  /** Runs the variants before MiniTrix, whose options must reach the parties. */
   @Test
   void climbsTheLadder() throws Exception {
     JsonNode first = run("--circuit", small(), "--runs", "1", "--protocol", "minimac");
     assertEquals(120, first.get("lanes").asInt());
     assertEquals("bytes", first.get("terms").get("packing").asText());
     assertEquals("one", first.get("terms").get("conversion").asText());
-    // Three exchanges for each of three gates.
+    // three exchanges for each of three gates
     assertEquals(9, first.get("rounds").get("compute").asInt());
     String options = "--protocol minimac --packing bits --symmetric --simultaneous on";
     List<String> args = new ArrayList<>(List.of("--circuit", small(), "--runs", "1"));
@@ -102,7 +102,7 @@ class MainJobIT {
     JsonNode later = run(args.toArray(String[]::new));
     assertEquals(680, later.get("lanes").asInt());
     assertEquals("symmetric", later.get("terms").get("conversion").asText());
-    // Two exchanges for each of two layers, and the comparison of MACs.
+    // two exchanges for each of two layers, and the MAC check
     assertEquals(5, later.get("rounds").get("compute").asInt());
   }
 
@@ -114,7 +114,7 @@ class MainJobIT {
     assertEquals(3, result.get("parties").asInt());
     assertEquals(3, result.get("peak_rss_bytes").size());
     result.get("bytes_per_and").forEach(bytes -> assertEquals(338, bytes.asInt()));
-    // A gate's openings go to both peers.
+    // The openings of a gate are sent to both peers.
     long ands = result.get("and_gates").asLong();
     assertEquals(3, result.get("bytes_sent").size());
     result
@@ -143,14 +143,14 @@ class MainJobIT {
     assertEquals(64, gates.get("lanes").asInt());
     assertEquals(5440, gates.get("and_gates").asInt());
     assertTrue(gates.get("insecure").isNull());
-    // A layer each, and the comparison of MACs.
+    // one round for each layer, and the MAC check
     assertEquals(41, gates.get("rounds").get("compute").asInt());
     JsonNode tables = run((options + "aes_128_expanded_sbox --mac linear").split(" "));
     assertTrue(tables.get("aes").asBoolean());
     assertEquals("linear", tables.get("terms").get("MACs").asText());
     assertEquals(160, tables.get("lookup_gates").asInt());
     assertEquals(2, tables.get("evaluation_ms").get("count").asInt());
-    // A bit for each bit, and framing and checks.
+    // one bit for each bit, framing and checks
     for (JsonNode bits : tables.get("compute_bits_per_written_bit")) {
       assertTrue(bits.asDouble() >= 1 && bits.asDouble() < 1.1, tables.toString());
     }
@@ -164,7 +164,7 @@ class MainJobIT {
     assertTrue(result.get("insecure").asText().startsWith("not actively secure"));
     assertEquals(5, result.get("blocks").asInt());
     assertEquals(10, result.get("evaluation_ms").get("count").asInt());
-    // A layer each of five evaluations.
+    // one round for each layer of five evaluations
     assertEquals(5 * 10, result.get("rounds").get("compute").asInt());
   }
 
@@ -182,7 +182,7 @@ class MainJobIT {
     assertEquals(2, result.get("passes").asInt());
     assertEquals(700, result.get("blocks").asInt());
     assertEquals("small.txt", result.get("circuit").asText());
-    // Two layers and the check of each pass.
+    // two layers and a check in each pass
     assertTrue(result.get("rounds").get("compute").asInt() >= 4);
   }
 
@@ -193,7 +193,7 @@ class MainJobIT {
     assertEquals(2, result.get("instances").asInt());
     assertEquals(2 * 680, result.get("blocks").asInt());
     assertEquals(4, result.get("peak_rss_bytes").size());
-    // The second instance goes 50 ms after the first.
+    // The second instance starts 50 ms after the first.
     assertTrue(result.get("total_ms").asDouble() >= 50, result.toString());
   }
 
@@ -205,7 +205,7 @@ class MainJobIT {
     assertEquals(2, result.get("threads").asInt());
     assertEquals(2 * 680, result.get("blocks").asInt());
     assertEquals(2, result.get("peak_rss_bytes").size());
-    // The second session goes 50 ms after the first, and its own time counts from there.
+    // The second session starts 50 ms after the first; its own time counts from its start.
     double total = result.get("total_ms").asDouble();
     assertTrue(total >= 50, result.toString());
     assertTrue(result.get("latency_ms").asDouble() < total, result.toString());
@@ -222,7 +222,7 @@ class MainJobIT {
     rows.forEach(row -> assertTrue(row.get("verified").asBoolean(), row.toString()));
   }
 
-  /** No run can be faster than the line alone. */
+  /** No run can be faster than the link alone allows. */
   @Test
   void imitatesALine() throws Exception {
     JsonNode result = run("--circuit", small(), "--runs", "2", "--link", "100mbit,20ms");
@@ -234,7 +234,7 @@ class MainJobIT {
     result.get("runs").forEach(run -> assertTrue(run.asDouble() >= least, result.toString()));
   }
 
-  /** With dealer and parties in processes. */
+  /** Runs dealer and parties in processes. */
   @Test
   void runsOnTheJvmThatItIsTold() throws Exception {
     String home = System.getProperty("java.home");

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two of the paper's tables, of one instance and one run each. */
+/** Reproduces two tables of the paper, with one instance and one run each. */
 class ReproduceIT {
   @TempDir Path folder;
 
@@ -43,7 +43,7 @@ class ReproduceIT {
     }
   }
 
-  /** Sizes alone, by the packaged jar. */
+  /** Prints the sizes alone, by the packaged jar. */
   @Test
   void printsSizesBesideThePapers() throws Exception {
     Path results = folder.resolve("results");
@@ -56,7 +56,7 @@ class ReproduceIT {
     assertTrue(Files.size(results.resolve("tinytable.json")) > 100);
   }
 
-  /** Sizes, and times of one kind of MACs. */
+  /** Measures the sizes, and the times of one kind of MAC. */
   @Test
   void measuresTablesBesideThePapers() throws Exception {
     Path results = folder.resolve("results");

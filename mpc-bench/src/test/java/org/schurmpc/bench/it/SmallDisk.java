@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
-/** A file system in memory that is soon full; root alone may have one. */
+/** Mounts a small file system in memory, which only root can do. */
 final class SmallDisk implements AutoCloseable {
   private static final long LIMIT_SECONDS = 30;
 
@@ -25,7 +25,7 @@ final class SmallDisk implements AutoCloseable {
     this.ballast = folder.resolve("ballast");
   }
 
-  /** Makes one at a folder that is not there yet; without the right to, the test is skipped. */
+  /** Mounts a file system at a new folder. Without the permission, the test is skipped. */
   static SmallDisk mount(Path folder, int megabytes) throws IOException {
     Files.createDirectory(folder);
     boolean mounted =
@@ -49,7 +49,7 @@ final class SmallDisk implements AutoCloseable {
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();
     } catch (IOException e) {
-      return -1; // there is no such program
+      return -1; // The program does not exist.
     }
     try {
       assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), String.join(" ", command));
@@ -68,12 +68,12 @@ final class SmallDisk implements AutoCloseable {
     return Files.getFileStore(folder).getUsableSpace();
   }
 
-  /** Gives it another size. */
+  /** Changes the size of the file system. */
   void resize(int megabytes) {
     assertEquals(0, run("mount", "-o", "remount," + size(megabytes), folder.toString()));
   }
 
-  /** Fills it to the last page. */
+  /** Fills the file system completely. */
   void fill() throws IOException {
     ByteBuffer zeros = ByteBuffer.allocate(1 << 16);
     try (FileChannel channel =
@@ -86,7 +86,7 @@ final class SmallDisk implements AutoCloseable {
     }
   }
 
-  /** Makes the room that {@link #fill} took. */
+  /** Frees the space that {@link #fill} took. */
   void drain() throws IOException {
     Files.delete(ballast);
   }

@@ -16,25 +16,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs without end, each with new material of the dealer: neither the heap that is alive nor the
- * memory that a process holds grows. {@code -Dsoak.minutes=N} for another time than ten minutes.
+ * Runs for a long time, with new material of the dealer in each run: neither the live heap nor the
+ * memory of a process grows. {@code -Dsoak.minutes=N} replaces the default of ten minutes.
  */
 @Tag("slow")
 class SoakIT {
   private static final long MINUTES = Long.getLong("soak.minutes", 10);
   private static final double MIB = 1 << 20;
 
-  /** A garbage collector leaves now this and now that; a leak of a run is a thousand times that. */
+  /**
+   * Tolerance for what a garbage collector leaves. A leak in every run is a thousand times as
+   * large.
+   */
   private static final double ROOM_MIB = 24;
 
   @TempDir Path folder;
 
-  /** What was seen of a process in a part of the time. */
+  /** Holds the measurements of a process in a part of the time. */
   private static final class Seen {
     final List<Double> resident = new ArrayList<>();
     final List<Double> alive = new ArrayList<>();
 
-    /** Whatever a run holds for a while counts in neither. */
+    /** Returns the minimum, in which temporary memory of a run does not count. */
     double leastResident() {
       return resident.stream().mapToDouble(v -> v).min().orElseThrow();
     }
@@ -107,7 +110,7 @@ class SoakIT {
     return all;
   }
 
-  /** MiB that a process holds, its heap and everything beside it. */
+  /** Returns the resident set size of a process in MiB. */
   private static double resident(long pid) throws IOException {
     return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
         .filter(line -> line.startsWith("VmRSS:"))
@@ -116,7 +119,7 @@ class SoakIT {
         .orElseThrow();
   }
 
-  /** MiB of objects that can be reached, after a collection. */
+  /** Returns the size of live objects in MiB, after a garbage collection. */
   private static double alive(ProcessHandle child) throws Exception {
     Path java = Path.of(child.info().command().orElseThrow());
     Path jcmd = java.resolveSibling("jcmd");

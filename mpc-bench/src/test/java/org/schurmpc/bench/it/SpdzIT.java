@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** MASCOT and SPDZ between two and three parties, small counts. */
+/** Runs MASCOT and SPDZ between two and three parties, with small counts. */
 class SpdzIT {
   @TempDir Path folder;
 
@@ -49,12 +49,12 @@ class SpdzIT {
     }
     assertEquals(sum * 8 / 1000, result.get("kbit_per_item").asDouble(), 1e-9);
     assertEquals(sum * 8 / 6000, result.get("kbit_per_item_and_pair").asDouble(), 1e-9);
-    // More than τ = 4 correlations of 40 times 40 bits, less than the paper's of 64 bits.
+    // More than τ = 4 correlations of 40 times 40 bits, less than the paper's value for 64 bits.
     assertTrue(sum * 8 / 6000 > 6.4 && sum * 8 / 6000 < 53, result.toString());
     assertTrue(result.get("rate_per_s").asDouble() > 0, result.toString());
   }
 
-  /** The owner sends most: a row of the extension for each bit. */
+  /** The owner of an input sends most: one row of the OT extension for each bit. */
   @Test
   void inputsAreTheirOwners() throws Exception {
     JsonNode result =
@@ -84,7 +84,7 @@ class SpdzIT {
     JsonNode single =
         run(Starter.process(folder), "mul --field gf2_40 --count 64 --batch 1 --rehearsal 0ms");
     assertTrue(single.get("rounds").asInt() >= 64, single.toString());
-    // Two openings of 5 bytes, and the checks.
+    // two openings of 5 bytes, and the checks
     assertTrue(single.get("bytes_sent_each").get(0).asDouble() >= 10, single.toString());
   }
 
@@ -145,7 +145,7 @@ class SpdzIT {
     JsonNode wan = all.get("tables").get(0).get("rows").get(0);
     assertEquals(241, wan.get("paper").asDouble());
     assertTrue(wan.get("here").asDouble() > 0, wan.toString());
-    // Each of the two threads has half of the line.
+    // Each of the two threads has half of the link.
     assertEquals(25e6, wan.get("report").get("link").get("bits_per_s").asDouble());
     assertTrue(Files.exists(results.resolve("figure-10.json")));
     assertTrue(Files.exists(results.resolve("figure-10.png")));

@@ -6,13 +6,14 @@ import java.nio.file.Path;
 /** Starts the program, in a process or on a thread of this JVM. */
 @FunctionalInterface
 interface Starter {
-  /** On threads of this JVM, the children too. */
+  /** Starts the program and its children on threads of this JVM. */
   Starter THREAD = BenchThread::start;
 
   BenchRun start(String... args) throws IOException;
 
   /**
-   * In a process, whose outputs and records are in a folder; its children are processes as well.
+   * Returns a starter of processes, whose output and records are in a folder. The children run in
+   * processes, too.
    */
   static Starter process(Path folder) {
     return args -> BenchJar.start(folder, args);

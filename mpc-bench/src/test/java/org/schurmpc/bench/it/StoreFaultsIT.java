@@ -20,12 +20,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of stores when disks are full, files unreadable and programs interrupted. */
+/** Tests stores on full disks, with unreadable files, and with interrupted programs. */
 class StoreFaultsIT {
-  /** Evaluations of the wide circuit in a portion of 64 MiB, with 2 x 128 masks and a triple. */
+  /**
+   * Number of evaluations of the wide circuit in a portion of 64 MiB; each needs 2 x 128 masks and
+   * a triple.
+   */
   private static final int PORTION = (64 << 20) / (2 * StoreParties.MASKS * 65 * 8 + 387 * 8);
 
-  /** What does not fit on a disk of 80 MB. */
+  /** Number of evaluations that does not fit on a disk of 80 MB. */
   private static final int ALL = PORTION + 150;
 
   private static final long LIMIT_SECONDS = 120;
@@ -40,7 +43,7 @@ class StoreFaultsIT {
     return Long.parseLong(made.group(1).replace(",", ""));
   }
 
-  /** The one sentence with which a program ended, and that it was no more. */
+  /** Returns the sentence with which a program ended, after checking that there is only one. */
   private static String sentence(BenchRun ended) {
     String[] parts = ended.err().split("mpc-bench: ", -1);
     assertEquals(2, parts.length, ended.err());
@@ -49,8 +52,8 @@ class StoreFaultsIT {
   }
 
   /**
-   * Two portions do not fit: the first one is kept, used, and added to when there is room. Then an
-   * evaluation cannot write its journal.
+   * Two portions do not fit: the first one is kept and used, and more is added when there is space.
+   * Then an evaluation cannot write its journal.
    */
   @Test
   @Tag("slow")
@@ -83,7 +86,7 @@ class StoreFaultsIT {
     }
   }
 
-  /** Passes of 4,096 lanes each, until the journal needs another page. */
+  /** Evaluates passes of 4,096 lanes each, until the journal needs another page. */
   private static void evaluateWithoutRoom(SmallDisk disk, StoreParties parties) throws Exception {
     String narrow = parties.narrow("\"party1\", \"party2\"");
     List<String> bits = Collections.nCopies(120 * 4096, "1");
@@ -106,14 +109,14 @@ class StoreFaultsIT {
     }
   }
 
-  /** Killed after its first portion: what is there is not made again. */
+  /** The program is killed after its first portion, which is not generated again. */
   @Test
   @Tag("slow")
   void aKilledPreparation() throws Exception {
     interrupt(1, party -> party.kill(false));
   }
 
-  /** Ended as systems do that shut down, and once more. */
+  /** The program is terminated as at a system shutdown, twice. */
   @Test
   @Tag("slow")
   void aPreparationThatIsEndedTwice() throws Exception {
@@ -153,7 +156,7 @@ class StoreFaultsIT {
     return new StoreParties(folder, List.of(folder.resolve("store-1"), folder.resolve("store-2")));
   }
 
-  /** Waits until the journal of a batch says that its first portion is there. */
+  /** Waits until the journal of a batch records the first portion. */
   private static void awaitPortion(BenchJar program, Path store, int batch) throws Exception {
     Path journal = store.resolve("batch-%06d".formatted(batch)).resolve("journal");
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
@@ -163,14 +166,14 @@ class StoreFaultsIT {
     }
   }
 
-  /** Nothing is lost by a file that cannot be read: with its permissions back it is used. */
+  /** An unreadable file loses nothing: once its permissions are restored, it is used. */
   @Test
   @Tag("slow")
   void unreadableFiles() throws Exception {
     List<String> starter = ordinaryUser();
     StoreParties parties = twoFolders();
     parties.startBy(starter);
-    // Whoever that is makes folders, reads what the test writes, and writes.
+    // The other user must be able to make folders, to read the files of this test, and to write.
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
     String wide = parties.wide();
     try (Stream<Path> files = Files.list(folder)) {
@@ -199,7 +202,7 @@ class StoreFaultsIT {
     parties.requireWide(wide, 1);
   }
 
-  /** A program that starts another one as somebody whom permissions keep from reading. */
+  /** Returns a program that starts another one as a user whom permissions keep from reading. */
   private static List<String> ordinaryUser() throws Exception {
     if (!System.getProperty("user.name").equals("root")) {
       return List.of();
@@ -221,14 +224,14 @@ class StoreFaultsIT {
       assertTrue(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "setpriv does not end");
       code = process.exitValue();
     } catch (IOException e) {
-      code = -1; // there is no such program
+      code = -1; // The program does not exist.
     }
     Assumptions.assumeTrue(
         code == 0, "skipped: root reads everything, and 'setpriv' does not start Java as nobody");
     return starter;
   }
 
-  /** Neither party supplies anything: there is nothing to be made, and both are told so. */
+  /** Neither party supplies inputs: no material is needed, and both parties are told so. */
   @Test
   void aCircuitWithoutMaterial() throws Exception {
     StoreParties parties = twoFolders();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.crypto.FieldHash;
 
-/** Material made ahead by some runs of the program and used by others. */
+/** Prepares material by some runs of the program, and uses the material in others. */
 class StoreIT {
   // FIPS 197, appendix C.1.
   private static final String KEY = "000102030405060708090a0b0c0d0e0f";
@@ -102,7 +102,10 @@ class StoreIT {
     }
   }
 
-  /** TinyOT prepared for one block: the second evaluation runs out, more is made, it goes on. */
+  /**
+   * TinyOT is prepared for one block: the second evaluation exhausts the store, refills, and
+   * continues.
+   */
   @Test
   void preparesEvaluatesRunsOutAndGoesOn() throws Exception {
     String config = config("tinyot");
@@ -121,7 +124,7 @@ class StoreIT {
     requireCiphertext(config, "--store-key", key.toString(), "--sigma", "40", "--refill", "ot");
   }
 
-  /** A stock made before anybody knows a circuit, added to, and used for one. */
+  /** A stock is prepared before a circuit is known, topped up, and used for a circuit. */
   @Test
   @Tag("slow")
   void aStockForAnyCircuit() throws Exception {
@@ -139,7 +142,9 @@ class StoreIT {
     parties.requireWide(wide, 2);
   }
 
-  /** A dealer's stores: two passes, then none; a copy put back is refused, a destroyed one too. */
+  /**
+   * A dealer's stores last for two passes. A restored copy is refused, and so is a destroyed store.
+   */
   @Test
   void usesADealersStoresOnceAndRefusesCopies() throws Exception {
     String config = config("minitrix");
@@ -193,7 +198,10 @@ class StoreIT {
     }
   }
 
-  /** By somebody who can write to the disk and has no key: nobody uses the store with it. */
+  /**
+   * Plants a batch like an attacker who can write to the disk but has no key. Nobody uses the
+   * store.
+   */
   private void plantABatchInTheClear(String config, String[] key) throws Exception {
     Path planted = Path.of(store(1), "batch-000009");
     Files.createDirectory(planted);

@@ -18,16 +18,16 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.io.BristolFashion;
 
 /**
- * Two parties with TinyOT, each with a store of its own, and circuits whose material is made fast:
- * it is nearly all input masks.
+ * Runs two parties with TinyOT and a store each, on circuits whose material is generated quickly
+ * because nearly all of it is input masks.
  */
 final class StoreParties {
-  /** The input bits of a party in the wide circuit; items of masks hold 64. */
+  /** Number of input bits of a party in the wide circuit. An item of masks holds 64. */
   static final int BITS = 1 << 13;
 
   static final int MASKS = BITS / 64;
 
-  /** Of the wide circuit, on the lowest wires; all other wires are XORs. */
+  /** Number of ANDs of the wide circuit, on the lowest wires; all other gates are XORs. */
   private static final int ANDS = 8;
 
   private static final Pattern LEFT =
@@ -38,14 +38,16 @@ final class StoreParties {
   private List<String> starter = List.of();
 
   /**
-   * @param stores of the parties; not there yet
+   * Creates the parties.
+   *
+   * @param stores the stores of the parties, which do not exist yet
    */
   StoreParties(Path folder, List<Path> stores) {
     this.folder = folder;
     this.stores = stores;
   }
 
-  /** The program is started by another one from here on. */
+  /** From now on starts the program by another program. */
   void startBy(List<String> program) {
     starter = program;
   }
@@ -54,7 +56,7 @@ final class StoreParties {
     return stores.get(party - 1);
   }
 
-  /** Configures them for the wide circuit: ANDs on the lowest wires, XORs on all others. */
+  /** Configures the wide circuit: ANDs on the lowest wires, XORs on all others. */
   String wide() throws Exception {
     CircuitBuilder builder = new CircuitBuilder();
     int[] a = builder.input(BITS);
@@ -69,7 +71,7 @@ final class StoreParties {
     return config(circuit, "\"party1\", \"party2\"");
   }
 
-  /** Configures them for an XOR of two bits. */
+  /** Configures an XOR of two bits. */
   String narrow(String inputs) throws Exception {
     CircuitBuilder builder = new CircuitBuilder();
     int a = builder.input(1)[0];
@@ -80,7 +82,7 @@ final class StoreParties {
     return config(circuit, inputs);
   }
 
-  /** Configures them at a port of their own. */
+  /** Configures a circuit, at a new port. */
   String config(Path circuit, String inputs) throws IOException {
     String text =
         """
@@ -92,7 +94,7 @@ final class StoreParties {
     return config(text);
   }
 
-  /** Configures them at a port of their own, for a computation or for none. */
+  /** Configures a computation, or none, at a new port. */
   String config(String computation) throws IOException {
     int port;
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -109,7 +111,7 @@ final class StoreParties {
             .formatted(computation, port);
     Path file = Files.createTempFile(folder, "job", ".toml");
     Files.writeString(file, text);
-    // Whoever runs the program may read it.
+    // The user that runs the program may read the file.
     assertTrue(file.toFile().setReadable(true, false));
     return file.toString();
   }
@@ -119,7 +121,7 @@ final class StoreParties {
     return BenchJar.startBy(starter, prepares, folder, line(command, config, party, more));
   }
 
-  /** The command line of a party. */
+  /** Returns the command line of a party. */
   String[] line(String command, String config, int party, String... more) {
     List<String> args = new ArrayList<>(List.of(command, "--config", config, "--plaintext"));
     args.addAll(List.of("--party", Integer.toString(party), "--connect-timeout", "60s"));
@@ -132,7 +134,7 @@ final class StoreParties {
     return args.toArray(String[]::new);
   }
 
-  /** Both prepare; returns what the first one says. */
+  /** Prepares at both parties, and returns the output of the first. */
   String prepare(String config, String... more) throws Exception {
     try (BenchJar alice = start("prepare", config, 1, more);
         BenchJar bob = start("prepare", config, 2, more)) {
@@ -142,7 +144,7 @@ final class StoreParties {
     }
   }
 
-  /** An evaluation of the wide circuit on random inputs, with the results of both. */
+  /** Evaluates the wide circuit on random inputs, and checks the results of both parties. */
   void requireWide(String config, long seed) throws Exception {
     Random random = new Random(seed);
     BigInteger a = new BigInteger(BITS, random);
@@ -162,12 +164,12 @@ final class StoreParties {
     return ("%0" + BITS / 4 + "x").formatted(value);
   }
 
-  /** A party's evaluation on these lines. */
+  /** Starts a party's evaluation on these lines of input. */
   BenchJar eval(String config, int party, List<String> lines) throws IOException {
     return start("eval", config, party, "--input", input(lines));
   }
 
-  /** A file with these lines. */
+  /** Writes the lines to a file. */
   String input(List<String> lines) throws IOException {
     Path input = Files.createTempFile(folder, "input", ".txt");
     Files.write(input, lines);
@@ -175,7 +177,7 @@ final class StoreParties {
     return input.toString();
   }
 
-  /** What 'prep info' says of a party's store. */
+  /** Returns the output of 'prep info' on a party's store. */
   String info(int party) throws Exception {
     try (BenchJar info =
         BenchJar.startBy(starter, false, folder, "prep", "info", store(party).toString())) {
@@ -183,7 +185,10 @@ final class StoreParties {
     }
   }
 
-  /** Evaluations of the wide circuit for which there are masks in each batch of a party's store. */
+  /**
+   * Returns, for each batch of a party's store, the number of evaluations of the wide circuit for
+   * which there are masks.
+   */
   List<Long> evaluations(int party) throws Exception {
     List<Long> evaluations = new ArrayList<>();
     Matcher left = LEFT.matcher(info(party));

@@ -24,8 +24,8 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.io.BristolFashion;
 
 /**
- * Changes one byte of a plaintext run on its way, in each run another one: each party gives the
- * right output or none, and ends in time with an exit code of the table.
+ * Changes one byte of a plaintext run in transit, a different one in each run. Each party gives the
+ * correct output or none, and ends in time with a documented exit code.
  */
 class TamperingIT {
   private static final int FEW = 6;
@@ -38,7 +38,7 @@ class TamperingIT {
   private String[] inputs;
   private final Map<Integer, Integer> ends = new TreeMap<>();
 
-  /** Bitwise AND, and bitwise OR by way of it, of two bytes. */
+  /** Prepares the bitwise AND, and from it the bitwise OR, of two bytes. */
   @BeforeEach
   void prepare() throws Exception {
     CircuitBuilder builder = new CircuitBuilder();
@@ -86,8 +86,8 @@ class TamperingIT {
   }
 
   /**
-   * Changes a byte in each run: of the frames of an honest run, which is one of processes, one from
-   * each of so many equal parts, and any byte of it.
+   * Changes one byte in each run. The frames of an honest run of processes are divided into as many
+   * equal parts as there are runs, and each run changes a random byte of a frame of its part.
    */
   private void tamper(String protocol, int runs, long seed, Starter starter) throws Exception {
     List<Run.Line> lines = new ArrayList<>();
@@ -120,12 +120,12 @@ class TamperingIT {
         }
       }
     }
-    // Hardly any byte can be changed without being missed.
+    // Hardly any changed byte remains undetected.
     assertTrue(ends.getOrDefault(0, 0) <= runs, ends.toString());
     System.out.println(protocol + ": exit codes of " + runs + " runs: " + ends);
   }
 
-  /** Two parties, and a dealer if the protocol wants one, with proxies between all of them. */
+  /** Runs two parties, and a dealer if the protocol needs one, with proxies between all of them. */
   private final class Run implements AutoCloseable {
     private static final int PARTIES_PROXY = 0;
     private static final int DEALER_PROXY = 1;
@@ -135,7 +135,7 @@ class TamperingIT {
     private final List<BenchRun> parties = new ArrayList<>();
     private BenchRun dealer;
 
-    /** A frame and by which proxy it went. */
+    /** Records a frame and the proxy that passed it on. */
     record Line(int proxy, TamperingProxy.Frame frame) {}
 
     Run(Starter starter, String protocol, TamperingProxy.Place place, int proxy, int mask)

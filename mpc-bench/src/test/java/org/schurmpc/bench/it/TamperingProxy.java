@@ -19,26 +19,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A man in the middle of plaintext connections: passes everything on, notes where the frames lie,
- * and changes one byte if told to.
+ * Passes plaintext connections on, records the positions of frames, and changes one byte if asked.
  */
 final class TamperingProxy implements AutoCloseable {
   private static final int HEADER = 4;
 
   /**
-   * A place in what goes one way on one connection.
+   * Names a position in one direction of a connection.
    *
-   * @param connection in the order in which they came in, from 0
-   * @param backward whether from the one who listens to the one who called
-   * @param offset in bytes from the connection's start
+   * @param connection the number of the connection in the order of acceptance, from 0
+   * @param backward whether the direction is from the listener to the caller
+   * @param offset the position in bytes from the start of the connection
    */
   record Place(int connection, boolean backward, long offset) {}
 
   /**
-   * A frame that passed.
+   * Describes a frame that was passed on.
    *
-   * @param start where its header starts
-   * @param length of header and body, in bytes
+   * @param start the position of the frame's header
+   * @param length the length of header and body, in bytes
    */
   record Frame(Place start, long length) {}
 
@@ -55,10 +54,10 @@ final class TamperingProxy implements AutoCloseable {
   private volatile long bytesPerSecond;
 
   /**
-   * Listens on loopback and passes on to a port there.
+   * Listens on loopback, and passes connections on to another port there.
    *
-   * @param place the byte to change, or null
-   * @param mask what is XORed to it
+   * @param place the position of the byte to change; null for none
+   * @param mask the value that is XORed to the byte
    */
   TamperingProxy(int targetPort, Place place, int mask) throws IOException {
     InetAddress loopback = InetAddress.getLoopbackAddress();
@@ -69,7 +68,7 @@ final class TamperingProxy implements AutoCloseable {
     threads.execute(this::accept);
   }
 
-  /** Listens likewise, and lets no more than so much through each way of a connection. */
+  /** Listens like the constructor, with a limit for each direction of a connection. */
   static TamperingProxy slow(int targetPort, long bytesPerSecond) throws IOException {
     TamperingProxy proxy = new TamperingProxy(targetPort, null, 0);
     proxy.slowDown(bytesPerSecond);
@@ -80,17 +79,17 @@ final class TamperingProxy implements AutoCloseable {
     return listener.getLocalPort();
   }
 
-  /** From now on nothing comes through, and nobody is told. */
+  /** From now on passes nothing on, without closing the connections. */
   void unplug() {
     unplugged = true;
   }
 
-  /** From now on no more than this goes each way of a connection. */
+  /** From now on limits each direction of a connection. */
   void slowDown(long limit) {
     bytesPerSecond = limit;
   }
 
-  /** Waits until so many bytes have passed, both ways of all connections together. */
+  /** Waits until a number of bytes has passed, in both directions of all connections together. */
   void awaitPassed(long bytes) throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(BenchRun.LIMIT_SECONDS);
     while (passed.get() < bytes) {
@@ -99,12 +98,12 @@ final class TamperingProxy implements AutoCloseable {
     }
   }
 
-  /** Whether the byte came by. */
+  /** Returns whether the byte was changed. */
   boolean changed() {
     return changed;
   }
 
-  /** All frames that passed, whole or begun. */
+  /** Returns all frames that were passed on completely or in part. */
   List<Frame> frames() {
     synchronized (frames) {
       return List.copyOf(frames);
@@ -121,7 +120,7 @@ final class TamperingProxy implements AutoCloseable {
         try {
           callee.connect(target);
         } catch (IOException e) {
-          caller.close(); // nobody listens yet: the caller tries again
+          caller.close(); // The target does not listen yet, so the caller tries again.
           continue;
         }
         int number = connection++;
@@ -129,7 +128,7 @@ final class TamperingProxy implements AutoCloseable {
         threads.execute(() -> pass(callee, caller, number, true));
       }
     } catch (IOException e) {
-      // Closed.
+      // closed
     }
   }
 
@@ -168,7 +167,7 @@ final class TamperingProxy implements AutoCloseable {
     }
   }
 
-  /** Follows the frames of one direction. */
+  /** Records the frames of one direction. */
   private final class FrameNotes {
     private final int connection;
     private final boolean backward;
@@ -210,7 +209,7 @@ final class TamperingProxy implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      // It is closed.
+      // It is closed already.
     }
   }
 

@@ -20,7 +20,7 @@ import org.schurmpc.cli.launch.ChildStarter;
 import org.schurmpc.cli.launch.LauncherWatch;
 import org.schurmpc.cli.launch.Program;
 
-/** A child of the program on a thread of this JVM, with pipes for its standard streams. */
+/** Runs a child of the program on a thread of this JVM, with pipes for its standard streams. */
 final class ThreadProcess extends Process {
   private static final int KILLED = 137;
   private static final int PIPE_BYTES = 1 << 16;
@@ -33,6 +33,8 @@ final class ThreadProcess extends Process {
   private volatile boolean killed;
 
   /**
+   * Creates a child; it is not started yet.
+   *
    * @param children starts the children of the child
    */
   ThreadProcess(ChildStarter children, List<String> arguments, ChildStarter.Unread unread)
@@ -48,7 +50,7 @@ final class ThreadProcess extends Process {
     thread.setDaemon(true);
   }
 
-  /** A stream into a pipe, or to nobody. */
+  /** Returns a stream into a pipe; without a pipe, the output is discarded. */
   private static PrintStream print(PipedInputStream pipe) throws IOException {
     OutputStream to = pipe == null ? OutputStream.nullOutputStream() : new PipedOutputStream(pipe);
     return new PrintStream(to, true, StandardCharsets.UTF_8);

@@ -46,7 +46,7 @@ class FaultsTest {
     check(TWO_LOST, ExitCode.CONNECTION_LOST, DEALER_LOST, TWO_DIED, TWO_LOST);
   }
 
-  /** The process of two sessions of which one reported. */
+  /** The process has two sessions, of which one reported. */
   @Test
   void aReportSpeaksForAllRolesOfItsProcess() {
     List<Role> both = List.of(TWO, new Role(1, 1));

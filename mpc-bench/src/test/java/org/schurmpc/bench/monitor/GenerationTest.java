@@ -22,7 +22,7 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.session.Phase;
 
-/** Parties that make their own material, for a run or to drop it. */
+/** Tests parties that generate their own material, for a run or to discard it. */
 @Timeout(60)
 class GenerationTest {
   private static TriplesTask triples(Map<String, String> options, long rehearsalMillis) {

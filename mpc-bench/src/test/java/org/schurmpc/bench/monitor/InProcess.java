@@ -11,7 +11,7 @@ import org.schurmpc.bench.party.DealerProgram;
 import org.schurmpc.bench.party.PartyProgram;
 import org.schurmpc.bench.party.Place;
 
-/** The Monitor and its children, all in this process. */
+/** Runs the Monitor and its children in this process. */
 public final class InProcess {
   private static final String TOKEN = "the token";
 
@@ -30,7 +30,7 @@ public final class InProcess {
   }
 
   /**
-   * Runs a plan.
+   * Runs a plan to its end.
    *
    * @param progress called after each pass
    */

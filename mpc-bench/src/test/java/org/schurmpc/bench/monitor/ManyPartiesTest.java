@@ -36,13 +36,13 @@ import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyClient;
 
-/** Instances of more than two parties. */
+/** Tests instances of more than two parties. */
 @Timeout(60)
 class ManyPartiesTest {
   private static final String TOKEN = "the token";
   private static final long SEED = 5;
 
-  /** Four rehearse as three, with inputs from others than in the run. */
+  /** Four parties rehearse as three, with inputs from other parties than in the run. */
   @ParameterizedTest
   @CsvSource({"3, 2, 0", "4, 1, 1"})
   void timesAndChecksThemAll(int parties, int instances, long rehearsalMillis) throws Exception {
@@ -83,7 +83,7 @@ class ManyPartiesTest {
       long right = shared ? words[0] ^ words[1] ^ words[2] : words[2];
       assertEquals(right, joint.words()[joint.offset(row)], "row " + row);
       assertEquals(open, words[0] == words[2], "row " + row);
-      assertEquals(!shared, words[0] == words[1], "row " + row); // or neither knows it
+      assertEquals(!shared, words[0] == words[1], "row " + row); // else neither knows it
     }
     assertNotEquals(supplied(work, 1), supplied);
   }
@@ -95,7 +95,7 @@ class ManyPartiesTest {
     BitMatrix right = plan.reference().expected(InputSeeds.joint(plan.work(), supplied));
     CircuitCheck check = new CircuitCheck(plan.work(), plan.reference(), SEED, 0);
     check.check(new Role(0, 2), 0, 0, right);
-    // Two shares that cancel out leave the third alone.
+    // Two equal shares cancel out, and leave the third.
     List<BitMatrix> alone = List.of(supplied.get(1), supplied.get(1), supplied.get(2));
     BitMatrix two = plan.reference().expected(InputSeeds.joint(plan.work(), alone));
     Disagreement wrong =
@@ -140,7 +140,7 @@ class ManyPartiesTest {
     }
   }
 
-  /** Only the Monitor knows how many there are. */
+  /** Only the Monitor knows the number of parties. */
   @Test
   void aPartyThatMustBeCalledAndCannotSaysSo() throws Exception {
     EvaluationPlan plan = TestPlans.small(3, 1, 0);

@@ -68,7 +68,7 @@ class MonitorTest {
       for (RunFigures run : party.runs()) {
         assertEquals(2 * 3, run.evaluationNanos().size());
         long all = run.evaluationNanos().stream().mapToLong(nanos -> nanos).sum();
-        // Input, compute and output, and next to nothing else.
+        // The phases are input, compute and output, and hardly anything else.
         long phases =
             List.of(Phase.INPUT, Phase.COMPUTE, Phase.OUTPUT).stream()
                 .mapToLong(phase -> run.nanos().get(phase))
@@ -109,7 +109,7 @@ class MonitorTest {
     return new Message.Hello(Release.text(), token, role);
   }
 
-  /** Calls, says hello, and gives the sentence with which the Monitor answers that. */
+  /** Connects, introduces itself, and returns the sentence with which the Monitor answers. */
   private static <T extends Throwable> String refusal(
       Monitor monitor, Class<T> type, Message.Hello hello) throws Exception {
     try (ControlChannel channel = new ControlChannel(call(monitor))) {
@@ -135,7 +135,7 @@ class MonitorTest {
       byte[] bytes = "{\"type\":\"hel".getBytes(StandardCharsets.UTF_8);
       noise.send(bytes, 0, bytes.length);
       assertThrows(ConnectionLost.class, () -> noise.receive(100));
-      // The true party is still welcome, and nobody takes its place.
+      // The real party is still admitted, and its place is not taken.
       ControlChannel party = new ControlChannel(call(monitor));
       party.send(hello(TOKEN, role));
       assertEquals(0, party.receive(Message.Welcome.class).task().schedule().warmup());

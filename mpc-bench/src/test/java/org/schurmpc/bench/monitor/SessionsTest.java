@@ -24,7 +24,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyServer;
 
-/** Several sessions of a party in one process. */
+/** Tests several sessions of a party in one process. */
 class SessionsTest {
   private static final String TOKEN = "the token";
 
@@ -66,7 +66,7 @@ class SessionsTest {
     }
   }
 
-  /** Instance 1 is kept waiting, 2 is refused and 3 disagrees: that ends all of them. */
+  /** Instance 1 waits, instance 2 is refused, and instance 3 disagrees: this ends all of them. */
   @Test
   void theWorstFailureEndsTheProcess() throws Exception {
     List<ControlChannel> channels = new ArrayList<>();

@@ -14,11 +14,14 @@ import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 
-/** Plans with material of a dealer. */
+/** Creates plans with material of a dealer. */
 public final class TestPlans {
   private TestPlans() {}
 
-  /** With the library's AES circuit, its key taken as shared and its plaintext as public. */
+  /**
+   * Returns a plan with the library's AES circuit, with its key as a shared and its plaintext as a
+   * public value.
+   */
   public static EvaluationPlan aes(int runs, long seed) throws Exception {
     Circuit circuit = CircuitSource.DEFAULT.read();
     Job job =
@@ -38,8 +41,8 @@ public final class TestPlans {
   }
 
   /**
-   * With a small circuit of four values in two passes: the first two shared, the third public, the
-   * fourth of the last party.
+   * Returns a plan with a small circuit of four values in two passes: the first two values are
+   * shared, the third is public, and the fourth belongs to the last party.
    */
   public static EvaluationPlan small(int parties, int instances, long rehearsalMillis)
       throws Exception {

@@ -34,7 +34,7 @@ import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
 
-/** A benchmark whose pieces know each other by certificates, all in this process. */
+/** Tests a benchmark in this process whose participants authenticate each other by certificates. */
 @Timeout(60)
 class TlsTest {
   private static final Endpoint ANY = new Endpoint("127.0.0.1", 0);
@@ -132,7 +132,7 @@ class TlsTest {
       List<Future<Void>> ends = new ArrayList<>();
       for (int party = 0; party < 3; party++) {
         Credentials shown = ofThree(NAMES.get(party));
-        // The last one listens nowhere.
+        // The last party does not listen.
         Endpoint listen = party < 2 ? ANY : null;
         Place place = new Place(at, listen, "localhost", shown, Duration.ofSeconds(20));
         ends.add(children.submit(party(party, place)));

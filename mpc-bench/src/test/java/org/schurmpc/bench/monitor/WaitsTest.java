@@ -38,7 +38,7 @@ import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyClient;
 
-/** Children that live, and do not go on: the tests play them. */
+/** Tests children that are alive but do not continue. The tests play the children. */
 @Timeout(60)
 class WaitsTest {
   private static final String TOKEN = "the token";
@@ -49,7 +49,7 @@ class WaitsTest {
   private static final Duration SHORT = Duration.ofSeconds(1);
   private static final WallTime NO_LIMIT = new WallTime(0, 0, System::nanoTime, () -> {});
 
-  /** A run of one pass without outputs, with a dealer. */
+  /** Plans a run of one pass without outputs, with a dealer. */
   private record OnePass(List<Role> roles) implements Plan {
     @Override
     public Task task() {
@@ -102,7 +102,7 @@ class WaitsTest {
     void play(Monitor monitor) throws Exception;
   }
 
-  /** With what the run fails. */
+  /** Returns the message with which the run fails. */
   private static String failure(List<Role> roles, Waits waits, Children children) throws Exception {
     Plan plan = new OnePass(roles);
     Faults faults = new Faults();
@@ -135,7 +135,7 @@ class WaitsTest {
     return child;
   }
 
-  /** Both parties, from the assembly to the end of the only pass. */
+  /** Performs the messages of both parties, from the assembly to the end of the only pass. */
   private static void compute(List<ControlChannel> parties) throws Exception {
     for (ControlChannel party : parties) {
       party.receive(Message.Connect.class);
@@ -217,7 +217,7 @@ class WaitsTest {
     assertEquals("the dealer did not finish within 1 s of the parties", said);
   }
 
-  /** Parties hang up on it when they are done, and when the Monitor is gone. */
+  /** Parties disconnect from the dealer when they are done, and when the Monitor is gone. */
   @Test
   void aDealerThatFinishesIsDismissedAfterItsParties() throws Exception {
     Plan plan = new OnePass(List.of(Role.dealer(), ONE, TWO));
@@ -286,7 +286,10 @@ class WaitsTest {
     assertTrue(said.endsWith("no more loops"), said);
   }
 
-  /** The second instance goes later than the first may wait for its own kind: no delay, that. */
+  /**
+   * The second instance starts later than the time limit of the first instance's parties. This is
+   * no failure.
+   */
   @Test
   void otherInstancesMayBeLater() throws Exception {
     Duration stagger = SHORT.plusMillis(500);

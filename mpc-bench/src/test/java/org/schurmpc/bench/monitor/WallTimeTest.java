@@ -20,7 +20,7 @@ class WallTimeTest {
     WallTime wall = wall(2, 10);
     for (int run = 0; run < 3; run++) {
       assertFalse(wall.isUp(run));
-      nanos += 50_000_000; // of the last one: 50 ms
+      nanos += 50_000_000; // each run takes 50 ms
     }
     assertTrue(wall.isUp(3));
     assertEquals(1, calls.get());

@@ -25,7 +25,7 @@ class LoopbackPartiesTest {
     }
   }
 
-  /** The others wait for it, and are not to wait until they give up. */
+  /** The other parties wait for the failing one, and must not wait until a timeout. */
   @Test
   void theCauseIsThrownAndNotWhatCameOfIt() throws Exception {
     for (int one = 0; one < 3; one++) {

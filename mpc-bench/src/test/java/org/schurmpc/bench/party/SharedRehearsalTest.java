@@ -44,7 +44,7 @@ class SharedRehearsalTest {
                 }));
       }
       for (Future<Integer> future : seen) {
-        // Nobody goes on before it is over, and nobody does it again.
+        // No session continues before the rehearsal is over, and none repeats it.
         assertEquals(1, future.get(10, TimeUnit.SECONDS));
       }
     } finally {

@@ -93,7 +93,10 @@ class GenerationResultTest {
     assertEquals("done", lines.get(lines.size() - 1));
   }
 
-  /** The party with more bytes and the one with more rounds: 4,250 bytes, 8 rounds. */
+  /**
+   * The model takes the larger number of bytes and of rounds, of different parties: 4,250 bytes, 8
+   * rounds.
+   */
   @Test
   void aLineIsReportedWithItsModel() throws Exception {
     GenerationResult result = result(Line.parse("1mbit,5ms"), 60, 100);

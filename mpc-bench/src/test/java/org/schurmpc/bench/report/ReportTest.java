@@ -161,7 +161,7 @@ class ReportTest {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
-  /** Only of circuits that have any. */
+  /** The number of lookups is reported only for circuits that have any. */
   @Test
   void saysHowManyLookupsThereAre() throws Exception {
     CircuitAssembler gates = new CircuitAssembler(4, new int[] {1, 1}, new int[] {1});
@@ -186,13 +186,13 @@ class ReportTest {
     String text = text(result(2, 100, 140));
     List<String> lines = text.lines().toList();
     assertTrue(lines.get(0).matches("Instances +Blocks +Total Time \\(ms\\) +Time per .*"), text);
-    // 2 instances of 10 blocks; 120 ms of mean; ± 12.706 · 20 / 20 blocks
+    // 2 instances of 10 blocks; mean 120 ms; ± 12.706 · 20 / 20 blocks
     assertTrue(lines.get(1).matches("2 +20 +120\\.0 +6\\.000 ± 12\\.71"), text);
     assertEquals("verified", lines.get(lines.size() - 1));
     assertTrue(text.contains("compute 2.000") && text.contains("why plain"), text);
   }
 
-  /** Of two runs of two evaluations each: 3 and 9 ms, the second party a nanosecond later. */
+  /** Two runs of two evaluations each: 3 and 9 ms, at the second party a nanosecond more. */
   @Test
   void saysWhatAnEvaluationTakes() throws Exception {
     Result result = result(1, 100, 140);
@@ -207,7 +207,7 @@ class ReportTest {
     assertEquals((3.000001 + 9) / 2, (double) fields.get("mean"), 1e-9);
   }
 
-  /** One AND of 680 lanes, two million bytes sent. */
+  /** One AND of 680 lanes, for which two million bytes are sent. */
   @Test
   void saysWhatABitCosts() throws Exception {
     double[] bits = result(1, 100).bitsPerWrittenBit().orElseThrow();
@@ -243,7 +243,7 @@ class ReportTest {
     Result result = result("minitrix", 2, 3, null, 6, 100, 140);
     List<String> lines = text(result).lines().toList();
     assertTrue(lines.get(0).matches("Instances +Threads +Blocks +Total Time .*"), lines.get(0));
-    // 2 pairs of 3 sessions of 10 blocks; 120 ms of mean
+    // 2 pairs of 3 sessions of 10 blocks; mean 120 ms
     assertTrue(lines.get(1).matches("2 +3 +60 +120\\.0 +2\\.000 ± .*"), lines.get(1));
     String sessions =
         "sessions             6, on 3 threads of each process; one takes 2.000 ms, all do 500 blocks"
@@ -282,7 +282,7 @@ class ReportTest {
   @Test
   void saysWhatAnAndGateSends() throws Exception {
     Result minimac = result("minimac", 1, 100);
-    // The opening as printed: three words of 512 bytes, and of party 1 sigma.
+    // The opening as printed: three words of 512 bytes, and sigma from party 1.
     assertTrue(text(minimac).contains("party 1 to 2: 1,792; party 2 to 1: 1,536;"), text(minimac));
     assertArrayEquals(
         new int[] {1792, 1536}, (int[]) JsonReport.fields(minimac).get("bytes_per_and"));
@@ -300,7 +300,7 @@ class ReportTest {
     String and = "party 1: 1,792; party 2: 1,536; party 3: 1,536; to each peer, of all lanes";
     assertTrue(text.contains(and), text);
     assertTrue(text.contains("party 3 of instance 2: 1"), text);
-    // A party's bytes go over two lines at the same time.
+    // A party's bytes are sent on two links at the same time.
     assertEquals(3 * 5 + 80.0, result.line().orElseThrow().millis(), 1e-9);
     Map<String, Object> json = JsonReport.fields(result);
     assertEquals(3, json.get("parties"));
@@ -346,7 +346,7 @@ class ReportTest {
     assertTrue(json.get("verified").asBoolean());
   }
 
-  /** Of the compute phase alone: 3 rounds and 2,000,000 bytes. */
+  /** The compute phase alone: 3 rounds and 2,000,000 bytes. */
   @Test
   void aLineIsReportedWithItsModel() throws Exception {
     Result result = result("minitrix", Line.parse("100mbit,5ms"), 1, 200, 220);

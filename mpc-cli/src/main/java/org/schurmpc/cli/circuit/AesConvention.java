@@ -8,26 +8,26 @@ import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.crypto.Prg;
 
 /**
- * How a circuit of AES-128 lays out its blocks.
+ * Describes the bit layout of an AES-128 circuit's inputs and outputs.
  *
  * @param keyFirst whether the first input value is the key
- * @param expandedKey whether the key is its eleven round keys, one after the other
+ * @param expandedKey whether the key consists of the eleven round keys, one after the other
  * @param order the order of the bits of a value
  */
 public record AesConvention(boolean keyFirst, boolean expandedKey, BitOrder order) {
-  /** A block has 16 bytes, 128 bits. */
+  /** Size of a block in bits. */
   public static final int BLOCK_BITS = 128;
 
   private static final int EXPANDED_BITS = Byte.SIZE * AesKeySchedule.EXPANDED_BYTES;
   private static final int PROBES = 64;
 
-  /** The orders of bits that are in use. */
+  /** Lists the known bit orders. */
   public enum BitOrder {
     /** Bytes in order, the most significant bit first. */
     MSB_FIRST("bytes in order, most significant bit first"),
     /** Bytes in order, the least significant bit first. */
     LSB_FIRST("bytes in order, least significant bit first"),
-    /** The whole string reversed: wire 0 is the least significant bit of the last byte. */
+    /** The whole bit string reversed: wire 0 is the least significant bit of the last byte. */
     REVERSED("the whole string reversed");
 
     private final String text;
@@ -36,7 +36,13 @@ public record AesConvention(boolean keyFirst, boolean expandedKey, BitOrder orde
       this.text = text;
     }
 
-    /** Returns the wire of bit {@code bit} (0 the least significant) of a byte in a value. */
+    /**
+     * Returns the wire of a bit, counted from the value's first wire.
+     *
+     * @param index the byte that contains the bit
+     * @param bit the bit's position in the byte, 0 for the least significant
+     * @param bytes the number of bytes of the value
+     */
     int wire(int index, int bit, int bytes) {
       return switch (this) {
         case MSB_FIRST -> 8 * index + 7 - bit;
@@ -46,18 +52,22 @@ public record AesConvention(boolean keyFirst, boolean expandedKey, BitOrder orde
     }
   }
 
-  /** With a key of 128 bits. */
+  /** Creates the convention of a circuit whose key has 128 bits. */
   public AesConvention(boolean keyFirst, BitOrder order) {
     this(keyFirst, false, order);
   }
 
-  /** Tries random keys and plaintexts; empty if the circuit is not AES-128 in any known layout. */
+  /**
+   * Finds the convention of a circuit by evaluating it on random keys and plaintexts.
+   *
+   * @return empty if the circuit is not AES-128 in any known layout
+   */
   public static Optional<AesConvention> of(Circuit circuit) {
     Optional<AesConvention> plain = of(circuit, false);
     return plain.isPresent() ? plain : ofExpandedKey(circuit);
   }
 
-  /** Returns the convention of a circuit that takes expanded keys. */
+  /** Finds the convention of a circuit that takes expanded keys, as {@link #of} does. */
   public static Optional<AesConvention> ofExpandedKey(Circuit circuit) {
     return of(circuit, true);
   }
@@ -90,9 +100,9 @@ public record AesConvention(boolean keyFirst, boolean expandedKey, BitOrder orde
   }
 
   /**
-   * Returns what a circuit with this layout outputs, by AES of the Java platform.
+   * Returns the outputs of a circuit with this layout, computed by the Java platform's AES.
    *
-   * @param inputs a row for each input wire, a column for each lane; expanded keys must be
+   * @param inputs a row for each input wire, a column for each lane; expanded keys must be valid
    *     expansions
    * @return a row for each output wire, a column for each lane
    */
@@ -100,7 +110,9 @@ public record AesConvention(boolean keyFirst, boolean expandedKey, BitOrder orde
     return new PlatformAes(this).encrypt(inputs);
   }
 
-  /** Replaces all round keys but the first by those that follow from it, if keys are expanded. */
+  /**
+   * If keys are expanded, overwrites all round keys but the first by those derived from the first.
+   */
   public void expandKeys(BitMatrix inputs) {
     if (!expandedKey) {
       return;
@@ -117,12 +129,12 @@ public record AesConvention(boolean keyFirst, boolean expandedKey, BitOrder orde
     }
   }
 
-  /** The key in a lane, 16 bytes. */
+  /** Returns the key in a lane, 16 bytes. */
   public byte[] key(BitMatrix inputs, int lane) {
     return bytes(inputs, lane, keyWire(), keyBits() / Byte.SIZE);
   }
 
-  /** The plaintext in a lane, 16 bytes. */
+  /** Returns the plaintext in a lane, 16 bytes. */
   byte[] plaintext(BitMatrix inputs, int lane) {
     return bytes(inputs, lane, plaintextWire(), BLOCK_BITS / Byte.SIZE);
   }
@@ -140,27 +152,27 @@ public record AesConvention(boolean keyFirst, boolean expandedKey, BitOrder orde
     return block;
   }
 
-  /** The bits of the key as the circuit takes it. */
+  /** Returns the number of bits of the key, expanded if the circuit takes expanded keys. */
   public int keyBits() {
     return expandedKey ? EXPANDED_BITS : BLOCK_BITS;
   }
 
-  /** Which input value is the key. */
+  /** Returns the index of the input value that is the key. */
   public int keyValue() {
     return keyFirst ? 0 : 1;
   }
 
-  /** The first wire of the key. */
+  /** Returns the first wire of the key. */
   int keyWire() {
     return keyFirst ? 0 : BLOCK_BITS;
   }
 
-  /** The first wire of the plaintext. */
+  /** Returns the first wire of the plaintext. */
   int plaintextWire() {
     return keyFirst ? keyBits() : 0;
   }
 
-  /** For people. */
+  /** Returns a description of the layout for users. */
   @Override
   public String toString() {
     String key = expandedKey ? "expanded key" : "key";

@@ -1,14 +1,14 @@
 package org.schurmpc.cli.circuit;
 
 /**
- * The key expansion of AES-128 (FIPS 197, section 5.2), for inputs that the benchmark draws: it
- * indexes by bytes of keys that are nobody's secret.
+ * Expands AES-128 keys (FIPS 197, section 5.2) for the benchmark's random inputs. Table lookups
+ * depend on the key, so the class must not be used for secret keys.
  */
 final class AesKeySchedule {
-  /** A key has 16 bytes. */
+  /** Length of a key in bytes. */
   static final int KEY_BYTES = 16;
 
-  /** Eleven round keys of 16 bytes. */
+  /** Length of the eleven round keys in bytes. */
   static final int EXPANDED_BYTES = 11 * KEY_BYTES;
 
   private static final int WORD_BYTES = 4;
@@ -18,12 +18,12 @@ final class AesKeySchedule {
   private final byte[] sbox = new byte[FIELD];
 
   AesKeySchedule() {
-    int power = 1; // of 3, which generates the field's units
+    int power = 1; // powers of 3, a generator of the multiplicative group
     int inverse = 1;
     do {
       sbox[power] = affine(inverse);
       power = times(power, 3);
-      inverse = times(inverse, 0xF6); // the inverse of 3
+      inverse = times(inverse, 0xF6); // 0xF6 is the inverse of 3
     } while (power != 1);
     sbox[0] = affine(0);
   }
@@ -38,7 +38,7 @@ final class AesKeySchedule {
     return product;
   }
 
-  /** The affine transformation of the S-box (FIPS 197, equation 5.1). */
+  /** Applies the affine transformation of the S-box (FIPS 197, equation 5.1). */
   private static byte affine(int x) {
     int sum = x;
     for (int shift = 1; shift <= 4; shift++) {
@@ -47,7 +47,7 @@ final class AesKeySchedule {
     return (byte) (sum ^ 0x63);
   }
 
-  /** The words w[0] to w[43], byte by byte. */
+  /** Returns the words w[0] to w[43], byte by byte. */
   byte[] expand(byte[] key) {
     byte[] words = new byte[EXPANDED_BYTES];
     System.arraycopy(key, 0, words, 0, KEY_BYTES);

@@ -8,19 +8,20 @@ import org.schurmpc.core.circuit.io.CircuitLibrary;
 import org.schurmpc.core.circuit.io.CircuitReader;
 
 /**
- * Where a circuit comes from.
+ * Names the source of a circuit: the library or a file.
  *
  * @param name a name in the library, or a file's absolute path
- * @param library whether it is in the library
+ * @param library whether the circuit is in the library
  */
 public record CircuitSource(String name, boolean library) {
-  /** What the main job evaluates. */
+  /** The circuit that is evaluated by default. */
   public static final CircuitSource DEFAULT = new CircuitSource("aes_128", true);
 
   /**
-   * As the user wrote it: a file, or, where there is no such file, a circuit of the library.
+   * Returns the source that a user's text names: a file if there is one, or else a circuit of the
+   * library.
    *
-   * @throws BadFile if there is neither
+   * @throws BadFile if neither exists
    */
   public static CircuitSource named(String text) throws BadFile {
     Path file = Path.of(text);
@@ -38,12 +39,16 @@ public record CircuitSource(String name, boolean library) {
     return new CircuitSource(text, true);
   }
 
-  /** Reads the circuit. */
+  /**
+   * Reads the circuit.
+   *
+   * @throws BadFile if the file is not a valid circuit
+   */
   public Circuit read() throws BadFile {
     return library ? CircuitLibrary.open(name) : CircuitReader.read(Path.of(name));
   }
 
-  /** The name in reports: the file's name without its folder. */
+  /** Returns the name used in reports: the file's name without its folder. */
   public String shortName() {
     return library ? name : String.valueOf(Path.of(name).getFileName());
   }

@@ -5,7 +5,12 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
 import org.schurmpc.core.bits.BitMatrix;
 
-/** AES-128 of the Java platform, under a layout of blocks; expanded keys must be expansions. */
+/**
+ * Encrypts with AES-128 of the Java platform, for values in the layout of a convention. Expanded
+ * keys must be valid expansions.
+ *
+ * @param convention the layout of inputs and outputs
+ */
 record PlatformAes(AesConvention convention) {
   /**
    * Encrypts the plaintext of every lane.

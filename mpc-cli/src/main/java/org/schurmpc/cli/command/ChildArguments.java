@@ -5,11 +5,16 @@ import java.util.List;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** A command's options once more, for the child that does its work. */
+/** Rebuilds the options of a command for the child process that does the command's work. */
 public final class ChildArguments {
   private ChildArguments() {}
 
-  /** The arguments of the hidden command with this name: all options that the user gave. */
+  /**
+   * Returns the arguments that run a hidden command with all options that the user gave.
+   *
+   * @param command the name of the hidden command
+   * @param given the options as picocli parsed them
+   */
   public static List<String> of(String command, ParseResult given) {
     List<String> arguments = new ArrayList<>();
     arguments.add(command);
@@ -20,7 +25,7 @@ public final class ChildArguments {
         continue;
       }
       for (String value : option.originalStringValues()) {
-        // A flag is a word alone.
+        // A flag is a single argument; an option and its value are joined by "=".
         arguments.add(
             option.arity().max() == 0 ? option.longestName() : option.longestName() + "=" + value);
       }

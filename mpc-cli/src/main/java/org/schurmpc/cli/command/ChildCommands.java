@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What the launcher's children run; not for people. */
+/** Offers the hidden commands that the launcher's child processes run. Users do not call them. */
 @Command(name = "child", hidden = true, description = "For the launcher.")
 final class ChildCommands implements Runnable {
   private final LauncherWatch launcher;

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says what is in a circuit file. */
+/** Prints the statistics of a circuit: its values, gates and depth. */
 @Command(
     name = "circuit",
     usageHelpAutoWidth = true,
@@ -78,7 +78,7 @@ final class CircuitCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** The sizes of tables, each with how many there are of it. */
+  /** Returns the sizes of the lookup tables, each with the number of tables of that size. */
   private static String tables(Circuit circuit) {
     Map<String, Integer> sizes = new TreeMap<>();
     for (LookupTable table : circuit.tables()) {

@@ -16,7 +16,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.Protocols;
 import picocli.CommandLine;
 
-/** Runs a command line: whatever goes wrong becomes one sentence and an exit code. */
+/** Runs a command line, and turns every failure into one sentence and an exit code. */
 public final class CommandLineProgram {
   private static final int INTERNAL_ERROR = 1;
 
@@ -27,7 +27,7 @@ public final class CommandLineProgram {
   }
 
   /**
-   * Runs with the process's own streams, in UTF-8.
+   * Runs a command line with the standard streams of this process, in UTF-8.
    *
    * @return the exit code
    */
@@ -40,7 +40,7 @@ public final class CommandLineProgram {
   }
 
   /**
-   * Runs with these streams.
+   * Runs a command line with the given streams.
    *
    * @return the exit code
    */
@@ -53,7 +53,7 @@ public final class CommandLineProgram {
       line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
       line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
       line.setCaseInsensitiveEnumValuesAllowed(true);
-      // There is a command "ot", and --preprocessing ot.
+      // "ot" is both a command and a value of --preprocessing.
       line.setAllowSubcommandsAsOptionParameters(true);
       line.setParameterExceptionHandler((e, ignored) -> usage(e, err, debug));
       line.setExecutionExceptionHandler((e, command, result) -> explain(e, err, debug));
@@ -63,7 +63,7 @@ public final class CommandLineProgram {
     }
   }
 
-  /** A command that could not say all is not done. */
+  /** Turns success into a failure if standard output could not be written in full. */
   private int written(int code, PrintStream out, PrintStream err, boolean debug) {
     if (code == ExitCode.OK.code() && out.checkError()) {
       return explain(new BadFile("standard output could not be written in full"), err, debug);
@@ -79,9 +79,9 @@ public final class CommandLineProgram {
   }
 
   /**
-   * Explains a failure in one sentence.
+   * Prints a failure as one sentence.
    *
-   * @param debug whether its stack trace is printed as well
+   * @param debug whether the stack trace is printed as well
    * @return the exit code
    */
   public int explain(Throwable e, PrintStream err, boolean debug) {
@@ -98,7 +98,7 @@ public final class CommandLineProgram {
       return code.get().code();
     }
     if (e instanceof CommandLine.ExecutionException && e.getCause() instanceof Error cause) {
-      return explain(cause, err, debug); // of a command that is a method
+      return explain(cause, err, debug); // A command that is a method wraps its error.
     }
     if (e instanceof OutOfMemoryError) {
       say(err, "out of memory: give this JVM more, as with java -Xmx2g -jar", e, debug);
@@ -109,7 +109,7 @@ public final class CommandLineProgram {
   }
 
   private void say(PrintStream err, String sentence, Throwable cause, boolean debug) {
-    // Some of it may come from another process.
+    // Parts of the sentence may come from another process.
     err.println(commands.program().saying(Printable.line(sentence)));
     if (debug) {
       StringWriter trace = new StringWriter();

@@ -8,10 +8,10 @@ import picocli.CommandLine;
 
 /** The commands that a program offers. */
 public interface Commands {
-  /** The program that offers them. */
+  /** Returns the program that offers these commands. */
   Program program();
 
-  /** Assembles the main command, whose name is the program's, with all its subcommands. */
+  /** Assembles the main command, which is named after the program, with all its subcommands. */
   CommandLine assemble(PrintStream out, PrintStream err);
 
   /**

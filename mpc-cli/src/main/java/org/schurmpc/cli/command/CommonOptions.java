@@ -2,7 +2,7 @@ package org.schurmpc.cli.command;
 
 import picocli.CommandLine.Option;
 
-/** What every command understands. */
+/** Defines the options of every command. */
 @HelpSection.In(HelpSection.PROCESS)
 public final class CommonOptions {
   @Option(
@@ -15,7 +15,7 @@ public final class CommonOptions {
   @Option(names = "--debug", description = "Show stack traces and what the children write.")
   private boolean debug;
 
-  /** Whether stack traces and the children's errors are shown. */
+  /** Returns whether to show stack traces and the error output of child processes. */
   public boolean debug() {
     return debug;
   }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Makes the preprocessing for two parties. */
+/** Implements {@code dealer}: deals the preprocessing for two parties. */
 @Command(
     name = "dealer",
     sortOptions = false,

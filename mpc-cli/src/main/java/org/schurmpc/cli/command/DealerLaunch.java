@@ -10,15 +10,17 @@ import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Deals for a configuration, in this JVM or in a child.
+ * Runs a dealer for a configuration, in this JVM or in a child process.
  *
- * @param program which the child runs
+ * @param program the program that the child process runs
+ * @param out standard output
+ * @param err standard error
  */
 public record DealerLaunch(Program program, PrintStream out, PrintStream err) {
   /**
-   * Checks all options and deals.
+   * Checks all options and runs the dealer to its end.
    *
-   * @param given the options as they were given, which the child takes as well
+   * @param given the options as picocli parsed them; passed on to the child process
    * @return the exit code
    */
   public int run(DealerOptions options, ParseResult given)

@@ -14,7 +14,7 @@ import org.schurmpc.core.run.Computation;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of {@code dealer}; {@link #task} checks them all. */
+/** Defines the options of {@code dealer}; {@link #task} checks all of them. */
 public final class DealerOptions {
   @Mixin final JobOptions job = new JobOptions();
 
@@ -35,9 +35,9 @@ public final class DealerOptions {
   @Mixin private final StoreOptions storeOptions = new StoreOptions();
 
   /**
-   * The stores to be written, by party; empty if parties are served.
+   * Returns the stores to write, by party; empty if the dealer serves parties instead.
    *
-   * @throws Refused if they are one and the same, or the key is none
+   * @throws Refused if both stores are the same folder, or the dealer was asked to serve as well
    */
   List<StoreUse> stores() throws MpcException {
     if (out == null) {
@@ -57,15 +57,15 @@ public final class DealerOptions {
   }
 
   /**
-   * What one call of {@code dealer} does.
+   * Describes the work of one call of {@code dealer}.
    *
-   * @param run null if stores are written
+   * @param run the dealer's side of the computation; null if stores are written
    */
   record Task(DealerRun run, Computation.Plan plan, ComputationJob job) {
     /**
-     * Estimates what it takes.
+     * Estimates the processor time of the task.
      *
-     * @param forever whether computation after computation is served
+     * @param forever whether the dealer serves one computation after the other
      */
     WorkEstimate work(boolean forever) {
       long shares = (long) plan.passes() * job.parties().size();
@@ -74,7 +74,7 @@ public final class DealerOptions {
   }
 
   /**
-   * Reads and checks everything before it listens.
+   * Reads and checks all options, before the dealer listens.
    *
    * @throws Refused naming the option or key that is missing or wrong
    */
@@ -86,7 +86,7 @@ public final class DealerOptions {
     }
     ComputationJob computation = ComputationJob.of(config);
     if (out != null) {
-      // Stores are for the benchmark, too.
+      // Stores are also written for benchmarks, which may run insecure protocols.
       return new Task(null, computation.planToMeasure(lanes(config)), computation);
     }
     DealerRun run = new DealerRun(computation, job.tls.identity(), listen, job.times());

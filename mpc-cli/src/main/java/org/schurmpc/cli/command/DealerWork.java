@@ -6,7 +6,10 @@ import org.schurmpc.cli.compute.DealtStores;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.NettyServer;
 
-/** What {@code dealer} does once its call is checked, in a child or in the JVM that was started. */
+/**
+ * Does the work of {@code dealer} after the options were checked, in a child process or in the JVM
+ * that was started.
+ */
 final class DealerWork {
   private static final Duration FOREVER = Duration.ofDays(365);
 
@@ -42,7 +45,10 @@ final class DealerWork {
             .formatted(task.plan().instances()));
   }
 
-  /** A computation that fails is not the next one's concern. */
+  /**
+   * Serves one computation. If it fails, the failure is printed and the dealer continues with the
+   * next computation.
+   */
   private void serveOne(DealerOptions.Task task, NettyServer server) {
     try {
       task.run().serve(server, task.plan(), FOREVER);

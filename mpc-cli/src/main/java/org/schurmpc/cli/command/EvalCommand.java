@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Evaluates a circuit with somebody, each on a machine of their own. */
+/** Implements {@code eval}: evaluates a circuit with another party, each on its own machine. */
 @Command(
     name = "eval",
     sortOptions = false,

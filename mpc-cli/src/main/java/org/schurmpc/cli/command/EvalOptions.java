@@ -15,7 +15,7 @@ import org.schurmpc.core.run.Computation;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of {@code eval}; {@link #task} checks them all, files included. */
+/** Defines the options of {@code eval}; {@link #task} checks all of them, including the files. */
 final class EvalOptions {
   @Mixin final JobOptions job = new JobOptions();
 
@@ -65,10 +65,10 @@ final class EvalOptions {
   @Mixin private final StoreOptions storeOptions = new StoreOptions();
 
   /**
-   * Reads and checks everything before anything connects.
+   * Reads and checks all options, before anything connects.
    *
    * @throws Refused naming the option or key that is missing or wrong
-   * @throws org.schurmpc.core.abort.BadFile saying what is wrong in which file
+   * @throws org.schurmpc.core.abort.BadFile naming the file and the error in it
    */
   EvalTask task() throws MpcException {
     if (party == null) {
@@ -81,7 +81,7 @@ final class EvalOptions {
         new PartyRun(
             computation, party - 1, job.tls.identity(), job.listenAt(), job.times(), store());
     run.line().check();
-    plan(run, 1); // protocol and options, before a long file is read
+    plan(run, 1); // check protocol and options before reading a long file
     if (output != null && !ComputationJob.any(computation.learnt(run.party()))) {
       throw new Refused("party " + party + " learns no output: leave out --output");
     }
@@ -145,9 +145,9 @@ final class EvalOptions {
   }
 
   /**
-   * Sees to it that figures don't overwrite outputs.
+   * Requires that {@code --json} and {@code --output} do not write to one file.
    *
-   * @throws Refused if both files are the same
+   * @throws Refused if both options name one file
    */
   void requireTwoFiles() throws Refused {
     if (json != null && output != null && sameFile(json, output)) {
@@ -159,7 +159,7 @@ final class EvalOptions {
     try {
       return Files.isSameFile(a, b);
     } catch (IOException e) {
-      // One of them is not there yet.
+      // One of the files does not exist yet.
       return a.toAbsolutePath().normalize().equals(b.toAbsolutePath().normalize());
     }
   }

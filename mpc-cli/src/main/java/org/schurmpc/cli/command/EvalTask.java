@@ -12,13 +12,13 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.run.Computation;
 
 /**
- * What one call of {@code eval} does, all of it checked.
+ * Describes the work of one call of {@code eval}, with all options checked.
  *
- * @param input what this party supplies, if anything
+ * @param input the file of this party's input values; empty if the party supplies none
  */
 record EvalTask(PartyRun run, Computation.Plan plan, Optional<InputFile> input) {
 
-  /** The inputs: a row for each input wire, a column for each lane. */
+  /** Returns the inputs: a row for each input wire, a column for each lane. */
   BitMatrix inputs() throws BadFile {
     BitMatrix inputs = new BitMatrix(run.job().circuit().inputWires(), plan.instances());
     if (input.isPresent()) {
@@ -27,23 +27,27 @@ record EvalTask(PartyRun run, Computation.Plan plan, Optional<InputFile> input) 
     return inputs;
   }
 
-  /** Which output values this party learns. */
+  /** Returns, for each output value, whether this party learns the value. */
   boolean[] learnt() {
     return run.job().learnt(run.party());
   }
 
-  /** How outputs are written. */
+  /**
+   * Returns a writer of the output values.
+   *
+   * @param raw whether values are written as bytes instead of hex
+   */
   OutputText outputText(boolean raw) {
     return new OutputText(run.job().circuit().outputSizes(), learnt(), run.job().order(), raw);
   }
 
-  /** Estimates what it takes. */
+  /** Estimates the processor time of the task. */
   WorkEstimate work() {
     boolean own = run.store().map(StoreUse::refill).orElse(run.job().dealer().isEmpty());
     return WorkEstimate.evaluation(plan, own);
   }
 
-  /** Enough for material and values. */
+  /** Returns a heap size that is sufficient for the material and the values. */
   HeapSize heap() {
     long values = run.job().valueBytes(plan.instances());
     long pass = run.job().valueBytes(Math.min(plan.instances(), plan.protocol().lanes()));

@@ -11,7 +11,10 @@ import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 
-/** What {@code eval} does once its call is checked, in a child or in the JVM that was started. */
+/**
+ * Does the work of {@code eval} after the options were checked, in a child process or in the JVM
+ * that was started.
+ */
 final class EvalWork {
   private final EvalOptions options;
   private final PrintStream out;
@@ -24,7 +27,7 @@ final class EvalWork {
   }
 
   /**
-   * Does it.
+   * Evaluates the circuit and writes the results.
    *
    * @param passDone called after each pass
    */

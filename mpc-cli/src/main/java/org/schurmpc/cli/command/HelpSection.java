@@ -5,17 +5,19 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The sections in which the help of a command with options of protocols lists its options. */
+/** Names the sections in which the help of a command lists the command's options. */
 public enum HelpSection {
-  /** What is computed, by whom and on what; options that name no section are here. */
+  /**
+   * What is computed, by which parties and on which inputs. Contains all options without a section.
+   */
   COMPUTATION("Computation:"),
-  /** What the protocols list. */
+  /** The options of the protocols. */
   PROTOCOL("Protocol (each takes its own options alone):"),
-  /** How often something is measured, and where results go. */
+  /** The number of measurements, and the destination of results. */
   RUNS("Runs and results:"),
-  /** How processes reach each other and show who they are. */
+  /** The options for connecting processes and authenticating them. */
   CONNECTION("Connections:"),
-  /** The JVM, and what every command understands. */
+  /** The JVM, and the options of every command. */
   PROCESS("Process:");
 
   private final String heading;
@@ -24,16 +26,18 @@ public enum HelpSection {
     this.heading = heading;
   }
 
-  /** Returns the line above the section's options. */
+  /** Returns the heading above the section's options. */
   String heading() {
     return heading;
   }
 
-  /** The section of an option, or of all options of a class that name none themselves. */
+  /**
+   * Assigns an option to a section; on a class, all its options that are not assigned themselves.
+   */
   @Retention(RetentionPolicy.RUNTIME)
   @Target({ElementType.TYPE, ElementType.FIELD})
   public @interface In {
-    /** The section. */
+    /** Returns the section. */
     HelpSection value();
   }
 }

@@ -3,11 +3,11 @@ package org.schurmpc.cli.command;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Remedy;
 
-/** Says by which command or option a user carries out the remedy of a failure. */
+/** Completes the messages of failures by the command or option with which a user can fix them. */
 public final class Hints {
   private Hints() {}
 
-  /** Returns the message of a failure, and behind it what the user can do about it. */
+  /** Returns the message of a failure, followed by the user's remedy if one is known. */
   public static String sentence(MpcException failure) {
     return failure
         .remedy()

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Says what this machine offers and what would be chosen. */
+/** Prints the available JVMs, kernels, protocols and transport, and those chosen by default. */
 @Command(
     name = "info",
     usageHelpAutoWidth = true,

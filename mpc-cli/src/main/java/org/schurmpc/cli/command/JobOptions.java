@@ -25,7 +25,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * What is to be computed, by whom and on what: a configuration file, and flags that go before it.
+ * Defines the options that describe a computation: a configuration file, and flags that override
+ * the file.
  */
 final class JobOptions {
   @Option(
@@ -153,16 +154,17 @@ final class JobOptions {
       description = "Its heap, as 2g; default what material and values need.")
   private String heap;
 
-  /** The configuration with the flags over it, of two parties. */
+  /** Returns the configuration of two parties, with flags overriding the file. */
   JobConfig merged() throws MpcException {
     return merged(JobConfig.PARTIES, JobConfig.PARTIES);
   }
 
   /**
-   * Returns the configuration with the flags over it, where there may be more than two parties.
+   * Returns the configuration, with flags overriding the file, for a command that allows more than
+   * two parties.
    *
-   * @param usual parties if the configuration names none
-   * @param most parties
+   * @param usual the number of parties if the configuration names none
+   * @param most the maximum number of parties
    */
   JobConfig merged(int usual, int most) throws MpcException {
     JobConfig file = config == null ? JobConfig.empty(usual) : JobConfig.read(config, usual, most);
@@ -235,15 +237,15 @@ final class JobOptions {
     return new Times(timeout, connectTimeout);
   }
 
-  /** The JVM that computes. */
+  /** Returns the JVM that computes, as chosen by {@code --jvm}. */
   Jvm chosenJvm() throws Refused {
     return JvmFinder.ofThisProcess().choose(jvm == null ? JvmFinder.AUTO : jvm);
   }
 
   /**
-   * Chooses where to compute, and says so with {@code -v}.
+   * Chooses the process that computes, and prints the choice if {@code -v} was given.
    *
-   * @param heap that the work needs
+   * @param heap the heap that the work needs
    */
   ProcessChoice choice(WorkEstimate work, HeapSize heap, PrintStream err) {
     ProcessChoice choice = ProcessChoice.of(jvm != null || this.heap != null, work.seconds(), heap);
@@ -253,16 +255,16 @@ final class JobOptions {
     return choice;
   }
 
-  /** Its heap: what the user said, or else {@code usual}. */
+  /** Returns the heap size that the user gave, or else {@code usual}. */
   HeapSize heapOr(HeapSize usual) throws Refused {
     return heap == null ? usual : HeapSize.parse(heap);
   }
 
   /**
-   * The threads that generate material, for sizes.
+   * Returns the number of threads that generate material, for estimating memory.
    *
-   * @param options of the protocol
-   * @param dealt whether a dealer makes it
+   * @param options the options of the protocol
+   * @param dealt whether a dealer generates the material; the number is then zero
    */
   static int threads(Map<String, String> options, boolean dealt) {
     return dealt ? 0 : ProtocolFlags.threads(options);

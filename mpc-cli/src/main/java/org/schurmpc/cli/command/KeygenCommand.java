@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Makes the key and the certificate by which a party is known. */
+/** Implements {@code keygen}: generates a party's private key and self-signed certificate. */
 @Command(
     name = "keygen",
     sortOptions = false,

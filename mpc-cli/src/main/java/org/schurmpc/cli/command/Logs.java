@@ -3,15 +3,15 @@ package org.schurmpc.cli.command;
 import java.util.List;
 
 /**
- * What is logged to standard error, by SLF4J's plain logger: by default warnings, with {@code -v}
- * what happens, with {@code --debug} more. Never secrets.
+ * Configures the log on standard error, written by SLF4J's simple logger: warnings by default,
+ * progress with {@code -v}, details with {@code --debug}. Secrets are never logged.
  */
 final class Logs {
   private static final String PREFIX = "org.slf4j.simpleLogger.";
 
   private Logs() {}
 
-  /** Fixes it for this process; before anybody logs. */
+  /** Sets the log levels of this process; called before anything is logged. */
   static void configure(List<String> arguments) {
     boolean debug = arguments.contains("--debug");
     boolean verbose = arguments.contains("-v") || arguments.contains("--verbose");
@@ -21,11 +21,11 @@ final class Logs {
     set("showDateTime", "true");
     set("dateTimeFormat", "yyyy-MM-dd HH:mm:ss.SSS");
     set("defaultLogLevel", debug ? "debug" : verbose ? "info" : "warn");
-    // What goes wrong on the net is said by this project, in a sentence.
+    // This project reports network failures itself, in one sentence each.
     set("log.io.netty", debug ? "info" : "off");
   }
 
-  /** What the user set with -D stays. */
+  /** Sets a property, unless the user set it with -D. */
   private static void set(String name, String value) {
     if (System.getProperty(PREFIX + name) == null) {
       System.setProperty(PREFIX + name, value);

@@ -3,14 +3,14 @@ package org.schurmpc.cli.command;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 
-/** Work that needs memory in proportion to what the user asks for. */
+/** Represents work whose memory grows with the size of the user's request. */
 @FunctionalInterface
 interface MemoryBound {
-  /** Does the work. */
+  /** Performs the work. */
   void work() throws MpcException;
 
   /**
-   * Does the work.
+   * Performs the work, and explains an {@link OutOfMemoryError}.
    *
    * @throws Refused naming {@code --heap} if the heap is too small
    */

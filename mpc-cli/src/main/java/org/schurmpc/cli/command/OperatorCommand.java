@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The main command of a program that offers an operator's commands alone. */
+/** Implements the main command of a program that offers only the operator's commands. */
 @Command(
     name = OperatorCommand.NAME,
     usageHelpAutoWidth = true,

@@ -5,15 +5,15 @@ import org.schurmpc.cli.launch.Program;
 import picocli.CommandLine;
 
 /**
- * The commands that an operator runs, one by one for programs that offer more than these, and as a
- * program of their own.
+ * Creates the commands that an operator runs: one by one, for programs with further commands, or
+ * all of them as a program.
  *
- * @param program the program that offers them
+ * @param program the program that offers the commands
  */
 public record OperatorCommands(Program program) implements Commands {
   private static final String MAIN = "org.schurmpc.cli.Main";
 
-  /** Returns the commands as a program of their own. */
+  /** Returns the commands as a program. */
   public static OperatorCommands standalone() {
     return new OperatorCommands(Program.ofThisProcess(OperatorCommand.NAME, MAIN));
   }
@@ -36,37 +36,37 @@ public record OperatorCommands(Program program) implements Commands {
     return new CommandLine(new EvalCommand(program, out, err));
   }
 
-  /** Returns the command that makes preprocessing ahead of time. */
+  /** Returns the command that generates preprocessing ahead of time. */
   public CommandLine prepare(PrintStream out, PrintStream err) {
     return new CommandLine(new PrepareCommand(program, out, err));
   }
 
-  /** Returns the command for stores of preprocessing, with its subcommands. */
+  /** Returns the command that manages stores of preprocessing, with its subcommands. */
   public CommandLine prep(PrintStream out, PrintStream err) {
     return new CommandLine(new PrepCommand(out)).addSubcommand(new PrepVerifyCommand(out, err));
   }
 
-  /** Returns the command that deals for a configuration. */
+  /** Returns the command that runs a dealer. */
   public CommandLine dealer(PrintStream out, PrintStream err) {
     return new CommandLine(new DealerCommand(program, out, err));
   }
 
-  /** Returns the command that makes keys. */
+  /** Returns the command that generates keys and certificates. */
   public CommandLine keygen(PrintStream out) {
     return new CommandLine(new KeygenCommand(out));
   }
 
-  /** Returns the command that describes circuits, with its subcommand that makes them smaller. */
+  /** Returns the command that describes a circuit, with its subcommand that optimizes circuits. */
   public CommandLine circuit(PrintStream out) {
     return new CommandLine(new CircuitCommand(out)).addSubcommand(new OptimizeCommand(out));
   }
 
-  /** Returns the command that says what this machine offers. */
+  /** Returns the command that describes this machine. */
   public CommandLine info(PrintStream out) {
     return new CommandLine(new InfoCommand(program, out));
   }
 
-  /** Returns the hidden command with what children of these commands run. */
+  /** Returns the hidden command that child processes of these commands run. */
   public CommandLine child(PrintStream out, PrintStream err) {
     return new CommandLine(new ChildCommands(program.launcher(), out, err));
   }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Writes a smaller circuit of the same function. */
+/** Implements {@code circuit optimize}: writes a smaller circuit of the same function. */
 @Command(
     name = "optimize",
     usageHelpAutoWidth = true,

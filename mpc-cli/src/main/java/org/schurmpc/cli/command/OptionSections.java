@@ -9,7 +9,7 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Lists the options of a command in sections, each below its heading. */
+/** Renders the options of a command in sections, each below its heading. */
 final class OptionSections implements IHelpSectionRenderer {
   @Override
   public String render(Help help) {
@@ -19,7 +19,7 @@ final class OptionSections implements IHelpSectionRenderer {
           help.commandSpec().options().stream()
               .filter(option -> sectionOf(option) == section)
               .sorted(Comparator.comparingInt(OptionSpec::order)) // stable
-              .collect(Collectors.toList()); // picocli sorts it in place
+              .collect(Collectors.toList()); // picocli sorts the list in place
       if (!options.isEmpty()) {
         Help.Layout layout = help.createDefaultLayout();
         layout.addOptions(options, help.createDefaultParamLabelRenderer());

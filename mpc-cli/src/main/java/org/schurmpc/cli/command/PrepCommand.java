@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What one does with stores besides filling and using them. */
+/** Implements {@code prep}: shows, verifies, destroys and adopts stores of preprocessing. */
 @Command(
     name = "prep",
     usageHelpAutoWidth = true,

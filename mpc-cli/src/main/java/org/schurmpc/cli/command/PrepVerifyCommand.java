@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Puts the stores of all parties together and verifies every relation of what is left in them. */
+/** Combines the stores of all parties and verifies every relation of the remaining material. */
 @Command(
     name = "verify",
     sortOptions = false,
@@ -90,7 +90,7 @@ final class PrepVerifyCommand implements Callable<Integer> {
     }
   }
 
-  /** Parties have keys of their own. */
+  /** Returns access to each store, by party. Parties have different keys. */
   private List<StoreAccess> accesses() throws MpcException {
     int keys = keyFiles.size();
     if (keys > 1 && keys != folders.size()) {

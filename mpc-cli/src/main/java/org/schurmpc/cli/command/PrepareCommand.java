@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Makes preprocessing with somebody ahead of time. */
+/** Implements {@code prepare}: generates preprocessing with the other parties ahead of time. */
 @Command(
     name = "prepare",
     sortOptions = false,

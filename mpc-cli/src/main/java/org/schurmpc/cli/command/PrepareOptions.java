@@ -16,7 +16,7 @@ import org.schurmpc.core.run.StockPlan;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of {@code prepare}; {@link #task} checks them all. */
+/** Defines the options of {@code prepare}; {@link #task} checks all of them. */
 final class PrepareOptions {
   @Mixin final JobOptions job = new JobOptions();
 
@@ -58,7 +58,7 @@ final class PrepareOptions {
   @Mixin private final StoreOptions storeOptions = new StoreOptions();
 
   /**
-   * Reads and checks everything before anything connects.
+   * Reads and checks all options, before anything connects.
    *
    * @throws Refused naming the option or key that is missing or wrong
    */

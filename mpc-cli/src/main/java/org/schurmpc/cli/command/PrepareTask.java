@@ -9,29 +9,29 @@ import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.run.Preparation;
 import org.schurmpc.core.run.StockPlan;
 
-/** What one call of {@code prepare} does. */
+/** Describes the work of one call of {@code prepare}. */
 sealed interface PrepareTask {
-  /** What its process needs: a portion of material is in memory while it is made, and no more. */
+  /** Returns a sufficient heap size: only one portion of material is in memory at a time. */
   HeapSize heap();
 
-  /** Estimates what it takes. */
+  /** Estimates the processor time of the task. */
   WorkEstimate work();
 
-  /** Whether a dealer makes the material. */
+  /** Returns whether a dealer generates the material. */
   boolean dealt();
 
-  /** What progress is counted in, and how much there is of it in all. */
+  /** Creates the progress display, which knows the unit and the total. */
   Progress progress();
 
   /**
-   * Does it.
+   * Generates the material.
    *
-   * @param progress told how much of {@link #progress} is there
-   * @return what to say of it
+   * @param progress receives the amount generated so far, in the unit of {@link #progress}
+   * @return a sentence for the user about the result
    */
   String run(Preparation.Progress progress) throws MpcException;
 
-  /** Material for evaluations of a circuit. */
+  /** Generates material for evaluations of a circuit. */
   record Blocks(PartyRun run, Computation.Plan plan) implements PrepareTask {
     @Override
     public HeapSize heap() {
@@ -79,7 +79,7 @@ sealed interface PrepareTask {
     }
   }
 
-  /** Material for no circuit in particular. */
+  /** Generates material that is not tied to a circuit. */
   record Stock(StockRun run, StockPlan plan, int threads) implements PrepareTask {
     private static final int STEP_BITS = 20;
 

@@ -4,7 +4,8 @@ import java.io.PrintStream;
 import org.schurmpc.core.abort.MpcException;
 
 /**
- * What {@code prepare} does once its call is checked, in a child or in the JVM that was started.
+ * Does the work of {@code prepare} after the options were checked, in a child process or in the JVM
+ * that was started.
  */
 final class PrepareWork {
   private final PrintStream out;
@@ -12,6 +13,9 @@ final class PrepareWork {
   private long stepped;
 
   /**
+   * Creates the work.
+   *
+   * @param out receives the sentence about the result
    * @param step called for each step of progress
    */
   PrepareWork(PrintStream out, Runnable step) {

@@ -7,7 +7,10 @@ import java.text.DecimalFormat;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
-/** Progress on standard error, if that is a terminal: elsewhere it would write control codes. */
+/**
+ * Displays progress on standard error if standard error is a terminal. Otherwise nothing is
+ * displayed, because the display consists of control codes.
+ */
 public final class Progress implements AutoCloseable {
   private static final Path STDERR = Path.of("/proc/self/fd/2");
 
@@ -17,16 +20,16 @@ public final class Progress implements AutoCloseable {
     this.bar = bar;
   }
 
-  /** Returns the progress over a number of passes. */
+  /** Creates a display for the given number of passes. */
   public static Progress of(int passes) {
     return of("passes", passes);
   }
 
   /**
-   * Returns the progress over several units.
+   * Creates a display for the given number of units.
    *
-   * @param name what it says before the bar
-   * @param passes -1 if it is not known how many there are
+   * @param name the text before the bar
+   * @param passes the number of units; -1 if the number is not known
    */
   public static Progress of(String name, int passes) {
     return new Progress(
@@ -50,6 +53,7 @@ public final class Progress implements AutoCloseable {
     }
   }
 
+  /** Advances the display by one unit. */
   public void step() {
     if (bar != null) {
       bar.step();

@@ -18,16 +18,20 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 
 /**
- * The options that protocols list, as options of a command: one for each name. A command has them
- * as a mixin, and {@link #addTo(CommandLine, List)} adds them when the command is complete. An
- * option of the command itself goes before a protocol's option of the same name.
+ * Adds the options that protocols declare to a command, one command-line option for each name. A
+ * command includes these options as a mixin; {@link #addTo(CommandLine, List)} adds the options
+ * when the command is complete. If the command itself has an option of the same name, the
+ * protocols' option is left out.
  *
- * <p>Every command takes the options of all protocols; the chosen one refuses what it does not
- * have.
+ * <p>Every command accepts the options of all protocols; the chosen protocol refuses an option that
+ * it does not have.
  */
 @HelpSection.In(HelpSection.PROTOCOL)
 public final class ProtocolFlags {
-  /** The option for the threads that generate material, where a protocol has it. */
+  /**
+   * Name of the option for the number of threads that generate material, for protocols that have
+   * it.
+   */
   public static final String THREADS = "threads";
 
   private static final String CONVERSION = "conversion";
@@ -35,37 +39,50 @@ public final class ProtocolFlags {
 
   private final Set<String> withheld = new HashSet<>();
   private final Map<String, String> notes = new LinkedHashMap<>();
-  private final Map<String, String> labels = new LinkedHashMap<>(); // of what is always there
+  private final Map<String, String> labels =
+      new LinkedHashMap<>(); // of the options added by "also"
   private final Map<String, OptionSpec> options = new LinkedHashMap<>();
   private List<Protocol> protocols = List.of();
 
   @Option(names = "--symmetric", order = 1, description = "The same as --conversion symmetric.")
   private boolean symmetric;
 
-  /** Leaves out options that have no meaning in a command. */
+  /**
+   * Leaves out options that have no meaning in a command.
+   *
+   * @return this object
+   */
   public ProtocolFlags without(String... names) {
     withheld.addAll(List.of(names));
     return this;
   }
 
-  /** Adds a sentence to what protocols say of an option. */
+  /**
+   * Adds a sentence to the protocols' help on an option.
+   *
+   * @return this object
+   */
   public ProtocolFlags note(String name, String sentence) {
     notes.put(name, sentence);
     return this;
   }
 
   /**
-   * Adds what an option means in a command for every protocol; the command has the option even if
-   * no protocol does.
+   * Adds an option with its meaning in a command for every protocol; the command has the option
+   * even if no protocol does.
    *
-   * @param label how a value is shown where no protocol shows one
+   * @param label the placeholder of the value in help, for the case that no protocol declares the
+   *     option
+   * @return this object
    */
   public ProtocolFlags also(String name, String label, String sentence) {
     labels.put(name, label);
     return note(name, sentence);
   }
 
-  /** Adds the protocols' options to a command and its subcommands, wherever they are a mixin. */
+  /**
+   * Adds the protocols' options to a command and its subcommands, wherever these include the mixin.
+   */
   public static void addTo(CommandLine line, List<Protocol> protocols) {
     for (ProtocolFlags flags : of(line.getCommandSpec())) {
       flags.add(line, protocols);
@@ -112,18 +129,18 @@ public final class ProtocolFlags {
     command.addOption(option);
   }
 
-  /** Texts of protocols are no format strings, and no variables either. */
+  /** Returns a text in which picocli expands neither format specifiers nor variables. */
   private static String literal(String text) {
     return text.replace("%", "%%").replace("${", "$${");
   }
 
-  /** Returns the value that was given for an option. */
+  /** Returns the value that the user gave for an option. */
   public Optional<String> value(String name) {
     return Optional.ofNullable(options.get(name)).map(OptionSpec::getValue);
   }
 
   /**
-   * Returns the options that were given, by the names that protocols know.
+   * Returns the protocol options that the user gave, by name.
    *
    * @throws Refused if two of them contradict each other
    */
@@ -140,11 +157,11 @@ public final class ProtocolFlags {
   }
 
   /**
-   * Returns the options that were given, for measurements of a protocol. A protocol whose field by
-   * default is {@link SecurityFloor#FIELD} is measured over that field unless another one is given;
-   * the field is named, because its σ of 38 bits meets the floor only by name.
+   * Returns the protocol options that the user gave, for a measurement of the given protocol. If
+   * the protocol's default field is {@link SecurityFloor#FIELD} and the user gave no field, that
+   * field is named explicitly: its σ of 38 bits is accepted only if the field is named.
    *
-   * @throws Refused if two of them contradict each other
+   * @throws Refused if two options contradict each other
    */
   public Map<String, String> given(String protocol) throws Refused {
     Map<String, String> given = given();
@@ -160,10 +177,10 @@ public final class ProtocolFlags {
   }
 
   /**
-   * Returns the number of threads that generate material, for sizes; the protocol refuses what is
-   * no number.
+   * Returns the number of threads that generate material, for estimating memory; 1 if the option is
+   * not a valid number, which the protocol refuses later.
    *
-   * @param options of the protocol
+   * @param options the options of the protocol
    */
   public static int threads(Map<String, String> options) {
     String threads = options.getOrDefault(THREADS, "1");

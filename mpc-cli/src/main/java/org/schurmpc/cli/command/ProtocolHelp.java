@@ -10,16 +10,19 @@ import java.util.stream.Collectors;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOption;
 
-/** What help says of the options that several protocols list under one name. */
+/** Combines the help of several protocols on an option of one name. */
 final class ProtocolHelp {
-  /** Stands for a value where the protocols show it in different ways. */
+  /** Placeholder of a value that the protocols show in different ways. */
   private static final String VALUE = "VALUE";
 
   private final Map<String, ProtocolOption> byProtocol = new LinkedHashMap<>();
 
   private ProtocolHelp() {}
 
-  /** Returns the help on each option by its name, in the order in which the protocols list them. */
+  /**
+   * Returns the help on each option by the option's name, in the order in which the protocols
+   * declare the options.
+   */
   static Map<String, ProtocolHelp> of(List<Protocol> protocols) {
     Map<String, ProtocolHelp> all = new LinkedHashMap<>();
     for (Protocol protocol : protocols) {
@@ -32,12 +35,12 @@ final class ProtocolHelp {
     return all;
   }
 
-  /** Returns what an option of one protocol decides, and its default. */
+  /** Returns the help on an option of one protocol, including the default. */
   static String sentence(ProtocolOption option) {
     return option.help() + option.otherwise().map(value -> "; default " + value).orElse("");
   }
 
-  /** Returns how a value is shown. */
+  /** Returns the placeholder of the option's value. */
   String label() {
     Set<String> labels = labels();
     return labels.size() == 1 ? labels.iterator().next() : VALUE;
@@ -49,7 +52,10 @@ final class ProtocolHelp {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** Returns a line for each thing that the option means, with the protocols for which it does. */
+  /**
+   * Returns one line for each meaning of the option, beginning with the protocols that give the
+   * option this meaning.
+   */
   List<String> lines() {
     boolean labelled = labels().size() == 1;
     Map<String, Map<String, List<String>>> meanings = new LinkedHashMap<>();
@@ -70,7 +76,9 @@ final class ProtocolHelp {
         : option.values() + ", " + option.help();
   }
 
-  /** Protocols that mean the same may have different defaults. */
+  /**
+   * Returns the line for one meaning. Protocols that share a meaning may have different defaults.
+   */
   private static String line(String text, Map<String, List<String>> defaults) {
     List<String> protocols = defaults.values().stream().flatMap(List::stream).sorted().toList();
     List<String> said = new ArrayList<>();

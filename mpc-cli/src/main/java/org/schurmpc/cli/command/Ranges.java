@@ -3,7 +3,7 @@ package org.schurmpc.cli.command;
 import java.time.Duration;
 import org.schurmpc.core.abort.Refused;
 
-/** Checks that the values of options are in their ranges. */
+/** Checks that option values are within their ranges. */
 public final class Ranges {
   private static final Duration MAX_TIME = Duration.ofDays(1);
 
@@ -12,7 +12,9 @@ public final class Ranges {
   /**
    * Checks a number.
    *
-   * @throws Refused naming the option, if the number is out of its range
+   * @param least the minimum, inclusive
+   * @param most the maximum, inclusive
+   * @throws Refused naming the option, if the number is out of range
    */
   public static void range(String option, long value, long least, long most) throws Refused {
     if (value < least || value > most) {
@@ -21,9 +23,9 @@ public final class Ranges {
   }
 
   /**
-   * Checks a time.
+   * Checks a duration.
    *
-   * @throws Refused naming the option, if the time is longer than a day
+   * @throws Refused naming the option, if the duration is longer than a day
    */
   public static void atMostADay(String option, Duration value) throws Refused {
     if (value.compareTo(MAX_TIME) > 0) {

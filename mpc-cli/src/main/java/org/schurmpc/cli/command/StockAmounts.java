@@ -6,9 +6,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.schurmpc.core.abort.Refused;
 
-/** Reads {@code --demand}: names and numbers, as {@code and=1000000,input1=4096}. */
+/**
+ * Parses the value of {@code --demand}: names and numbers, for example {@code
+ * and=1000000,input1=4096}.
+ */
 final class StockAmounts {
-  /** Petabytes of material: more is a slip of the hand. */
+  /**
+   * Maximum amount. It corresponds to petabytes of material, so a larger amount is a typing error.
+   */
   static final long MOST = 1L << 40;
 
   private static final Pattern AMOUNT = Pattern.compile("([a-z][a-z0-9]*)=([0-9]{1,13})");
@@ -16,9 +21,10 @@ final class StockAmounts {
   private StockAmounts() {}
 
   /**
-   * Amounts by name; which names there are the protocol knows.
+   * Parses amounts. The names are not checked here, because the protocol defines them.
    *
-   * @throws Refused saying what is wrong with which amount
+   * @return the amounts by name
+   * @throws Refused naming the amount and the error in it
    */
   static SortedMap<String, Long> parse(String text) throws Refused {
     TreeMap<String, Long> amounts = new TreeMap<>();

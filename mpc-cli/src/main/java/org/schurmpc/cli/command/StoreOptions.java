@@ -11,7 +11,7 @@ import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreKey;
 import picocli.CommandLine.Option;
 
-/** How stores on disk are opened. */
+/** Defines the options for opening stores on disk. */
 public final class StoreOptions {
   private static final String PREFIX = "store:";
   private static final long MAX_KEY_FILE = 1 << 10;
@@ -30,9 +30,9 @@ public final class StoreOptions {
   }
 
   /**
-   * The folder in "store:DIR".
+   * Returns the folder named by "store:DIR".
    *
-   * @throws Refused if it is something else
+   * @throws Refused if the text has another form
    */
   public static Path folder(String source) throws Refused {
     if (!isStore(source) || source.length() == PREFIX.length()) {
@@ -41,12 +41,12 @@ public final class StoreOptions {
     return Path.of(source.substring(PREFIX.length()));
   }
 
-  /** As the environment says, unless there is a file with a key. */
+  /** Returns access with the key from {@code --store-key}, or else as the environment says. */
   StoreAccess access() throws MpcException {
     return keyFile == null ? StoreAccess.ofEnvironment() : access(keyFile);
   }
 
-  /** With the key in a file. */
+  /** Returns access with the key in a file. */
   static StoreAccess access(Path keyFile) throws MpcException {
     StoreKey key = StoreKey.parse(read(keyFile), keyFile.toString());
     return new StoreAccess(StoreAccess.defaultRecords(), Optional.of(key));

@@ -8,7 +8,10 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Identity;
 import picocli.CommandLine.Option;
 
-/** How a process shows who it is: by key and certificate, or, by express wish, not at all. */
+/**
+ * Defines how a process authenticates itself: by key and certificate or, if the user asks for
+ * plaintext, not at all.
+ */
 @HelpSection.In(HelpSection.CONNECTION)
 public final class TlsOptions {
   @Option(
@@ -28,26 +31,26 @@ public final class TlsOptions {
       description = "INSECURE: talk without TLS, so without --key and --cert.")
   private boolean plaintext;
 
-  /** The file with this side's private key; null if none was given. */
+  /** Returns the file of this side's private key; null if none was given. */
   public Path key() {
     return key;
   }
 
-  /** The file with this side's certificate; null if none was given. */
+  /** Returns the file of this side's certificate; null if none was given. */
   public Path cert() {
     return cert;
   }
 
-  /** Whether processes talk without TLS. */
+  /** Returns whether processes communicate without TLS. */
   public boolean plaintext() {
     return plaintext;
   }
 
   /**
-   * Who this is; empty if it talks plaintext.
+   * Returns the identity of this process; empty for plaintext.
    *
-   * @throws Refused if it is not said, or both are
-   * @throws org.schurmpc.core.abort.BadFile if a file is not what it should be
+   * @throws Refused if neither an identity nor plaintext was chosen, or both were
+   * @throws org.schurmpc.core.abort.BadFile if the key or the certificate cannot be used
    */
   public Optional<Identity> identity() throws MpcException {
     if (plaintext) {
@@ -65,7 +68,7 @@ public final class TlsOptions {
     return Optional.of(Identity.read(cert, key));
   }
 
-  /** Says what plaintext means, if that was chosen. */
+  /** Prints a warning if plaintext was chosen. */
   public void warn(PrintStream err) {
     if (plaintext) {
       err.println(

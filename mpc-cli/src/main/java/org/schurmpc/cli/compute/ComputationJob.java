@@ -20,15 +20,15 @@ import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.run.Computation;
 
 /**
- * What two parties want to compute, complete and checked against the circuit.
+ * Describes a computation of two parties, complete and checked against the circuit.
  *
- * @param protocol its name
+ * @param protocol the name of the protocol
  * @param source where the circuit comes from
- * @param io who supplies and who learns what
- * @param order how values are written
- * @param options of the protocol
- * @param parties by index
- * @param dealer who makes the preprocessing, if not the parties
+ * @param io the parties that supply the inputs and learn the outputs
+ * @param order the order of the bits of written values
+ * @param options the options of the protocol, by name
+ * @param parties the parties, by index
+ * @param dealer the dealer of the preprocessing; empty if the parties generate it
  */
 public record ComputationJob(
     String protocol,
@@ -40,11 +40,11 @@ public record ComputationJob(
     List<Participant> parties,
     Optional<Participant> dealer) {
 
-  /** The most words of 64 bits that a party's inputs, or its outputs, may take. */
+  /** Maximum number of 64-bit words of a party's inputs, and of its outputs. */
   private static final long MAX_WORDS = 1L << 30;
 
   /**
-   * Completes a configuration.
+   * Completes and checks a configuration.
    *
    * @throws Refused naming the key that is missing or does not fit the circuit
    * @throws org.schurmpc.core.abort.BadFile if the circuit cannot be read
@@ -150,7 +150,8 @@ public record ComputationJob(
   /**
    * Returns the plan for a number of instances.
    *
-   * @throws Refused if protocol and options don't allow it, or nobody would make the preprocessing
+   * @throws Refused if the protocol's options are invalid, or the protocol has no preprocessing of
+   *     its own and there is no dealer
    */
   public Computation.Plan plan(int instances) throws Refused {
     Computation.Plan plan = planWithMaterial(instances);
@@ -164,9 +165,9 @@ public record ComputationJob(
   }
 
   /**
-   * Returns the plan for material that exists already.
+   * Returns the plan for a number of instances whose material exists already.
    *
-   * @throws Refused if protocol and options don't allow it
+   * @throws Refused if the protocol's options are invalid
    */
   public Computation.Plan planWithMaterial(int instances) throws Refused {
     return plan(new ProtocolOptions(instances, options));
@@ -175,7 +176,7 @@ public record ComputationJob(
   /**
    * Returns the plan under any protocol, secure or not, for computations without private inputs.
    *
-   * @throws Refused if protocol and options don't allow it
+   * @throws Refused if the protocol's options are invalid
    */
   public Computation.Plan planToMeasure(int instances) throws Refused {
     return plan(new ProtocolOptions(instances, options).insecure());
@@ -193,17 +194,20 @@ public record ComputationJob(
   }
 
   /**
-   * The plan for material ahead of evaluations.
+   * Returns the plan for generating material ahead of the evaluations.
    *
-   * @param instances in all
-   * @param lanes instances of one evaluation, as many as fit if the protocol holds fewer
-   * @throws Refused if protocol and options don't allow it, or nobody would make the preprocessing
+   * @param instances the total number of instances
+   * @param lanes the number of instances of one evaluation; reduced to the protocol's maximum
+   * @throws Refused as {@link #plan}
    */
   public Computation.Plan preparation(int instances, int lanes) throws Refused {
     return plan(lanes).ofInstances(instances);
   }
 
-  /** Which input values a party supplies: its own, public ones, and its shares. */
+  /**
+   * Returns, for each input value, whether the party supplies it: a private value of its own, a
+   * public value, or a share.
+   */
   public boolean[] supplied(int party) {
     boolean[] supplied = new boolean[io.inputs().size()];
     for (int i = 0; i < supplied.length; i++) {
@@ -212,7 +216,7 @@ public record ComputationJob(
     return supplied;
   }
 
-  /** Which output values a party learns. */
+  /** Returns, for each output value, whether the party learns it. */
   public boolean[] learnt(int party) {
     boolean[] learnt = new boolean[io.outputs().size()];
     for (int i = 0; i < learnt.length; i++) {
@@ -221,7 +225,7 @@ public record ComputationJob(
     return learnt;
   }
 
-  /** Whether any is set. */
+  /** Returns whether any flag is set. */
   public static boolean any(boolean[] flags) {
     boolean any = false;
     for (boolean flag : flags) {
@@ -230,7 +234,7 @@ public record ComputationJob(
     return any;
   }
 
-  /** Who takes part. */
+  /** Returns the participants. */
   public Roster roster() {
     return new Roster(parties, dealer);
   }
@@ -240,7 +244,7 @@ public record ComputationJob(
     return "%s of %s, inputs and outputs %s".formatted(protocol, source.shortName(), io.describe());
   }
 
-  /** What a party's inputs and outputs take in memory, in bytes. */
+  /** Returns the size of a party's inputs and outputs in memory, in bytes. */
   public long valueBytes(int instances) {
     long words = Arrays.stream(new long[] {circuit.inputWires(), circuit.outputWires()}).sum();
     return words * Long.BYTES * ((instances + 63L) / 64);

@@ -24,24 +24,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A dealer's side of computations, one after the other. <b>Insecure</b>: a dealer knows every mask
- * and key that it deals.
+ * Runs a dealer that serves two parties, one computation after the other. <b>Insecure</b>: a dealer
+ * knows every mask and key that it deals.
  *
- * @param me what it shows to the parties; empty for plaintext
- * @param listen where it listens, if not at the address by which it is called
+ * @param me the dealer's identity; empty for plaintext
+ * @param listen the address to listen at; empty for the dealer's configured address
+ * @param times the timeouts
  */
 public record DealerRun(
     ComputationJob job, Optional<Identity> me, Optional<Endpoint> listen, Times times) {
   private static final Logger LOG = LoggerFactory.getLogger(DealerRun.class);
   private static final int PARTIES = 2;
 
-  /** A caller that does not say who it is holds up others no longer than this. */
+  /**
+   * Time limit for a connection's first message, so that a silent connection cannot delay the
+   * parties for longer.
+   */
   private static final Duration INTRODUCTION = Duration.ofSeconds(5);
 
   /**
-   * Checks that everything needed to serve is said.
+   * Checks that everything needed to serve is configured.
    *
-   * @throws Refused naming what is missing
+   * @throws Refused naming the missing setting
    */
   public void check() throws Refused {
     if (job.dealer().isEmpty() && listen.isEmpty()) {
@@ -77,9 +81,9 @@ public record DealerRun(
   /**
    * Serves one computation.
    *
-   * @param patience how long to wait for both parties
-   * @throws ConnectionLost if the parties do not come, or leave before the last pass
-   * @throws org.schurmpc.core.abort.Disagreement if a party wants something else
+   * @param patience time limit for both parties to connect
+   * @throws ConnectionLost if the parties do not connect in time, or leave before the last pass
+   * @throws org.schurmpc.core.abort.Disagreement if a party demands other material
    */
   public void serve(NettyServer server, Computation.Plan plan, Duration patience)
       throws MpcException {
@@ -107,7 +111,10 @@ public record DealerRun(
     }
   }
 
-  /** Lets both parties in; one that calls again, since it was started again, counts anew. */
+  /**
+   * Accepts connections until both parties are connected. If a party connects again, because it was
+   * restarted, the new connection replaces the old one.
+   */
   private void await(NettyServer server, Channel[] channels, Duration patience)
       throws MpcException {
     long deadline = System.nanoTime() + patience.toNanos();
@@ -132,7 +139,9 @@ public record DealerRun(
     }
   }
 
-  /** Which party this is; below zero if it is none, which is no reason to end for the others. */
+  /**
+   * Returns the index of the party that connected; negative for any other caller, who is ignored.
+   */
   private int introduced(Channel channel, long deadline) {
     long patience = Math.min(INTRODUCTION.toNanos(), deadline - System.nanoTime());
     CompletableFuture<Void> impatience =

@@ -15,15 +15,18 @@ import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.run.Preparation;
 
-/** Writes both parties' stores at once. <b>Insecure</b>: whoever does knows all of it. */
+/**
+ * Deals material and writes the stores of all parties. <b>Insecure</b>: whoever runs this knows all
+ * material.
+ */
 public final class DealtStores {
   private DealtStores() {}
 
   /**
-   * Deals what a plan takes into a new batch of each store.
+   * Deals the material of a plan into a new batch of each store.
    *
-   * @param uses by party
-   * @param progress told after each portion
+   * @param uses the stores, by party
+   * @param progress receives the number of passes written, after each portion
    */
   public static void write(
       ComputationJob job, Computation.Plan plan, List<StoreUse> uses, Preparation.Progress progress)
@@ -79,7 +82,10 @@ public final class DealtStores {
     }
   }
 
-  /** Those of the configuration, if it names them all: the stores are for these parties alone. */
+  /**
+   * Returns the parties' certificates if the configuration names all of them: the stores are then
+   * valid for these parties only. Otherwise returns an empty list.
+   */
   private static List<Fingerprint> certificates(ComputationJob job) {
     List<Fingerprint> known =
         job.parties().stream().map(Participant::fingerprint).flatMap(Optional::stream).toList();

@@ -18,20 +18,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How a party reaches its peers, and the dealer if there is one.
+ * Connects a party to its peers, and to the dealer if there is one.
  *
- * @param party its index
- * @param me what it shows to the others; empty for plaintext
- * @param listen where this party listens, if not at the address by which it is called
+ * @param party this party's index
+ * @param me this party's identity; empty for plaintext
+ * @param listen the address to listen at; empty for the party's configured address
+ * @param times the timeouts
  */
 public record PartyLine(
     Roster roster, int party, Optional<Identity> me, Optional<Endpoint> listen, Times times) {
   private static final Logger LOG = LoggerFactory.getLogger(PartyLine.class);
 
   /**
-   * Checks that everything needed to connect is said.
+   * Checks that everything needed to connect is configured.
    *
-   * @throws Refused naming what is missing
+   * @throws Refused naming the missing setting
    */
   public void check() throws Refused {
     List<Endpoint> meetings = roster.meetings();
@@ -72,15 +73,16 @@ public record PartyLine(
   }
 
   /**
-   * The certificates of all parties, by index; empty over plaintext.
+   * Returns the certificates of all parties, by index; empty for plaintext.
    *
-   * @throws Refused if one is missing, or this party's is another one
+   * @throws Refused if a certificate is missing, or this party's certificate differs from the
+   *     configured one
    */
   public List<Fingerprint> pins() throws Refused {
     return me.isPresent() ? peerPins() : List.of();
   }
 
-  /** Connects to the dealer, who waits for the other party. */
+  /** Connects to the dealer, and returns when the dealer has both parties. */
   DealerClient callDealer() throws MpcException {
     Endpoint at = roster.dealerAddress().orElseThrow();
     NetOptions options = times.dealing();
@@ -112,7 +114,7 @@ public record PartyLine(
       return NettyNetwork.listen(party, parties, at, options).connect(before);
     }
     List<Endpoint> all = new ArrayList<>(meetings);
-    all.add(meetings.get(0)); // the last party does not listen: its own address does not count
+    all.add(meetings.get(0)); // The last party does not listen, so its own address is not used.
     return NettyNetwork.connect(party, all, options);
   }
 }

@@ -10,7 +10,10 @@ import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 
-/** What a computation gave a party, and what it took. Everything but the outputs may be shown. */
+/**
+ * Holds a party's outputs of a computation, with its times and traffic. Everything except the
+ * outputs may be published.
+ */
 public final class PartyResult {
   private final PartyRun run;
   private final Computation.Plan plan;
@@ -47,12 +50,12 @@ public final class PartyResult {
     }
   }
 
-  /** A row for each output wire, a column for each instance. */
+  /** Returns the outputs: a row for each output wire, a column for each instance. */
   public BitMatrix outputs() {
     return outputs;
   }
 
-  /** Times, bytes and rounds as lines for people. */
+  /** Returns times, bytes and rounds as lines of text. */
   public String text() {
     StringBuilder text = new StringBuilder();
     line(text, "phase", "ms", "bytes sent", "bytes received", "rounds");
@@ -85,7 +88,7 @@ public final class PartyResult {
     return String.format(Locale.ROOT, "%,.1f", value);
   }
 
-  /** The figures by name, no inputs and no outputs among them. */
+  /** Returns times, bytes and rounds by name, without inputs and outputs. */
   public Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     ComputationJob job = run.job();

@@ -17,12 +17,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A party's side of a computation: connects, evaluates, returns what it learns.
+ * Runs a party's side of a computation: connects, evaluates, and returns what the party learns.
  *
- * @param party its index
- * @param me what it shows to the others; empty for plaintext
- * @param listen where the first party listens, if not at the address by which it is called
- * @param store what it uses or fills, if anything
+ * @param party this party's index
+ * @param me this party's identity; empty for plaintext
+ * @param listen the address at which the first party listens; empty for its configured address
+ * @param times the timeouts
+ * @param store the store to use or to fill; empty if there is none
  */
 public record PartyRun(
     ComputationJob job,
@@ -33,7 +34,7 @@ public record PartyRun(
     Optional<StoreUse> store) {
   private static final Logger LOG = LoggerFactory.getLogger(PartyRun.class);
 
-  /** How it reaches the others. */
+  /** Returns the connections of this party. */
   public PartyLine line() {
     return new PartyLine(job.roster(), party, me, listen, times);
   }
@@ -69,9 +70,9 @@ public record PartyRun(
   }
 
   /**
-   * Fills the store, until both parties have what the plan takes.
+   * Fills the store, until both parties have the material of the plan.
    *
-   * @param progress told after each portion
+   * @param progress receives the number of passes for which material exists, after each portion
    */
   public void prepare(Computation.Plan plan, Preparation.Progress progress) throws MpcException {
     StoreUse use = store.orElseThrow();
@@ -93,7 +94,10 @@ public record PartyRun(
     }
   }
 
-  /** Before anybody is called; afterwards it is held against what the line shows. */
+  /**
+   * Returns the purpose of the store's material, before any connection exists. Once connected, the
+   * purpose is checked against the certificates of the connection.
+   */
   private StoreDirectory.Purpose purpose(Computation.Plan plan) throws Refused {
     return plan.purpose(party, line().pins());
   }
@@ -131,7 +135,9 @@ public record PartyRun(
     return inSession(plan, job.dealer().isEmpty() ? null : line().callDealer());
   }
 
-  /** Whatever goes wrong, peer and dealer are told by hanging up. */
+  /**
+   * Connects to the other party; on failure closes all connections, which notifies peer and dealer.
+   */
   private Computation inSession(Computation.Plan plan, DealerClient dealer) throws MpcException {
     Network network = null;
     Computation computation = null;

@@ -10,13 +10,18 @@ import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Fingerprint;
 
 /**
- * Who takes part, as the configuration says.
+ * Lists the participants of a computation, as configured.
  *
- * @param parties by index
- * @param dealer who makes the preprocessing, if not the parties
+ * @param parties the parties, by index
+ * @param dealer the dealer of the preprocessing; empty if the parties generate it
  */
 public record Roster(List<Participant> parties, Optional<Participant> dealer) {
-  /** Where parties listen, in their order: all but the last, who calls the others. */
+  /**
+   * Returns the addresses at which parties listen, by index: all but the last party, which connects
+   * to the others.
+   *
+   * @throws Refused if an address is missing
+   */
   public List<Endpoint> meetings() throws Refused {
     List<Endpoint> meetings = new ArrayList<>();
     for (int i = 0; i < parties.size() - 1; i++) {
@@ -36,7 +41,11 @@ public record Roster(List<Participant> parties, Optional<Participant> dealer) {
     return meetings;
   }
 
-  /** The dealer's address, if there is a dealer. */
+  /**
+   * Returns the dealer's address, if there is a dealer.
+   *
+   * @throws Refused if the dealer has no address
+   */
   public Optional<Endpoint> dealerAddress() throws Refused {
     if (dealer.isEmpty()) {
       return Optional.empty();
@@ -52,7 +61,11 @@ public record Roster(List<Participant> parties, Optional<Participant> dealer) {
                             + " [dealer] of the configuration, or --dealer")));
   }
 
-  /** The dealer's certificate. */
+  /**
+   * Returns the fingerprint of the dealer's certificate.
+   *
+   * @throws Refused if the fingerprint is missing
+   */
   public Fingerprint dealerPin() throws Refused {
     return dealer
         .flatMap(Participant::fingerprint)
@@ -64,9 +77,10 @@ public record Roster(List<Participant> parties, Optional<Participant> dealer) {
   }
 
   /**
-   * The certificates of all parties, by index.
+   * Returns the fingerprints of all parties' certificates, by index.
    *
-   * @throws Refused if one is missing or two are the same
+   * @throws Refused if a fingerprint is missing, or two participants, the dealer included, have the
+   *     same
    */
   public List<Fingerprint> partyPins() throws Refused {
     List<Fingerprint> pins = new ArrayList<>();

@@ -4,22 +4,23 @@ import java.time.Duration;
 import org.schurmpc.core.net.NetOptions;
 
 /**
- * How long a process waits for others.
+ * Holds the timeouts of a process.
  *
- * @param silence for a peer amid the computation
- * @param connect for others to be there at all
+ * @param silence time limit for a message of a peer during the computation
+ * @param connect time limit for connecting to the others
  */
 public record Times(Duration silence, Duration connect) {
   private static final int DEALING = 10;
 
-  /** Between the parties. */
+  /** Returns the network options between the parties. */
   NetOptions peers() {
     return NetOptions.party().withTimeout(silence).withConnectDeadline(connect);
   }
 
   /**
-   * Between the parties and the dealer: the one waits until both others are there, the others until
-   * everything is dealt, or computed.
+   * Returns the network options between the parties and the dealer. Their timeout is longer: the
+   * dealer waits until both parties have connected, and a party waits until all material is dealt,
+   * or until the other party has computed.
    */
   NetOptions dealing() {
     Duration patience = silence.multipliedBy(DEALING);

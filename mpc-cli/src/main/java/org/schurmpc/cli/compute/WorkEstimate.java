@@ -5,35 +5,35 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.run.Computation;
 
 /**
- * Estimated processor time of one participant's work in a JVM that has just been started, with
- * plain kernels. Knows no protocol: it counts gates and bytes of material, at rates that suit the
- * slower protocols.
+ * Estimates the processor time of one participant's work, in a JVM that has just started and with
+ * plain kernels. The estimate does not depend on the protocol: it counts gates and bytes of
+ * material, at the rates of the slower protocols.
  *
- * @param seconds rough; right within a factor of three or so
+ * @param seconds the estimate, correct within a factor of about three
  */
 public record WorkEstimate(double seconds) {
-  /** Of work that somebody has to end. */
+  /** Estimate of work that does not end by itself. */
   public static final WorkEstimate ENDLESS = new WorkEstimate(Double.POSITIVE_INFINITY);
 
-  /** For an AND, or an input bit of a lookup, of one instance. */
+  /** Seconds for one AND, or one input bit of a lookup, of one instance. */
   private static final double SECONDS_PER_AND = 1e-6;
 
-  /** For a gate of any type in one pass, whose instances are computed side by side. */
+  /** Seconds for a gate of any type in one pass, which computes its instances in parallel. */
   private static final double SECONDS_PER_GATE = 1e-7;
 
-  /** For a byte of material that is read, received or dealt. */
+  /** Seconds for a byte of material that is read, received or dealt. */
   private static final double SECONDS_PER_BYTE = 2e-8;
 
-  /** For a byte of material that the parties make themselves. */
+  /** Seconds for a byte of material that the parties generate. */
   private static final double SECONDS_PER_OWN_BYTE = 2.5e-6;
 
-  /** Input bits of an average lookup table. */
+  /** Number of input bits of an average lookup table. */
   private static final int LOOKUP_BITS = 8;
 
   /**
    * Estimates the evaluation of all instances.
    *
-   * @param own whether the parties make the material themselves meanwhile
+   * @param own whether the parties generate the material during the evaluation
    */
   public static WorkEstimate evaluation(Computation.Plan plan, boolean own) {
     LayeredCircuit circuit = plan.circuit();
@@ -45,10 +45,10 @@ public record WorkEstimate(double seconds) {
   }
 
   /**
-   * Estimates the making of material.
+   * Estimates the generation of material.
    *
-   * @param times how often as much as the demand says
-   * @param own whether the parties make it themselves
+   * @param times the multiple of the demand that is generated
+   * @param own whether the parties generate the material
    */
   public static WorkEstimate material(Demand demand, long times, boolean own) {
     double bytes = (double) demand.bytes() * times;

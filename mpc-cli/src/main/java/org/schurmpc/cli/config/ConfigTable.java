@@ -25,8 +25,8 @@ import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Fingerprint;
 
 /**
- * A table of a configuration file, TOML or, where the file's name ends in {@code .json}, JSON. What
- * is wrong in it is a {@link BadFile} that names file and key.
+ * Reads a table of a configuration file. The file is TOML or, if its name ends in {@code .json},
+ * JSON. An error in the file is reported as a {@link BadFile} that names file and key.
  */
 public final class ConfigTable {
   private static final long MAX_BYTES = 1 << 20;
@@ -41,7 +41,7 @@ public final class ConfigTable {
     this.node = node;
   }
 
-  /** Reads a file's whole table. */
+  /** Reads the whole table of a file. */
   public static ConfigTable read(Path file) throws BadFile {
     try {
       if (!Files.isRegularFile(file)) {
@@ -76,13 +76,17 @@ public final class ConfigTable {
     return at == null ? "" : ", line " + at.getLineNr();
   }
 
-  /** The folder that the file is in, to which paths in it are relative. */
+  /** Returns the folder of the file. Paths in the file are relative to this folder. */
   public Path folder() {
     Path folder = file.toAbsolutePath().getParent();
     return folder == null ? file.toAbsolutePath() : folder;
   }
 
-  /** Refuses keys that are not among these. */
+  /**
+   * Requires that the table has no other keys than these.
+   *
+   * @throws BadFile naming the first unknown key
+   */
   public void requireOnly(Set<String> known) throws BadFile {
     for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
       String name = names.next();
@@ -92,7 +96,7 @@ public final class ConfigTable {
     }
   }
 
-  /** A text, or a number or truth value as the text that it is written as. */
+  /** Returns the text under a key. Numbers and booleans are returned as they are written. */
   public Optional<String> text(String key) throws BadFile {
     JsonNode value = node.get(key);
     if (value == null) {
@@ -108,7 +112,12 @@ public final class ConfigTable {
     return value.asText();
   }
 
-  /** A whole number of this range. */
+  /**
+   * Returns the integer under a key.
+   *
+   * @throws BadFile if the value is not an integer between {@code least} and {@code most},
+   *     inclusive
+   */
   public Optional<Integer> number(String key, int least, int most) throws BadFile {
     JsonNode value = node.get(key);
     if (value == null) {
@@ -123,7 +132,7 @@ public final class ConfigTable {
     return Optional.of(value.intValue());
   }
 
-  /** A list of texts. */
+  /** Returns the list of texts under a key. */
   public Optional<List<String>> texts(String key) throws BadFile {
     JsonNode value = node.get(key);
     if (value == null) {
@@ -139,7 +148,9 @@ public final class ConfigTable {
     return Optional.of(List.copyOf(texts));
   }
 
-  /** All texts of the table under a key, by their own keys; empty if there is none. */
+  /**
+   * Returns the texts of the table under a key, by their own keys; empty if there is no such table.
+   */
   public Map<String, String> map(String key) throws BadFile {
     Map<String, String> map = new LinkedHashMap<>();
     Optional<ConfigTable> table = table(key);
@@ -152,7 +163,7 @@ public final class ConfigTable {
     return map;
   }
 
-  /** The table under a key, written {@code [key]}. */
+  /** Returns the table under a key, written {@code [key]}. */
   public Optional<ConfigTable> table(String key) throws BadFile {
     JsonNode value = node.get(key);
     if (value == null) {
@@ -164,7 +175,7 @@ public final class ConfigTable {
     return Optional.of(new ConfigTable(file, path + key + ".", value));
   }
 
-  /** The tables under a key, each written {@code [[key]]}; empty if there are none. */
+  /** Returns the tables under a key, each written {@code [[key]]}; empty if there are none. */
   public List<ConfigTable> tables(String key) throws BadFile {
     JsonNode value = node.get(key);
     if (value == null) {
@@ -182,7 +193,7 @@ public final class ConfigTable {
     return tables;
   }
 
-  /** Where somebody listens, host:port. */
+  /** Returns the address under a key, written host:port. */
   public Optional<Endpoint> endpoint(String key) throws BadFile {
     Optional<String> text = text(key);
     try {
@@ -192,7 +203,7 @@ public final class ConfigTable {
     }
   }
 
-  /** A certificate's fingerprint. */
+  /** Returns the certificate fingerprint under a key. */
   public Optional<Fingerprint> fingerprint(String key) throws BadFile {
     Optional<String> text = text(key);
     try {
@@ -202,7 +213,7 @@ public final class ConfigTable {
     }
   }
 
-  /** What to throw about a key. */
+  /** Returns the exception that reports an error in the value of a key. */
   public BadFile wrong(String key, String what) {
     return new BadFile(file + ": key '" + path + key + "' " + what);
   }

@@ -11,17 +11,17 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.net.Endpoint;
 
 /**
- * A computation as its parties' configuration says it, or the part of it that one says.
+ * Holds the parties' configuration of a computation, complete or in part.
  *
- * @param protocol the protocol's name
- * @param circuit a name in the library or a file's path
- * @param options of the protocol, by name
- * @param inputs who supplies each input value: party1, party2, public, shared
- * @param outputs who learns each output value: all, party1, party2
- * @param order of the bits of a value: auto, number, msb, lsb
- * @param lanes how many instances of the circuit are evaluated
- * @param parties by index, two of them where a circuit is evaluated
- * @param dealer who makes the preprocessing, if not the parties
+ * @param protocol the name of the protocol
+ * @param circuit a name in the library, or a file's path
+ * @param options the options of the protocol, by name
+ * @param inputs the supplier of each input value: party1, party2, public, shared
+ * @param outputs the parties that learn each output value: all, party1, party2
+ * @param order the order of the bits of a value: auto, number, msb, lsb
+ * @param lanes the number of instances of the circuit
+ * @param parties the parties, by index; two if a circuit is evaluated
+ * @param dealer the dealer of the preprocessing; empty if the parties generate it
  */
 public record JobConfig(
     Optional<String> protocol,
@@ -33,16 +33,16 @@ public record JobConfig(
     Optional<Integer> lanes,
     List<Participant> parties,
     Optional<Participant> dealer) {
-  /** The parties of a computation. */
+  /** Number of parties of a computation. */
   public static final int PARTIES = 2;
 
-  /** The most parties that make material or run a benchmark together. */
+  /** Maximum number of parties that generate material or run a benchmark together. */
   public static final int MAX_PARTIES = 16;
 
-  /** The most instances. */
+  /** Maximum number of instances. */
   public static final int MAX_LANES = 1 << 24;
 
-  /** All keys of a file, those of benchmarks included. */
+  /** All keys of a file, including the keys for benchmarks. */
   static final Set<String> KEYS =
       Set.of(
           "protocol",
@@ -61,12 +61,12 @@ public record JobConfig(
     parties = List.copyOf(parties);
   }
 
-  /** Nothing said, of two parties. */
+  /** Returns a configuration of two parties that names nothing else. */
   public static JobConfig empty() {
     return empty(PARTIES);
   }
 
-  /** Returns a configuration that names nothing, for a number of parties. */
+  /** Returns a configuration that names nothing but the number of parties. */
   public static JobConfig empty(int parties) {
     return new JobConfig(
         Optional.empty(),
@@ -95,26 +95,28 @@ public record JobConfig(
   }
 
   /**
-   * Reads a file; all keys may be missing.
+   * Reads a configuration of two parties from a file. Every key is optional.
    *
-   * @throws BadFile naming file and key, if it cannot be read or has anything else in it
+   * @throws BadFile naming file and key, if the file cannot be read or contains an unknown key or
+   *     an invalid value
    */
   public static JobConfig read(Path file) throws BadFile {
     return read(file, PARTIES, PARTIES);
   }
 
   /**
-   * Reads a configuration where there may be more than two parties.
+   * Reads a configuration that may have more than two parties.
    *
-   * @param usual how many there are if the file names none
-   * @param most how many there can be
+   * @param usual the number of parties if the file names none
+   * @param most the maximum number of parties
+   * @throws BadFile as {@link #read(Path)}
    */
   public static JobConfig read(Path file, int usual, int most) throws BadFile {
     ConfigTable table = ConfigTable.read(file);
     return of(table, parties(table, usual, most));
   }
 
-  /** What a table says, of these parties. */
+  /** Returns the configuration in a table, with the given parties. */
   public static JobConfig of(ConfigTable table, List<Participant> parties) throws BadFile {
     table.requireOnly(KEYS);
     return new JobConfig(
@@ -129,7 +131,10 @@ public record JobConfig(
         dealer(table));
   }
 
-  /** A path is relative to the file's folder; what is no file there may be in the library. */
+  /**
+   * Resolves a circuit's name. Paths are relative to the file's folder; if no such file exists, the
+   * name is left for the library.
+   */
   private static String circuit(String text, Path folder) {
     Path path = folder.resolve(text);
     return Files.exists(path) ? path.toString() : text;

@@ -9,22 +9,25 @@ import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Fingerprint;
 
 /**
- * A party or a service, as its peers know it.
+ * Describes a party or a service as its peers know it.
  *
- * @param address where it listens, if said
- * @param fingerprint of its certificate, if said
+ * @param address the address at which the participant listens, if configured
+ * @param fingerprint the fingerprint of its certificate, if configured
  */
 public record Participant(Optional<Endpoint> address, Optional<Fingerprint> fingerprint) {
-  /** The one of whom nothing is known. */
+  /** A participant without address and fingerprint. */
   public static final Participant UNKNOWN = new Participant(Optional.empty(), Optional.empty());
 
-  /** Reads the keys {@code address} and {@code fingerprint}, both of which may be missing. */
+  /** Reads the optional keys {@code address} and {@code fingerprint} of a table. */
   public static Participant of(ConfigTable table) throws BadFile {
     table.requireOnly(Set.of("address", "fingerprint"));
     return new Participant(table.endpoint("address"), table.fingerprint("fingerprint"));
   }
 
-  /** Reads a table of these keys for each party, in their order; none if no party is there. */
+  /**
+   * Reads the participant of each table {@code [[party]]}, in order; empty if there is no such
+   * table.
+   */
   public static List<Participant> parties(ConfigTable table) throws BadFile {
     List<Participant> parties = new ArrayList<>();
     for (ConfigTable party : table.tables("party")) {
@@ -33,12 +36,12 @@ public record Participant(Optional<Endpoint> address, Optional<Fingerprint> fing
     return parties;
   }
 
-  /** Returns this participant at another address. */
+  /** Returns this participant with another address. */
   public Participant at(Endpoint value) {
     return new Participant(Optional.of(value), fingerprint);
   }
 
-  /** Returns this participant with another certificate. */
+  /** Returns this participant with another fingerprint. */
   public Participant with(Fingerprint value) {
     return new Participant(address, Optional.of(value));
   }

@@ -43,23 +43,27 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * A private key and its self-signed certificate in two PEM files.
+ * Generates a private key and its self-signed certificate, in two PEM files.
  *
- * @param name of the files and in the certificate
+ * @param folder the folder of the files
+ * @param name the name of the files without extension, and the certificate's common name
  */
 public record KeyFiles(Path folder, String name) {
   private static final int SERIAL_BITS = 127;
 
-  /** Clocks differ: a certificate that was just made is valid at once, at peers too. */
+  /**
+   * Time by which a certificate's validity begins before its generation: a new certificate is then
+   * valid at peers whose clocks are behind.
+   */
   private static final Duration EARLIER = Duration.ofHours(1);
 
   private static final String OWNER_ONLY = "rw-------";
   private static final String PUBLIC = "rw-r--r--";
 
   /**
-   * The files of this name in a folder.
+   * Returns the files of a name in a folder, which need not exist.
    *
-   * @throws Refused if the name will not do
+   * @throws Refused if the name contains characters that are not allowed
    */
   public static KeyFiles in(Path folder, String name) throws Refused {
     if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
@@ -70,20 +74,23 @@ public record KeyFiles(Path folder, String name) {
     return new KeyFiles(folder, name);
   }
 
+  /** Returns the file of the private key. */
   public Path key() {
     return folder.resolve(name + ".key");
   }
 
+  /** Returns the file of the certificate. */
   public Path certificate() {
     return folder.resolve(name + ".crt");
   }
 
   /**
-   * Makes both, or leaves what is there.
+   * Generates and writes key and certificate. On failure, existing files stay as they were.
    *
-   * @param force to overwrite what is there
-   * @throws Refused if a file is there and is not to be overwritten
-   * @throws BadFile if they cannot be written
+   * @param validity the time for which the certificate is valid, from now
+   * @param force whether existing files are overwritten
+   * @throws Refused if a file exists and is not to be overwritten
+   * @throws BadFile if a file cannot be written
    */
   public X509Certificate make(Duration validity, boolean force) throws BadFile, Refused {
     for (Path file : new Path[] {key(), certificate()}) {
@@ -139,8 +146,9 @@ public record KeyFiles(Path folder, String name) {
   }
 
   /**
-   * Under other names first, so that what was there is replaced whole or stays. The certificate
-   * takes its place before the key, since it is no secret and can be put back.
+   * Writes both files under temporary names first, so that existing files are replaced completely
+   * or not at all. The certificate is moved before the key: the certificate is not secret, so it
+   * can be restored if moving the key fails.
    */
   private void write(byte[] keyPem, byte[] certificatePem, boolean force) throws BadFile, Refused {
     Path keyDraft = draft(key());
@@ -208,7 +216,7 @@ public record KeyFiles(Path folder, String name) {
     }
   }
 
-  /** The certificate that was there; none if there was none. */
+  /** Restores the certificate that existed before; deletes the new one if none existed. */
   private void putBack(Optional<byte[]> old) throws BadFile {
     if (old.isPresent()) {
       writeDraft(certificate(), old.get(), PUBLIC);
@@ -222,7 +230,10 @@ public record KeyFiles(Path folder, String name) {
     }
   }
 
-  /** With its mode from the first moment on, where files have modes. */
+  /**
+   * Creates a file with its permissions set from the beginning, if the file system has POSIX
+   * permissions.
+   */
   private static SeekableByteChannel create(Path file, String mode) throws IOException {
     Set<StandardOpenOption> options =
         Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -245,7 +256,7 @@ public record KeyFiles(Path folder, String name) {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      // Then it stays, empty or public, or for its owner alone.
+      // The file stays: it is empty, public, or readable by its owner alone.
     }
   }
 }

@@ -1,4 +1,5 @@
 /**
- * Makes keys and certificates ({@link org.schurmpc.cli.keys.KeyFiles}). Depends on the core alone.
+ * Generates keys and certificates ({@link org.schurmpc.cli.keys.KeyFiles}). Depends on the core
+ * alone.
  */
 package org.schurmpc.cli.keys;

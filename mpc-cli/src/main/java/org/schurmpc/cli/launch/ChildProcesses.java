@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Starts children in processes of their own, with the class path of this one.
+ * Starts children in processes of their own, with the class path of this process.
  *
- * @param mainClass the class that the JVM of a child starts
+ * @param mainClass the main class of a child's JVM
  */
 record ChildProcesses(String mainClass) implements ChildStarter {
   @Override

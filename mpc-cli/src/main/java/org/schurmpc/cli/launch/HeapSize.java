@@ -8,9 +8,9 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
- * The heap of a child.
+ * Computes and parses the maximum heap size of a child's JVM.
  *
- * @param megabytes at least one
+ * @param megabytes the size in MiB, at least one
  */
 public record HeapSize(long megabytes) {
   private static final Pattern TEXT = Pattern.compile("([0-9]{1,7})([mMgG])");
@@ -18,19 +18,24 @@ public record HeapSize(long megabytes) {
   private static final long GENERATION_MEGABYTES = 150;
   private static final long THREAD_MEGABYTES = 250;
 
-  /** The most items that a dealer makes at a time, and what it has room for in any heap. */
+  /** Maximum number of items that a dealer generates at a time. */
   private static final long DEALT_ITEMS = 40;
 
+  /** Size of dealt items for which every heap has room. */
   private static final long DEALT_BYTES = 256L << 20;
 
-  /** A store's last chunks, which are not full, buffers and MACs that wait for their comparison. */
+  /**
+   * Room for each further session: partly filled chunks of its store, buffers, and MACs that await
+   * their check.
+   */
   private static final long SESSION_MEGABYTES = 128;
 
   /**
-   * Enough for so much material.
+   * Returns a heap size that is sufficient for material.
    *
-   * @param threads with which a party generates it itself, each with a batch in memory; 0 if there
-   *     is a dealer
+   * @param bytes the size of the material
+   * @param threads the number of threads with which a party generates the material, each of which
+   *     holds a batch in memory; 0 if there is a dealer
    */
   public static HeapSize forMaterial(long bytes, int threads) {
     long generation = threads == 0 ? 0 : GENERATION_MEGABYTES + THREAD_MEGABYTES * threads;
@@ -38,9 +43,11 @@ public record HeapSize(long megabytes) {
   }
 
   /**
-   * Enough for sessions side by side in a process, whose material comes from a dealer.
+   * Returns a heap size that is sufficient for parallel sessions in one process, with material from
+   * a dealer.
    *
-   * @param bytes of material of each
+   * @param bytes the size of the material of each session
+   * @param sessions the number of sessions, at least one
    */
   public static HeapSize forSessions(long bytes, int sessions) {
     long others = (sessions - 1) * ((bytes >> 20) + 1 + SESSION_MEGABYTES);
@@ -48,9 +55,10 @@ public record HeapSize(long megabytes) {
   }
 
   /**
-   * Enough for a dealer, which keeps nothing but has items for all its parties in hand.
+   * Returns a heap size that is sufficient for a dealer. A dealer stores nothing, but holds the
+   * items in preparation for all parties.
    *
-   * @param parties of all instances
+   * @param parties the number of parties in all instances together
    */
   public static HeapSize forDealer(Demand demand, int parties) {
     long item =
@@ -59,15 +67,15 @@ public record HeapSize(long megabytes) {
     return forMaterial(Math.max(0, dealt - DEALT_BYTES), 0);
   }
 
-  /** The larger of the two. */
+  /** Returns the larger of the two sizes. */
   public HeapSize atLeast(HeapSize other) {
     return megabytes < other.megabytes ? other : this;
   }
 
   /**
-   * Reads "512m" or "2g".
+   * Parses a size such as "512m" or "2g".
    *
-   * @throws Refused if it is neither
+   * @throws Refused if the text has another form
    */
   public static HeapSize parse(String text) throws Refused {
     Matcher matcher = TEXT.matcher(text);
@@ -78,7 +86,10 @@ public record HeapSize(long megabytes) {
     return new HeapSize(matcher.group(2).equalsIgnoreCase("g") ? number << 10 : number);
   }
 
-  /** JVM options: no thread of a collector competes with a protocol for a core. */
+  /**
+   * Returns the JVM options for this heap. The serial collector is chosen because threads of a
+   * parallel collector would compete with the protocol for cores.
+   */
   public List<String> options() {
     return List.of("-Xmx" + megabytes + "m", "-XX:+UseSerialGC");
   }

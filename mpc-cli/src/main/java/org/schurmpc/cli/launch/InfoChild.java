@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.schurmpc.core.abort.ConnectionLost;
 
-/** Asks a short-lived child what a party would find in its JVM. */
+/** Asks a short-lived child process what a party finds in the child's JVM. */
 public final class InfoChild {
   private static final long SECONDS = 30;
 
   private InfoChild() {}
 
-  /** The lines that the child prints. */
+  /** Returns the lines that the child prints. */
   public static List<String> ask(Program program, Jvm jvm)
       throws ConnectionLost, InterruptedException {
     Process process = null;
@@ -20,7 +20,7 @@ public final class InfoChild {
       process =
           program.children().start(jvm, List.of(), List.of("info"), ChildStarter.Unread.ERRORS);
       process.getOutputStream().close();
-      // What it prints fits into the pipe, so it can end before anybody reads.
+      // The output fits into the pipe, so the child can end before the output is read.
       if (process.waitFor(SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0) {
         byte[] text = process.getInputStream().readAllBytes();
         return new String(text, StandardCharsets.UTF_8).lines().toList();

@@ -11,20 +11,22 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * An installed JVM.
+ * Describes an installed JVM.
  *
- * @param home its real path
- * @param version from its {@code release} file
- * @param vendor from the same, perhaps empty
- * @param vector whether it has the module jdk.incubator.vector
+ * @param home the real path of its home
+ * @param version the version in its {@code release} file
+ * @param vendor the vendor in its {@code release} file; may be empty
+ * @param vector whether the JVM has the module jdk.incubator.vector
  */
 public record Jvm(Path home, Runtime.Version version, String vendor, boolean vector) {
-  /** The oldest release that runs this jar. */
+  /** The oldest Java release that can run this program. */
   public static final int OLDEST = 17;
 
   private static final String VECTOR_MODULE = "jdk.incubator.vector";
 
-  /** The JVM at a home, if there is one that says its version and is not too old. */
+  /**
+   * Returns the JVM at a home; empty if there is none, its version is not known, or it is too old.
+   */
   static Optional<Jvm> at(Path home) {
     try {
       Path real = home.toRealPath();
@@ -45,7 +47,7 @@ public record Jvm(Path home, Runtime.Version version, String vendor, boolean vec
     }
   }
 
-  /** The JVM that a launcher, such as {@code /opt/jdk/bin/java}, belongs to. */
+  /** Returns the JVM of an executable such as {@code /opt/jdk/bin/java}. */
   public static Optional<Jvm> ofLauncher(String java) {
     try {
       Path bin = Path.of(java).toRealPath().getParent();
@@ -59,33 +61,34 @@ public record Jvm(Path home, Runtime.Version version, String vendor, boolean vec
     return release.getProperty(key, "").replace("\"", "").trim();
   }
 
-  /** The launcher of programs. */
+  /** Returns the path of the {@code java} executable. */
   public Path java() {
     return home.resolve("bin/java");
   }
 
-  /** The options with which the vector kernels can be had. */
+  /** Returns the options that enable the vector kernels. */
   public List<String> vectorOptions() {
     return vector ? List.of("--add-modules=" + VECTOR_MODULE) : List.of();
   }
 
-  /** The options with which processes of this project run, memory aside. */
+  /** Returns the options of this project's processes, except those for memory. */
   public List<String> options() {
     List<String> options = new ArrayList<>(vectorOptions());
     options.add("--enable-native-access=ALL-UNNAMED");
     options.add("-XX:+IgnoreUnrecognizedVMOptions");
     options.add("--sun-misc-unsafe-memory-access=allow");
-    // Loops that run once a layer or once a run are compiled in the rehearsal, not amid the runs.
+    // Loops that run once per layer or once per run are then compiled during the rehearsal, not
+    // during the measured runs.
     options.add("-XX:CompileThresholdScaling=0.3");
     return options;
   }
 
-  /** Whether a line that a JVM writes at its start says nothing. */
+  /** Returns whether a line is a message without meaning that a JVM prints at its start. */
   public static boolean isNoise(String line) {
     return line.startsWith("WARNING: Using incubator modules:") || line.startsWith("Picked up ");
   }
 
-  /** One line: version, vendor, home. */
+  /** Returns version, vendor and home in one line. */
   @Override
   public String toString() {
     return "Java " + version + (vendor.isEmpty() ? "" : " (" + vendor + ")") + " at " + home;

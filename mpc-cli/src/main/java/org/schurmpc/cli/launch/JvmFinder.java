@@ -13,16 +13,16 @@ import java.util.stream.Stream;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * Finds JVMs: that of JAVA_HOME, the running one, and whatever lies in the same folder as either.
+ * Finds installed JVMs: that of JAVA_HOME, the running one, and all JVMs in the same folders.
  *
- * @param javaHome JAVA_HOME, if set
+ * @param javaHome the value of JAVA_HOME, if set
  * @param running the home of the running JVM
  */
 public record JvmFinder(Optional<Path> javaHome, Path running) {
-  /** The choice of {@code --jvm} that takes the newest. */
+  /** Value of {@code --jvm} that chooses the newest JVM. */
   public static final String AUTO = "auto";
 
-  /** For this process. */
+  /** Returns a finder for the environment of this process. */
   public static JvmFinder ofThisProcess() {
     Optional<Path> home =
         Optional.ofNullable(System.getenv("JAVA_HOME"))
@@ -31,7 +31,10 @@ public record JvmFinder(Optional<Path> javaHome, Path running) {
     return new JvmFinder(home, Path.of(System.getProperty("java.home")));
   }
 
-  /** All JVMs, the newest first; among equals JAVA_HOME and the running one come first. */
+  /**
+   * Returns all JVMs, the newest first. Among JVMs of one version, that of JAVA_HOME and the
+   * running one come first.
+   */
   public List<Jvm> all() {
     Set<Jvm> found = new LinkedHashSet<>();
     List<Path> starts = new ArrayList<>(javaHome.stream().toList());
@@ -58,10 +61,10 @@ public record JvmFinder(Optional<Path> javaHome, Path running) {
   }
 
   /**
-   * The JVM for the parties.
+   * Returns the JVM for the parties.
    *
    * @param choice {@value #AUTO} or a home
-   * @throws Refused if there is no JVM that will do
+   * @throws Refused if there is no suitable JVM
    */
   public Jvm choose(String choice) throws Refused {
     if (!choice.equals(AUTO)) {

@@ -6,7 +6,8 @@ import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 
 /**
- * A child's standard input: the token on a line, and then nothing until the launcher is gone.
+ * Watches a child's standard input, which holds a token in its first line, and then nothing until
+ * the launcher ends.
  *
  * @param in the child's standard input
  * @param end ends the child at once
@@ -14,13 +15,18 @@ import org.schurmpc.core.abort.ExitCode;
 public record LauncherWatch(InputStream in, Runnable end) {
   private static final int MAX_TOKEN = 256;
 
-  /** Returns the one of this process. */
+  /** Returns the watch of this process. */
   static LauncherWatch ofThisProcess() {
     return new LauncherWatch(
         System.in, () -> Runtime.getRuntime().halt(ExitCode.CONNECTION_LOST.code()));
   }
 
-  /** Reads the token; from then on the child ends as soon as its standard input does. */
+  /**
+   * Reads the token. From then on the child ends as soon as its standard input does.
+   *
+   * @return the token
+   * @throws ConnectionLost if there is no token
+   */
   public String hold() throws ConnectionLost {
     StringBuilder token = new StringBuilder();
     try {
@@ -42,10 +48,10 @@ public record LauncherWatch(InputStream in, Runnable end) {
   private void awaitEnd() {
     try {
       while (in.read() >= 0) {
-        // Nothing is said here but the end.
+        // The launcher sends nothing more: only the end of the stream matters.
       }
     } catch (IOException e) {
-      // That is an end, too.
+      // A failure counts as the end of the stream.
     }
     end.run();
   }

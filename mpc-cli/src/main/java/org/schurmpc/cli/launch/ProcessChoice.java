@@ -4,23 +4,23 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where a command computes: in the JVM that was started, or in a child on the JVM that suits it. A
- * child pays once its start is little beside the work.
+ * Decides where a command computes: in the JVM that was started, or in a child process on the most
+ * suitable JVM. A child is preferred if its start takes little time compared to the work.
  *
  * @param here whether this JVM computes
- * @param reason a clause that says why
+ * @param reason a clause that gives the reason
  */
 public record ProcessChoice(boolean here, String reason) {
-  /** Work that takes longer is done by a child. */
+  /** Processor time, in seconds, from which on a child does the work. */
   private static final double MOST_SECONDS = 2;
 
   /**
-   * Chooses for this JVM.
+   * Decides for this JVM.
    *
-   * @param asked whether the user asked for a JVM or a heap, which a child has
-   * @param seconds estimate of the work's processor time with plain kernels; infinite if somebody
-   *     has to end it
-   * @param heap that the work needs
+   * @param asked whether the user asked for a certain JVM or heap, which requires a child
+   * @param seconds the estimated processor time of the work with plain kernels; infinite if the
+   *     work does not end by itself
+   * @param heap the heap that the work needs
    */
   public static ProcessChoice of(boolean asked, double seconds, HeapSize heap) {
     return of(
@@ -32,10 +32,10 @@ public record ProcessChoice(boolean here, String reason) {
   }
 
   /**
-   * Chooses for a JVM.
+   * Decides for a JVM.
    *
-   * @param megabytes the most that its heap grows to
-   * @param faulty whether something is known to be wrong with it
+   * @param megabytes the JVM's maximum heap size, in MiB
+   * @param faulty whether the JVM has a known defect
    */
   static ProcessChoice of(
       boolean asked, double seconds, HeapSize heap, long megabytes, boolean faulty) {

@@ -1,28 +1,28 @@
 package org.schurmpc.cli.launch;
 
 /**
- * A program with its name, and how it runs itself again.
+ * Names a program, and starts its child processes.
  *
- * @param name begins every sentence with which the program explains its end
- * @param children starts the program again for work that is done elsewhere
- * @param launcher tells a child that whoever started it is gone
+ * @param name the prefix of every sentence in which the program reports a failure
+ * @param children starts the program again, as a child
+ * @param launcher notifies a child when its launcher has ended
  */
 public record Program(String name, ChildStarter children, LauncherWatch launcher) {
   /**
-   * Returns the program of this process, whose children are processes.
+   * Returns the program of this process, whose children run in processes of their own.
    *
-   * @param mainClass the class that the JVM of a child starts
+   * @param mainClass the main class of a child's JVM
    */
   public static Program ofThisProcess(String name, String mainClass) {
     return new Program(name, new ChildProcesses(mainClass), LauncherWatch.ofThisProcess());
   }
 
-  /** Returns a sentence as the program says it. */
+  /** Returns a sentence with the program's name before it. */
   public String saying(String sentence) {
     return name + ": " + sentence;
   }
 
-  /** Whether a line is a sentence of the program. */
+  /** Returns whether a line is a sentence with the program's name before it. */
   boolean says(String line) {
     return line.startsWith(saying(""));
   }

@@ -12,17 +12,18 @@ import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Refused;
 
 /**
- * A child that stands for this process: what it writes to its standard output and error goes to
- * ours, and its exit code is ours. It ends when this process does, however that ends.
+ * Runs a child in place of this process: forwards the child's standard output and error, and
+ * returns the child's exit code. The child ends when this process ends, even if this process is
+ * killed.
  */
 public final class RelayedChild {
-  /** A line on the child's standard error that starts so is for the progress display. */
+  /** Line on the child's standard error that advances the progress display. */
   public static final String PROGRESS = "@progress";
 
-  /** How a JVM ends that does not start, or an internal error. */
+  /** Exit code of a JVM that does not start, and of an internal error. */
   private static final int UNSTARTED = 1;
 
-  /** From here on exit codes stand for signals. */
+  /** Exit codes from this one on represent signals. */
   private static final int SIGNALS = 128;
 
   private final Program program;
@@ -31,9 +32,12 @@ public final class RelayedChild {
   private final PrintStream err;
 
   /**
-   * @param program which is run
-   * @param out where the child's standard output goes
-   * @param err where the child's standard error goes
+   * Creates a child that is not yet running.
+   *
+   * @param program the program to run
+   * @param jvm the JVM of the child
+   * @param out receives the child's standard output
+   * @param err receives the child's standard error
    */
   public RelayedChild(Program program, Jvm jvm, PrintStream out, PrintStream err) {
     this.program = program;
@@ -42,7 +46,11 @@ public final class RelayedChild {
     this.err = err;
   }
 
-  /** Runs a child that gets its arguments alone, with a heap of this size. */
+  /**
+   * Runs a child with a heap of this size, and without a secret on standard input.
+   *
+   * @return the child's exit code
+   */
   public int run(HeapSize heap, List<String> arguments, Runnable progress)
       throws ConnectionLost, Refused, InterruptedException {
     return run(heap.options(), arguments, "", progress);
@@ -51,13 +59,15 @@ public final class RelayedChild {
   /**
    * Runs a child to its end.
    *
-   * @param memory JVM options for heap and collector
-   * @param arguments of the child's hidden command
-   * @param firstLine what the child reads from its standard input: a secret, if it needs one
+   * @param memory the JVM options for heap and garbage collector
+   * @param arguments the child's hidden command and the command's options
+   * @param firstLine the first line of the child's standard input: a secret, or empty if the child
+   *     needs none
    * @param progress called for each line of progress
-   * @return its exit code
-   * @throws ConnectionLost if there is no such program or it is killed
-   * @throws Refused if the JVM does not start, as with a heap beyond the machine
+   * @return the child's exit code
+   * @throws ConnectionLost if the child cannot be started, or is killed
+   * @throws Refused if the JVM does not start, for example because the heap exceeds the machine's
+   *     memory
    */
   public int run(List<String> memory, List<String> arguments, String firstLine, Runnable progress)
       throws ConnectionLost, Refused, InterruptedException {
@@ -107,7 +117,7 @@ public final class RelayedChild {
       toChild.write((firstLine + "\n").getBytes(StandardCharsets.UTF_8));
       toChild.flush();
     } catch (IOException e) {
-      // It died already: its exit code says so.
+      // The child has ended already; its exit code tells why.
     }
   }
 
@@ -115,11 +125,15 @@ public final class RelayedChild {
     try {
       toChild.close();
     } catch (IOException e) {
-      // It ended before it read what it was told: its exit code says why.
+      // The child ended before it read its input; its exit code tells why.
     }
   }
 
-  /** Whether the program explained its end. */
+  /**
+   * Forwards the child's error output.
+   *
+   * @return whether the child explained its end
+   */
   private boolean relayLines(Process process, Runnable progress) {
     boolean explained = false;
     try (BufferedReader lines =
@@ -134,7 +148,7 @@ public final class RelayedChild {
         }
       }
     } catch (IOException e) {
-      // The child is gone.
+      // The child has ended.
     }
     return explained;
   }
@@ -143,7 +157,7 @@ public final class RelayedChild {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The shutdown is under way and the hook runs already.
+      // The shutdown has begun, so the hook runs already.
     }
   }
 }

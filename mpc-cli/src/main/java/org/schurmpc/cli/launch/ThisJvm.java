@@ -5,11 +5,11 @@ import java.lang.management.MemoryManagerMXBean;
 import java.util.List;
 import java.util.Optional;
 
-/** The JVM of this process. */
+/** Describes the JVM of this process. */
 public final class ThisJvm {
   private ThisJvm() {}
 
-  /** The JVM: name, version, vendor. */
+  /** Returns name, version and vendor of the JVM. */
   public static String describe() {
     return "Java "
         + Runtime.version()
@@ -19,7 +19,7 @@ public final class ThisJvm {
         + System.getProperty("java.vendor");
   }
 
-  /** Returns what is known to be wrong with the JVM; empty if nothing is. */
+  /** Returns a warning about a known defect of the JVM; empty if there is none. */
   public static Optional<String> warning() {
     return warning(
         Runtime.version(),
@@ -29,9 +29,9 @@ public final class ThisJvm {
   }
 
   /**
-   * Returns what is known to be wrong with a JVM; empty if nothing is.
+   * Returns a warning about a known defect of a JVM; empty if there is none.
    *
-   * @param collectors the names of its garbage collectors
+   * @param collectors the names of the JVM's garbage collectors
    */
   static Optional<String> warning(Runtime.Version version, List<String> collectors) {
     boolean faulty = version.feature() == 25 && version.interim() == 0 && version.update() < 3;
@@ -43,7 +43,7 @@ public final class ThisJvm {
         : Optional.empty();
   }
 
-  /** The options that it was started with. */
+  /** Returns the options with which the JVM was started. */
   public static String options() {
     return String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments());
   }

@@ -1,15 +1,17 @@
 package org.schurmpc.cli.values;
 
-/** Takes what is read from a file of inputs, byte by byte. */
+/** Takes the bytes of a file of inputs. */
 interface ByteSink {
-  /** Drops everything: for a look at the file. */
+  /** Discards all bytes, for checking a file. */
   ByteSink NONE = (lane, value, index, bits) -> {};
 
   /**
    * Takes a byte.
    *
-   * @param index of the byte in its value
-   * @param bits of the byte, none beyond its width
+   * @param lane the lane of the value
+   * @param value the layout of the value
+   * @param index the index of the byte in its value
+   * @param bits the byte, without bits beyond its width
    */
   void take(int lane, ValueLayout value, int index, int bits);
 }

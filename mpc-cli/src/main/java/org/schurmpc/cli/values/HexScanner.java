@@ -6,8 +6,8 @@ import java.util.List;
 import org.schurmpc.core.abort.BadFile;
 
 /**
- * Reads a line for each lane, on it the values in hex with blanks between them. Used once. Messages
- * say where something is wrong and never what the file holds.
+ * Reads one line for each lane, with the lane's values in hex, separated by blanks. Can be used
+ * once. Error messages name the position of an error and never contain values.
  */
 final class HexScanner {
   private final String file;
@@ -21,7 +21,7 @@ final class HexScanner {
   private long emptyLine;
   private boolean carriageReturn;
 
-  /** Values of this line so far, the one under way included. */
+  /** Number of values begun in this line. */
   private int count;
 
   private boolean inValue;
@@ -37,7 +37,12 @@ final class HexScanner {
     this.sink = sink;
   }
 
-  /** Reads to the end and returns the number of lanes. */
+  /**
+   * Reads to the end of the stream.
+   *
+   * @param buffer working space
+   * @return the number of lanes
+   */
   int scan(InputStream in, byte[] buffer) throws IOException, BadFile {
     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
       for (int i = 0; i < n; i++) {

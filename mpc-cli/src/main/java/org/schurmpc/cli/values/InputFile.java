@@ -12,8 +12,9 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.bits.BitMatrix;
 
 /**
- * The values that a party supplies, lane after lane. As text, each lane is a line of values in hex,
- * with blanks between them; raw, each value takes as many whole bytes as its bits need.
+ * Reads the input values of a party, lane after lane. A text file has a line for each lane, with
+ * the values in hex, separated by blanks. In a raw file, each value has the smallest number of
+ * bytes that holds its bits.
  */
 public final class InputFile {
   private static final int BUFFER = 1 << 16;
@@ -24,9 +25,12 @@ public final class InputFile {
   private final List<ValueLayout> values;
 
   /**
-   * @param sizes the bits of each input value of the circuit
-   * @param supplied which of them are in the file, at least one
-   * @param mostLanes more lanes than this are refused
+   * Creates a reader; nothing is read yet.
+   *
+   * @param raw whether the file is raw instead of text
+   * @param sizes the number of bits of each input value of the circuit
+   * @param supplied for each input value, whether the file contains it; at least one is set
+   * @param mostLanes the maximum number of lanes; a longer file is refused
    */
   public InputFile(
       Path file, boolean raw, int[] sizes, boolean[] supplied, ValueOrder order, int mostLanes) {
@@ -42,19 +46,21 @@ public final class InputFile {
   }
 
   /**
-   * Looks through the whole file and keeps nothing.
+   * Checks the whole file.
    *
    * @return the number of lanes, at least one
-   * @throws BadFile saying where something is wrong, never what is there
+   * @throws BadFile naming the position of an error, never the content
    */
   public int lanes() throws BadFile {
     return scan(ByteSink.NONE);
   }
 
   /**
-   * Reads it.
+   * Reads the values of all lanes.
    *
-   * @param into a row for each wire of all input values, a column for each lane, zero
+   * @param into a row for each wire of all input values, a column for each lane; all zero
+   * @throws BadFile naming the position of an error, or if the number of lanes differs from the
+   *     matrix
    */
   public void read(BitMatrix into) throws BadFile {
     int lanes =
@@ -71,7 +77,8 @@ public final class InputFile {
 
   private int scan(ByteSink sink) throws BadFile {
     byte[] buffer = new byte[BUFFER];
-    // What is no file can be read only once, and not by the process that needs it.
+    // A pipe, for example, can be read only once, and must be read by the process that needs the
+    // values.
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new BadFile(file + " is not a regular file");
     }

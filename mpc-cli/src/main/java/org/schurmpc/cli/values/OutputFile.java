@@ -10,14 +10,14 @@ import java.nio.file.StandardCopyOption;
 import org.schurmpc.core.abort.BadFile;
 
 /**
- * A file that appears whole or not at all, readable by its owner alone: it is written beside its
- * place under another name and moved there. What is there and no regular file, such as a device or
- * a pipe, is written to as it is.
+ * Writes a file completely or not at all, readable by its owner alone: the content is written to a
+ * temporary file in the same folder, which then replaces the file. If the path names something
+ * other than a regular file, such as a device or a pipe, the content is written to it directly.
  */
 public final class OutputFile {
-  /** What is written. */
+  /** Writes the content of a file. */
   public interface Content {
-    /** Writes all of it; the stream is closed by the caller. */
+    /** Writes the whole content. The caller closes the stream. */
     void writeTo(OutputStream out) throws IOException;
   }
 
@@ -34,21 +34,21 @@ public final class OutputFile {
   }
 
   /**
-   * Makes sure that the file can be written, and leaves what is there as it is.
+   * Checks that the file can be written. Existing content is kept.
    *
-   * @throws BadFile if it cannot be written
+   * @throws BadFile if the file cannot be written
    */
   public static OutputFile open(Path named) throws BadFile {
     try {
       if (Files.isDirectory(named)) {
         throw new BadFile(named + " is a folder");
       }
-      // The end of symbolic links is what is written, not the links.
+      // Symbolic links are followed, not replaced.
       Path file = Files.exists(named) ? named.toRealPath() : named.toAbsolutePath();
       if (Files.exists(file) && !Files.isRegularFile(file)) {
         return new OutputFile(file, false);
       }
-      Files.delete(draft(file)); // it can be made, and is when there is something to write
+      Files.delete(draft(file)); // only tests that the file can be created
       return new OutputFile(file, true);
     } catch (IOException e) {
       throw notWritten(named, e);
@@ -56,9 +56,10 @@ public final class OutputFile {
   }
 
   /**
-   * Writes it.
+   * Writes the file.
    *
-   * @throws BadFile if that fails, as when the disk is full; the file is then as it was
+   * @throws BadFile if writing fails, for example because the disk is full; the file is then
+   *     unchanged
    */
   public void write(Content content) throws BadFile {
     Path draft = null;
@@ -83,7 +84,7 @@ public final class OutputFile {
       try {
         Files.deleteIfExists(draft);
       } catch (IOException e) {
-        // It stays; it is named so that people know what it is.
+        // The temporary file stays; its name says that it is one.
       }
     }
   }

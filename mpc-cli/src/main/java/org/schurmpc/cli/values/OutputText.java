@@ -7,9 +7,9 @@ import java.util.List;
 import org.schurmpc.core.bits.BitMatrix;
 
 /**
- * Output values, lane after lane. As text a line for each lane, values in hex with a blank between
- * them and "-" for those that this party does not learn; raw those that it learns alone, each in
- * whole bytes.
+ * Writes output values, lane after lane. As text, each lane is a line with the values in hex,
+ * separated by blanks, with "-" for values that this party does not learn. Raw, only the values
+ * that this party learns are written, each in whole bytes.
  */
 public final class OutputText {
   private static final byte[] DIGITS = {
@@ -21,8 +21,12 @@ public final class OutputText {
   private final boolean raw;
 
   /**
-   * @param sizes the bits of each output value of the circuit
-   * @param learnt which of them this party learns
+   * Creates a writer.
+   *
+   * @param sizes the number of bits of each output value of the circuit
+   * @param learnt for each output value, whether this party learns it
+   * @param order the order of the bits of written values
+   * @param raw whether values are written as bytes instead of text
    */
   public OutputText(int[] sizes, boolean[] learnt, ValueOrder order, boolean raw) {
     this.values = ValueLayout.of(sizes, order);
@@ -31,7 +35,7 @@ public final class OutputText {
   }
 
   /**
-   * Writes all lanes and flushes; the stream stays open.
+   * Writes all lanes and flushes. The stream stays open.
    *
    * @param outputs a row for each output wire, a column for each lane
    */

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.List;
 import org.schurmpc.core.abort.BadFile;
 
-/** Reads values as bytes, lane after lane, nothing between them. Used once. */
+/** Reads values as bytes, lane after lane, without separators. Can be used once. */
 final class RawScanner {
   private final String file;
   private final List<ValueLayout> values;
@@ -23,7 +23,12 @@ final class RawScanner {
     this.sink = sink;
   }
 
-  /** Reads to the end and returns the number of lanes. */
+  /**
+   * Reads to the end of the stream.
+   *
+   * @param buffer working space
+   * @return the number of lanes
+   */
   int scan(InputStream in, byte[] buffer) throws IOException, BadFile {
     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
       for (int i = 0; i < n; i++) {

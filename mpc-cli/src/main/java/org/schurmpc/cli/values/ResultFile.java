@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import org.schurmpc.core.abort.BadFile;
 
-/** The file that takes a result as JSON, if there is to be one. */
+/** Writes a result to a JSON file, or to no file at all. */
 public final class ResultFile implements AutoCloseable {
   private final Path file;
   private boolean emptyAndNew;
@@ -20,10 +20,10 @@ public final class ResultFile implements AutoCloseable {
   }
 
   /**
-   * Makes sure before the run that the file can be written, and leaves its content as it is.
+   * Checks, before the run, that the file can be written. Existing content is kept.
    *
-   * @param file where to, or null for nowhere
-   * @throws BadFile if it cannot be written
+   * @param file the file; null for none
+   * @throws BadFile if the file cannot be written
    */
   public static ResultFile open(Path file) throws BadFile {
     ResultFile result = new ResultFile(file);
@@ -40,7 +40,11 @@ public final class ResultFile implements AutoCloseable {
     return result;
   }
 
-  /** Writes a result in place of what was there. */
+  /**
+   * Writes a result, replacing the file's content.
+   *
+   * @throws BadFile if the file cannot be written
+   */
   public void write(Map<String, Object> fields) throws BadFile {
     if (file == null) {
       return;
@@ -66,14 +70,14 @@ public final class ResultFile implements AutoCloseable {
     };
   }
 
-  /** Removes the file if this made it and nothing was written. */
+  /** Removes the file if this object created it and no result was written. */
   @Override
   public void close() {
     if (emptyAndNew) {
       try {
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        // It stays, empty.
+        // The file stays, empty.
       }
     }
   }

@@ -5,16 +5,22 @@ import java.util.List;
 import org.schurmpc.core.bits.BitMatrix;
 
 /**
- * Where the bytes of a value lie in a matrix of wires and lanes. All bytes have 8 bits but one: of
- * a number the first, else the last, which has the rest, as its low bits.
+ * Locates the bytes of a value in a matrix of wires and lanes. All bytes have 8 bits except one,
+ * which has the remaining bits as its low bits: the first byte of a number, or the last byte in the
+ * other orders.
  *
- * @param number the value's number among those of its circuit, from 1
- * @param firstWire the row of its wire 0
- * @param bits at least one
+ * @param number the number of the value among the values of its circuit, counted from 1
+ * @param firstWire the row of the value's wire 0
+ * @param bits the number of bits, at least one
+ * @param order the order of the bits
  */
 record ValueLayout(int number, int firstWire, int bits, ValueOrder order) {
 
-  /** Those of all values of these sizes, one after the other. */
+  /**
+   * Returns the layouts of consecutive values.
+   *
+   * @param sizes the number of bits of each value
+   */
   static List<ValueLayout> of(int[] sizes, ValueOrder order) {
     List<ValueLayout> layouts = new ArrayList<>();
     int wire = 0;
@@ -25,15 +31,17 @@ record ValueLayout(int number, int firstWire, int bits, ValueOrder order) {
     return layouts;
   }
 
+  /** Returns the number of bytes of the value. */
   int byteCount() {
     return (bits + 7) / 8;
   }
 
+  /** Returns the number of hex digits of the value. */
   int hexDigits() {
     return (bits + 3) / 4;
   }
 
-  /** The bits of a byte. */
+  /** Returns the number of bits of a byte. */
   int width(int index) {
     int partial = order == ValueOrder.NUMBER ? 0 : byteCount() - 1;
     return index == partial ? bits - 8 * (byteCount() - 1) : 8;
@@ -48,13 +56,14 @@ record ValueLayout(int number, int firstWire, int bits, ValueOrder order) {
         };
   }
 
-  /** Puts a byte, no bit of which is beyond its width, into a matrix that is zero there. */
+  /** Writes a byte, which has no bits beyond its width, to a matrix that is zero in that place. */
   void put(int index, int value, BitMatrix matrix, int lane) {
     for (int bit = 0; bit < width(index); bit++) {
       matrix.set(row(index, bit), lane, (value >> bit & 1) != 0);
     }
   }
 
+  /** Returns a byte of the value in a lane. */
   int get(int index, BitMatrix matrix, int lane) {
     int value = 0;
     for (int bit = 0; bit < width(index); bit++) {

@@ -2,7 +2,7 @@ package org.schurmpc.cli.values;
 
 import java.util.Locale;
 
-/** Which wire of a value is which bit of what people write. */
+/** Specifies the correspondence between the wires of a value and the bits of its written form. */
 public enum ValueOrder {
   /** A big-endian number: wire 0 is its least significant bit. */
   NUMBER,
@@ -11,7 +11,7 @@ public enum ValueOrder {
   /** Bytes in order, the least significant bit of each on the lowest of its wires. */
   LSB;
 
-  /** The word for it. */
+  /** Returns the word for the order in configurations. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

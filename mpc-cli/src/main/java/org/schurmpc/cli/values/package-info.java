@@ -1,6 +1,7 @@
 /**
- * Files that commands read and write: values of a circuit as hex digits or bytes, inputs ({@link
- * org.schurmpc.cli.values.InputFile}) and outputs ({@link org.schurmpc.cli.values.OutputText}), and
- * figures as JSON ({@link org.schurmpc.cli.values.ResultFile}). Depends on the core alone.
+ * Reads and writes the files of commands: circuit values as hex digits or bytes, namely inputs
+ * ({@link org.schurmpc.cli.values.InputFile}) and outputs ({@link
+ * org.schurmpc.cli.values.OutputText}), and results as JSON ({@link
+ * org.schurmpc.cli.values.ResultFile}). Depends on the core alone.
  */
 package org.schurmpc.cli.values;

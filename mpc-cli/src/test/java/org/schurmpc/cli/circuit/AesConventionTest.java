@@ -38,7 +38,7 @@ class AesConventionTest {
     assertTrue(AesConvention.of(CircuitLibrary.open("aes_192_expanded")).isEmpty());
   }
 
-  /** The library's circuit with its wires permuted into another convention. */
+  /** Returns the library's circuit with its wires permuted into another convention. */
   private static Circuit permuted(Circuit aes, AesConvention to) {
     int copies = 128;
     int inputs = aes.inputWires();
@@ -63,7 +63,7 @@ class AesConventionTest {
     return result.assemble();
   }
 
-  /** Says which wire of a value becomes which. */
+  /** Assigns to each wire of a value its wire in the other convention. */
   private static void map(
       int[] of, int first, AesConvention from, int toFirst, AesConvention to, int bits) {
     for (int i = 0; i < bits / 8; i++) {
@@ -86,7 +86,7 @@ class AesConventionTest {
     }
   }
 
-  /** FIPS 197, appendix A.1. */
+  /** Uses the example of FIPS 197, appendix A.1. */
   @Test
   void expandsKeys() {
     byte[] key = HexFormat.of().parseHex("2b7e151628aed2a6abf7158809cf4f3c");

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
 
-/** What {@code eval}, {@code dealer} and {@code keygen} say before anything connects. */
+/** Tests what {@code eval}, {@code dealer} and {@code keygen} print before anything connects. */
 class EvalCommandTest {
   private static final String CIRCUIT =
       """
@@ -55,7 +55,7 @@ class EvalCommandTest {
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
 
-  /** Splits at blanks; files named {@code @x} are in the folder. */
+  /** Runs a command line, split at blanks. A word {@code @x} names the file x in the folder. */
   private Outcome run(String line) {
     List<String> args = new ArrayList<>();
     for (String word : BLANKS.splitAsStream(line.strip()).toList()) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code eval} refuses before anything connects. */
+/** Tests which calls {@code eval} refuses before anything connects. */
 class EvalWrongCallTest {
   private static final String KEY = "000102030405060708090a0b0c0d0e0f";
 
@@ -32,7 +32,9 @@ class EvalWrongCallTest {
     return option.substring(0, option.indexOf('=') + 1);
   }
 
-  /** Runs a party of AES with options more, in place of those of the same names. */
+  /**
+   * Runs a party of AES with further options, which replace the usual options of the same names.
+   */
   private String assertRefused(int code, String option, String what, String... more)
       throws Exception {
     List<String> line = new ArrayList<>(List.of("eval", option));
@@ -96,7 +98,9 @@ class EvalWrongCallTest {
     assertRefused(2, "--json=" + file, "same file", "--output=" + file);
   }
 
-  /** They are there to be measured; the files that are named are not even looked at. */
+  /**
+   * Insecure options are for measurements only; they are refused before the named files are read.
+   */
   @ParameterizedTest
   @CsvSource({
     "--mac=passive, tinytable is not actively secure",
@@ -111,7 +115,9 @@ class EvalWrongCallTest {
     assertRefused(2, "--config=" + config, refusal, "--protocol=tinytable");
   }
 
-  /** Whoever it would serve is refused; stores are for the benchmark, too. */
+  /**
+   * Serving parties is refused; writing stores is allowed, because benchmarks use stores as well.
+   */
   @Test
   void dealersServeNobodyWithWhatIsNotSecure() {
     List<String> line = new ArrayList<>(List.of("dealer", "--protocol=tinytable"));

@@ -44,7 +44,7 @@ class HintsTest {
     assertEquals("no; " + hint, Hints.sentence(new BadFile("no", remedy)));
   }
 
-  /** Commands and options that hints name are there. */
+  /** Every command and every option that a hint names exists. */
   @ParameterizedTest
   @EnumSource
   void whatHintsNameExists(Remedy remedy) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** The operator's commands as a program of their own. */
+/** Tests the operator's commands as a program. */
 class OperatorCommandsTest {
   private record Outcome(int code, String out, String err) {}
 
@@ -55,7 +55,7 @@ class OperatorCommandsTest {
     assertFalse(help.contains("--monitor") || help.contains("Monitor"), help);
   }
 
-  /** The child is this program's, in a process of its own. */
+  /** The child runs the operator's program, in a process of its own. */
   @Test
   void asksAChildForItsKernels() {
     Outcome outcome = run("info");

@@ -44,7 +44,7 @@ class OptimizeCommandTest {
     return said;
   }
 
-  /** Bit by bit either of two, with two ANDs each, and one gate that no output needs. */
+  /** Returns a multiplexer of two 8-bit values with two ANDs per bit, of which one would do. */
   private static Circuit wasteful() {
     CircuitBuilder builder = new CircuitBuilder();
     int which = builder.input(1)[0];

@@ -36,7 +36,7 @@ import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.prep.disk.StoreKey;
 import org.schurmpc.core.run.Computation;
 
-/** The command on dealt stores in real folders. */
+/** Runs the command on dealt stores in real folders. */
 class PrepVerifyCommandTest {
   private static final String KEY = "5a".repeat(StoreKey.BYTES);
 
@@ -54,7 +54,7 @@ class PrepVerifyCommandTest {
     second = folder.resolve("second");
   }
 
-  /** Runs it and asserts with which exit code it ends; what it said, of both streams. */
+  /** Runs the command, asserts its exit code, and returns the text of both streams. */
   private String assertEnds(int code, Object... arguments) {
     List<String> line = new ArrayList<>(List.of("prep", "verify"));
     for (Object argument : arguments) {
@@ -80,7 +80,7 @@ class PrepVerifyCommandTest {
     assertTrue(said.contains(what), said);
   }
 
-  /** Alters one word of one item on its way into a store. */
+  /** Alters one word of one item before the item is put into a store. */
   private static final class Altering implements MaterialSink {
     private final DiskPrepStore store;
     private final String kind;
@@ -113,7 +113,12 @@ class PrepVerifyCommandTest {
     }
   }
 
-  /** Deals for a circuit of 70 AND gates; an item of the second party may be altered. */
+  /**
+   * Deals for a circuit of 70 AND gates.
+   *
+   * @param altered the kind of material of which one item of the second party is altered
+   * @param word the altered word of the item
+   */
   private void deal(String protocol, boolean insecure, String altered, int word) throws Exception {
     ConfiguredProtocol configured =
         Protocols.named(protocol).configure(new ProtocolOptions(64, Map.of()));
@@ -187,7 +192,7 @@ class PrepVerifyCommandTest {
     assertContains("every relation holds", said);
   }
 
-  /** Each party has a key of its own, or both have the same. */
+  /** Each party may have its own key, or both the same. */
   @Test
   void readsEncryptedStores() throws Exception {
     String other = "3c".repeat(StoreKey.BYTES);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.abort.Refused;
 
-/** What {@code prepare} refuses before anything connects or is written. */
+/** Tests which calls {@code prepare} refuses before anything connects or is written. */
 class PrepareWrongCallTest {
   @TempDir Path folder;
 

@@ -40,7 +40,7 @@ class ProtocolFlagsTest {
           ProtocolOption.number("runs", 1, 9, 3, "50% of ${HOME} @ 100%d"),
           ProtocolOption.number("walk", 1, 9, 3, "50% of ${HOME} and 100%n"));
 
-  /** A protocol that is nothing but its options. */
+  /** A protocol of which only the options are used. */
   private record Listing(String name, List<ProtocolOption> options) implements Protocol {
     Listing(String name, ProtocolOption... options) {
       this(name, List.of(options));
@@ -74,7 +74,7 @@ class ProtocolFlagsTest {
     public void run() {}
   }
 
-  /** Mixins may be nested. */
+  /** Nests a mixin in another mixin. */
   private static final class Between {
     @SuppressWarnings("UnusedVariable") // picocli reads it
     @Mixin
@@ -195,7 +195,7 @@ class ProtocolFlagsTest {
     assertFalse(help.contains("Nowhere"), help);
   }
 
-  /** A child gets the option of a protocol that this module does not know. */
+  /** A child receives the option of a protocol that this module does not know. */
   @Test
   void childrenGetTheOptions() throws Exception {
     List<String> arguments =
@@ -214,7 +214,7 @@ class ProtocolFlagsTest {
     assertEquals(1, ProtocolFlags.threads(Map.of("threads", "x")));
   }
 
-  /** All options of all protocols are in the commands of an operator, children's included. */
+  /** Every operator's command, and every child's, has the options of all protocols. */
   @Test
   void theCommandsOfAnOperatorHaveTheOptions() {
     CommandLine program = OperatorCommands.standalone().assemble(System.out, System.err);

@@ -31,7 +31,7 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.run.Computation;
 
-/** A dealer of two passes, and parties that want so many. */
+/** Runs a dealer of two passes with parties that may want fewer. */
 @Timeout(60)
 class DealerRunTest {
   private static final String HOST = "127.0.0.1";
@@ -106,12 +106,12 @@ class DealerRunTest {
   private static final class Nowhere implements MaterialSink {
     @Override
     public void keys(String protocol, long[] keys) {
-      // Nobody computes.
+      // The material is not used.
     }
 
     @Override
     public void put(MaterialKind kind, long[] data, int offset, int count) {
-      // Nobody computes.
+      // The material is not used.
     }
   }
 }

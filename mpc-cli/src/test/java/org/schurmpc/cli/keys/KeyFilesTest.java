@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.abort.BadFile;
 
-/** A key and its certificate are there together, or neither. */
+/** Tests that a key and its certificate are written together or not at all. */
 class KeyFilesTest {
   private static final Duration DAY = Duration.ofDays(1);
 
@@ -26,7 +26,7 @@ class KeyFilesTest {
     }
   }
 
-  /** Puts something there that no file replaces. */
+  /** Creates a folder with content at a path, which no file can replace. */
   private void block(Path file) throws Exception {
     Files.deleteIfExists(file);
     Files.createDirectories(file.resolve("inside"));

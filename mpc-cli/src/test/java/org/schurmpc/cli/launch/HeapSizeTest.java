@@ -16,12 +16,12 @@ class HeapSizeTest {
   @Test
   void theDealersGrowsWithAllParties() {
     HeapSize least = HeapSize.forMaterial(0, 0);
-    // A gate of MiniTrix at one of two parties, and at one of sixteen.
+    // MiniTrix material of one gate, at one of two parties and at one of sixteen.
     Demand pair = oneGate(19 * 3 * 32);
     Demand sixteen = oneGate(19 * 31 * 32);
     assertEquals(least, HeapSize.forDealer(pair, 2));
     assertEquals(least, HeapSize.forDealer(pair, 2 * 16));
-    // 40 items of 147 KiB for each of 64 parties, of which 256 MiB are there anyway.
+    // 40 items of 147 KiB for each of 64 parties, minus the 256 MiB for which every heap has room.
     long more = HeapSize.forDealer(sixteen, 4 * 16).megabytes() - least.megabytes();
     assertTrue(more > 64 * 40 * 147 / 1024 - 256 - 2 && more < 150, "" + more);
   }

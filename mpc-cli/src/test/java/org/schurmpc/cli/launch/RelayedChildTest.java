@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.abort.Refused;
 
-/** What a JVM that is none says and how it ends. */
+/** Runs scripts in place of a JVM, and checks their output and exit codes. */
 @Timeout(30)
 @DisabledOnOs(OS.WINDOWS)
 class RelayedChildTest {

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ThisJvmTest {
-  /** JDK-8377811 is in JDK 25 before 25.0.3, and in G1 alone. */
+  /** JDK-8377811 affects only JDK 25 before 25.0.3, and only the collector G1. */
   @ParameterizedTest
   @CsvSource({
     "25, G1 Young Generation, true",

@@ -26,7 +26,7 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
 
-/** Inputs and outputs as text and as bytes. */
+/** Tests inputs and outputs as text and as bytes. */
 class ValueFilesTest {
   private static final int[] SIZES = {1, 4, 5, 8, 9, 12, 31, 64, 130};
   private static final int MOST = 1000;
