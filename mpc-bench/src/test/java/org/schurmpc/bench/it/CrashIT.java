@@ -31,7 +31,7 @@ import org.schurmpc.core.circuit.io.BristolFashion;
  * correct.
  */
 class CrashIT {
-  private static final int FEW = 10;
+  private static final int FEW = 6;
   private static final int MANY = 200;
 
   /** Approximate duration of a round without a kill. */
@@ -133,7 +133,7 @@ class CrashIT {
       for (int party = 1; party <= 2; party++) {
         Path log = Files.createTempFile(folder, "log", ".txt");
         logs.add(log);
-        parties.add(start(prepares, party, childrenOnly, job, log));
+        parties.add(start(prepares, party, victims != 0, childrenOnly, job, log));
       }
       if (victims != 0) {
         Thread.sleep(random.nextInt(MILLIS)); // any moment
@@ -164,13 +164,16 @@ class CrashIT {
   }
 
   /** Starts a party, which computes in a child if the child is to be killed. */
-  private BenchJar start(boolean prepares, int party, boolean child, Path job, Path log)
+  private BenchJar start(
+      boolean prepares, int party, boolean kills, boolean child, Path job, Path log)
       throws IOException {
     String store = folder.resolve("store-" + party).toString();
     List<String> args = new ArrayList<>(List.of(prepares ? "prepare" : "eval"));
     args.addAll(List.of("--config", job.toString(), "--plaintext"));
     args.addAll(List.of("--party", Integer.toString(party)));
-    args.addAll(List.of("--connect-timeout", "8s", "--timeout", "30s"));
+    // Who is left alone after a kill need not wait for long.
+    String patience = kills ? "4s" : "20s";
+    args.addAll(List.of("--connect-timeout", patience, "--timeout", "30s"));
     if (prepares) {
       args.addAll(List.of("--store", store, "--blocks", Integer.toString(64 * wanted)));
     } else {

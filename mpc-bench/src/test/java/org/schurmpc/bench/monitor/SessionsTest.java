@@ -42,7 +42,7 @@ class SessionsTest {
 
   @Test
   void theMonitorHearsOfEachSession() throws Exception {
-    EvaluationPlan one = TestPlans.aes(1, 5);
+    EvaluationPlan one = TestPlans.small(2, 1, 0);
     EvaluationPlan plan =
         new EvaluationPlan(one.job(), one.work(), one.reference(), 2, 2, Duration.ZERO, 5);
     Faults faults = new Faults();

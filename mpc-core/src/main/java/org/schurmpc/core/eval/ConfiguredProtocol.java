@@ -113,9 +113,10 @@ public interface ConfiguredProtocol {
 
   /**
    * Returns whether material may be generated while other material with the same MAC keys is in
-   * use; by default, whether the protocol {@link #preprocesses}. A protocol returns false if a check
-   * of MACs reveals the key to a peer that cheats in the check: while the check is pending, the peer
-   * could use the key to forge MACs in another check. Such checks must run one after the other.
+   * use; by default, whether the protocol {@link #preprocesses}. A protocol returns false if a
+   * check of MACs reveals the key to a peer that cheats in the check: while the check is pending,
+   * the peer could use the key to forge MACs in another check. Such checks must run one after the
+   * other.
    */
   default boolean preprocessesBesideUse() {
     return preprocesses();

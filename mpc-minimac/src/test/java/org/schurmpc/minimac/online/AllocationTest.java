@@ -12,6 +12,7 @@ class AllocationTest extends AllocationContract {
   @Override
   protected List<Bound> bounds() throws Exception {
     var minitrix = Configurations.minitrix("255x85", OpeningMode.BATCHED, "plain");
-    return List.of(new Bound("minitrix", minitrix, CircuitLibrary.open("aes_128"), BYTES_PER_GATE));
+    return List.of(
+        new Bound("minitrix", minitrix, CircuitLibrary.open("des_shallow"), BYTES_PER_GATE));
   }
 }
