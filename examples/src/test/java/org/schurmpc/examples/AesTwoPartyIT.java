@@ -15,10 +15,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example's jar, in two processes over loopback; vectors of FIPS 197, appendix C.1. */
+/** Runs the example's jar in two processes over loopback, on vectors of FIPS 197, appendix C.1. */
 class AesTwoPartyIT {
   private static final long LIMIT_SECONDS = 120;
-  // Party 2 only dials: nobody listens at its address.
+  // Party 2 only connects, and does not listen at its address.
   private static final String NOBODY = "127.0.0.1:9";
   private static final String KEY = "000102030405060708090a0b0c0d0e0f";
   private static final String BLOCK = "00112233445566778899aabbccddeeff";
@@ -47,7 +47,7 @@ class AesTwoPartyIT {
         List.of(two.certificate(), two.key(), one.fingerprint()));
   }
 
-  /** Party 1 expects somebody else: neither learns anything. */
+  /** Party 1 expects another certificate: neither party learns anything. */
   @Test
   void aForeignCertificateIsOneSentence() throws Exception {
     Pem one = Pem.make(folder, "one");
@@ -76,7 +76,7 @@ class AesTwoPartyIT {
     assertEquals(CIPHERTEXT, lastLine(said2));
   }
 
-  /** Anything but the word, or files, is no permission to talk in the clear. */
+  /** Only the word "plaintext" permits plaintext; unreadable files do not. */
   @Test
   void whatCannotBeReadAsACertificateIsOneSentence() throws Exception {
     String nowhere = folder.resolve("none.pem").toString();
@@ -85,7 +85,7 @@ class AesTwoPartyIT {
     assertEquals("cannot read " + nowhere + ": " + nowhere, lastLine(said));
   }
 
-  /** What the manual promises, and shows. */
+  /** The manual shows the example, and states that it is short. */
   @Test
   void itIsShortAndInTheManual() throws Exception {
     Path root = Path.of(System.getProperty("project.root"));
@@ -100,7 +100,7 @@ class AesTwoPartyIT {
     }
   }
 
-  /** Starts a party; returns the file that gets all it says. */
+  /** Starts a party, and returns the file that receives its output. */
   private Path start(List<String> work, List<String> security) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A protocol in a jar of its own, beside the jar of the bench on the class path: its option works
- * as those of the project's protocols do.
+ * Tests a protocol in a jar beside the jar of the benchmark: its option works like those of the
+ * project's protocols.
  */
 class OutsideProtocolIT {
   private static final long LIMIT_SECONDS = 120;
@@ -54,7 +54,7 @@ class OutsideProtocolIT {
         info);
   }
 
-  /** What the manual says how to run. */
+  /** Runs the command that the manual shows. */
   @Test
   void theManualRunsIt() throws Exception {
     Path root = Path.of(System.getProperty("project.root"));

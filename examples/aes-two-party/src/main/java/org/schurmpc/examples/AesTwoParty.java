@@ -19,9 +19,9 @@ import org.schurmpc.core.net.Tls;
 import org.schurmpc.core.run.Computation;
 
 /**
- * AES-128 between two parties: party 1 has the key, party 2 the block, both learn the ciphertext
- * and nothing else. Arguments: PARTY ADDRESS1 ADDRESS2 HEX, then CERTIFICATE KEY and the PEER's
- * fingerprint, or the word "plaintext".
+ * Encrypts with AES-128 between two parties: party 1 has the key and party 2 the block. Both learn
+ * the ciphertext and nothing else. Arguments: PARTY ADDRESS1 ADDRESS2 HEX, followed by CERTIFICATE
+ * KEY and the fingerprint of the peer, or by the word "plaintext".
  */
 public final class AesTwoParty {
   public static void main(String[] args) {

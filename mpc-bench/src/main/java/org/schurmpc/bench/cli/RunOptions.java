@@ -150,7 +150,7 @@ final class RunOptions {
     };
   }
 
-  /** Source of the material; known once the ranges have been checked. */
+  /** Returns the source of the material, which {@link #check} sets. */
   MaterialSource material() {
     return material;
   }

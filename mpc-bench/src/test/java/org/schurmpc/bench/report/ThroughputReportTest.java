@@ -30,7 +30,7 @@ import org.schurmpc.bench.monitor.PartyFigures;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.session.Phase;
 
-/** What the commands ot, triples and mul print and write, to the byte. */
+/** Pins every byte that the commands ot, triples and mul print and write. */
 class ThroughputReportTest {
   private static final Schedule SCHEDULE = new Schedule(1, 3, 5000, 30_000);
   private static final long[] RUN_NANOS = {2_000_000_000L, 1_250_000_000L, 1_600_000_000L};

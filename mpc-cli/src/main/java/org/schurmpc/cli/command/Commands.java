@@ -6,7 +6,7 @@ import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.ExitCode;
 import picocli.CommandLine;
 
-/** The commands that a program offers. */
+/** Assembles the commands of a program. */
 public interface Commands {
   /** Returns the program that offers these commands. */
   Program program();

@@ -24,7 +24,7 @@ public final class StoreOptions {
               + " the environment as SCHUR_MPC_STORE_KEY. Default: not encrypted.")
   private Path keyFile;
 
-  /** Whether a source of material names a store, or begins to. */
+  /** Returns whether a text begins like "store:DIR", even if the folder is missing. */
   public static boolean isStore(String source) {
     return source.startsWith(PREFIX);
   }

@@ -16,9 +16,9 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 
-/** {@link InsecureTriplesProtocol} for a number of lanes. */
+/** Configures {@link InsecureTriplesProtocol} for a number of lanes. */
 record InsecureTriples(int lanes) implements ConfiguredProtocol {
-  /** The shares a, b and c of an item, where c = ab. */
+  /** Number of shares of an item: of a, b and c, where c = ab. */
   static final int PARTS = 3;
 
   /** Returns the kind of material: one item for each AND gate. */
@@ -26,7 +26,7 @@ record InsecureTriples(int lanes) implements ConfiguredProtocol {
     return new MaterialKind("triple", PARTS * BitMatrix.wordsFor(lanes));
   }
 
-  /** Returns what material is made for: it fits no other number of lanes. */
+  /** Returns the name of the material, which is valid for this number of lanes only. */
   static String materialFor(int lanes) {
     return InsecureTriplesProtocol.NAME + ", lanes " + lanes;
   }
@@ -48,7 +48,7 @@ record InsecureTriples(int lanes) implements ConfiguredProtocol {
 
   @Override
   public SortedMap<String, String> terms() {
-    return new TreeMap<>(); // the lanes are compared anyway
+    return new TreeMap<>(); // the number of lanes is always compared
   }
 
   @Override

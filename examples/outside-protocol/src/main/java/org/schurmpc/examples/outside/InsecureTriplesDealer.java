@@ -10,7 +10,10 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.TrustedDealer;
 
-/** Deals shares of random bits a and b and of their product. <b>Insecure</b>: it knows them all. */
+/**
+ * Deals shares of random bits a and b and of their product. <b>Insecure</b>: the dealer knows all
+ * of them.
+ */
 final class InsecureTriplesDealer implements TrustedDealer {
   private final int lanes;
   private final Prg prg;
@@ -20,7 +23,7 @@ final class InsecureTriplesDealer implements TrustedDealer {
     this.prg = Prg.seededFrom(random);
   }
 
-  /** None: there are no MACs. */
+  /** Deals an empty array, because the protocol has no MACs and so no keys. */
   @Override
   public void dealKeys(List<? extends MaterialSink> parties) throws MpcException {
     for (MaterialSink party : parties) {

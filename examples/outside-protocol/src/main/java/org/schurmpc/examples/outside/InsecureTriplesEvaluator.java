@@ -17,22 +17,23 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 
 /**
- * One party's side: each wire is the XOR of both parties' shares, and an AND gate opens its inputs
- * masked by a triple. Passive security: a peer that deviates goes unnoticed.
+ * Evaluates a circuit as one party. The value of each wire is the XOR of both parties' shares, and
+ * an AND gate opens its inputs masked by a triple. Passive security: a peer that deviates from the
+ * protocol is not detected.
  */
 final class InsecureTriplesEvaluator implements Evaluator {
   private final Session session;
   private final PrepStore store;
   private final int lanes;
   private final int words;
-  private BitMatrix shares = new BitMatrix(0, 0); // of each slot
+  private BitMatrix shares = new BitMatrix(0, 0); // one row for each slot
 
   InsecureTriplesEvaluator(Session session, PrepStore store, int lanes) {
     this.session = session;
     this.store = store;
     this.lanes = lanes;
     this.words = BitMatrix.wordsFor(lanes);
-    store.keys(InsecureTriples.materialFor(lanes)); // there are none, but it must be this material
+    store.keys(InsecureTriples.materialFor(lanes)); // no keys, but requires that it fits
   }
 
   @Override
@@ -45,7 +46,7 @@ final class InsecureTriplesEvaluator implements Evaluator {
     shares = new BitMatrix(circuit.slotCount(), lanes);
   }
 
-  /** Both share what they contribute to each wire, which may be nothing: with a random share. */
+  /** Both parties share their contributions to each wire, which may be zero, by a random share. */
   @Override
   public void input(InputBatch batch, BitMatrix mine) throws MpcException {
     byte[] out = new byte[batch.size() * words * Long.BYTES];
@@ -63,7 +64,9 @@ final class InsecureTriplesEvaluator implements Evaluator {
     }
   }
 
-  /** A public value is the first party's share. */
+  /**
+   * Returns whether this party contributes to a value. The first party contributes public values.
+   */
   private boolean contributes(InputSource source) {
     return source.contributes(session.party())
         || (source instanceof InputSource.Public && session.party() == 0);
@@ -109,7 +112,7 @@ final class InsecureTriplesEvaluator implements Evaluator {
     shares.trimRow(slot);
   }
 
-  /** xy = c + (x+a)b + (y+b)a + (x+a)(y+b), where x+a and y+b are opened. */
+  /** Computes xy = c + (x+a)b + (y+b)a + (x+a)(y+b), where x+a and y+b are opened. */
   @Override
   public void multiply(MulBatch batch) throws MpcException {
     int count = batch.size() * words;
@@ -146,7 +149,7 @@ final class InsecureTriplesEvaluator implements Evaluator {
     return shares.words()[shares.offset(slot) + word];
   }
 
-  /** A store may give fewer items at once than are asked for. */
+  /** Leases items until all are there, because a store may lease fewer items than requested. */
   private void lease(int items, long[] to) throws MpcException {
     int longs = InsecureTriples.PARTS * words;
     for (int done = 0; done < items; ) {
@@ -156,7 +159,9 @@ final class InsecureTriplesEvaluator implements Evaluator {
     }
   }
 
-  /** Nothing was put off: a protocol with active security compares its MACs here. */
+  /**
+   * Does nothing, because no check was deferred. An actively secure protocol checks its MACs here.
+   */
   @Override
   public void check() {}
 

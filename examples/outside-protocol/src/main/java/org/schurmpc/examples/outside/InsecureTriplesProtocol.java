@@ -7,14 +7,14 @@ import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.ProtocolOptions;
 
-/** XOR shares and dealt triples for two parties, passive security; with an option of its own. */
+/** Evaluates with XOR shares and dealt triples between two parties, with passive security. */
 public final class InsecureTriplesProtocol implements Protocol {
   static final String NAME = "insecure-triples";
 
   private static final ProtocolOption AT_ONCE =
       ProtocolOption.number("at-once", 1, 4096, 64, "instances that are evaluated at once");
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** Called by {@link java.util.ServiceLoader}. */
   public InsecureTriplesProtocol() {}
 
   @Override
