@@ -17,7 +17,9 @@ import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Mixin;
 
-/** Measures and reports throughput, for the commands {@code ot}, {@code triples} and {@code mul}. */
+/**
+ * Measures and reports throughput, for the commands {@code ot}, {@code triples} and {@code mul}.
+ */
 final class ThroughputRun {
   /** Maximum number of items that are generated in a run. */
   static final long MAX_COUNT = 10_000_000_000L;

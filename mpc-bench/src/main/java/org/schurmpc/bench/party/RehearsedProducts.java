@@ -13,11 +13,14 @@ import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 
 /**
- * Creates producers of products for a rehearsal: fewer products than in a run, and repeatedly on the
- * same material.
+ * Creates producers of products for a rehearsal: fewer products than in a run, and repeatedly on
+ * the same material.
  */
 final class RehearsedProducts implements ProducerFactory, AutoCloseable {
-  /** Number of products that are made together: enough for the JIT compiler, few enough to deal in time. */
+  /**
+   * Number of products that are made together: enough for the JIT compiler, few enough to deal in
+   * time.
+   */
   private static final int PRODUCTS = 1 << 12;
 
   private final MulTask task;

@@ -10,8 +10,8 @@ import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 
 /**
- * Performs the runs of a throughput task as one party. In each run, the party prepares, reports that
- * it is ready, produces the items after the start signal, reports at once that it is done, and
+ * Performs the runs of a throughput task as one party. In each run, the party prepares, reports
+ * that it is ready, produces the items after the start signal, reports at once that it is done, and
  * verifies the items.
  */
 final class ThroughputRuns {
