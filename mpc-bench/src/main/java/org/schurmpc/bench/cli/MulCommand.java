@@ -5,20 +5,12 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.bench.job.ProtocolChoice;
-import org.schurmpc.bench.monitor.Measured;
-import org.schurmpc.bench.monitor.MulPlan;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.report.MulReport;
-import org.schurmpc.bench.report.MulResult;
-import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.command.ProtocolFlags;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Program;
-import org.schurmpc.cli.launch.ThisJvm;
-import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.Demand;
@@ -47,10 +39,6 @@ final class MulCommand implements Callable<Integer> {
   private static final int MAX_BATCH = 1 << 22;
   private static final String FIELD = "field";
   private static final String DEFAULT_FIELD = "p128";
-
-  private final Program program;
-  private final PrintStream out;
-  private final PrintStream err;
 
   @Option(
       names = "--protocol",
@@ -87,37 +75,23 @@ final class MulCommand implements Callable<Integer> {
           .without(ProtocolFlags.THREADS, "ot-k")
           .note(FIELD, "Default here %s.".formatted(DEFAULT_FIELD));
 
-  @Mixin private final BenchOptions options = new BenchOptions();
-  @Mixin private final JvmOptions jvm = new JvmOptions();
-  @Mixin private final CommonOptions common = new CommonOptions();
+  @Mixin private final ThroughputRun run;
 
   MulCommand(Program program, PrintStream out, PrintStream err) {
-    this.program = program;
-    this.out = out;
-    this.err = err;
+    this.run = new ThroughputRun(program, out, err);
   }
 
   @Override
   public Integer call() throws MpcException, RunFailed, InterruptedException {
     MulTask task = task();
-    Map<String, Object> parameters = task.parameters();
     Demand demand = task.demand(task.protocol().configured());
-    Jvm chosen = jvm.chosen();
-    HeapSize heap =
-        jvm.heapOr(
-            HeapSize.forMaterial(demand.bytes(), 0).atLeast(HeapSize.forDealer(demand, parties)));
-    try (ResultFile json = ResultFile.open(options.json)) {
-      Measured measured =
-          new PlanRun(program, chosen, common.debug() ? err : null).of(new MulPlan(task), heap);
-      MulResult result = new MulResult(task, parameters, measured, ThisJvm.describe());
-      json.write(result.fields());
-      new MulReport(result, out).print();
-    }
+    run.measure(
+        task, HeapSize.forMaterial(demand.bytes(), 0).atLeast(HeapSize.forDealer(demand, parties)));
     return 0;
   }
 
   private MulTask task() throws Refused {
-    options.check();
+    run.options.check();
     Ranges.range("--parties", parties, 2, JobConfig.MAX_PARTIES);
     Ranges.range("--count", count, 1, Integer.MAX_VALUE);
     Ranges.range("--batch", batch, 1, MAX_BATCH);
@@ -127,7 +101,7 @@ final class MulCommand implements Callable<Integer> {
         new ProtocolChoice(protocol, given, parties),
         (int) ((count + batch - 1) / batch),
         batch,
-        options.schedule(),
-        options.line());
+        run.options.schedule(),
+        run.options.line());
   }
 }

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.schurmpc.bench.job.OtTask;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -27,10 +27,6 @@ import picocli.CommandLine.Option;
 final class OtCommand implements Callable<Integer> {
   private static final Set<Integer> TRADE_OFFS = Set.of(1, 2, 4, 8);
 
-  private final Program program;
-  private final PrintStream out;
-  private final PrintStream err;
-
   @Option(
       names = "--count",
       paramLabel = "N",
@@ -43,25 +39,21 @@ final class OtCommand implements Callable<Integer> {
       description = "128/k - 1 bits are sent for each OT; default ${DEFAULT-VALUE}.")
   private int k = 4;
 
-  @Mixin private final BenchOptions options = new BenchOptions();
-  @Mixin private final JvmOptions jvm = new JvmOptions();
-  @Mixin private final CommonOptions common = new CommonOptions();
+  @Mixin private final ThroughputRun run;
 
   OtCommand(Program program, PrintStream out, PrintStream err) {
-    this.program = program;
-    this.out = out;
-    this.err = err;
+    this.run = new ThroughputRun(program, out, err);
   }
 
   @Override
   public Integer call() throws MpcException, RunFailed, InterruptedException {
-    options.check();
-    Ranges.range("--count", count, 1, GenerationRun.MAX_COUNT);
+    run.options.check();
+    Ranges.range("--count", count, 1, ThroughputRun.MAX_COUNT);
     if (!TRADE_OFFS.contains(k)) {
       throw new Refused("--k is 1, 2, 4 or 8, not " + k);
     }
-    OtTask task = new OtTask(count, k, options.schedule(), options.line());
-    new GenerationRun(program, options, jvm, out, common.debug() ? err : null).measure(task, 1);
+    OtTask task = new OtTask(count, k, run.options.schedule(), run.options.line());
+    run.measure(task, HeapSize.forMaterial(0, 1));
     return 0;
   }
 }

@@ -5,10 +5,10 @@ import java.util.concurrent.Callable;
 import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.command.ProtocolFlags;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -31,10 +31,6 @@ import picocli.CommandLine.Option;
       "Example: java -jar mpc-bench.jar triples --protocol mascot --parties 3 --field gf2_128"
     })
 final class TriplesCommand implements Callable<Integer> {
-  private final Program program;
-  private final PrintStream out;
-  private final PrintStream err;
-
   @Option(
       names = "--protocol",
       paramLabel = "NAME",
@@ -63,38 +59,33 @@ final class TriplesCommand implements Callable<Integer> {
   private long count = 1 << 20;
 
   @Mixin private final ProtocolFlags flags = new ProtocolFlags();
-  @Mixin private final BenchOptions options = new BenchOptions();
-  @Mixin private final JvmOptions jvm = new JvmOptions();
-  @Mixin private final CommonOptions common = new CommonOptions();
+  @Mixin private final ThroughputRun run;
 
   TriplesCommand(Program program, PrintStream out, PrintStream err) {
-    this.program = program;
-    this.out = out;
-    this.err = err;
+    this.run = new ThroughputRun(program, out, err);
   }
 
   @Override
   public Integer call() throws MpcException, RunFailed, InterruptedException {
-    check();
-    TriplesTask task =
-        new TriplesTask(
-            new ProtocolChoice(protocol, flags.given(protocol), parties),
-            kind,
-            count,
-            options.schedule(),
-            options.line());
-    task.demand(task.configured());
-    new GenerationRun(program, options, jvm, out, common.debug() ? err : null)
-        .measure(task, ProtocolFlags.threads(task.protocol().options()));
+    TriplesTask task = task();
+    task.demand(task.configured()); // refuses what the protocol does not make
+    int threads = ProtocolFlags.threads(task.protocol().options());
+    run.measure(task, HeapSize.forMaterial(0, threads));
     return 0;
   }
 
-  private void check() throws Refused {
-    options.check();
+  private TriplesTask task() throws Refused {
+    run.options.check();
     if (protocol == null) {
       throw new Refused("which protocol? Say for example --protocol tinyot; see --help");
     }
     Ranges.range("--parties", parties, 2, JobConfig.MAX_PARTIES);
-    Ranges.range("--count", count, 1, GenerationRun.MAX_COUNT);
+    Ranges.range("--count", count, 1, ThroughputRun.MAX_COUNT);
+    return new TriplesTask(
+        new ProtocolChoice(protocol, flags.given(protocol), parties),
+        kind,
+        count,
+        run.options.schedule(),
+        run.options.line());
   }
 }

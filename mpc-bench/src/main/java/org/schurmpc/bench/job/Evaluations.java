@@ -6,14 +6,15 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.io.BristolFashion;
 
 /**
- * Circuit that is evaluated, and how often.
+ * Holds the circuit that is evaluated, and the number of evaluations.
  *
+ * @param circuit the source of the circuit
  * @param circuitSha256 the digest that the circuit must have, in hex
- * @param sources who supplies each input value, see {@link IoNames}
- * @param blocks evaluations of the circuit by each instance in each run; 0 for one pass
- * @param inARow whole evaluations, one after the other, at each word of the Monitor, with material
- *     that is there before; 0 for the compute phase of one, whose inputs are given before the
- *     Monitor's word and whose outputs are opened after its time is taken
+ * @param sources the party or parties that supply each input value, see {@link IoNames}
+ * @param blocks the number of evaluations by each instance in each run; 0 for one pass
+ * @param inARow the number of whole evaluations, one after the other, that are timed together, with
+ *     material that was fetched before; 0 to time the compute phase of one evaluation, without its
+ *     inputs and outputs
  */
 public record Evaluations(
     CircuitSource circuit, String circuitSha256, List<String> sources, int blocks, int inARow) {
@@ -21,7 +22,7 @@ public record Evaluations(
     sources = List.copyOf(sources);
   }
 
-  /** Returns evaluations of a circuit, in one pass of which compute phases are timed. */
+  /** Returns evaluations of a circuit in one pass per run, of which the compute phase is timed. */
   public static Evaluations of(CircuitSource source, Circuit circuit, List<String> sources) {
     return new Evaluations(source, BristolFashion.hexDigest(circuit), sources, 0, 0);
   }
@@ -36,7 +37,7 @@ public record Evaluations(
     return new Evaluations(circuit, circuitSha256, sources, blocks, number);
   }
 
-  /** Evaluations at each word of the Monitor. */
+  /** Returns the number of evaluations of a pass. */
   public int perPass() {
     return Math.max(1, inARow);
   }

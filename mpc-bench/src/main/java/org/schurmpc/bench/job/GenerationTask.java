@@ -1,20 +1,19 @@
 package org.schurmpc.bench.job;
 
-import java.util.Map;
-import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.session.Phase;
 
-/** Parties generate correlated randomness without dealer and drop it; each run as much. */
-public sealed interface GenerationTask extends Task permits OtTask, TriplesTask {
-  /** Items in a run. */
-  long count();
-
-  /** What an item is called in reports, in the plural. */
+/** Generates correlated randomness without a dealer, and discards it. */
+public sealed interface GenerationTask extends ThroughputTask permits OtTask, TriplesTask {
+  /** Returns the name of the items in reports, in the plural. */
   String items();
 
-  /**
-   * What reports say of the way they are made.
-   *
-   * @throws Refused if there is no such way
-   */
-  Map<String, Object> parameters() throws Refused;
+  @Override
+  default Phase phase() {
+    return Phase.PREPROCESSING;
+  }
+
+  @Override
+  default boolean hasDealer() {
+    return false;
+  }
 }

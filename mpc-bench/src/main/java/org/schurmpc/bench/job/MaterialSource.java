@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.nio.file.Path;
 
-/** Source of the correlated randomness that evaluations consume. */
+/** Names the source of the correlated randomness that evaluations consume. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "source")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = MaterialSource.Dealer.class, name = "dealer"),
@@ -21,7 +21,7 @@ public sealed interface MaterialSource {
   /**
    * Stores that were filled before the run.
    *
-   * @param folder absolute path of the folder with a store for each party
+   * @param folder the absolute path of the folder with a store for each party
    */
   record Store(Path folder) implements MaterialSource {
     /** Returns the folder of a party's store, for the party's index from 0. */
@@ -30,7 +30,7 @@ public sealed interface MaterialSource {
     }
   }
 
-  /** Whether the run has a dealer. */
+  /** Returns whether a dealer generates the material. */
   default boolean hasDealer() {
     return this instanceof Dealer;
   }

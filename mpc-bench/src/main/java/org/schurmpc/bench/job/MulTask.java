@@ -4,6 +4,7 @@ import java.util.Map;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.session.Phase;
 
 /**
  * Products of secret values, batch after batch, with material that a dealer made before.
@@ -13,15 +14,25 @@ import org.schurmpc.core.prep.Demand;
  * @param batch products of each, all of them in one exchange
  */
 public record MulTask(ProtocolChoice protocol, int batches, int batch, Schedule schedule, Line line)
-    implements Task {
+    implements ThroughputTask {
   @Override
   public int parties() {
     return protocol.parties();
   }
 
-  /** Products of a run. */
+  @Override
   public long count() {
     return (long) batches * batch;
+  }
+
+  @Override
+  public Phase phase() {
+    return Phase.COMPUTE;
+  }
+
+  @Override
+  public boolean hasDealer() {
+    return true;
   }
 
   /** Returns this task with fewer parties and fewer batches. */
@@ -39,11 +50,7 @@ public record MulTask(ProtocolChoice protocol, int batches, int batch, Schedule 
     return configured.chain(batches, batch);
   }
 
-  /**
-   * What reports say of the way it is done.
-   *
-   * @throws Refused if the protocol or its options are unknown
-   */
+  @Override
   public Map<String, Object> parameters() throws Refused {
     return protocol.parameters(protocol.configured());
   }

@@ -9,28 +9,29 @@ import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.eval.SecurityFloor;
 
 /**
- * Protocol of a task, by its name.
+ * Names the protocol of a task.
  *
- * @param options of the protocol, by name
- * @param parties how many work together
+ * @param name the protocol's name
+ * @param options the protocol's options, by name
+ * @param parties the number of parties that work together
  */
 public record ProtocolChoice(String name, Map<String, String> options, int parties) {
   public ProtocolChoice {
     options = Map.copyOf(options);
   }
 
-  /** Creates the choice of a protocol between two parties. */
+  /** Creates the choice of a protocol for two parties. */
   public ProtocolChoice(String name, Map<String, String> options) {
     this(name, options, 2);
   }
 
-  /** Returns this protocol between another number of parties. */
+  /** Returns this choice for another number of parties. */
   public ProtocolChoice withParties(int number) {
     return new ProtocolChoice(name, options, number);
   }
 
   /**
-   * Returns the protocol as the options say, for as many instances as it likes.
+   * Returns the configured protocol, with the number of lanes that it prefers.
    *
    * @throws Refused if the name or an option is unknown, or the number of parties is not supported
    */
@@ -39,7 +40,7 @@ public record ProtocolChoice(String name, Map<String, String> options, int parti
   }
 
   /**
-   * Returns the protocol as the options say, for a number of instances.
+   * Returns the configured protocol for a number of instances.
    *
    * @throws Refused as {@link #configured()}
    */
@@ -48,9 +49,9 @@ public record ProtocolChoice(String name, Map<String, String> options, int parti
   }
 
   /**
-   * Returns what reports say of the protocol.
+   * Returns the parameters that reports show, by name.
    *
-   * @param configured of {@link #configured()}
+   * @param configured the result of {@link #configured()}
    */
   Map<String, Object> parameters(ConfiguredProtocol configured) {
     Map<String, Object> parameters = new LinkedHashMap<>();

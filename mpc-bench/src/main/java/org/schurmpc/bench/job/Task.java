@@ -13,7 +13,7 @@ import org.schurmpc.core.net.Link;
   @JsonSubTypes.Type(value = TriplesTask.class, name = "triples"),
   @JsonSubTypes.Type(value = MulTask.class, name = "mul")
 })
-public sealed interface Task permits Job, GenerationTask, MulTask {
+public sealed interface Task permits Job, ThroughputTask {
   /** The least of {@link #startMillis}: a JVM takes its time on a busy machine. */
   long LEAST_START_MILLIS = 30_000;
 

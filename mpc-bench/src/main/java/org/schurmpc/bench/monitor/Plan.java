@@ -9,13 +9,18 @@ import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.core.circuit.Circuit;
 
-/** Describes the work of the Monitor's children, and the check of their outputs. */
+/**
+ * Describes the work of the Monitor's children, and the check of their outputs. By default one
+ * group of parties works, in one pass per run, without inputs and outputs.
+ */
 public interface Plan {
   /** Returns the task of the children. */
   Task task();
 
   /** Returns the number of groups of parties that work at the same time. */
-  int instances();
+  default int instances() {
+    return 1;
+  }
 
   /**
    * Returns the number of instances whose parties of one index share a process, with a thread for
@@ -26,28 +31,40 @@ public interface Plan {
   }
 
   /** Returns the time between the starts of consecutive instances. */
-  Duration stagger();
+  default Duration stagger() {
+    return Duration.ZERO;
+  }
 
   /** Returns the number of passes of a run. The Monitor starts each pass. */
-  int passes();
+  default int passes() {
+    return 1;
+  }
 
   /** Returns the number of consecutive evaluations of a pass; 0 if nothing is evaluated. */
-  int evaluationsPerPass();
+  default int evaluationsPerPass() {
+    return 0;
+  }
 
   /** Returns whether a dealer generates the material. */
   boolean hasDealer();
 
   /** Returns the seeds of a party's inputs; null if there are no inputs. */
-  InputSeeds seeds(Role party);
+  default InputSeeds seeds(Role party) {
+    return null;
+  }
 
   /** Returns the check of the outputs of an instance's parties. */
-  OutputCheck check(int instance);
+  default OutputCheck check(int instance) {
+    return (channel, role, run, pass) -> {};
+  }
 
   /**
    * Returns the circuit to be sent to the children; empty if the library contains it, or nothing is
    * evaluated.
    */
-  Optional<Circuit> circuit();
+  default Optional<Circuit> circuit() {
+    return Optional.empty();
+  }
 
   /**
    * Returns the roles of all children: the dealer, if there is one, and the parties, instance by

@@ -13,8 +13,8 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
 
-/** Creates generators of a demand's material, by a protocol's own preprocessing. */
-record MaterialFactory(ConfiguredProtocol protocol, Demand demand) implements GeneratorFactory {
+/** Creates producers of a demand's material, by a protocol's own preprocessing. */
+record MaterialFactory(ConfiguredProtocol protocol, Demand demand) implements ProducerFactory {
 
   /**
    * Returns the factory for the material of one run of a task.
@@ -41,11 +41,11 @@ record MaterialFactory(ConfiguredProtocol protocol, Demand demand) implements Ge
   }
 
   @Override
-  public Generator begin(Session session) throws MpcException {
+  public Producer begin(Session session) throws MpcException {
     return new Material(protocol.preprocessor(session), demand);
   }
 
-  private static final class Material implements Generator {
+  private static final class Material implements Producer {
     private final Preprocessor preprocessor;
     private final Demand demand;
     private final DroppingSink sink = new DroppingSink();
@@ -57,7 +57,7 @@ record MaterialFactory(ConfiguredProtocol protocol, Demand demand) implements Ge
     }
 
     @Override
-    public void generate() throws MpcException {
+    public void produce() throws MpcException {
       preprocessor.prepare(demand, sink);
       prepared++;
       for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
@@ -68,11 +68,6 @@ record MaterialFactory(ConfiguredProtocol protocol, Demand demand) implements Ge
                   .formatted(sink.items(quota.getKey()), due, quota.getKey().name()));
         }
       }
-    }
-
-    @Override
-    public long baseOtNanos() {
-      return 0;
     }
 
     @Override

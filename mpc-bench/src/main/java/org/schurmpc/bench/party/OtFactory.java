@@ -7,12 +7,12 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.session.Session;
 
 /**
- * Creates generators of correlated OTs in one direction.
+ * Creates producers of correlated OTs in one direction.
  *
  * @param k the trade-off of the OT extension
  * @param count the number of OTs of a run
  */
-record OtFactory(int k, long count) implements GeneratorFactory {
+record OtFactory(int k, long count) implements ProducerFactory {
   @Override
   public int parties() {
     return 2;
@@ -25,13 +25,13 @@ record OtFactory(int k, long count) implements GeneratorFactory {
   }
 
   @Override
-  public Generator begin(Session session) throws MpcException {
+  public Producer begin(Session session) throws MpcException {
     return new Ots(OtWork.begin(session, k), count);
   }
 
-  private record Ots(OtWork work, long count) implements Generator {
+  private record Ots(OtWork work, long count) implements Producer {
     @Override
-    public void generate() throws MpcException {
+    public void produce() throws MpcException {
       for (long left = count; left > 0; ) {
         int now = (int) Math.min(left, OtWork.CHUNK);
         work.next(now);

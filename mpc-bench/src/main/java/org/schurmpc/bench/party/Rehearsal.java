@@ -124,7 +124,7 @@ final class Rehearsal implements AutoCloseable {
     try (Rehearsal rehearsal = Rehearsal.of(job, work)) {
       if (ownPreprocessing && rehearsal.protocol.preprocesses()) {
         evaluationMillis -= millis / 2;
-        GenerationRehearsal.rehearse(
+        ThroughputRehearsal.rehearse(
             new MaterialFactory(rehearsal.protocol, rehearsal.material()), millis / 2);
       }
       rehearsal.run(System.nanoTime() + evaluationMillis * 1_000_000);

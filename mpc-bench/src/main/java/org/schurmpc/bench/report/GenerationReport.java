@@ -5,73 +5,59 @@ import static org.schurmpc.bench.report.TextLines.number;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.StringJoiner;
-import java.util.stream.Collectors;
+import org.schurmpc.bench.job.GenerationTask;
 
-/** Prints the rate at which correlated randomness was generated. */
-public final class GenerationReport {
-  private final PrintStream out;
-  private final TextLines lines;
-  private final GenerationResult result;
+/** Reports the rate at which correlated randomness was generated. */
+final class GenerationReport extends ThroughputReport {
+  private static final String COLUMNS = "%-16s %16s %16s   %s%n";
 
-  public GenerationReport(GenerationResult result, PrintStream out) {
-    this.result = result;
-    this.out = out;
-    this.lines = new TextLines(out);
+  private final GenerationTask task;
+
+  GenerationReport(ThroughputResult result, GenerationTask task) {
+    super(result);
+    this.task = task;
   }
 
-  /** Prints the report; the last line is the word "done". */
-  public void print() {
-    columns();
-    out.println();
-    measurements();
-    setting();
-    out.println("done");
+  /** Returns 1: all bytes may go over one connection. */
+  @Override
+  int connections() {
+    return 1;
   }
 
-  private void columns() {
-    String items = result.task().items();
+  @Override
+  void printColumns(PrintStream out) {
+    String items = task.items();
     String title = items.substring(0, 1).toUpperCase(Locale.ROOT) + items.substring(1);
-    String line = "%-16s %16s %16s   %s%n";
-    out.printf(line, title, "Rate (1/s)", "Run (ms)", "Bytes each, " + senders());
-    double[] bytes = result.bytesSentPerItem();
+    out.printf(COLUMNS, title, "Rate (1/s)", "Run (ms)", "Bytes each, " + senders());
     out.printf(
-        line,
-        "%,d".formatted(result.task().count()),
-        rate(result.medianRate()),
-        number(new Sample(result.runMillis()).median()),
-        Arrays.stream(bytes).mapToObj(TextLines::number).collect(Collectors.joining(" + ")));
+        COLUMNS,
+        "%,d".formatted(task.count()),
+        rate(result().medianRate()),
+        number(new Sample(result().runMillis()).median()),
+        bytesEach());
   }
 
   private String senders() {
-    int parties = result.task().parties();
+    int parties = task.parties();
     return parties == 2 ? "party 1 + 2" : "party 1 + ... + " + parties;
   }
 
-  private static String rate(double rate) {
-    return "%,.0f".formatted(rate);
-  }
-
-  private void measurements() {
-    lines.line(
-        "rates (1/s)",
-        Arrays.stream(result.rates())
-            .mapToObj(GenerationReport::rate)
-            .collect(Collectors.joining("; ")));
-    String base = result.baseOtMillis() > 0 ? ", base OTs " + number(result.baseOtMillis()) : "";
-    lines.line("set-up (ms)", "all " + number(result.setupMillis()) + base);
+  @Override
+  void printFigures(TextLines lines) {
+    double baseOtMillis = result().baseOtMillis();
+    String base = baseOtMillis > 0 ? ", base OTs " + number(baseOtMillis) : "";
+    lines.line("set-up (ms)", "all " + number(result().setupMillis()) + base);
     lines.line("bytes sent", bytesSent() + "; a run");
     lines.line(
         "kbit each",
         "all parties %s, of each to each other %s"
-            .formatted(number(result.kbitPerItem()), number(result.kbitPerItemAndPair())));
-    lines.line("rounds", "%,d a run".formatted(result.rounds()));
-    lines.line(result.line(), "a run");
-    lines.memory(result.measured().peakRssBytes(), result.task().parties());
+            .formatted(number(result().kbitPerItem()), number(result().kbitPerItemAndPair())));
   }
 
   private String bytesSent() {
-    double[] bytes = result.bytesSent();
+    double[] bytes = result().bytesSent();
     StringJoiner text = new StringJoiner("; ");
     for (int party = 0; party < bytes.length; party++) {
       String to = bytes.length == 2 ? " to " + (2 - party) : "";
@@ -82,17 +68,35 @@ public final class GenerationReport {
         : text.add("all: %,.0f".formatted(Arrays.stream(bytes).sum())).toString();
   }
 
-  private void setting() {
-    StringJoiner parameters = new StringJoiner(", ");
-    result.parameters().forEach((name, value) -> parameters.add(name + " " + value));
-    lines.line("parameters", parameters.toString());
-    lines.machinery(result.measured(), result.launcherJvm());
-    lines.line(
-        "runs",
-        "%d after a rehearsal of %d ms in each party and %d to warm up; the rate is their median"
-            .formatted(
-                result.task().schedule().runs(),
-                result.task().schedule().rehearsalMillis(),
-                result.task().schedule().warmup()));
+  @Override
+  String roundsRemark() {
+    return "";
+  }
+
+  @Override
+  String lastWord() {
+    return "done";
+  }
+
+  @Override
+  void putTask(Map<String, Object> fields) {
+    fields.put("items", task.items());
+    super.putTask(fields);
+  }
+
+  @Override
+  void putBytes(Map<String, Object> fields) {
+    fields.put("bytes_sent_per_item", result().bytesSentPerItem());
+    fields.put("kbit_per_item", result().kbitPerItem());
+    fields.put("kbit_per_item_and_pair", result().kbitPerItemAndPair());
+  }
+
+  @Override
+  void putParties(Map<String, Object> fields) {
+    fields.put("setup_ms", result().setupMillis());
+    if (result().baseOtMillis() > 0) {
+      fields.put("base_ot_ms", result().baseOtMillis());
+    }
+    super.putParties(fields);
   }
 }

@@ -4,10 +4,11 @@ import static org.schurmpc.bench.report.TextLines.number;
 
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.schurmpc.bench.report.GenerationResult;
 import org.schurmpc.bench.report.JsonReport;
 import org.schurmpc.bench.report.Result;
 import org.schurmpc.bench.report.Sample;
+import org.schurmpc.bench.report.ThroughputReport;
+import org.schurmpc.bench.report.ThroughputResult;
 
 /** What became of a row, or of a cell. */
 public sealed interface Outcome {
@@ -88,8 +89,9 @@ public sealed interface Outcome {
   record Generated(double perSecond, double kbitEach, Map<String, Object> report)
       implements Outcome {
 
-    static Generated of(GenerationResult result) {
-      return new Generated(result.medianRate(), result.kbitPerItem(), result.fields());
+    static Generated of(ThroughputResult result) {
+      return new Generated(
+          result.medianRate(), result.kbitPerItem(), ThroughputReport.of(result).fields());
     }
   }
 

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.schurmpc.bench.job.TriplesTask;
-import org.schurmpc.bench.monitor.GenerationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.report.GenerationResult;
+import org.schurmpc.bench.monitor.ThroughputPlan;
+import org.schurmpc.bench.report.ThroughputResult;
 import org.schurmpc.bench.reproduce.Outcome.Generated;
 import org.schurmpc.bench.reproduce.Outcome.NotRun;
 import org.schurmpc.cli.launch.HeapSize;
@@ -32,7 +32,7 @@ public final class Rates {
      * @param heap of each child
      * @param what for people
      */
-    Measured run(GenerationPlan plan, HeapSize heap, String what)
+    Measured run(ThroughputPlan plan, HeapSize heap, String what)
         throws MpcException, RunFailed, InterruptedException;
   }
 
@@ -117,9 +117,9 @@ public final class Rates {
     String what = table.label() + ", " + cell.label();
     TriplesTask task = cell.task(effort);
     try {
-      Measured measured = runner.run(new GenerationPlan(task), heap(cell), what);
+      Measured measured = runner.run(new ThroughputPlan(task), heap(cell), what);
       return Generated.of(
-          new GenerationResult(task, task.parameters(), measured, ThisJvm.describe()));
+          new ThroughputResult(task, task.parameters(), measured, ThisJvm.describe()));
     } catch (RunFailed e) {
       RunFailed named = new RunFailed(e.exitCode(), what + ": " + e.getMessage());
       named.initCause(e);

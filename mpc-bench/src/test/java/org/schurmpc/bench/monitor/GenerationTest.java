@@ -37,7 +37,7 @@ class GenerationTest {
   @Test
   void timesParties() throws Exception {
     AtomicInteger passes = new AtomicInteger();
-    GenerationPlan plan = new GenerationPlan(triples(Map.of("threads", "3", "sigma", "40"), 10));
+    ThroughputPlan plan = new ThroughputPlan(triples(Map.of("threads", "3", "sigma", "40"), 10));
     Measured measured = InProcess.run(plan, passes::incrementAndGet);
     assertEquals(3, passes.get());
     assertEquals(2, measured.runNanos().length);
@@ -58,7 +58,7 @@ class GenerationTest {
 
   @Test
   void aCheatEndsTheRun() {
-    GenerationPlan plan = new GenerationPlan(triples(Map.of("cheat", "yes"), 0));
+    ThroughputPlan plan = new ThroughputPlan(triples(Map.of("cheat", "yes"), 0));
     RunFailed failed = assertThrows(RunFailed.class, () -> InProcess.run(plan, () -> {}));
     assertEquals(ExitCode.PEER_CHEATED, failed.exitCode());
     assertTrue(failed.getMessage().startsWith("party 2 of instance 1: "), failed.getMessage());

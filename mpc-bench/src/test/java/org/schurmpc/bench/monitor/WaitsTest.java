@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -26,14 +25,12 @@ import org.schurmpc.bench.control.Release;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.fake.SeededProtocol;
-import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyClient;
@@ -58,43 +55,8 @@ class WaitsTest {
     }
 
     @Override
-    public int instances() {
-      return 1;
-    }
-
-    @Override
-    public Duration stagger() {
-      return Duration.ZERO;
-    }
-
-    @Override
-    public int passes() {
-      return 1;
-    }
-
-    @Override
-    public int evaluationsPerPass() {
-      return 0;
-    }
-
-    @Override
     public boolean hasDealer() {
       return true;
-    }
-
-    @Override
-    public InputSeeds seeds(Role party) {
-      return null;
-    }
-
-    @Override
-    public OutputCheck check(int instance) {
-      return (channel, role, run, pass) -> {};
-    }
-
-    @Override
-    public Optional<Circuit> circuit() {
-      return Optional.empty();
     }
   }
 

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
-import org.schurmpc.bench.job.GenerationTask;
 import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.job.MulTask;
 import org.schurmpc.bench.job.OtTask;
 import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.Schedule;
+import org.schurmpc.bench.job.ThroughputTask;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
@@ -70,41 +70,27 @@ class ThroughputReportTest {
     }
   }
 
-  private interface Printer {
-    void print(PrintStream out);
-  }
-
-  private void requirePrinted(String name, Printer report, Map<String, Object> fields)
+  private void require(
+      String name, ThroughputTask task, Map<String, Object> parameters, Measured measured)
       throws Exception {
+    ThroughputReport report =
+        ThroughputReport.of(new ThroughputResult(task, parameters, measured, "mine"));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     report.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
     String text = bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
     Path json = folder.resolve("result.json");
     try (ResultFile file = ResultFile.open(json)) {
-      file.write(fields);
+      file.write(report.fields());
     }
     assertEquals(expected(name + ".txt"), text);
     assertEquals(expected(name + ".json"), Files.readString(json));
-  }
-
-  private void requireGeneration(
-      String name, GenerationTask task, Map<String, Object> parameters, Measured measured)
-      throws Exception {
-    GenerationResult result = new GenerationResult(task, parameters, measured, "mine");
-    requirePrinted(name, out -> new GenerationReport(result, out).print(), result.fields());
-  }
-
-  private void requireMultiplication(String name, MulTask task, Measured measured)
-      throws Exception {
-    MulResult result = new MulResult(task, parameters("spdz"), measured, "mine");
-    requirePrinted(name, out -> new MulReport(result, out).print(), result.fields());
   }
 
   @Test
   void obliviousTransfers() throws Exception {
     OtTask task = new OtTask(10_000, 4, SCHEDULE, Line.parse("100mbit,5ms"));
     Measured measured = measured(2, Map.of(Phase.PREPROCESSING, 38_750L), 60);
-    requireGeneration("ot", task, task.parameters(), measured);
+    require("ot", task, task.parameters(), measured);
   }
 
   @Test
@@ -112,21 +98,21 @@ class ThroughputReportTest {
     ProtocolChoice protocol = new ProtocolChoice("mascot", Map.of("field", "p128"), 3);
     TriplesTask task = new TriplesTask(protocol, "input1", 2_720, SCHEDULE, Line.parse("1gbit"));
     Measured measured = measured(3, Map.of(Phase.PREPROCESSING, 123_456L), 0);
-    requireGeneration("triples", task, parameters("mascot"), measured);
+    require("triples", task, parameters("mascot"), measured);
   }
 
   @Test
   void productsOfTwoParties() throws Exception {
     ProtocolChoice protocol = new ProtocolChoice("spdz", Map.of("field", "p128"));
     MulTask task = new MulTask(protocol, 20, 500, SCHEDULE, null);
-    requireMultiplication("mul", task, dealt(2));
+    require("mul", task, parameters("spdz"), dealt(2));
   }
 
   @Test
   void productsOfThreePartiesOverALine() throws Exception {
     ProtocolChoice protocol = new ProtocolChoice("spdz", Map.of("field", "p128"), 3);
     MulTask task = new MulTask(protocol, 20, 500, SCHEDULE, Line.parse("100mbit,5ms"));
-    requireMultiplication("mul-line", task, dealt(3));
+    require("mul-line", task, parameters("spdz"), dealt(3));
   }
 
   private static Measured dealt(int parties) {

@@ -24,9 +24,9 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.TriplesTask;
-import org.schurmpc.bench.monitor.GenerationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
+import org.schurmpc.bench.monitor.ThroughputPlan;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.session.Phase;
@@ -36,11 +36,11 @@ class Kos16Test {
   private static final int BYTES = 22_528; // 180.224 kbit
 
   private final RateEffort effort = RateEffort.usual(Duration.ofMinutes(1));
-  private final List<GenerationPlan> plans = new ArrayList<>();
+  private final List<ThroughputPlan> plans = new ArrayList<>();
 
   @TempDir Path folder;
 
-  private Measured measured(GenerationPlan plan) {
+  private Measured measured(ThroughputPlan plan) {
     plans.add(plan);
     TriplesTask task = (TriplesTask) plan.task();
     List<PartyFigures> parties = new ArrayList<>();

@@ -1,30 +1,27 @@
 package org.schurmpc.bench.report;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.schurmpc.bench.control.Message;
-import org.schurmpc.bench.control.RunFigures;
-import org.schurmpc.bench.job.GenerationTask;
+import org.schurmpc.bench.job.ThroughputTask;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
-import org.schurmpc.cli.values.ResultFile;
-import org.schurmpc.core.session.Phase;
 
 /**
- * Holds the measurements of the generation of correlated randomness.
+ * Holds the measurements of a throughput task.
  *
  * @param task the task
- * @param parameters the parameters of the generator, by name
+ * @param parameters the parameters of the protocol or generator, by name
  * @param measured the measurements
  * @param launcherJvm describes the JVM of the Monitor
  */
-public record GenerationResult(
-    GenerationTask task, Map<String, Object> parameters, Measured measured, String launcherJvm) {
+public record ThroughputResult(
+    ThroughputTask task, Map<String, Object> parameters, Measured measured, String launcherJvm) {
   private static final double NANOS_PER_MS = 1e6;
   private static final double NANOS_PER_S = 1e9;
+  private static final double MICROS_PER_S = 1e6;
   private static final double BITS_PER_KBIT = 1000;
 
   /**
@@ -47,19 +44,24 @@ public record GenerationResult(
     return new Sample(rates()).median();
   }
 
+  /** Returns the microseconds per item at the median rate. */
+  double medianMicrosEach() {
+    return MICROS_PER_S / medianRate();
+  }
+
   /**
-   * Returns the number of bytes that each party sends its peers in a run: the mean over the counted
-   * runs.
+   * Returns the number of bytes that each party sends its peers in the timed phase of a run: the
+   * mean over the counted runs.
    */
   double[] bytesSent() {
     return measured.parties().stream()
         .mapToDouble(
-            party -> party.runs().stream().mapToLong(this::bytesSent).average().orElseThrow())
+            party ->
+                party.runs().stream()
+                    .mapToLong(run -> run.bytesSent().getOrDefault(task.phase(), 0L))
+                    .average()
+                    .orElseThrow())
         .toArray();
-  }
-
-  private long bytesSent(RunFigures run) {
-    return run.bytesSent().values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Returns the number of bytes that each party sends its peers per item. */
@@ -85,15 +87,19 @@ public record GenerationResult(
   long rounds() {
     return measured.parties().stream()
         .flatMap(party -> party.runs().stream())
-        .mapToLong(run -> run.rounds().getOrDefault(Phase.PREPROCESSING, 0L))
+        .mapToLong(run -> run.rounds().getOrDefault(task.phase(), 0L))
         .max()
         .orElseThrow();
   }
 
-  /** Returns the time that the emulated link alone takes in a run; empty if there is none. */
-  Optional<LineModel> line() {
+  /**
+   * Returns the time that the emulated link alone takes in a run; empty if there is none.
+   *
+   * @param connections the number of connections over which a party distributes its bytes
+   */
+  Optional<LineModel> line(int connections) {
     double most = Arrays.stream(bytesSent()).max().orElseThrow();
-    return task.link().map(link -> new LineModel(link, rounds(), most));
+    return task.link().map(link -> new LineModel(link, rounds(), most / connections));
   }
 
   /**
@@ -119,34 +125,5 @@ public record GenerationResult(
             .average()
             .orElseThrow()
         / NANOS_PER_MS;
-  }
-
-  /**
-   * Returns the fields that {@link ResultFile} writes. Their names are fixed, because programs read
-   * them.
-   */
-  public Map<String, Object> fields() {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("items", task.items());
-    fields.put("parties", task.parties());
-    fields.put("parameters", parameters);
-    fields.put("count", task.count());
-    fields.put("rate_per_s", medianRate());
-    fields.put("rates_per_s", rates());
-    fields.put("runs", runMillis());
-    fields.put("bytes_sent_per_item", bytesSentPerItem());
-    fields.put("kbit_per_item", kbitPerItem());
-    fields.put("kbit_per_item_and_pair", kbitPerItemAndPair());
-    fields.put("rounds", rounds());
-    fields.put("link", line().map(LineModel::fields).orElse(null));
-    fields.put("setup_ms", setupMillis());
-    if (baseOtMillis() > 0) {
-      fields.put("base_ot_ms", baseOtMillis());
-    }
-    fields.put("peak_rss_bytes", measured.peakRssBytes());
-    Machinery.put(fields, measured, launcherJvm);
-    fields.put("warmup", task.schedule().warmup());
-    fields.put("rehearsal_ms", task.schedule().rehearsalMillis());
-    return fields;
   }
 }

@@ -22,7 +22,7 @@ import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
 import org.schurmpc.core.session.Phase;
 
-class GenerationResultTest {
+class ThroughputResultTest {
   private static PartyFigures party(int party, long bytes, long baseOtMillis, int runs) {
     RunFigures run =
         new RunFigures(
@@ -39,34 +39,37 @@ class GenerationResultTest {
         (1L + party) << 20);
   }
 
-  private static GenerationResult result(long baseOtMillis, long... millis) {
+  private static ThroughputResult result(long baseOtMillis, long... millis) {
     return result(null, baseOtMillis, millis);
   }
 
-  private static GenerationResult result(Line line, long baseOtMillis, long... millis) {
+  private static ThroughputResult result(Line line, long baseOtMillis, long... millis) {
     OtTask task = new OtTask(1_000, 4, new Schedule(1, millis.length, 0, 1_000), line);
     long[] nanos = java.util.Arrays.stream(millis).map(ms -> ms * 1_000_000).toArray();
     List<PartyFigures> parties =
         List.of(
             party(0, 500, baseOtMillis, millis.length),
             party(1, 4_250, baseOtMillis, millis.length));
-    return new GenerationResult(
+    return new ThroughputResult(
         task, task.parameters(), new Measured(nanos, parties, "loopback, plaintext"), "mine");
   }
 
   @Test
   void theRateIsTheMedian() {
-    Map<String, Object> fields = result(60, 100, 50, 400).fields();
+    Map<String, Object> fields = ThroughputReport.of(result(60, 100, 50, 400)).fields();
     assertEquals(10_000.0, (double) fields.get("rate_per_s"), 1e-6);
     assertArrayEquals(
         new double[] {10_000, 20_000, 2_500}, (double[]) fields.get("rates_per_s"), 1e-6);
     assertArrayEquals(new double[] {100, 50, 400}, (double[]) fields.get("runs"), 1e-9);
-    assertEquals(15_000.0, (double) result(0, 100, 50).fields().get("rate_per_s"), 1e-6);
+    assertEquals(
+        15_000.0,
+        (double) ThroughputReport.of(result(0, 100, 50)).fields().get("rate_per_s"),
+        1e-6);
   }
 
   @Test
   void figuresAreOfBothParties() {
-    Map<String, Object> fields = result(60, 100).fields();
+    Map<String, Object> fields = ThroughputReport.of(result(60, 100)).fields();
     assertEquals(1_000L, fields.get("count"));
     assertArrayEquals(new double[] {0.5, 4.25}, (double[]) fields.get("bytes_sent_per_item"), 1e-9);
     assertEquals(8L, fields.get("rounds"));
@@ -75,14 +78,14 @@ class GenerationResultTest {
     assertEquals(List.of(1L << 20, 2L << 20), fields.get("peak_rss_bytes"));
     assertEquals(Map.of("k", 4), fields.get("parameters"));
     assertEquals("why", fields.get("kernels_reason"));
-    assertFalse(result(0, 100).fields().containsKey("base_ot_ms"));
+    assertFalse(ThroughputReport.of(result(0, 100)).fields().containsKey("base_ot_ms"));
   }
 
   @Test
   void printsTheRateFirst() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-    new GenerationReport(result(60, 100, 50, 400), out).print();
+    ThroughputReport.of(result(60, 100, 50, 400)).print(out);
     String text = bytes.toString(StandardCharsets.UTF_8);
     List<String> lines = text.lines().toList();
     assertTrue(lines.get(0).matches("Correlated OTs +Rate \\(1/s\\) +Run \\(ms\\) .*"), text);
@@ -99,13 +102,13 @@ class GenerationResultTest {
    */
   @Test
   void aLineIsReportedWithItsModel() throws Exception {
-    GenerationResult result = result(Line.parse("1mbit,5ms"), 60, 100);
-    assertEquals(8 * 5 + 34.0, result.line().orElseThrow().millis(), 1e-9);
-    assertTrue(result.fields().get("link") instanceof Map);
+    ThroughputResult result = result(Line.parse("1mbit,5ms"), 60, 100);
+    assertEquals(8 * 5 + 34.0, result.line(1).orElseThrow().millis(), 1e-9);
+    assertTrue(ThroughputReport.of(result).fields().get("link") instanceof Map);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new GenerationReport(result, new PrintStream(bytes, true, StandardCharsets.UTF_8)).print();
+    ThroughputReport.of(result).print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
     String text = bytes.toString(StandardCharsets.UTF_8);
     assertTrue(text.contains("8 rounds x 5.000 ms + 4,250 bytes / 1.000 Mbit/s = 74.00 ms"), text);
-    assertFalse(result(60, 100).line().isPresent());
+    assertFalse(result(60, 100).line(1).isPresent());
   }
 }
