@@ -20,7 +20,7 @@ import org.schurmpc.core.code.PublicEncoder;
 import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.code.SecretEncoder;
 import org.schurmpc.core.code.SymbolCodec;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.EncodingKernels;
 
 /**
  * Measures the encoders, per call and for each kind of encoder: the encoding of the eight planes of
@@ -85,7 +85,7 @@ public class EncodingBenchmark {
       }
     }
 
-    private Encoder of(ReedSolomon code, Kernels kernels) {
+    private Encoder of(ReedSolomon code, EncodingKernels kernels) {
       EncoderKind kind = EncoderKind.named(encoder);
       if (groupBits == 0) {
         return kind.encoder(code, kernels);

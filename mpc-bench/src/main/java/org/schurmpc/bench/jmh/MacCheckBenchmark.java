@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.PolynomialHash;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CodewordKernels;
 
 /**
  * Measures the MAC check of MiniMac per opened word: the tag that the peer must hold, and the hash
@@ -34,7 +34,7 @@ public class MacCheckBenchmark {
   @Param({"plain", "vector"})
   public String kernels;
 
-  private Kernels chosen;
+  private CodewordKernels chosen;
   private final long[] alpha = new SplittableRandom(1).longs(Codeword.LONGS).toArray();
   private final long[] shares = new SplittableRandom(2).longs(WORDS * Codeword.LONGS).toArray();
   private final long[] keys = new SplittableRandom(3).longs(WORDS * Codeword.LONGS).toArray();

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.schurmpc.core.code.Codeword;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CodewordKernels;
 
 /**
  * Measures the products of one MiniTrix gate, which are 16 encodings with the three parts of 16
@@ -41,7 +41,7 @@ public class SchurBenchmark {
   @Param({"1", "24000"})
   public int gates;
 
-  private Kernels chosen;
+  private CodewordKernels chosen;
   private long[] material;
   private final long[] encodings = new SplittableRandom(2).longs(TERMS * Codeword.LONGS).toArray();
   private final long[] sums = new long[PARTS * Codeword.LONGS];

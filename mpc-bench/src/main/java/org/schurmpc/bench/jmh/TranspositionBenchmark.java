@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CotKernels;
 
 /**
  * Measures the loops of OT extension, per call: the transposition of 8192 and of 65536 rows of 128
@@ -34,7 +34,7 @@ public class TranspositionBenchmark {
   @Param({"plain", "vector"})
   public String kernels;
 
-  private Kernels chosen;
+  private CotKernels chosen;
   private final long[] columns = random(1, COLUMNS * MANY_WORDS);
   private final long[] rows = new long[COLUMNS * MANY_WORDS];
   private final long[] leaves = random(2, MOST_LEAVES * MANY_WORDS);

@@ -1,8 +1,8 @@
 package org.schurmpc.bench.party;
 
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.kernel.KernelProvider;
-import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.ot.CotReceiver;
 import org.schurmpc.core.ot.CotSender;
@@ -34,7 +34,7 @@ final class OtWork implements AutoCloseable {
    * @param k the trade-off of the extension
    */
   static OtWork begin(Session session, int k) throws MpcException {
-    Kernels kernels = KernelProvider.choose().kernels();
+    CotKernels kernels = KernelProvider.choose().kernels();
     long start = System.nanoTime();
     if (session.party() == 0) {
       long[] delta = CotKeys.randomDelta(session.random());

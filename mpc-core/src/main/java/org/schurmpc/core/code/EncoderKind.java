@@ -3,7 +3,7 @@ package org.schurmpc.core.code;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.EncodingKernels;
 
 /**
  * The algorithms that encode public words, with a factory of {@link Encoder}s for each. They give
@@ -74,7 +74,7 @@ public enum EncoderKind {
    * @param kernels for this encoder's thread; not all kinds use them
    * @throws IllegalArgumentException if this kind does not support the code
    */
-  public Encoder encoder(ReedSolomon code, Kernels kernels) {
+  public Encoder encoder(ReedSolomon code, EncodingKernels kernels) {
     return switch (this) {
       case MIXED -> new MixedEncoder(code, kernels);
       case RUSSIANS -> new PublicEncoder(code, kernels);

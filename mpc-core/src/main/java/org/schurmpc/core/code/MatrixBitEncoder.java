@@ -2,7 +2,7 @@ package org.schurmpc.core.code;
 
 import java.util.Arrays;
 import java.util.Objects;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.EncodingKernels;
 
 /**
  * Encodes public words by the generator matrix with the fast encoding of binary data of Damgård,
@@ -16,13 +16,13 @@ public final class MatrixBitEncoder implements Encoder {
   private static final int PAD = 4; // longs that kernels may access around packed words
 
   private final MatrixEncoder general;
-  private final Kernels kernels;
+  private final EncodingKernels kernels;
   private final RedundancyRows redundancy;
   private final int[] rows;
   private final long[] packed;
   private final long[] dataMask = new long[Codeword.PLANE_LONGS];
 
-  public MatrixBitEncoder(ReedSolomon code, Kernels kernels) {
+  public MatrixBitEncoder(ReedSolomon code, EncodingKernels kernels) {
     this.general = new MatrixEncoder(code);
     this.kernels = Objects.requireNonNull(kernels);
     this.redundancy = new RedundancyRows(code);

@@ -1,6 +1,6 @@
 package org.schurmpc.core.code;
 
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.EncodingKernels;
 
 /**
  * Encodes public words with the fastest algorithm for each task: 0/1 vectors by the Method of Four
@@ -11,7 +11,7 @@ final class MixedEncoder implements Encoder {
   private final Encoder planes;
   private final Encoder words;
 
-  MixedEncoder(ReedSolomon code, Kernels kernels) {
+  MixedEncoder(ReedSolomon code, EncodingKernels kernels) {
     this.planes = new PublicEncoder(code, kernels);
     this.words =
         FftEncoder.supports(code)

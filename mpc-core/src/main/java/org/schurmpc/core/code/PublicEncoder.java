@@ -1,7 +1,7 @@
 package org.schurmpc.core.code;
 
 import java.util.Objects;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.EncodingKernels;
 
 /**
  * Encodes <em>public</em> words, such as masked values, by the Method of Four Russians, whose table
@@ -15,7 +15,7 @@ public final class PublicEncoder implements Encoder {
   private static final int PAD = 4; // longs that kernels may access around packed words
 
   private final ReedSolomon code;
-  private final Kernels kernels;
+  private final EncodingKernels kernels;
   private final RussianTable table;
   private final int[] rows;
   private final long[] packed;
@@ -23,18 +23,18 @@ public final class PublicEncoder implements Encoder {
   private final long[] dataMask = new long[Codeword.LONGS];
 
   /** Creates an encoder and builds the code's table. */
-  public PublicEncoder(ReedSolomon code, Kernels kernels) {
+  public PublicEncoder(ReedSolomon code, EncodingKernels kernels) {
     this(code, kernels, kernels.groupBits());
   }
 
   /**
    * Creates an encoder with groups of 1 to 12 bits, instead of the size preferred by the kernels.
    */
-  public PublicEncoder(ReedSolomon code, Kernels kernels, int groupBits) {
+  public PublicEncoder(ReedSolomon code, EncodingKernels kernels, int groupBits) {
     this(code, kernels, new RussianTable(code, groupBits));
   }
 
-  private PublicEncoder(ReedSolomon code, Kernels kernels, RussianTable table) {
+  private PublicEncoder(ReedSolomon code, EncodingKernels kernels, RussianTable table) {
     this.code = code;
     this.kernels = Objects.requireNonNull(kernels);
     this.table = table;
@@ -46,7 +46,7 @@ public final class PublicEncoder implements Encoder {
   }
 
   /** Returns an encoder of this code for another thread, with that thread's kernels. */
-  public PublicEncoder forThread(Kernels otherKernels) {
+  public PublicEncoder forThread(EncodingKernels otherKernels) {
     return new PublicEncoder(code, otherKernels, table);
   }
 

@@ -1,6 +1,6 @@
 package org.schurmpc.core.code;
 
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.RowSumKernels;
 
 /**
  * The table of the Method of Four Russians (Arlazarov, Dinic, Kronrod, Faradžev 1970) for the
@@ -68,7 +68,12 @@ final class RussianTable {
    * @param rows scratch space of {@link #groups} numbers
    */
   void sum(
-      Kernels kernels, long[] message, int messageOff, int[] rows, long[] packed, int packedOff) {
+      RowSumKernels kernels,
+      long[] message,
+      int messageOff,
+      int[] rows,
+      long[] packed,
+      int packedOff) {
     int length = rowLongs();
     int mask = (1 << groupBits) - 1;
     int last = groups - 1;

@@ -2,7 +2,7 @@ package org.schurmpc.core.code;
 
 import java.util.Arrays;
 import java.util.Objects;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.EncodingKernels;
 
 /**
  * Encodes <em>secret</em> words: sums the rows of the generator matrix, masked by the message's
@@ -15,13 +15,13 @@ public final class SecretEncoder {
   private static final int PAD = 4; // longs that kernels may access around packed words
 
   private final ReedSolomon code;
-  private final Kernels kernels;
+  private final EncodingKernels kernels;
   private final RedundancyRows redundancy;
   private final long[] masks;
   private final long[] packed;
   private final long[] word = new long[Codeword.LONGS];
 
-  public SecretEncoder(ReedSolomon code, Kernels kernels) {
+  public SecretEncoder(ReedSolomon code, EncodingKernels kernels) {
     this.code = code;
     this.kernels = Objects.requireNonNull(kernels);
     this.redundancy = new RedundancyRows(code);

@@ -3,14 +3,14 @@ package org.schurmpc.core.code;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CotKernels;
 
 /**
  * Converts bit-sliced words to one byte for each symbol, and back, by transpositions of 8 × 8 bytes
  * and of 8 × 8 bits. All 256 positions are converted, so the byte arrays have 256 bytes. Holds
  * scratch space and is not thread-safe.
  *
- * <p>Unlike {@link Kernels#transpose128} this class moves 64 positions of only eight columns.
+ * <p>Unlike {@link CotKernels#transpose128} this class moves 64 positions of only eight columns.
  */
 final class SymbolBytes {
   /** View of eight bytes of an array as a long, the first byte the lowest. */

@@ -5,7 +5,7 @@ package org.schurmpc.core.field;
  * other arguments the result is undefined or an {@link IndexOutOfBoundsException}.
  *
  * <p>For set-up and tests only: the class looks elements up in tables, so it must never be used on
- * a secret. {@link org.schurmpc.core.kernel.Kernels} computes products of secrets.
+ * a secret. {@link org.schurmpc.core.kernel.CodewordKernels} computes products of secrets.
  */
 public final class Gf256 {
   /** Number of elements. */

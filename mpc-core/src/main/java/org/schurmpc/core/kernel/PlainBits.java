@@ -4,14 +4,14 @@ package org.schurmpc.core.kernel;
 final class PlainBits {
   private PlainBits() {}
 
-  /** See {@link Kernels#xorConstant}. */
+  /** See {@link BitMacKernels#xorConstant}. */
   static void xorConstant(long[] dst, int dstOff, long bits, long constant, int count) {
     for (int i = 0; i < count; i++) {
       dst[dstOff + i] ^= constant & -(bits >>> i & 1);
     }
   }
 
-  /** See {@link Kernels#xorBoth}. */
+  /** See {@link BitMacKernels#xorBoth}. */
   static void xorBoth(
       long[] a,
       int aOff,
@@ -27,7 +27,7 @@ final class PlainBits {
     }
   }
 
-  /** See {@link Kernels#xorSelected}. */
+  /** See {@link BitMacKernels#xorSelected}. */
   static void xorSelected(
       long[] src, int cOff, int aOff, long d, int bOff, long e, long[] dst, int dstOff, int count) {
     for (int i = 0; i < count; i++) {

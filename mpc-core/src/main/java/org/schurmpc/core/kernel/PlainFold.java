@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class PlainFold {
   private PlainFold() {}
 
-  /** See {@link Kernels#fold}. */
+  /** See {@link CotKernels#fold}. */
   static void fold(
       long[] leaves, int off, int stride, int k, int words, long[] out, int outOff, int outStride) {
     for (int j = 1; j <= k; j++) {

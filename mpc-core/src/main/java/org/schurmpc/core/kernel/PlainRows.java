@@ -5,7 +5,8 @@ final class PlainRows {
   private PlainRows() {}
 
   /**
-   * See {@link Kernels#sumRows}. Uses one straight-line expression for as many rows as possible.
+   * See {@link RowSumKernels#sumRows}. Uses one straight-line expression for as many rows as
+   * possible.
    */
   static void sum(long[] table, int[] rows, int count, int rowLongs, long[] out, int outOff) {
     int at;
@@ -82,7 +83,7 @@ final class PlainRows {
     }
   }
 
-  /** Computes one long of each of the eight sums of {@link Kernels#sumMaskedRows}. */
+  /** Computes one long of each of the eight sums of {@link RowSumKernels#sumMaskedRows}. */
   static void sumMaskedColumn(
       long[] table, int at, int count, int rowLongs, long[] masks, long[] out, int outAt) {
     long s0 = 0;
@@ -115,7 +116,7 @@ final class PlainRows {
     out[outAt + 7 * rowLongs] = s7;
   }
 
-  /** Computes one long of each plane of {@link Kernels#combine}. */
+  /** Computes one long of each plane of {@link CodewordKernels#combine}. */
   static void combineColumn(long[] e, int at, int planeLongs, long[] out, int outAt) {
     int d = planeLongs;
     int i = at + 56 * d;

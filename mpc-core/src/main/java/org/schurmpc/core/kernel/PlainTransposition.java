@@ -14,7 +14,7 @@ final class PlainTransposition {
 
   private final long[] block = new long[64];
 
-  /** See {@link Kernels#transpose128}. */
+  /** See {@link CotKernels#transpose128}. */
   void transpose128(long[] columns, int from, int stride, int words, long[] rows, int rowsOff) {
     for (int w = 0; w < words; w++) {
       int to = rowsOff + 128 * w;

@@ -2,7 +2,7 @@ package org.schurmpc.core.ot;
 
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -35,7 +35,7 @@ public final class CotReceiver implements AutoCloseable {
    * @param k 1, 2, 4 or 8: 128/k - 1 bits are sent for an OT
    * @throws org.schurmpc.core.abort.Refused if k is another number
    */
-  public static CotReceiver begin(Session session, CotKeys keys, int k, Kernels kernels)
+  public static CotReceiver begin(Session session, CotKeys keys, int k, CotKernels kernels)
       throws MpcException {
     SmallField.require(k);
     long setUp = session.nextNumber(SmallField.SET_UP);

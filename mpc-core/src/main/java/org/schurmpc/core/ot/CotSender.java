@@ -2,7 +2,7 @@ package org.schurmpc.core.ot;
 
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -37,7 +37,7 @@ public final class CotSender implements AutoCloseable {
    * @throws org.schurmpc.core.abort.Refused if k is another number
    * @throws org.schurmpc.core.abort.PeerCheated with PPRF if the receiver's trees are inconsistent
    */
-  public static CotSender begin(Session session, CotKeys keys, int k, Kernels kernels)
+  public static CotSender begin(Session session, CotKeys keys, int k, CotKernels kernels)
       throws MpcException {
     SmallField.require(k);
     long setUp = session.nextNumber(SmallField.SET_UP);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CotKernels;
 
 /**
  * Holds the generators of all leaves and expands them. For each tree, the expansion is the
@@ -18,7 +18,7 @@ final class Leaves {
   private static final int TILE = 512;
 
   private final int k;
-  private final Kernels kernels;
+  private final CotKernels kernels;
   private final Prg[] generators;
   private final int firstLeaf;
   private final byte[] bytes = new byte[TILE * Long.BYTES];
@@ -31,7 +31,7 @@ final class Leaves {
    * @param seeds two longs for each leaf, not kept
    * @param firstLeaf the first known leaf of each tree; the stream of an unknown leaf is zero
    */
-  Leaves(int k, long[] seeds, int firstLeaf, Kernels kernels) {
+  Leaves(int k, long[] seeds, int firstLeaf, CotKernels kernels) {
     this.k = k;
     this.kernels = kernels;
     this.firstLeaf = firstLeaf;

@@ -5,7 +5,7 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.core.crypto.Words;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.session.Session;
 
 /** Receives OTs of messages of 128 bits; see {@link OtSender}. */
@@ -26,7 +26,7 @@ public final class OtReceiver implements AutoCloseable {
   }
 
   /** Begins like {@link CotReceiver#begin}; the peer calls {@link OtSender#begin}. */
-  public static OtReceiver begin(Session session, CotKeys keys, int k, Kernels kernels)
+  public static OtReceiver begin(Session session, CotKeys keys, int k, CotKernels kernels)
       throws MpcException {
     return new OtReceiver(session, CotReceiver.begin(session, keys, k, kernels));
   }

@@ -5,7 +5,7 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.core.crypto.Words;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -32,7 +32,7 @@ public final class OtSender implements AutoCloseable {
   }
 
   /** Begins like {@link CotSender#begin}; the peer calls {@link OtReceiver#begin}. */
-  public static OtSender begin(Session session, CotKeys keys, int k, Kernels kernels)
+  public static OtSender begin(Session session, CotKeys keys, int k, CotKernels kernels)
       throws MpcException {
     CotSender cots = CotSender.begin(session, keys, k, kernels);
     return new OtSender(session, cots, keys.delta());

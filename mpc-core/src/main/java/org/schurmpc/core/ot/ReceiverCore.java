@@ -4,7 +4,7 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.LinearTag;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -14,7 +14,7 @@ import org.schurmpc.core.session.Session;
 final class ReceiverCore {
   private final int k;
   private final int trees;
-  private final Kernels kernels;
+  private final CotKernels kernels;
   private final BatchHash batches;
   private final Leaves leaves;
   private final long[] u = new long[Batch.MAX_WORDS];
@@ -27,7 +27,7 @@ final class ReceiverCore {
    *
    * @param keys both keys of each base OT
    */
-  ReceiverCore(Session session, int k, byte[] keys, long setUp, Kernels kernels) {
+  ReceiverCore(Session session, int k, byte[] keys, long setUp, CotKernels kernels) {
     this.k = k;
     this.trees = SmallField.BITS / k;
     this.kernels = kernels;

@@ -6,7 +6,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.LinearTag;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -18,7 +18,7 @@ final class SenderCore {
   private final Session session;
   private final int k;
   private final int trees;
-  private final Kernels kernels;
+  private final CotKernels kernels;
   private final BatchHash batches;
   private final long[] delta;
   private final Leaves leaves;
@@ -42,7 +42,7 @@ final class SenderCore {
       byte[] keys,
       long setUp,
       byte[] setUpMessage,
-      Kernels kernels)
+      CotKernels kernels)
       throws MpcException {
     this.session = session;
     this.k = k;

@@ -7,7 +7,8 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.SecretEncoder;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CodewordKernels;
+import org.schurmpc.core.kernel.EncodingKernels;
 
 /**
  * The state that all makers of dealt material share: randomness and MAC keys. Also draws
@@ -18,7 +19,7 @@ final class DealtWords {
   private final AuthWord layout;
   private final int parties;
   private final MiniMacCode code;
-  private final Kernels kernels;
+  private final CodewordKernels kernels;
   private final SecretEncoder encoder;
   private final SecretEncoder starEncoder;
   private final Prg prg;
@@ -34,7 +35,7 @@ final class DealtWords {
   private final long[] drawn = new long[Codeword.LONGS];
   private final long[] fresh = new long[Codeword.LONGS];
 
-  DealtWords(AuthWord layout, MiniMacCode code, Prg prg, Kernels kernels) {
+  DealtWords(AuthWord layout, MiniMacCode code, Prg prg, EncodingKernels kernels) {
     this.layout = layout;
     this.parties = layout.parties();
     this.alpha = new long[parties][Codeword.LONGS];
@@ -46,7 +47,7 @@ final class DealtWords {
     this.prg = prg;
   }
 
-  Kernels kernels() {
+  CodewordKernels kernels() {
     return kernels;
   }
 

@@ -9,7 +9,8 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.PublicEncoder;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CodewordKernels;
+import org.schurmpc.core.kernel.EncodingKernels;
 import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialKind;
 
@@ -24,7 +25,7 @@ public final class MiniMacChecker implements MaterialChecker {
   private final int parties;
   private final int planes;
   private final long[][] alpha;
-  private final Kernels kernels;
+  private final CodewordKernels kernels;
   private final PublicEncoder c;
   private final PublicEncoder star;
   private final PublicEncoder wires;
@@ -58,7 +59,7 @@ public final class MiniMacChecker implements MaterialChecker {
    * @throws Refused if the number of parties is out of range
    * @throws BadFile if a key is not a word of the code's length
    */
-  public MiniMacChecker(MaterialParameters parameters, List<long[]> alpha, Kernels kernels)
+  public MiniMacChecker(MaterialParameters parameters, List<long[]> alpha, EncodingKernels kernels)
       throws Refused, BadFile {
     this.material = parameters.items();
     this.layout = material.word();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Prg;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.EncodingKernels;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
@@ -25,7 +25,8 @@ public final class MiniMacDealer implements TrustedDealer {
   private final Map<MaterialKind, ItemMaker> makers = new LinkedHashMap<>();
   private boolean keysDealt;
 
-  public MiniMacDealer(MaterialParameters parameters, SecureRandom random, Kernels kernels) {
+  public MiniMacDealer(
+      MaterialParameters parameters, SecureRandom random, EncodingKernels kernels) {
     this.parameters = parameters;
     Material material = parameters.items();
     this.words =

@@ -5,7 +5,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.SymbolCodec;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CodewordKernels;
 import org.schurmpc.core.mac.MacChecks;
 import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.session.Session;
@@ -28,7 +28,7 @@ final class BatchedOpening extends ShareOpening {
   private static final int INITIAL_LOG_WORDS = 1 << 14;
 
   private final long[] alpha;
-  private final Kernels kernels;
+  private final CodewordKernels kernels;
   private final int maxPendingWords;
   private final MacChecks macs;
   private long[] shares = new long[0]; // of the second and further peers
@@ -38,13 +38,17 @@ final class BatchedOpening extends ShareOpening {
    *
    * @param alpha this party's MAC key
    */
-  BatchedOpening(Session session, AuthWord layout, long[] alpha, Kernels kernels) {
+  BatchedOpening(Session session, AuthWord layout, long[] alpha, CodewordKernels kernels) {
     this(session, layout, alpha, kernels, MAX_PENDING_WORDS);
   }
 
   /** Creates the opening with another bound of the logs, for tests. */
   BatchedOpening(
-      Session session, AuthWord layout, long[] alpha, Kernels kernels, int maxPendingWords) {
+      Session session,
+      AuthWord layout,
+      long[] alpha,
+      CodewordKernels kernels,
+      int maxPendingWords) {
     super(session, layout);
     this.alpha = alpha;
     this.kernels = kernels;

@@ -10,7 +10,7 @@ import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.SymbolCodec;
 import org.schurmpc.core.eval.InputBatch;
 import org.schurmpc.core.eval.InputSource;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.XorKernels;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
@@ -37,7 +37,7 @@ final class InputProtocol {
   private final PrepStore store;
   private final Encoder encoder;
   private final PublicWords publicWords;
-  private final Kernels kernels;
+  private final XorKernels kernels;
   private final int k;
   private final Packing packing;
   private final Lanes lanes;
@@ -57,7 +57,7 @@ final class InputProtocol {
       Packing packing,
       Lanes lanes,
       PublicWords publicWords,
-      Kernels kernels) {
+      XorKernels kernels) {
     this.session = session;
     this.material = material;
     this.store = store;

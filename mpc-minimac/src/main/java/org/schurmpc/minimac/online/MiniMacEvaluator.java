@@ -11,7 +11,7 @@ import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.InputBatch;
 import org.schurmpc.core.eval.OutputBatch;
 import org.schurmpc.core.eval.RandomBatch;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.EncodingKernels;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
@@ -44,7 +44,8 @@ public final class MiniMacEvaluator implements Evaluator {
    *
    * @param store holds the MAC key alpha, 32 longs, and the material
    */
-  public MiniMacEvaluator(Session session, PrepStore store, Variant variant, Kernels kernels) {
+  public MiniMacEvaluator(
+      Session session, PrepStore store, Variant variant, EncodingKernels kernels) {
     long[] alpha = store.keys(variant.material().storeName());
     if (alpha.length != Codeword.LONGS) {
       throw new IllegalStateException("a MAC key of " + alpha.length + " words");
@@ -99,7 +100,7 @@ public final class MiniMacEvaluator implements Evaluator {
             session, material, store, opening, wireEncoder, variant.starWires(), lanes, kernels);
   }
 
-  private Conversion pairs(Encoder starEncoder, Reencoding reencoding, Kernels kernels) {
+  private Conversion pairs(Encoder starEncoder, Reencoding reencoding, EncodingKernels kernels) {
     return new PairConversion(
         material, store, opening, starEncoder, reencoding, publicWords, kernels);
   }

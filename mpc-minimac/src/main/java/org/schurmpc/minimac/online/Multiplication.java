@@ -5,7 +5,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.MulBatch;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.XorKernels;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.minimac.material.AuthWord;
 
@@ -33,7 +33,7 @@ final class Multiplication {
   private final LocalProduct product;
   private final Conversion conversion;
   private final boolean simultaneous;
-  private final Kernels kernels;
+  private final XorKernels kernels;
 
   private final LeasedItems items = new LeasedItems();
   private long[] masked = new long[0];
@@ -54,7 +54,7 @@ final class Multiplication {
       LocalProduct product,
       Conversion conversion,
       boolean simultaneous,
-      Kernels kernels) {
+      XorKernels kernels) {
     this.longs = layout.longs();
     this.store = store;
     this.opening = opening;

@@ -6,7 +6,7 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.eval.OutputBatch;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.XorKernels;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
@@ -25,7 +25,7 @@ final class OutputProtocol {
   private final Opening opening;
   private final Encoder wireCode;
   private final boolean masks;
-  private final Kernels kernels;
+  private final XorKernels kernels;
   private final Lanes lanes;
 
   /**
@@ -42,7 +42,7 @@ final class OutputProtocol {
       Encoder wireCode,
       boolean masks,
       Lanes lanes,
-      Kernels kernels) {
+      XorKernels kernels) {
     this.session = session;
     this.material = material;
     this.store = store;

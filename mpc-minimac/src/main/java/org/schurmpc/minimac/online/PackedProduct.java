@@ -3,7 +3,7 @@ package org.schurmpc.minimac.online;
 import java.util.Arrays;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CodewordKernels;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.minimac.material.Material;
 
@@ -25,7 +25,7 @@ final class PackedProduct implements LocalProduct {
   private final Encoder encoder;
   private final Material material;
   private final PublicWords publicWords;
-  private final Kernels kernels;
+  private final CodewordKernels kernels;
 
   private final long[] bitEncodings = new long[2 * BITS * Codeword.LONGS];
   private final long[] products = new long[BITS * Codeword.LONGS];
@@ -36,7 +36,8 @@ final class PackedProduct implements LocalProduct {
    *
    * @param encoder encoder of C
    */
-  PackedProduct(Material material, Encoder encoder, PublicWords publicWords, Kernels kernels) {
+  PackedProduct(
+      Material material, Encoder encoder, PublicWords publicWords, CodewordKernels kernels) {
     this.material = material;
     this.encoder = encoder;
     this.publicWords = publicWords;

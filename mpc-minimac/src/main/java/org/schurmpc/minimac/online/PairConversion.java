@@ -5,7 +5,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.MulBatch;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.XorKernels;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.minimac.material.Material;
 
@@ -22,7 +22,7 @@ final class PairConversion implements Conversion {
   private final Opening opening;
   private final Reencoding reencoding;
   private final PublicWords publicWords;
-  private final Kernels kernels;
+  private final XorKernels kernels;
 
   private final LeasedItems pairs = new LeasedItems();
   private long[] masked = new long[0];
@@ -41,7 +41,7 @@ final class PairConversion implements Conversion {
       Encoder starCode,
       Reencoding reencoding,
       PublicWords publicWords,
-      Kernels kernels) {
+      XorKernels kernels) {
     this.material = material;
     this.longs = material.word().longs();
     this.store = store;

@@ -6,7 +6,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.SymbolCodec;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CodewordKernels;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.minimac.material.AuthWord;
 
@@ -18,7 +18,7 @@ import org.schurmpc.minimac.material.AuthWord;
  */
 final class PaperOpening extends ShareOpening {
   private final long[] alpha;
-  private final Kernels kernels;
+  private final CodewordKernels kernels;
   private final long[] mac = new long[Codeword.LONGS];
   private final long[] expected = new long[Codeword.LONGS];
   private final long[] share = new long[Codeword.LONGS];
@@ -28,7 +28,7 @@ final class PaperOpening extends ShareOpening {
    *
    * @param alpha this party's MAC key
    */
-  PaperOpening(Session session, AuthWord layout, long[] alpha, Kernels kernels) {
+  PaperOpening(Session session, AuthWord layout, long[] alpha, CodewordKernels kernels) {
     super(session, layout);
     this.alpha = alpha;
     this.kernels = kernels;

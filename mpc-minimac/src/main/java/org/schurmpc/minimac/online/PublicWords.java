@@ -3,7 +3,7 @@ package org.schurmpc.minimac.online;
 import java.util.Arrays;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.ReedSolomon;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CodewordKernels;
 import org.schurmpc.minimac.material.AuthWord;
 
 /**
@@ -14,7 +14,7 @@ import org.schurmpc.minimac.material.AuthWord;
 final class PublicWords {
   private final int party;
   private final long[] alpha;
-  private final Kernels kernels;
+  private final CodewordKernels kernels;
 
   /** The constant that inverts every bit: one symbol at every position, in share or key. */
   private final long[] inversion = new long[Codeword.LONGS];
@@ -27,7 +27,12 @@ final class PublicWords {
    * @param one symbol that inverts the lanes of a symbol: 0xFF with eight lanes, 1 with one
    */
   PublicWords(
-      AuthWord layout, int party, ReedSolomon code, int one, long[] alpha, Kernels kernels) {
+      AuthWord layout,
+      int party,
+      ReedSolomon code,
+      int one,
+      long[] alpha,
+      CodewordKernels kernels) {
     this.party = party;
     this.alpha = alpha;
     this.kernels = kernels;

@@ -2,7 +2,7 @@ package org.schurmpc.minimac.online;
 
 import java.util.Arrays;
 import org.schurmpc.core.code.Codeword;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CodewordKernels;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.minimac.material.Material;
 
@@ -14,10 +14,10 @@ import org.schurmpc.minimac.material.Material;
 final class SchurProduct implements LocalProduct {
   private final Material material;
   private final PublicWords publicWords;
-  private final Kernels kernels;
+  private final CodewordKernels kernels;
   private final long[] product = new long[Codeword.LONGS];
 
-  SchurProduct(Material material, PublicWords publicWords, Kernels kernels) {
+  SchurProduct(Material material, PublicWords publicWords, CodewordKernels kernels) {
     this.material = material;
     this.publicWords = publicWords;
     this.kernels = kernels;

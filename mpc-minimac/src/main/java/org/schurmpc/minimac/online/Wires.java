@@ -2,17 +2,17 @@ package org.schurmpc.minimac.online;
 
 import java.util.Arrays;
 import org.schurmpc.core.circuit.LinearBatch;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.XorKernels;
 import org.schurmpc.minimac.material.AuthWord;
 
 /** The representations in the slots of a circuit, and the linear gates on them. */
 final class Wires {
   private final int longs;
   private final PublicWords publicWords;
-  private final Kernels kernels;
+  private final XorKernels kernels;
   private long[] words = new long[0];
 
-  Wires(AuthWord layout, PublicWords publicWords, Kernels kernels) {
+  Wires(AuthWord layout, PublicWords publicWords, XorKernels kernels) {
     this.longs = layout.longs();
     this.publicWords = publicWords;
     this.kernels = kernels;

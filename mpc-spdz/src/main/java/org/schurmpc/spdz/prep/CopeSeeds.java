@@ -4,7 +4,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.field.Field;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.session.Session;
 
@@ -30,7 +30,7 @@ final class CopeSeeds {
    * @param alpha this party's share of the key, one element
    */
   static CopeSeeds make(
-      Session pair, CotKeys keys, int k, Field field, long[] alpha, Kernels kernels)
+      Session pair, CotKeys keys, int k, Field field, long[] alpha, CotKernels kernels)
       throws MpcException {
     int words = (field.bits() + Long.SIZE - 1) / Long.SIZE;
     int count = words * Long.SIZE;

@@ -4,7 +4,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
@@ -72,7 +72,7 @@ final class Generator implements AutoCloseable {
       CotKeys[] keys,
       CopeSeeds[] seeds,
       long[] alpha,
-      Kernels kernels)
+      CotKernels kernels)
       throws MpcException {
     Field field = parameters.field();
     PairOts[] ots = new PairOts[session.parties()];

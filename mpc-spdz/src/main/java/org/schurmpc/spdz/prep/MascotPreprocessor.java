@@ -11,6 +11,7 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.prep.Demand;
@@ -108,7 +109,7 @@ public final class MascotPreprocessor implements Preprocessor {
       CotKeys[] keys,
       CopeSeeds[] seeds,
       long[] alpha,
-      Kernels kernels)
+      CotKernels kernels)
       throws MpcException {
     Generator generator = null;
     try {

@@ -3,7 +3,7 @@ package org.schurmpc.spdz.prep;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.TweakedHash;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.ot.CotPair;
 import org.schurmpc.core.ot.HashDomain;
@@ -52,7 +52,7 @@ final class PairOts implements AutoCloseable {
    * @param keys made for both directions
    * @param words number of words of a message
    */
-  static PairOts begin(Session pair, CotKeys keys, int k, int words, Kernels kernels)
+  static PairOts begin(Session pair, CotKeys keys, int k, int words, CotKernels kernels)
       throws MpcException {
     long user = pair.nextNumber("field product OTs");
     CotPair cots = CotPair.begin(pair, keys, k, kernels);

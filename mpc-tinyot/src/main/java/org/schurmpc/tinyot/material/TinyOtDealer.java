@@ -7,7 +7,7 @@ import java.util.Map;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.BitMacKernels;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
@@ -24,13 +24,13 @@ public final class TinyOtDealer implements TrustedDealer {
 
   private final String protocol;
   private final Material material;
-  private final Kernels kernels;
+  private final BitMacKernels kernels;
   private final Prg prg;
   private final long[][] delta;
   private final long[][] items = new long[PARTIES][0];
   private boolean keysDealt;
 
-  public TinyOtDealer(SecurityLevel level, SecureRandom random, Kernels kernels) {
+  public TinyOtDealer(SecurityLevel level, SecureRandom random, BitMacKernels kernels) {
     this.protocol = level.storeName();
     this.material = level.material();
     this.kernels = kernels;

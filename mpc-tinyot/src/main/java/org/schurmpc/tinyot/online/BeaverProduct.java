@@ -5,7 +5,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.MulBatch;
 import org.schurmpc.core.crypto.Words;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.BitMacKernels;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
@@ -27,7 +27,7 @@ final class BeaverProduct {
   private final LaneLayout layout;
   private final Material material;
   private final BitMacs macs;
-  private final Kernels kernels;
+  private final BitMacKernels kernels;
   private final Leases triples;
 
   /** ε of all gates, then δ: first this party's shares, then the opened sums. */
@@ -45,7 +45,7 @@ final class BeaverProduct {
       LaneLayout layout,
       Material material,
       BitMacs macs,
-      Kernels kernels) {
+      BitMacKernels kernels) {
     this.session = session;
     this.layout = layout;
     this.material = material;

@@ -3,7 +3,7 @@ package org.schurmpc.tinyot.online;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.bits.LaneLayout;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.BitMacKernels;
 import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.session.Session;
@@ -26,7 +26,7 @@ final class BitMacs {
 
   private final LaneLayout layout;
   private final long[] delta;
-  private final Kernels kernels;
+  private final BitMacKernels kernels;
   private final MacCheck check;
 
   /**
@@ -34,7 +34,7 @@ final class BitMacs {
    *
    * @param delta this party's global key, one long for each word of a MAC
    */
-  BitMacs(Session session, LaneLayout layout, long[] delta, Kernels kernels) {
+  BitMacs(Session session, LaneLayout layout, long[] delta, BitMacKernels kernels) {
     this.layout = layout;
     this.delta = delta;
     this.kernels = kernels;

@@ -7,7 +7,7 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.eval.InputBatch;
 import org.schurmpc.core.eval.InputSource;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.XorKernels;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
@@ -26,10 +26,10 @@ final class InputProtocol {
   private final PrepStore store;
   private final LaneLayout layout;
   private final Material material;
-  private final Kernels kernels;
+  private final XorKernels kernels;
 
   InputProtocol(
-      Session session, PrepStore store, LaneLayout layout, Material material, Kernels kernels) {
+      Session session, PrepStore store, LaneLayout layout, Material material, XorKernels kernels) {
     this.session = session;
     this.store = store;
     this.layout = layout;

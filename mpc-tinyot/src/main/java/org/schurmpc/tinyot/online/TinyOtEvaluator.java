@@ -10,7 +10,7 @@ import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.InputBatch;
 import org.schurmpc.core.eval.OutputBatch;
 import org.schurmpc.core.eval.RandomBatch;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.BitMacKernels;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.tinyot.material.Material;
@@ -44,7 +44,7 @@ public final class TinyOtEvaluator implements Evaluator {
       String protocol,
       LaneLayout layout,
       Material material,
-      Kernels kernels) {
+      BitMacKernels kernels) {
     long[] delta = store.keys(protocol);
     if (delta.length != material.macWords()) {
       throw new IllegalStateException("a global key of " + delta.length + " words");

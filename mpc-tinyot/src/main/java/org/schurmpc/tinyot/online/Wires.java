@@ -3,7 +3,7 @@ package org.schurmpc.tinyot.online;
 import java.util.Arrays;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LinearBatch;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.BitMacKernels;
 
 /**
  * One party's parts of the [[x]] in the slots of a circuit, and the linear gates on them.
@@ -16,7 +16,7 @@ final class Wires {
   private final LaneLayout layout;
   private final int party;
   private final long[] delta;
-  private final Kernels kernels;
+  private final BitMacKernels kernels;
   private final int planeLongs;
   private final int slotLongs;
   private final long[][] shares;
@@ -27,7 +27,7 @@ final class Wires {
    *
    * @param delta this party's global key, one long for each word of a MAC
    */
-  Wires(LaneLayout layout, int party, long[] delta, Kernels kernels) {
+  Wires(LaneLayout layout, int party, long[] delta, BitMacKernels kernels) {
     this.layout = layout;
     this.party = party;
     this.delta = delta;

@@ -1,7 +1,7 @@
 package org.schurmpc.tinyot.prep;
 
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.BitMacKernels;
 import org.schurmpc.tinyot.material.Material;
 
 /**
@@ -13,7 +13,7 @@ import org.schurmpc.tinyot.material.Material;
 public final class BitBlocks {
   private final int party;
   private final long[] delta;
-  private final Kernels kernels;
+  private final BitMacKernels kernels;
   private final Material material;
 
   /**
@@ -22,7 +22,7 @@ public final class BitBlocks {
    * @param party number of this party
    * @param delta this party's global key, one long for each word of a MAC
    */
-  public BitBlocks(int party, long[] delta, Kernels kernels) {
+  public BitBlocks(int party, long[] delta, BitMacKernels kernels) {
     this.party = party;
     this.delta = delta.clone();
     this.kernels = kernels;

@@ -4,7 +4,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.BitMacKernels;
 import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.prep.Leases;
@@ -42,7 +42,7 @@ public final class BlockProducts {
   private final Session session;
   private final BlockStock stock;
   private final BitBlocks blocks;
-  private final Kernels kernels;
+  private final BitMacKernels kernels;
   private final Material material;
   private final long[] delta;
   private final MacCheck macs;
@@ -62,7 +62,7 @@ public final class BlockProducts {
    * @param session the channel of this thread, and the peer's of its counterpart
    * @param stock source of triples
    */
-  public BlockProducts(Session session, BlockStock stock, BitBlocks blocks, Kernels kernels) {
+  public BlockProducts(Session session, BlockStock stock, BitBlocks blocks, BitMacKernels kernels) {
     this(session, stock, blocks, kernels, MAX_PENDING_WORDS);
   }
 
@@ -72,7 +72,7 @@ public final class BlockProducts {
    * @param maxPending maximum number of logged words that wait for {@link #check}
    */
   BlockProducts(
-      Session session, BlockStock stock, BitBlocks blocks, Kernels kernels, int maxPending) {
+      Session session, BlockStock stock, BitBlocks blocks, BitMacKernels kernels, int maxPending) {
     this.maxPending = maxPending;
     this.session = session;
     this.stock = stock;

@@ -3,7 +3,7 @@ package org.schurmpc.tinyot.prep;
 import java.security.SecureRandom;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.ot.CotPair;
 import org.schurmpc.core.session.Session;
@@ -36,7 +36,7 @@ public final class OtAuthBits implements AuthBitSource {
    * @param keys made for both directions with a Δ of {@link #randomDelta}
    * @param k parameter of the OT extension: 1, 2, 4 or 8
    */
-  public static OtAuthBits begin(Session session, CotKeys keys, int k, Kernels kernels)
+  public static OtAuthBits begin(Session session, CotKeys keys, int k, CotKernels kernels)
       throws MpcException {
     return new OtAuthBits(CotPair.begin(session, keys, k, kernels), keys.delta());
   }

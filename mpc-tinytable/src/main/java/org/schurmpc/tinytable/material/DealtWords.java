@@ -6,13 +6,14 @@ import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.code.SecretEncoder;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CodewordKernels;
+import org.schurmpc.core.kernel.EncodingKernels;
 
 /** A dealer's codewords with their MACs, and the keys of both parties. */
 final class DealtWords {
   private final TableCode code;
   private final Prg prg;
-  private final Kernels kernels;
+  private final CodewordKernels kernels;
   private final SecretEncoder encoder;
   private final SecretEncoder starEncoder;
 
@@ -21,7 +22,7 @@ final class DealtWords {
 
   private final long[] fresh = new long[Codeword.LONGS];
 
-  DealtWords(TableCode code, Prg prg, Kernels kernels) {
+  DealtWords(TableCode code, Prg prg, EncodingKernels kernels) {
     this.code = code;
     this.prg = prg;
     this.kernels = kernels;

@@ -1,21 +1,21 @@
 package org.schurmpc.tinytable.material;
 
 import org.schurmpc.core.crypto.Prg;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.BitMacKernels;
 
 /** Makes a dealer's AND tables, 64 at a time, and shared bits. */
 final class TableMaker {
   private final Scheme scheme;
   private final Prg prg;
   private final long[] delta;
-  private final Kernels kernels;
+  private final BitMacKernels kernels;
 
   /**
    * Creates a maker.
    *
    * @param delta global keys of both parties
    */
-  TableMaker(Scheme scheme, Prg prg, long[] delta, Kernels kernels) {
+  TableMaker(Scheme scheme, Prg prg, long[] delta, BitMacKernels kernels) {
     this.scheme = scheme;
     this.prg = prg;
     this.delta = delta;

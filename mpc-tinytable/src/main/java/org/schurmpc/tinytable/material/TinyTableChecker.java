@@ -9,9 +9,9 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.code.Codeword;
+import org.schurmpc.core.kernel.CodewordKernels;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.KernelProvider.Preference;
-import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialKind;
 
@@ -36,7 +36,7 @@ public final class TinyTableChecker implements MaterialChecker {
   private final long[][] vectors = new long[2][];
 
   private final long[] expected = new long[Codeword.LONGS];
-  private final Kernels kernels = KernelProvider.choose(Preference.PLAIN).kernels();
+  private final CodewordKernels kernels = KernelProvider.choose(Preference.PLAIN).kernels();
 
   /** The item under check: both parties' arrays, and its start in each. */
   private long[][] data;

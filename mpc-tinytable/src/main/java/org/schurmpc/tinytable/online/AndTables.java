@@ -3,7 +3,7 @@ package org.schurmpc.tinytable.online;
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.BitMacKernels;
 import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.PrepStore;
@@ -20,7 +20,7 @@ final class AndTables {
   private final Material material;
   private final Leases items;
   private final OpenedTags tags;
-  private final Kernels kernels;
+  private final BitMacKernels kernels;
   private final boolean second;
   private final long[] delta;
   private long[] differences = new long[0];
@@ -47,7 +47,7 @@ final class AndTables {
       Material material,
       long[] delta,
       OpenedTags tags,
-      Kernels kernels) {
+      BitMacKernels kernels) {
     this.material = material;
     this.items = new Leases(store, material.andTables());
     this.tags = tags;

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.PublicEncoder;
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.EncodingKernels;
+import org.schurmpc.core.kernel.XorKernels;
 import org.schurmpc.tinytable.material.TableCode;
 
 /**
@@ -17,7 +18,7 @@ final class Indicators {
   private static final int FEW = 160;
 
   private final PublicEncoder encoder;
-  private final Kernels kernels;
+  private final XorKernels kernels;
 
   /** Codewords of unit vectors. */
   private final long[] units;
@@ -26,7 +27,7 @@ final class Indicators {
   private int count;
   private int ones;
 
-  Indicators(TableCode code, Kernels kernels) {
+  Indicators(TableCode code, EncodingKernels kernels) {
     this.encoder = new PublicEncoder(code.c(), kernels);
     this.kernels = kernels;
     this.units = new long[code.k() * Codeword.LONGS];

@@ -5,7 +5,8 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.code.Encoder;
 import org.schurmpc.core.code.EncoderKind;
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.CodewordKernels;
+import org.schurmpc.core.kernel.EncodingKernels;
 import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.tinytable.material.BitRuns;
@@ -45,7 +46,7 @@ final class OpenedWords {
   private final TableCode code;
   private final Indicators indicators;
   private final Encoder star;
-  private final Kernels kernels;
+  private final CodewordKernels kernels;
   private final OpenedTags tags;
   private final long[] keys;
 
@@ -63,7 +64,7 @@ final class OpenedWords {
    *
    * @param keys of the store, see {@link Scheme#keyLongs}
    */
-  OpenedWords(TableCode code, long[] keys, OpenedTags tags, Kernels kernels) {
+  OpenedWords(TableCode code, long[] keys, OpenedTags tags, EncodingKernels kernels) {
     this.code = code;
     this.indicators = new Indicators(code, kernels);
     // One word for each group: a transform, if the code has one, needs no table.

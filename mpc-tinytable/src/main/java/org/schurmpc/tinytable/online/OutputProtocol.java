@@ -8,7 +8,7 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.eval.OutputBatch;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.BitMacKernels;
 import org.schurmpc.core.mac.MacLog;
 import org.schurmpc.core.mac.MacProof;
 import org.schurmpc.core.prep.Leases;
@@ -28,7 +28,7 @@ final class OutputProtocol {
   private final boolean active;
   private final long[] delta;
   private final Leases masks;
-  private final Kernels kernels;
+  private final BitMacKernels kernels;
   private final MacLog held = new MacLog(0);
   private final MacLog expected = new MacLog(0);
   private final TagSums heldSums = new TagSums(held);
@@ -40,7 +40,7 @@ final class OutputProtocol {
       LaneLayout layout,
       Material material,
       long[] delta,
-      Kernels kernels) {
+      BitMacKernels kernels) {
     this.session = session;
     this.layout = layout;
     this.active = material.scheme().isActive();

@@ -3,7 +3,7 @@ package org.schurmpc.tinytable.prep;
 import java.util.Arrays;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LinearBatch;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.BitMacKernels;
 import org.schurmpc.tinyot.material.Material;
 import org.schurmpc.tinyot.prep.BitBlocks;
 
@@ -18,13 +18,13 @@ final class Masks {
   private final LaneLayout layout;
   private final int party;
   private final long[] delta;
-  private final Kernels kernels;
+  private final BitMacKernels kernels;
   private final int lanes;
   private final int planes;
   private final int slotLongs;
   private final long[][] data;
 
-  Masks(LaneLayout layout, int party, BitBlocks blocks, Kernels kernels) {
+  Masks(LaneLayout layout, int party, BitBlocks blocks, BitMacKernels kernels) {
     this.layout = layout;
     this.party = party;
     this.delta = blocks.delta();

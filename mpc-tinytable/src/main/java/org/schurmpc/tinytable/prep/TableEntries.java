@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.kernel.RowSumKernels;
 import org.schurmpc.tinyot.material.Material;
 import org.schurmpc.tinyot.prep.BitBlocks;
 import org.schurmpc.tinytable.material.Gf64;
@@ -34,7 +34,7 @@ final class TableEntries {
   private static final int MOST_LONGS = 1 << 21;
 
   private final BitBlocks blocks;
-  private final Kernels kernels;
+  private final RowSumKernels kernels;
   private final int words;
   private final boolean combined;
   private final int entries;
@@ -55,7 +55,7 @@ final class TableEntries {
    * @param inputBits n
    * @param outputBits maximum number of output bits
    */
-  TableEntries(BitBlocks blocks, Kernels kernels, int inputBits, int outputBits) {
+  TableEntries(BitBlocks blocks, RowSumKernels kernels, int inputBits, int outputBits) {
     this.blocks = blocks;
     this.kernels = kernels;
     this.words = blocks.material().macWords();

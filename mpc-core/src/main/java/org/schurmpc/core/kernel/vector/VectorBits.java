@@ -15,7 +15,7 @@ final class VectorBits {
 
   private VectorBits() {}
 
-  /** See {@link org.schurmpc.core.kernel.Kernels#xorConstant}. */
+  /** See {@link org.schurmpc.core.kernel.BitMacKernels#xorConstant}. */
   static void xorConstant(long[] dst, int dstOff, long bits, long constant, int count) {
     int i = 0;
     for (; i <= count - LANES; i += LANES) {
@@ -28,7 +28,7 @@ final class VectorBits {
     }
   }
 
-  /** See {@link org.schurmpc.core.kernel.Kernels#xorBoth}. */
+  /** See {@link org.schurmpc.core.kernel.BitMacKernels#xorBoth}. */
   static void xorBoth(
       long[] a,
       int aOff,
@@ -51,7 +51,7 @@ final class VectorBits {
     }
   }
 
-  /** See {@link org.schurmpc.core.kernel.Kernels#xorSelected}. */
+  /** See {@link org.schurmpc.core.kernel.BitMacKernels#xorSelected}. */
   static void xorSelected(
       long[] src, int cOff, int aOff, long d, int bOff, long e, long[] dst, int dstOff, int count) {
     int i = 0;

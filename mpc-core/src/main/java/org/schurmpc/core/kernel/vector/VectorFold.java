@@ -14,7 +14,7 @@ final class VectorFold {
 
   private VectorFold() {}
 
-  /** See {@link org.schurmpc.core.kernel.Kernels#fold}. */
+  /** See {@link org.schurmpc.core.kernel.CotKernels#fold}. */
   static void fold(
       long[] leaves, int off, int stride, int k, int words, long[] out, int outOff, int outStride) {
     for (int j = 1; j <= k; j++) {

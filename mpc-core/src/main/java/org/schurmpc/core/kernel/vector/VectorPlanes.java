@@ -18,7 +18,7 @@ final class VectorPlanes {
 
   private VectorPlanes() {}
 
-  /** See {@link org.schurmpc.core.kernel.Kernels#spread}. */
+  /** See {@link org.schurmpc.core.kernel.CodewordKernels#spread}. */
   static void spread(
       long[] packed,
       int packedOff,
@@ -37,7 +37,7 @@ final class VectorPlanes {
     }
   }
 
-  /** See {@link org.schurmpc.core.kernel.Kernels#combine}. */
+  /** See {@link org.schurmpc.core.kernel.CodewordKernels#combine}. */
   static void combine(
       long[] packed, int packedOff, int planeLongs, int firstWord, long[] out, int outOff) {
     int d = planeLongs;

@@ -41,8 +41,8 @@ final class VectorRows {
   }
 
   /**
-   * See {@link org.schurmpc.core.kernel.Kernels#sumRows}. Sums of four rows go to memory, because
-   * HotSpot sometimes boxes vectors that are carried around this loop.
+   * See {@link org.schurmpc.core.kernel.RowSumKernels#sumRows}. Sums of four rows go to memory,
+   * because HotSpot sometimes boxes vectors that are carried around this loop.
    */
   static void sum(long[] table, int[] rows, int count, int rowLongs, long[] out, int outOff) {
     int i = count & 3;
@@ -99,7 +99,7 @@ final class VectorRows {
     }
   }
 
-  /** See {@link org.schurmpc.core.kernel.Kernels#sumMaskedRows}. */
+  /** See {@link org.schurmpc.core.kernel.RowSumKernels#sumMaskedRows}. */
   static void sumMasked(
       long[] table, int count, int rowLongs, long[] masks, long[] out, int outOff) {
     for (int at = 0; at < rowLongs; at += LANES) {

@@ -23,7 +23,7 @@ final class VectorTransposition {
   private final long[] fewColumns = new long[COLUMNS * LANES];
   private final long[] fewRows = new long[COLUMNS * LANES];
 
-  /** See {@link org.schurmpc.core.kernel.Kernels#transpose128}. */
+  /** See {@link org.schurmpc.core.kernel.CotKernels#transpose128}. */
   void transpose128(long[] columns, int from, int stride, int words, long[] rows, int rowsOff) {
     if (words < LANES) {
       for (int j = 0; j < COLUMNS; j++) {
