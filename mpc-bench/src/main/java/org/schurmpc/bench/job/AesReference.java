@@ -3,7 +3,7 @@ package org.schurmpc.bench.job;
 import org.schurmpc.cli.circuit.AesConvention;
 import org.schurmpc.core.bits.BitMatrix;
 
-/** AES-128 of the Java platform, under a layout of blocks; expanded keys must be expansions. */
+/** Encrypts with AES-128 of the Java platform. An expanded key must be the expansion of a key. */
 record AesReference(AesConvention convention) implements Reference {
   @Override
   public BitMatrix expected(BitMatrix inputs) {

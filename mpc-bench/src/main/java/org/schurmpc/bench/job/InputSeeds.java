@@ -9,8 +9,8 @@ import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.eval.InputSource;
 
 /**
- * The seeds from which a party derives what it supplies: public values from one that all parties
- * have, its own values and shares from one that no peer has.
+ * The seeds of a party's inputs: all parties know the seed of public values; no peer knows the seed
+ * of the party's own values and shares.
  *
  * <p>In the benchmark all of them derive from one seed that the Monitor knows, so that it can
  * recompute all inputs and check the outputs: the inputs are secret between the parties only.
@@ -20,7 +20,7 @@ import org.schurmpc.core.eval.InputSource;
  */
 public record InputSeeds(String publicSeed, String ownSeed) {
 
-  /** The seeds of party {@code party} of an instance. */
+  /** Returns the seeds of party {@code party} of an instance. */
   public static InputSeeds derive(long seed, int instance, int party) {
     return new InputSeeds(
         derive(seed, instance, "public"), derive(seed, instance, "party " + party));
@@ -31,7 +31,7 @@ public record InputSeeds(String publicSeed, String ownSeed) {
     return HexFormat.of().formatHex(hash.digest());
   }
 
-  /** What this party supplies in a pass; the rows of other parties are zero. */
+  /** Returns this party's inputs of a pass; the rows of other parties are zero. */
   public BitMatrix inputs(Workload work, int party, int run, int pass) {
     BitMatrix result = new BitMatrix(work.circuit().inputWires(), work.lanes());
     Prg open = generator(publicSeed, run, pass);
@@ -52,7 +52,7 @@ public record InputSeeds(String publicSeed, String ownSeed) {
     return result;
   }
 
-  /** Whether the whole value is one that this party knows. */
+  /** Returns whether this party knows the whole value. */
   private static boolean supplies(InputSource source, int party) {
     return source instanceof InputSource.Public
         || (source instanceof InputSource.Private p && p.party() == party);
@@ -70,7 +70,7 @@ public record InputSeeds(String publicSeed, String ownSeed) {
     }
   }
 
-  /** The values that enter the circuit, from what each party supplies. */
+  /** Returns the inputs of the circuit, from the inputs of all parties. */
   public static BitMatrix joint(Workload work, List<BitMatrix> supplied) {
     BitMatrix first = supplied.get(0);
     BitMatrix result = new BitMatrix(first.rows(), first.columns());

@@ -7,7 +7,10 @@ import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 
-/** Input sources as words: {@code public}, {@code shared}, {@code party1} and so on. */
+/**
+ * Converts input sources from and to words: {@code public}, {@code shared}, {@code party1} and so
+ * on.
+ */
 final class IoNames {
   private static final Pattern PARTY = Pattern.compile("party([1-9][0-9]{0,2})");
 
@@ -24,7 +27,7 @@ final class IoNames {
     return source instanceof InputSource.Public ? "public" : "shared";
   }
 
-  /** The map with these sources, every output of which goes to all. */
+  /** Returns the map with these sources; all parties learn all outputs. */
   static IoMap map(List<String> names, Circuit circuit) {
     return new IoMap(names.stream().map(IoNames::source).toList(), IoMap.allLearn(circuit));
   }

@@ -1,11 +1,11 @@
 package org.schurmpc.bench.job;
 
 /**
- * A benchmark, as the Monitor tells it to the children.
+ * Evaluates a circuit.
  *
- * @param protocol by which each instance evaluates the circuit
- * @param material source of the material that evaluations consume
- * @param line what the connections between parties imitate, or null
+ * @param protocol the protocol of each instance
+ * @param material the source of the material that evaluations consume
+ * @param line the link that the connections between parties emulate; null for none
  */
 public record Job(
     ProtocolChoice protocol,
@@ -19,12 +19,12 @@ public record Job(
     return protocol.parties();
   }
 
-  /** Returns this job with whole evaluations in a row. */
+  /** Returns this job with a number of whole evaluations timed together. */
   public Job inARow(int number) {
     return new Job(protocol, evaluations.inARow(number), material, schedule, line);
   }
 
-  /** Returns this job by another schedule. */
+  /** Returns this job with another schedule. */
   public Job with(Schedule other) {
     return new Job(protocol, evaluations, material, other, line);
   }

@@ -5,23 +5,23 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Link;
 
 /**
- * The line that the parties' connections imitate, as it travels in a task.
+ * The link that the connections between parties emulate, as part of a task.
  *
- * @param bitsPerSecond in each direction
- * @param delayNanos of one way
+ * @param bitsPerSecond the rate in each direction
+ * @param delayNanos the one-way delay
  */
 public record Line(long bitsPerSecond, long delayNanos) {
   /**
-   * Reads what {@link Link#parse} does.
+   * Parses the texts of {@link Link#parse}.
    *
-   * @throws Refused if it is no line
+   * @throws Refused if the text is not a link
    */
   public static Line parse(String text) throws Refused {
     Link link = Link.parse(text);
     return new Line(link.bitsPerSecond(), link.delay().toNanos());
   }
 
-  /** For the network. */
+  /** Returns the link as an option of the network. */
   public Link link() {
     return new Link(bitsPerSecond, Duration.ofNanos(delayNanos));
   }

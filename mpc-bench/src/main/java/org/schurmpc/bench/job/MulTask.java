@@ -7,11 +7,11 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.session.Phase;
 
 /**
- * Products of secret values, batch after batch, with material that a dealer made before.
+ * Multiplies secret values, batch after batch, with material of a dealer.
  *
- * @param protocol by which the values are shared
- * @param batches of a run, one after the other
- * @param batch products of each, all of them in one exchange
+ * @param protocol the protocol that multiplies
+ * @param batches the number of sequential batches in a run
+ * @param batch the number of products in a batch, which are computed in one exchange
  */
 public record MulTask(ProtocolChoice protocol, int batches, int batch, Schedule schedule, Line line)
     implements ThroughputTask {
@@ -41,10 +41,10 @@ public record MulTask(ProtocolChoice protocol, int batches, int batch, Schedule 
   }
 
   /**
-   * What a run consumes.
+   * Returns the material that a run consumes.
    *
-   * @param configured of {@link #protocol}
-   * @throws Refused if the protocol multiplies in circuits alone
+   * @param configured the configured {@link #protocol}
+   * @throws Refused if the protocol multiplies only in circuits
    */
   public Demand demand(ConfiguredProtocol configured) throws Refused {
     return configured.chain(batches, batch);

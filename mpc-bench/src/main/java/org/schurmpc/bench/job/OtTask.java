@@ -3,11 +3,11 @@ package org.schurmpc.bench.job;
 import java.util.Map;
 
 /**
- * Correlated OTs, of which party 1 is the sender.
+ * Generates correlated OTs, with party 1 as the sender.
  *
- * @param count correlated OTs in a run
- * @param k the extension's trade-off: 128/k - 1 bits are sent for each OT, for work that grows as
- *     2^k/k
+ * @param count the number of correlated OTs in a run
+ * @param k the trade-off of the extension: 128/k - 1 bits are sent for each OT, and the work grows
+ *     as 2^k/k
  */
 public record OtTask(long count, int k, Schedule schedule, Line line) implements GenerationTask {
   @Override

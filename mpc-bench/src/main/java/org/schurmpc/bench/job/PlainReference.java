@@ -4,7 +4,7 @@ import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.PlainEvaluation;
 
-/** The circuit evaluated in the clear. */
+/** Evaluates the circuit in the clear. */
 record PlainReference(Circuit circuit) implements Reference {
   @Override
   public BitMatrix expected(BitMatrix inputs) {

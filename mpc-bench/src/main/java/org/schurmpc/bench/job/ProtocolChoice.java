@@ -1,7 +1,9 @@
 package org.schurmpc.bench.job;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.ProtocolOptions;
@@ -17,7 +19,7 @@ import org.schurmpc.core.eval.SecurityFloor;
  */
 public record ProtocolChoice(String name, Map<String, String> options, int parties) {
   public ProtocolChoice {
-    options = Map.copyOf(options);
+    options = Collections.unmodifiableMap(new TreeMap<>(options));
   }
 
   /** Creates the choice of a protocol for two parties. */

@@ -2,16 +2,16 @@ package org.schurmpc.bench.job;
 
 import org.schurmpc.core.bits.BitMatrix;
 
-/** What a circuit must output, computed apart from any protocol. */
+/** Computes the outputs of a circuit without a protocol. */
 public interface Reference {
   /**
-   * The right outputs.
+   * Returns the correct outputs.
    *
    * @param inputs a row for each input wire, a column for each lane
    * @return a row for each output wire, a column for each lane
    */
   BitMatrix expected(BitMatrix inputs);
 
-  /** What it is, for reports. */
+  /** Returns the name of the reference in reports. */
   String description();
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.Optional;
 import org.schurmpc.core.net.Link;
 
-/** What the Monitor has its children do: runs that it times, before which come some to warm up. */
+/** A task of the Monitor for its children: warm-up runs, then runs that the Monitor times. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "task")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Job.class, name = "evaluation"),
@@ -14,40 +14,40 @@ import org.schurmpc.core.net.Link;
   @JsonSubTypes.Type(value = MulTask.class, name = "mul")
 })
 public sealed interface Task permits Job, ThroughputTask {
-  /** The least of {@link #startMillis}: a JVM takes its time on a busy machine. */
+  /** The minimum of {@link #startMillis}: a JVM starts slowly on a busy machine. */
   long LEAST_START_MILLIS = 30_000;
 
-  /** How much longer a service may take than a peer. */
+  /** The time limit of a service, as a multiple of that of a peer. */
   int SERVICE_FACTOR = 10;
 
-  /** How many parties work together, at least two. */
+  /** Returns the number of parties, at least two. */
   int parties();
 
-  /** How often the task is run, and how long its parts may take. */
+  /** Returns the number of runs and the time limits. */
   Schedule schedule();
 
-  /** The line that the peers' connections imitate, or null. */
+  /** Returns the link that the connections between parties emulate; null for none. */
   Line line();
 
-  /** Returns the line for the options of the network. */
+  /** Returns {@link #line} as an option of the network. */
   default Optional<Link> link() {
     return Optional.ofNullable(line()).map(Line::link);
   }
 
-  /** How long processes wait for each other to start, in milliseconds. */
+  /** Returns the time that processes wait for each other to start, in milliseconds. */
   default long startMillis() {
     return Math.max(LEAST_START_MILLIS, schedule().timeoutMillis());
   }
 
   /**
-   * How long a party waits for the dealer, and the Monitor for a party when others are ready, in
-   * milliseconds: longer than for a peer, since both have others to serve.
+   * Returns the time that a party waits for the dealer, and the Monitor for a party while others
+   * are ready, in milliseconds. It is longer than for a peer, since both serve several parties.
    */
   default long serviceMillis() {
     return SERVICE_FACTOR * schedule().timeoutMillis();
   }
 
-  /** Warm-up and counted runs together. */
+  /** Returns the number of all runs, warm-up runs included. */
   default int allRuns() {
     return schedule().warmup() + schedule().runs();
   }

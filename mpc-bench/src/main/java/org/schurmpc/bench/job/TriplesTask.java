@@ -9,16 +9,16 @@ import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.prep.Demand;
 
 /**
- * Material by a protocol's own preprocessing: that of multiplications, or another kind alone.
+ * Generates material by a protocol's own preprocessing: that of multiplications, or one kind.
  *
- * @param protocol whose preprocessing it is
- * @param kind of material, by the protocol's own name for it; empty for that of multiplications
- * @param count multiplications, or items of the kind, in a run
+ * @param protocol the protocol that generates the material
+ * @param kind the protocol's name of the kind; empty for the material of multiplications
+ * @param count the number of multiplications, or of items of the kind, in a run
  */
 public record TriplesTask(
     ProtocolChoice protocol, String kind, long count, Schedule schedule, Line line)
     implements GenerationTask {
-  /** What belongs to a party, as input1. */
+  /** The name of a kind that belongs to a party, such as input1. */
   private static final Pattern OWNED = Pattern.compile("([a-z]+)([0-9]+)");
 
   @Override
@@ -46,9 +46,9 @@ public record TriplesTask(
   }
 
   /**
-   * The protocol as the options say.
+   * Returns the configured protocol.
    *
-   * @throws Refused if it or its options are unknown, or it has no preprocessing of its own
+   * @throws Refused if the protocol or an option is unknown, or it has no preprocessing of its own
    */
   public ConfiguredProtocol configured() throws Refused {
     ConfiguredProtocol configured = protocol.configured();
@@ -59,9 +59,9 @@ public record TriplesTask(
   }
 
   /**
-   * What a run makes.
+   * Returns the material that a run generates.
    *
-   * @param configured of {@link #configured}
+   * @param configured the result of {@link #configured}
    * @throws Refused if the protocol has no such material
    */
   public Demand demand(ConfiguredProtocol configured) throws Refused {

@@ -15,10 +15,10 @@ import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.prep.Demand;
 
 /**
- * What the parties of an instance do in a pass: a circuit laid out, a protocol, who supplies what.
+ * The work of the parties of an instance in a pass: a circuit, a protocol and the input sources.
  *
- * @param demand what a pass consumes
- * @param blocks evaluations in a run, over all its passes
+ * @param demand the material that a pass consumes
+ * @param blocks the number of evaluations in a run, over all its passes
  * @param expandedKeys how the circuit lays out expanded keys, if it takes such: random bits are
  *     none
  */
@@ -31,9 +31,9 @@ public record Workload(
     Optional<AesConvention> expandedKeys) {
 
   /**
-   * As a job says, with the circuit that this process has for it.
+   * Returns the workload of a job, with the circuit that this process has under the job's name.
    *
-   * @throws Disagreement if that is another circuit than the Monitor's
+   * @throws Disagreement if the circuit differs from the Monitor's
    * @throws Refused as {@link #of}
    */
   public static Workload checked(Job job, Circuit circuit) throws Disagreement, Refused {
@@ -47,9 +47,9 @@ public record Workload(
   }
 
   /**
-   * As a job says, with its circuit at hand.
+   * Returns the workload of a job with its circuit.
    *
-   * @throws Refused if the protocol or its options are unknown, or it cannot evaluate the circuit
+   * @throws Refused if the protocol or an option is unknown, or it cannot evaluate the circuit
    */
   public static Workload of(Job job, Circuit circuit) throws Refused {
     ConfiguredProtocol protocol = job.protocol().configured(job.evaluations().blocks());
@@ -63,10 +63,10 @@ public record Workload(
   }
 
   /**
-   * Who supplies what where the user did not say: of AES the key is shared between the parties and
-   * the plaintext public, as in DLT14, section 3.2, but an expanded key is the second party's and
-   * the plaintext the first's, as in DNNR17, section 5; where there are fewer values than parties
-   * all are shared, so that nobody comes empty-handed; else the parties take turns.
+   * Returns the default input sources. The key of AES is shared and the plaintext public (DLT14,
+   * section 3.2); an expanded key is the second party's and the plaintext the first's (DNNR17,
+   * section 5). Otherwise, the values are assigned to the parties in turn, or all shared if there
+   * are fewer values than parties.
    */
   public static List<String> defaultSources(
       Circuit circuit, Optional<AesConvention> aes, int parties) {
@@ -87,7 +87,7 @@ public record Workload(
     return IoNames.of(new IoMap(sources, IoMap.allLearn(circuit)));
   }
 
-  /** What the circuit's outputs are held against. */
+  /** Returns the reference with which the circuit's outputs are compared. */
   public static Reference reference(Circuit circuit, Optional<AesConvention> aes) {
     return aes.isPresent() ? new AesReference(aes.get()) : new PlainReference(circuit);
   }
@@ -100,7 +100,7 @@ public record Workload(
     return protocol.lanes();
   }
 
-  /** Evaluations one after the other in a run, {@link #lanes} blocks each. */
+  /** Returns the number of passes in a run, each of {@link #lanes} blocks. */
   public int passes() {
     return (blocks + lanes() - 1) / lanes();
   }

@@ -1,6 +1,6 @@
 /**
- * What a benchmark runs ({@link org.schurmpc.bench.job.Task}): the circuit, its inputs and what its
- * outputs must be ({@link org.schurmpc.bench.job.Workload}), or so much correlated randomness.
- * Depends on mpc-core and {@code org.schurmpc.cli.circuit}.
+ * The tasks of a benchmark ({@link org.schurmpc.bench.job.Task}): evaluations of a circuit, with
+ * its inputs and the correct outputs ({@link org.schurmpc.bench.job.Workload}), or the production
+ * of correlated randomness and products. Depends on mpc-core and {@code org.schurmpc.cli.circuit}.
  */
 package org.schurmpc.bench.job;

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.core.circuit.CircuitBuilder;
+import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.crypto.FieldHash;
 
 /** Prepares material by some runs of the program, and uses the material in others. */
@@ -122,6 +124,46 @@ class StoreIT {
     prepare(config, "1", encrypted);
     requireCiphertext(config, encrypted);
     requireCiphertext(config, "--store-key", key.toString(), "--sigma", "40", "--refill", "ot");
+  }
+
+  /** The second job finds the stores empty. */
+  @Test
+  void aBenchmarkTakesMaterialFromStores() throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    builder.output(builder.and(builder.input(1)[0], builder.input(1)[0]));
+    Path circuit = folder.resolve("and.txt");
+    BristolFashion.write(builder.build(), circuit);
+    String config = config("minitrix").replace(".toml", "-and.toml");
+    String text = Files.readString(folder.resolve("minitrix.toml"));
+    Files.writeString(Path.of(config), text.replace("aes_128", circuit.toString()));
+    Path stores = Files.createDirectory(folder.resolve("stores"));
+    List<String> out =
+        List.of(stores.resolve("party-1").toString(), stores.resolve("party-2").toString());
+    try (BenchRun dealer =
+        BenchThread.start(
+            "dealer", "--config", config, "--lanes", "680", "--out", out.get(0), out.get(1))) {
+      dealer.expect(0);
+    }
+    String[] job = {
+      "--protocol",
+      "minitrix",
+      "--circuit",
+      circuit.toString(),
+      "--preprocessing",
+      "store:" + stores,
+      "--runs",
+      "1",
+      "--warmup",
+      "0",
+      "--rehearsal",
+      "0ms"
+    };
+    try (BenchRun bench = BenchThread.start(job)) {
+      assertTrue(bench.expect(0).out().contains("verified"), bench.out());
+    }
+    try (BenchRun bench = BenchThread.start(job)) {
+      bench.expect(7);
+    }
   }
 
   /** A stock is prepared before a circuit is known, topped up, and used for a circuit. */
