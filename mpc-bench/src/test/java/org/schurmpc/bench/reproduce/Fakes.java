@@ -1,7 +1,6 @@
 package org.schurmpc.bench.reproduce;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -9,15 +8,17 @@ import java.util.OptionalDouble;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
+import org.schurmpc.bench.monitor.ThroughputPlan;
 import org.schurmpc.bench.reproduce.Outcome.Measurement;
 import org.schurmpc.bench.reproduce.Outcome.NotRun;
 import org.schurmpc.core.session.Phase;
 
 /** Results of runs that never were. */
-final class Fakes {
+public final class Fakes {
   private Fakes() {}
 
   static Figure figure(String id) throws Exception {
@@ -42,9 +43,17 @@ final class Fakes {
   }
 
   /** What a Monitor would have measured of a plan: so many milliseconds in each run. */
-  static Measured measured(EvaluationPlan plan, long millis) {
-    long[] nanos = new long[plan.job().schedule().runs()];
-    Arrays.fill(nanos, millis * 1_000_000);
+  public static Measured measured(EvaluationPlan plan, long millis) {
+    return measured(plan, Collections.nCopies(plan.job().schedule().runs(), millis));
+  }
+
+  /**
+   * Returns what a Monitor would have measured of runs that take these times.
+   *
+   * @param millis the time of each run, and of each evaluation in that run
+   */
+  public static Measured measured(EvaluationPlan plan, List<Long> millis) {
+    long[] nanos = millis.stream().mapToLong(each -> each * 1_000_000).toArray();
     List<PartyFigures> parties = new ArrayList<>();
     for (Role role : plan.roles()) {
       if (!role.isDealer()) {
@@ -53,15 +62,41 @@ final class Fakes {
             new PartyFigures(
                 role,
                 new Message.Established("JVM", "-X", "plain", "why", "somebody", 1, 0),
-                Collections.nCopies(
-                    nanos.length,
-                    new RunFigures(figures, Map.of(), Map.of(), figures, figures)
-                        .with(
-                            Collections.nCopies(
-                                plan.passes() * plan.evaluationsPerPass(), millis * 1_000_000))),
+                millis.stream().map(each -> run(figures, plan, each)).toList(),
                 0));
       }
     }
     return new Measured(nanos, parties, "none");
+  }
+
+  private static RunFigures run(Map<Phase, Long> figures, EvaluationPlan plan, long millis) {
+    return new RunFigures(figures, Map.of(), Map.of(), figures, figures)
+        .with(Collections.nCopies(plan.passes() * plan.evaluationsPerPass(), millis * 1_000_000));
+  }
+
+  /**
+   * Returns what a Monitor would have measured of a run of one second in which each party sends
+   * each peer a number of bytes for each item.
+   */
+  public static Measured generated(ThroughputPlan plan, int bytes) {
+    TriplesTask task = (TriplesTask) plan.task();
+    long sent = task.count() * bytes * (task.parties() - 1);
+    List<PartyFigures> parties = new ArrayList<>();
+    for (int party = 0; party < task.parties(); party++) {
+      RunFigures run =
+          new RunFigures(
+              Map.of(),
+              Map.of(),
+              Map.of(),
+              Map.of(Phase.PREPROCESSING, sent),
+              Map.of(Phase.PREPROCESSING, 5L));
+      parties.add(
+          new PartyFigures(
+              new Role(0, party),
+              new Message.Established("j", "-X", "plain", "why", "it", 1, 0),
+              List.of(run),
+              1));
+    }
+    return new Measured(new long[] {1_000_000_000}, parties, "none");
   }
 }

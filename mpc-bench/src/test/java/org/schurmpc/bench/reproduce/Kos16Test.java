@@ -16,20 +16,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.schurmpc.bench.control.Message;
-import org.schurmpc.bench.control.Role;
-import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.Measured;
-import org.schurmpc.bench.monitor.PartyFigures;
 import org.schurmpc.bench.monitor.ThroughputPlan;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.session.Phase;
 
 /** KOS16's tables with made-up measurements: 22,528 bytes to each peer for an item, in a second. */
 class Kos16Test {
@@ -42,25 +36,7 @@ class Kos16Test {
 
   private Measured measured(ThroughputPlan plan) {
     plans.add(plan);
-    TriplesTask task = (TriplesTask) plan.task();
-    List<PartyFigures> parties = new ArrayList<>();
-    long sent = task.count() * BYTES * (task.parties() - 1);
-    for (int party = 0; party < task.parties(); party++) {
-      RunFigures run =
-          new RunFigures(
-              Map.of(),
-              Map.of(),
-              Map.of(),
-              Map.of(Phase.PREPROCESSING, sent),
-              Map.of(Phase.PREPROCESSING, 5L));
-      parties.add(
-          new PartyFigures(
-              new Role(0, party),
-              new Message.Established("j", "-X", "plain", "why", "it", 1, 0),
-              List.of(run),
-              1));
-    }
-    return new Measured(new long[] {1_000_000_000}, parties, "none");
+    return Fakes.generated(plan, BYTES);
   }
 
   private List<RateResult> run(List<RateTable> tables, long memory) throws Exception {
