@@ -30,6 +30,9 @@ public final class Kos16 {
   private static final String P256 =
       "115792089237316195423570985008687907853269984665640564039457584007913129639747";
 
+  /** The paper's most threads: they stand beside the most here. */
+  private static final String MOST_THREADS = "100";
+
   private static final OptionalDouble NOTHING = OptionalDouble.empty();
 
   private Kos16() {}
@@ -93,7 +96,6 @@ public final class Kos16 {
     return new RateCell(label, field, 2, 1, kind, items, items, null, printed, NOTHING);
   }
 
-  /** The most threads here stand beside the paper's most. */
   private static RateTable byParties(List<Integer> threads, RateEffort effort) {
     List<RateCell> cells = new ArrayList<>();
     int most = threads.stream().mapToInt(Integer::intValue).max().orElseThrow();
@@ -123,7 +125,7 @@ public final class Kos16 {
         batch,
         (long) batch * Math.max(threads, count / batch),
         null,
-        printedRate(name, parties, threads == 1 ? "1" : most ? "100" : "none"),
+        printedRate(name, parties, threads == 1 ? "1" : most ? MOST_THREADS : ""),
         printedRate("at most", parties, PaperRow.ABSENT));
   }
 

@@ -20,7 +20,11 @@ public record PaperRow(String where, Map<String, String> cells) {
   static final String ABSENT = "-";
 
   /** A number, perhaps with half the width of its confidence interval or with a unit. */
-  private static final Pattern NUMBER = Pattern.compile("([0-9.]+)(?: ± ([0-9.]+)| [a-zA-Z]+)?");
+  private static final Pattern NUMBER =
+      Pattern.compile("([0-9]+(?:[.][0-9]+)?)(?: ± ([0-9]+)| [a-zA-Z]+)?");
+
+  private static final Pattern WHOLE = Pattern.compile("[0-9]{1,18}");
+  private static final Pattern DECIMAL = Pattern.compile("[0-9]+[.][0-9]+");
 
   public PaperRow {
     cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
@@ -66,6 +70,20 @@ public record PaperRow(String where, Map<String, String> cells) {
     return has(column) && matched(column).group(2) != null
         ? OptionalInt.of(whole(column, 2))
         : OptionalInt.empty();
+  }
+
+  /** Returns the cells by column as JSON has them: as a number if nothing else is printed there. */
+  Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    cells.forEach((column, text) -> fields.put(column, has(column) ? value(text) : null));
+    return fields;
+  }
+
+  private static Object value(String text) {
+    if (WHOLE.matcher(text).matches()) {
+      return Long.valueOf(text);
+    }
+    return DECIMAL.matcher(text).matches() ? Double.valueOf(text) : text;
   }
 
   private int whole(String column, int group) {

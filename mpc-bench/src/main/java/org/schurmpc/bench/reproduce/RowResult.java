@@ -38,11 +38,9 @@ public record RowResult(
 
   private static RowResult usual(
       PaperRow printed, String label, String verdict, Map<String, Object> here, String reason) {
-    Map<String, Object> paper = new LinkedHashMap<>();
-    printed.cells().forEach((name, text) -> paper.put(name, printed.has(name) ? text : null));
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("label", label);
-    fields.put("paper", paper);
+    fields.put("paper", printed.fields());
     fields.put("here", here);
     fields.put("not_run", reason);
     return new RowResult(printed, label, verdict, fields);
@@ -60,15 +58,16 @@ public record RowResult(
     };
   }
 
+  /** Returns the number at a path; empty if there is none. */
   OptionalDouble number(String path) {
     return number(fields, path);
   }
 
   /** Returns the number at a path of names in maps that nest; empty if there is none. */
   static OptionalDouble number(Map<String, Object> fields, String path) {
-    return at(fields, path)
-        .map(value -> OptionalDouble.of(((Number) value).doubleValue()))
-        .orElse(OptionalDouble.empty());
+    return at(fields, path).orElse(null) instanceof Number number
+        ? OptionalDouble.of(number.doubleValue())
+        : OptionalDouble.empty();
   }
 
   /** Returns the value at a path of names in maps that nest; empty if there is none. */
