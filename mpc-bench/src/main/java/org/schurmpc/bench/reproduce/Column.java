@@ -2,15 +2,16 @@ package org.schurmpc.bench.reproduce;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
  * A column of a table as text. A row's cell has the measured value or, without one, what the paper
  * prints, or {@link PaperRow#ABSENT}.
  *
- * @param heads lines above the column; a name in braces stands for a word of the result
- * @param gap spaces before the column
- * @param width at least so many characters; negative to begin at the left
+ * @param heads lines above the column; a name in braces stands for one of {@link TableResult#words}
+ * @param gap number of spaces before the column; 0 for the usual 1
+ * @param width minimum number of characters; negative to align the text at the left
  * @param value the path of the measured value in the row's fields (see {@link RowResult#value}), or
  *     null
  * @param interval the path of half the width of the value's confidence interval, or null
@@ -55,7 +56,9 @@ record Column(
 
   String head(int line, Map<String, String> words) {
     String head = heads.get(line);
-    return head.startsWith("{") ? words.get(head.substring(1, head.length() - 1)) : head;
+    return head.startsWith("{")
+        ? Objects.requireNonNull(words.get(head.substring(1, head.length() - 1)), head)
+        : head;
   }
 
   /** Returns the text with the column's width, and the gap before it unless it is the first. */

@@ -22,7 +22,7 @@ public final class Dlt14 {
   /** The paper's circuit has 6,800 ANDs, section 3.2; so has this one. */
   static final String CIRCUIT = "aes_128_shallow";
 
-  /** What a row of a table says of a block's time: the paper's column, and the names in JSON. */
+  /** The time of a block: the paper's column, and the name in JSON. */
   static final String MS_PER_BLOCK = "ms_per_block";
 
   private Dlt14() {}

@@ -8,10 +8,10 @@ import java.util.OptionalDouble;
 public sealed interface Outcome {
 
   /**
-   * It was run, and every output was right.
+   * A measurement that was run; every output was right.
    *
-   * @param report all that the command of such a run reports, by name
-   * @param remark what is to be said of it, or nothing
+   * @param report values by name, as the command of such a run reports them
+   * @param remark a remark for people; empty for none
    */
   record Ran(Map<String, Object> report, String remark) implements Outcome {
     Ran(Map<String, Object> report) {
@@ -20,18 +20,18 @@ public sealed interface Outcome {
   }
 
   /**
-   * It was not run.
+   * A measurement that was not run.
    *
-   * @param reason why
+   * @param reason the reason, for people
    */
   record NotRun(String reason) implements Outcome {}
 
-  /** Returns the report, or null if it was not run. */
+  /** Returns the report, or null if the measurement was not run. */
   default Map<String, Object> report() {
     return null;
   }
 
-  /** Returns the reason why it was not run, or null if it was. */
+  /** Returns the reason why the measurement was not run, or null if it was run. */
   default String notRun() {
     return this instanceof NotRun not ? not.reason() : null;
   }

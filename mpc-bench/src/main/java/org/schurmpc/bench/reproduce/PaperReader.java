@@ -35,7 +35,7 @@ final class PaperReader {
     this.content = content;
   }
 
-  /** The file as it is. */
+  /** The file's keys. */
   private record Content(
       String name,
       String paper,
@@ -46,7 +46,7 @@ final class PaperReader {
       List<Table> tables,
       Map<String, Layout> layouts) {}
 
-  /** A table as the file has it; what is null has a default. */
+  /** The keys of a table; null for a default. */
   private record Table(
       String label,
       String id,

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /**
  * A row of a table as the paper prints it, to the digit.
  *
- * @param where the row for error messages, such as "Figure 5 of DLT14, row 2"
+ * @param where the row for error messages, such as "Figure 5 of dlt14.toml, row 2"
  * @param cells by column, in order; {@link #ABSENT} where the paper prints nothing
  */
 public record PaperRow(String where, Map<String, String> cells) {
@@ -30,7 +30,7 @@ public record PaperRow(String where, Map<String, String> cells) {
     cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
   }
 
-  /** Returns a row of nothing, for a measurement that the paper has no counterpart of. */
+  /** Returns a row without cells, for a measurement that the paper has no row for. */
   static PaperRow none() {
     return new PaperRow("no row of a paper", Map.of());
   }
@@ -40,7 +40,7 @@ public record PaperRow(String where, Map<String, String> cells) {
     return !text(column).equals(ABSENT);
   }
 
-  /** Returns a cell as printed; {@link #ABSENT} also if the table has no such column. */
+  /** Returns a cell as printed; {@link #ABSENT} even if the table has no such column. */
   String text(String column) {
     return cells.getOrDefault(column, ABSENT);
   }
@@ -106,7 +106,11 @@ public record PaperRow(String where, Map<String, String> cells) {
     return "%s: column %s is not %s but '%s'".formatted(where, column, wanted, text(column));
   }
 
-  /** Returns a cell that every row has. */
+  /**
+   * Returns a cell of a column that the table must have.
+   *
+   * @throws NullPointerException naming row and column if the table has no such column
+   */
   String required(String column) {
     return Objects.requireNonNull(cells.get(column), () -> where + " has no column " + column);
   }

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A plot of a table's rows, on a logarithmic axis: by their labels, or by a number.
  *
- * @param name what the plot's file has after the table's; empty if nothing
+ * @param name suffix of the file's name; empty for none
  * @param axis the axis of values
  * @param x the path of the number that the rows are placed by, also the axis' name; null for labels
  * @param rotate degrees by which labels are rotated

@@ -42,7 +42,7 @@ public final class Plots {
     }
   }
 
-  /** The rows that were measured; a series that lacks one of them is left out. */
+  /** Draws the rows that were measured; a series that lacks one of them is left out. */
   private static CategoryChart byLabel(Plot plot, String title, List<RowResult> rows) {
     Map<String, List<Double>> series = new LinkedHashMap<>();
     for (Plot.Series each : plot.series()) {
@@ -59,7 +59,7 @@ public final class Plots {
     return chart;
   }
 
-  /** Each series where it has values. */
+  /** Draws each series where it has values. */
   private static XYChart byNumber(Plot plot, String title, List<RowResult> rows) {
     Map<String, Pictures.Points> series = new LinkedHashMap<>();
     for (Plot.Series each : plot.series()) {

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  *
  * @param printed the row of the paper
  * @param label the row for people
- * @param verdict what people should know of the row's measurement, or nothing
+ * @param verdict a remark on the row's measurement for people; empty for none
  * @param fields by name, in order, as JSON has them; maps nest, and a value may be null
  */
 public record RowResult(
@@ -24,8 +24,7 @@ public record RowResult(
    * Returns a row with the usual fields: {@code label}, {@code paper} with the paper's cells,
    * {@code here}, {@code not_run}.
    *
-   * @param here what was measured, by name; its numbers are columns of the text as {@code
-   *     here.NAME}
+   * @param here measured values by name; columns of the text refer to them as {@code here.NAME}
    */
   static RowResult measured(PaperRow printed, String label, Map<String, Object> here) {
     return usual(printed, label, "", here, null);

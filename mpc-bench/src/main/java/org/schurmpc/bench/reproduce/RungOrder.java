@@ -72,7 +72,7 @@ public record RungOrder(List<Place> paper, List<Place> here) {
     }
   }
 
-  /** Of tables that were run. */
+  /** Returns the orders of the rungs of tables that were run. */
   public static RungOrder of(List<TableResult> results) {
     List<Place> paper = new ArrayList<>();
     List<Place> here = new ArrayList<>();
@@ -90,7 +90,7 @@ public record RungOrder(List<Place> paper, List<Place> here) {
     return new RungOrder(paper, here);
   }
 
-  /** The row for which the paper has a time first: of one instance, where it has that. */
+  /** Returns the first row that the paper has a time for: of one instance if it has that. */
   private static Optional<PaperRow> reference(PaperTable table) {
     return table.rows().stream().filter(row -> row.has(Dlt14.MS_PER_BLOCK)).findFirst();
   }

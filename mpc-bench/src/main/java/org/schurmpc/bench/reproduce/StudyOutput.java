@@ -23,7 +23,7 @@ public final class StudyOutput implements TableResult.Taker {
     this(paper, out, folder, draws, Instant.now());
   }
 
-  /** With another time, for tests. */
+  /** Starts the output at another time, for tests. */
   StudyOutput(Paper paper, PrintStream out, ResultsFolder folder, boolean draws, Instant started) {
     this.paper = paper;
     this.out = out;
@@ -32,7 +32,7 @@ public final class StudyOutput implements TableResult.Taker {
     this.started = started;
   }
 
-  /** Prints what comes before the tables. */
+  /** Prints the citation, the paper's machines and remarks on the study. */
   public void begin(List<String> remarks) {
     out.println(paper.citation() + "; " + paper.machines());
     remarks.forEach(out::println);

@@ -11,7 +11,7 @@ import org.schurmpc.core.abort.MpcException;
  *
  * @param fields of the table, by name and in order, as JSON has them before the rows
  * @param settings lines between title and columns: what was run
- * @param words that the heads of columns refer to
+ * @param words by the names that heads of columns have in braces
  * @param notes lines after the rows, before the table's remarks
  */
 public record TableResult(

@@ -6,7 +6,7 @@ import org.schurmpc.bench.report.TextLines;
 
 /** How a value of a row is written for people. */
 enum ValueKind {
-  /** As it is. */
+  /** The value as text. */
   @JsonProperty("text")
   TEXT,
   /** Four significant digits or the whole number, for times. */
