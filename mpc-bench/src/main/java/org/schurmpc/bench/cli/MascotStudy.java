@@ -1,20 +1,17 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
-import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.InstanceLimit;
 import org.schurmpc.bench.reproduce.Kos16;
-import org.schurmpc.bench.reproduce.Kos16Json;
-import org.schurmpc.bench.reproduce.Kos16Plots;
-import org.schurmpc.bench.reproduce.Kos16Text;
 import org.schurmpc.bench.reproduce.RateEffort;
-import org.schurmpc.bench.reproduce.RateResult;
 import org.schurmpc.bench.reproduce.RateTable;
 import org.schurmpc.bench.reproduce.Rates;
 import org.schurmpc.bench.reproduce.ResultsFolder;
+import org.schurmpc.bench.reproduce.StudyOutput;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
@@ -46,7 +43,9 @@ record MascotStudy(Rates rates, boolean quick) implements ReproduceCommand.Study
       tables =
           tables.stream()
               .filter(
-                  table -> chosenTables.contains(table.id()) || chosenFigures.contains(table.id()))
+                  table ->
+                      chosenTables.contains(table.paper().id())
+                          || chosenFigures.contains(table.paper().id()))
               .toList();
     }
     return new MascotStudy(
@@ -61,22 +60,11 @@ record MascotStudy(Rates rates, boolean quick) implements ReproduceCommand.Study
   @Override
   public void run(PrintStream out, ResultsFolder results, boolean draws)
       throws MpcException, RunFailed, InterruptedException {
-    Instant started = Instant.now();
-    out.println(Kos16.CITATION + "; " + Kos16.MACHINES);
-    if (quick) {
-      out.println("--quick: of so few items the checks cost most; compare nothing.");
-    }
-    out.println();
-    Kos16Text text = new Kos16Text(out);
-    List<RateResult> all =
-        rates.run(
-            result -> {
-              text.print(result);
-              Kos16Json.write(result, results);
-              if (draws) {
-                Kos16Plots.in(results).draw(result);
-              }
-            });
-    Kos16Json.write(all, started, results);
+    StudyOutput output = new StudyOutput(Kos16.PAPER, out, results, draws);
+    output.begin(
+        quick
+            ? List.of("--quick: of so few items the checks cost most; compare nothing.")
+            : List.of());
+    output.end(rates.run(output), Map.of());
   }
 }

@@ -1,21 +1,18 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Dlt14;
 import org.schurmpc.bench.reproduce.Effort;
-import org.schurmpc.bench.reproduce.Figure;
-import org.schurmpc.bench.reproduce.FigureResult;
-import org.schurmpc.bench.reproduce.FigureTable;
 import org.schurmpc.bench.reproduce.InstanceLimit;
-import org.schurmpc.bench.reproduce.Plots;
+import org.schurmpc.bench.reproduce.PaperTable;
 import org.schurmpc.bench.reproduce.Reproduction;
-import org.schurmpc.bench.reproduce.ReproductionJson;
 import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.bench.reproduce.RungOrder;
+import org.schurmpc.bench.reproduce.StudyOutput;
+import org.schurmpc.bench.reproduce.TableResult;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -37,8 +34,8 @@ record MiniMacStudy(Reproduction reproduction) implements ReproduceCommand.Study
             figures(options), effort(options), limit(options), heap, runner, System::nanoTime));
   }
 
-  private static List<Figure> figures(ReproduceOptions options) throws Refused {
-    return options.figures == null ? Dlt14.figures() : Dlt14.numbered(options.figures);
+  private static List<PaperTable> figures(ReproduceOptions options) throws Refused {
+    return options.figures == null ? Dlt14.PAPER.tables() : Dlt14.numbered(options.figures);
   }
 
   private static Effort effort(ReproduceOptions options) {
@@ -62,24 +59,14 @@ record MiniMacStudy(Reproduction reproduction) implements ReproduceCommand.Study
   @Override
   public void run(PrintStream out, ResultsFolder results, boolean draws)
       throws MpcException, RunFailed, InterruptedException {
-    Optional<Plots> plots = draws ? Optional.of(Plots.in(results)) : Optional.empty();
-    Instant started = Instant.now();
-    out.println(Dlt14.CITATION + "; " + Dlt14.MACHINES);
-    out.println();
-    FigureTable table = new FigureTable(out);
-    List<FigureResult> all =
-        reproduction.run(
-            result -> {
-              table.print(result);
-              ReproductionJson.write(result, results);
-              if (plots.isPresent()) {
-                plots.get().draw(result);
-              }
-            });
-    RungOrder.of(all).print(out);
-    ReproductionJson.write(all, started, results);
-    if (plots.isPresent()) {
-      plots.get().drawRungs(all);
+    StudyOutput output = new StudyOutput(Dlt14.PAPER, out, results, draws);
+    output.begin(List.of());
+    List<TableResult> all = reproduction.run(output);
+    RungOrder order = RungOrder.of(all);
+    order.print(out);
+    output.end(all, order.fields());
+    if (draws) {
+      RungOrder.draw(all, results);
     }
   }
 }

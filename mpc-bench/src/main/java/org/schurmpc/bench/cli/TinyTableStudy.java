@@ -2,22 +2,21 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Dnnr17;
-import org.schurmpc.bench.reproduce.Dnnr17Json;
-import org.schurmpc.bench.reproduce.Dnnr17Plots;
-import org.schurmpc.bench.reproduce.Dnnr17Text;
 import org.schurmpc.bench.reproduce.InstanceLimit;
+import org.schurmpc.bench.reproduce.PaperTable;
 import org.schurmpc.bench.reproduce.Reproduction;
 import org.schurmpc.bench.reproduce.ResultsFolder;
-import org.schurmpc.bench.reproduce.SizeResult;
+import org.schurmpc.bench.reproduce.Sizes;
+import org.schurmpc.bench.reproduce.StudyOutput;
+import org.schurmpc.bench.reproduce.TableResult;
 import org.schurmpc.bench.reproduce.TimeEffort;
-import org.schurmpc.bench.reproduce.TimeResult;
-import org.schurmpc.bench.reproduce.TimeTable;
 import org.schurmpc.bench.reproduce.Timings;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
@@ -29,7 +28,7 @@ import org.schurmpc.core.abort.Refused;
  * @param sizes the table of sizes; empty if it is not wanted
  * @param timings the tables of times
  */
-record TinyTableStudy(Optional<SizeResult> sizes, Timings timings)
+record TinyTableStudy(Optional<TableResult> sizes, Timings timings)
     implements ReproduceCommand.Study {
   private static final Duration USUAL = Duration.ofSeconds(30);
 
@@ -42,7 +41,7 @@ record TinyTableStudy(Optional<SizeResult> sizes, Timings timings)
     ReproduceOptions.requireNot(options.runs, "--runs", Dnnr17.NAME);
     ReproduceOptions.requireNot(options.instances, "--instances", Dnnr17.NAME);
     Line line = options.link == null ? null : Line.parse(options.link);
-    List<TimeTable> tables = Dnnr17.times();
+    List<PaperTable> tables = Dnnr17.times();
     boolean withSizes = true;
     if (options.tables != null) {
       Dnnr17.requireTables(options.tables);
@@ -51,12 +50,11 @@ record TinyTableStudy(Optional<SizeResult> sizes, Timings timings)
     }
     if (options.macs != null) {
       Dnnr17.requireMacs(options.macs);
-      tables = tables.stream().map(table -> table.only(options.macs)).toList();
+      tables = tables.stream().map(table -> Dnnr17.only(table, options.macs)).toList();
     }
     Timings timings =
         new Timings(tables, effort(options), line, InstanceLimit.ofThisMachine(), heap, runner);
-    return new TinyTableStudy(
-        withSizes ? Optional.of(Dnnr17.sizes().compute()) : Optional.empty(), timings);
+    return new TinyTableStudy(withSizes ? Optional.of(Sizes.compute()) : Optional.empty(), timings);
   }
 
   private static TimeEffort effort(ReproduceOptions options) throws Refused {
@@ -70,23 +68,14 @@ record TinyTableStudy(Optional<SizeResult> sizes, Timings timings)
   @Override
   public void run(PrintStream out, ResultsFolder results, boolean draws)
       throws MpcException, RunFailed, InterruptedException {
-    Instant started = Instant.now();
-    out.println(Dnnr17.CITATION + "; " + Dnnr17.MACHINES);
-    out.println();
-    Dnnr17Text text = new Dnnr17Text(out);
+    StudyOutput output = new StudyOutput(Dnnr17.PAPER, out, results, draws);
+    output.begin(List.of());
+    List<TableResult> all = new ArrayList<>();
     if (sizes.isPresent()) {
-      text.print(sizes.get());
-      Dnnr17Json.write(sizes.get(), results);
+      output.take(sizes.get());
+      all.add(sizes.get());
     }
-    List<TimeResult> times =
-        timings.run(
-            result -> {
-              text.print(result);
-              Dnnr17Json.write(result, results);
-              if (draws) {
-                Dnnr17Plots.in(results).draw(result);
-              }
-            });
-    Dnnr17Json.write(sizes, times, started, results);
+    all.addAll(timings.run(output));
+    output.end(all, Map.of());
   }
 }

@@ -1,92 +1,37 @@
 package org.schurmpc.bench.reproduce;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Link;
 
 /**
  * The measurements of Damgård, Nielsen, Nielsen and Ranellucci: The TinyTable Protocol for 2-Party
- * Secure Computation, or: Gate-Scrambling Revisited (DNNR17), section 5. All figures are those of
- * the paper's tables, to the digit.
+ * Secure Computation, or: Gate-Scrambling Revisited (DNNR17), section 5; {@code dnnr17.toml} has
+ * the paper's figures.
  */
 public final class Dnnr17 {
   /** The name of the study on the command line, and of its files. */
   public static final String NAME = "tinytable";
 
-  /** The paper, for people. */
-  public static final String CITATION =
-      "DNNR17: Damgård, Nielsen, Nielsen, Ranellucci, The TinyTable Protocol for 2-Party Secure"
-          + " Computation, or: Gate-Scrambling Revisited";
-
-  /** What the paper ran on, section 5. */
-  public static final String MACHINES =
-      "LAN: two i7-3770K 3.5 GHz over gigabit Ethernet; cloud: two Amazon EC2 c4.8xlarge over 10"
-          + " gigabit Ethernet";
-
-  /** The paper's circuit has 5,440 ANDs in 40 layers, and so has this one. */
-  static final String BINARY = "aes_128_expanded_shallow";
+  /** The paper and its tables. */
+  public static final Paper PAPER = PaperReader.resource("dnnr17.toml");
 
   /** Each of 160 S-boxes a table. */
-  static final String OPTIMISED = "aes_128_expanded_sbox";
+  static final String OPTIMISED = PAPER.table("2").setting("circuit");
 
-  /** Of the MACs, in the order of the paper's rows. */
-  private static final List<MacChoice> MACS =
-      List.of(
-          new MacChoice("linear, k = 64", "linear", true),
-          new MacChoice("lookup, k = 64", "lookup64", true),
-          new MacChoice("lookup, k = 32", "lookup32", false),
-          new MacChoice("passive", "passive", false));
+  /** The paper's circuit has 5,440 ANDs in 40 layers, and so has this one. */
+  static final String BINARY = PAPER.table("3").setting("circuit");
 
-  private static final String ORDER =
-      "The plain text of the paper has lost the headings of these rows. Their order follows from"
-          + " section 5 and from the sizes that it explains: 40 KiB is passive, an entry of an S-box"
-          + " takes 257 k more bits with the lookup MAC and little more than 2 k with the linear one.";
+  private static final PaperTable SIZES = PAPER.table("1");
 
-  private static final SizeTable SIZES =
-      new SizeTable(
-          "1",
-          "Size of preprocessed data",
-          MACS,
-          List.of("760.0 KiB", "80.4 MiB", "40.2 MiB", "40.0 KiB"),
-          List.of("342.7 KiB", "512.7 KiB", "257.7 KiB", "2.7 KiB"),
-          List.of(
-              ORDER,
-              "Ours are of one AES of 64 at once, per party; the paper counts tables alone.",
-              "With linear MACs a binary gate takes three authenticated bits here, of which all four"
-                  + " entries are sums, and an entry of an S-box three words of 64 bits."));
-
-  private static final List<String> TIMED =
-      List.of(
-          ORDER,
-          "Timed is a whole evaluation, from its inputs to its outputs, at the slower party. Ours"
-              + " is dealt fresh material before, which is not timed; the paper uses one instance's"
-              + " again and again.");
-
-  private static final List<TimeTable> TIMES =
-      List.of(
-          new TimeTable(
-              "2",
-              "Execution times for optimized version",
-              OPTIMISED,
-              MACS,
-              List.of(
-                  new PrintedTimes("1.03", "3.15", "1.09", "0.47"),
-                  new PrintedTimes("1.03", "3.01", "1.05", "0.45"),
-                  new PrintedTimes("1.02", "2.95", "1.05", "0.32"),
-                  new PrintedTimes("0.88", "2.89", "0.97", "0.29")),
-              TIMED),
-          new TimeTable(
-              "3",
-              "Execution times for binary version",
-              BINARY,
-              MACS,
-              List.of(
-                  new PrintedTimes("4.92", "75.36", "2.37", "19.19"),
-                  new PrintedTimes("4.38", "54.72", "2.22", "11.90"),
-                  new PrintedTimes("4.18", "40.81", "2.18", "9.98"),
-                  new PrintedTimes("3.94", "25.50", "1.84", "6.73")),
-              TIMED));
+  private static final double MICROS_PER_MS = 1e3;
 
   private Dnnr17() {}
 
@@ -98,25 +43,39 @@ public final class Dnnr17 {
    * @param secure whether anybody but a benchmark should run it
    */
   record MacChoice(String label, String option, boolean secure) {
+    static MacChoice of(PaperRow row) {
+      return new MacChoice(
+          row.required("MACs"), row.required("mac"), row.required("secure").equals("yes"));
+    }
+
     /** The protocol's options. */
     Map<String, String> options() {
       return Map.of("mac", option);
     }
 
-    /** For people, with a star where the table has to say that it is insecure. */
-    String marked() {
-      return secure ? label : label + " *";
+    /** The fields that all rows have, as JSON has them. */
+    Map<String, Object> fields() {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("macs", label);
+      fields.put("options", options());
+      fields.put("insecure", !secure);
+      return fields;
     }
   }
 
   /** Table 1. */
-  public static SizeTable sizes() {
+  public static PaperTable sizes() {
     return SIZES;
   }
 
   /** Tables 2 and 3. */
-  public static List<TimeTable> times() {
-    return TIMES;
+  public static List<PaperTable> times() {
+    return PAPER.tables().stream().filter(table -> !table.equals(SIZES)).toList();
+  }
+
+  /** Returns the table with the rows of MACs with these options alone. */
+  public static PaperTable only(PaperTable table, Collection<String> options) {
+    return table.only(row -> options.contains(MacChoice.of(row).option()));
   }
 
   /**
@@ -125,13 +84,11 @@ public final class Dnnr17 {
    * @throws Refused naming the first
    */
   public static void requireMacs(Collection<String> options) throws Refused {
-    for (String option : options) {
-      if (MACS.stream().noneMatch(mac -> mac.option().equals(option))) {
-        throw new Refused(
-            "DNNR17 has no rows of MACs '%s'; it has %s"
-                .formatted(option, MACS.stream().map(MacChoice::option).toList()));
-      }
-    }
+    Paper.requireAmong(
+        options,
+        SIZES.rows().stream().map(row -> MacChoice.of(row).option()).toList(),
+        "DNNR17 has no rows of MACs '%s'; it has [%s]",
+        ", ");
   }
 
   /**
@@ -140,10 +97,116 @@ public final class Dnnr17 {
    * @throws Refused naming the first
    */
   public static void requireTables(Collection<String> ids) throws Refused {
-    for (String id : ids) {
-      if (!SIZES.id().equals(id) && TIMES.stream().noneMatch(table -> table.id().equals(id))) {
-        throw new Refused("DNNR17 has no table '%s'; it has 1, 2 and 3".formatted(id));
+    Paper.requireAmong(
+        ids,
+        PAPER.tables().stream().map(PaperTable::id).toList(),
+        "DNNR17 has no table '%s'; it has 1, 2 and 3",
+        "");
+  }
+
+  /** Returns the fields of a table, as JSON has them. */
+  static Map<String, Object> fields(PaperTable table) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("table", table.id());
+    fields.put("caption", table.caption());
+    fields.put("remarks", table.remarks());
+    return fields;
+  }
+
+  /**
+   * Returns a table of times, and what became of its cells.
+   *
+   * @param link the line that was imitated: then ours stand beside the paper's LAN
+   * @param latency of one AES after the other, row by row
+   * @param amortised of many at once, row by row
+   */
+  static TableResult times(
+      PaperTable table, Optional<Link> link, List<Outcome> latency, List<Outcome> amortised) {
+    Map<String, Object> fields = fields(table);
+    fields.put("circuit", table.setting("circuit"));
+    fields.put("link", link.map(Object::toString).orElse(null));
+    List<RowResult> rows = new ArrayList<>();
+    List<String> notes = new ArrayList<>();
+    String compared = link.isPresent() ? "lan" : "cloud";
+    for (int i = 0; i < table.rows().size(); i++) {
+      PaperRow row = table.rows().get(i);
+      MacChoice mac = MacChoice.of(row);
+      Map<String, Object> times = mac.fields();
+      times.put("latency", latency(row, compared, latency.get(i)));
+      times.put("amortised", amortised(row, compared, amortised.get(i)));
+      rows.add(new RowResult(row, mac.label(), "", times));
+      for (Outcome outcome : List.of(latency.get(i), amortised.get(i))) {
+        if (outcome.notRun() != null) {
+          notes.add("not run of " + mac.label() + ": " + outcome.notRun());
+        }
       }
     }
+    List<String> settings =
+        List.of(
+            "--protocol %s --mac MAC --circuit %s%s"
+                .formatted(NAME, table.setting("circuit"), machinery(latency, amortised)),
+            link.map(line -> "The parties' line imitates " + line + ": compare with the LAN.")
+                .orElse("The parties' line is loopback as it is: compare with the cloud."));
+    Map<String, String> words = Map.of("compared", link.isPresent() ? "LAN/h." : "cl./h.");
+    return new TableResult(table, fields, settings, words, rows, notes);
+  }
+
+  /** What all that was measured has in common. */
+  private static String machinery(List<Outcome> latency, List<Outcome> amortised) {
+    return Stream.concat(latency.stream(), amortised.stream())
+        .map(Outcome::report)
+        .filter(report -> report != null)
+        .findFirst()
+        .map(report -> "; kernels " + report.get("kernels") + ", " + report.get("jvm"))
+        .orElse("");
+  }
+
+  private static Map<String, Object> latency(PaperRow row, String compared, Outcome outcome) {
+    Map<String, Object> fields = paper(row, "latency", "ms");
+    putOurs(fields, outcome);
+    OptionalDouble millis = outcome.number("evaluation_ms.mean");
+    fields.put("paper_to_here", Numbers.ratio(row.number(compared + "_latency"), millis));
+    return fields;
+  }
+
+  private static Map<String, Object> amortised(PaperRow row, String compared, Outcome outcome) {
+    Map<String, Object> fields = paper(row, "amortised", "us");
+    OptionalDouble millis = outcome.number("evaluation_ms.mean");
+    OptionalDouble micros =
+        millis.isEmpty()
+            ? millis
+            : OptionalDouble.of(
+                millis.getAsDouble() * MICROS_PER_MS / outcome.number("lanes").orElseThrow());
+    fields.put("here_us", Numbers.orNull(micros));
+    putOurs(fields, outcome);
+    fields.put("paper_to_here", Numbers.ratio(row.number(compared + "_amortised"), micros));
+    return fields;
+  }
+
+  private static Map<String, Object> paper(PaperRow row, String what, String unit) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    for (String network : List.of("lan", "cloud")) {
+      fields.put("paper_" + network + "_" + unit, Numbers.orNull(row.number(network + "_" + what)));
+    }
+    return fields;
+  }
+
+  private static void putOurs(Map<String, Object> fields, Outcome outcome) {
+    if (outcome.report() != null) {
+      fields.put("evaluations", outcome.value("evaluation_ms.count").orElseThrow());
+      fields.put("lanes", outcome.value("lanes").orElseThrow());
+      fields.put("mean_ms", outcome.value("evaluation_ms.mean").orElseThrow());
+      fields.put("median_ms", outcome.value("evaluation_ms.median").orElseThrow());
+      fields.put("ci95_ms", outcome.value("evaluation_ms.ci95").orElse(null));
+      fields.put("report", withoutRuns(outcome.report()));
+    }
+    fields.put("not_run", outcome.notRun());
+  }
+
+  /** The runs' times are tens of thousands, and go by the Monitor's clock. */
+  private static Map<String, Object> withoutRuns(Map<String, Object> report) {
+    Map<String, Object> fields = new LinkedHashMap<>(report);
+    fields.remove("runs");
+    return fields;
   }
 }

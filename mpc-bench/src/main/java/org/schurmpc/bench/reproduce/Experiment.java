@@ -1,6 +1,7 @@
 package org.schurmpc.bench.reproduce;
 
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,24 +19,27 @@ import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.Circuit;
 
-/** A figure with what all of its rows have in common, ready to be run. */
+/** A table with what all of its rows have in common, ready to be run. */
 final class Experiment {
   private static final long TIMEOUT_MILLIS = 30_000;
 
-  private final Figure figure;
+  /** A block in each lane. */
+  private static final String LANES = "0";
+
+  private final PaperTable table;
   private final Job job;
   private final Workload work;
   private final Reference reference;
 
-  private Experiment(Figure figure, Job job, Workload work, Reference reference) {
-    this.figure = figure;
+  private Experiment(PaperTable table, Job job, Workload work, Reference reference) {
+    this.table = table;
     this.job = job;
     this.work = work;
     this.reference = reference;
   }
 
   /** With the paper's circuit, the key shared between the parties and the plaintext public. */
-  static List<Experiment> of(List<Figure> figures, Effort effort) throws MpcException {
+  static List<Experiment> of(List<PaperTable> tables, Effort effort) throws MpcException {
     CircuitSource source = new CircuitSource(Dlt14.CIRCUIT, true);
     Circuit circuit = source.read();
     Optional<AesConvention> aes = AesConvention.of(circuit);
@@ -43,22 +47,24 @@ final class Experiment {
     Evaluations evaluations =
         Evaluations.of(source, circuit, Workload.defaultSources(circuit, aes, 2));
     List<Experiment> experiments = new ArrayList<>();
-    for (Figure figure : figures) {
+    for (PaperTable table : tables) {
+      Rung rung = Rung.of(table);
       Job job =
           new Job(
-              new ProtocolChoice(figure.rung().protocol(), figure.rung().options()),
-              evaluations.withBlocks(figure.blocks()),
+              new ProtocolChoice(rung.protocol(), rung.options()),
+              evaluations.withBlocks(
+                  Integer.parseInt(table.settings().getOrDefault("blocks", LANES))),
               new MaterialSource.Dealer(),
               new Schedule(
                   effort.warmup(), effort.runs(), effort.rehearsal().toMillis(), TIMEOUT_MILLIS),
               null);
-      experiments.add(new Experiment(figure, job, Workload.of(job, circuit), reference));
+      experiments.add(new Experiment(table, job, Workload.of(job, circuit), reference));
     }
     return experiments;
   }
 
-  Figure figure() {
-    return figure;
+  PaperTable table() {
+    return table;
   }
 
   /** What each child needs, usually. */
@@ -67,9 +73,14 @@ final class Experiment {
   }
 
   /** So many counted runs of a row, on inputs of their own. */
-  EvaluationPlan plan(Row row, int runs) {
+  EvaluationPlan plan(PaperRow row, int runs) {
     Job counted = job.with(job.schedule().withRuns(runs));
     return new EvaluationPlan(
-        counted, work, reference, row.instances(), row.stagger(), new SecureRandom().nextLong());
+        counted,
+        work,
+        reference,
+        Dlt14.instances(row),
+        Duration.ofMillis(Dlt14.staggerMillis(row)),
+        new SecureRandom().nextLong());
   }
 }

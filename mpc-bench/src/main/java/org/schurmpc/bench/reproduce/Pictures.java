@@ -15,6 +15,9 @@ import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.internal.chartpart.IChart;
 import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler.LegendPosition;
@@ -24,8 +27,8 @@ import org.schurmpc.core.abort.BadFile;
 
 /** What all pictures have alike: their size, a logarithmic axis of times, where they go. */
 final class Pictures {
-  static final int WIDTH = 1000;
-  static final int HEIGHT = 600;
+  private static final int WIDTH = 1000;
+  private static final int HEIGHT = 600;
 
   private static final List<Marker> MARKERS =
       List.of(SeriesMarkers.CIRCLE, SeriesMarkers.DIAMOND, SeriesMarkers.SQUARE);
@@ -48,7 +51,7 @@ final class Pictures {
   }
 
   /** The axis of values ends at powers of ten, which are what it labels. */
-  static void style(AxesChartStyler styler, DoubleStream values) {
+  private static void style(AxesChartStyler styler, DoubleStream values) {
     DoubleSummaryStatistics logarithms = values.map(Math::log10).summaryStatistics();
     double least = Math.floor(logarithms.getMin());
     styler.setYAxisMin(Math.pow(10, least));
@@ -82,6 +85,46 @@ final class Pictures {
     for (Map.Entry<String, List<Double>> each : series.entrySet()) {
       Marker marker = MARKERS.get(next++ % MARKERS.size());
       chart.addSeries(each.getKey(), names, each.getValue()).setMarker(marker);
+    }
+    return chart;
+  }
+
+  /**
+   * Points of a series.
+   *
+   * @param x from left to right
+   * @param y a value for each
+   */
+  record Points(List<Double> x, List<Double> y) {}
+
+  /**
+   * Marks above numbers, a series each, that are not joined.
+   *
+   * @param series by what the legend says, in that order; one without points is left out
+   */
+  static XYChart points(String title, String xAxis, String yAxis, Map<String, Points> series) {
+    XYChart chart =
+        new XYChartBuilder()
+            .width(WIDTH)
+            .height(HEIGHT)
+            .title(title)
+            .xAxisTitle(xAxis)
+            .yAxisTitle(yAxis)
+            .build();
+    style(
+        chart.getStyler(),
+        series.values().stream()
+            .flatMap(points -> points.y().stream())
+            .mapToDouble(Double::doubleValue));
+    chart.getStyler().setDefaultSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
+    chart.getStyler().setXAxisMin(0.0).setXAxisDecimalPattern("0");
+    int next = 0;
+    for (Map.Entry<String, Points> each : series.entrySet()) {
+      Marker marker = MARKERS.get(next++ % MARKERS.size());
+      Points points = each.getValue();
+      if (!points.x().isEmpty()) {
+        chart.addSeries(each.getKey(), points.x(), points.y()).setMarker(marker);
+      }
     }
     return chart;
   }

@@ -5,106 +5,74 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
-import org.knowm.xchart.style.AxesChartStyler;
-import org.knowm.xchart.style.markers.SeriesMarkers;
 import org.schurmpc.core.abort.BadFile;
 
-/** Results as pictures: times per AES on a logarithmic axis, the paper's and ours. */
+/** Draws the plots that a table's layout asks for. */
 public final class Plots {
-  private static final String PAPER = "DLT14";
-  private static final String HERE = "here";
-
-  private final ResultsFolder folder;
-
-  private Plots(ResultsFolder folder) {
-    this.folder = folder;
-  }
-
-  /** Pictures in a folder. */
-  public static Plots in(ResultsFolder folder) {
-    return new Plots(folder);
-  }
+  private Plots() {}
 
   /** Why this JVM cannot draw, if it cannot: one without screen can, one without fonts cannot. */
   public static Optional<String> obstacle() {
     return Pictures.obstacle();
   }
 
-  /** Draws a figure, if anything of it was run: times per AES by instances. */
-  public void draw(FigureResult result) throws BadFile {
-    Figure figure = result.figure();
-    Points paper = new Points();
-    Points here = new Points();
-    for (int i = 0; i < figure.rows().size(); i++) {
-      Row row = figure.rows().get(i);
-      row.printed().ifPresent(printed -> paper.add(row.instances(), printed.millisPerBlock()));
-      result
-          .measurement(i)
-          .ifPresent(measured -> here.add(row.instances(), measured.millisPerBlock()));
+  /** Draws each plot of a table of which anything was measured. */
+  static void draw(TableResult result, ResultsFolder folder) throws BadFile {
+    PaperTable table = result.table();
+    String title = table.label() + ": " + table.title();
+    for (Plot plot : table.layout().plots()) {
+      draw(plot, title, result.rows(), plot.file(table), folder);
     }
-    if (here.x.isEmpty()) {
+  }
+
+  /** Draws a plot of rows, if anything of it was measured. */
+  static void draw(Plot plot, String title, List<RowResult> rows, String file, ResultsFolder folder)
+      throws BadFile {
+    List<RowResult> measured =
+        rows.stream().filter(row -> row.number(plot.here().value()).isPresent()).toList();
+    if (measured.isEmpty()) {
       return;
     }
-    XYChart chart =
-        new XYChartBuilder()
-            .width(Pictures.WIDTH)
-            .height(Pictures.HEIGHT)
-            .title(figure.label() + ": " + figure.rung().name())
-            .xAxisTitle("instances")
-            .yAxisTitle("time per AES (ms)")
-            .build();
-    style(chart.getStyler(), paper.y, here.y);
-    chart.getStyler().setDefaultSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
-    chart.getStyler().setXAxisMin(0.0).setXAxisDecimalPattern("0");
-    if (!paper.x.isEmpty()) {
-      chart.addSeries(PAPER, paper.x, paper.y).setMarker(SeriesMarkers.CIRCLE);
-    }
-    chart.addSeries(HERE, here.x, here.y).setMarker(SeriesMarkers.DIAMOND);
-    Pictures.save(chart, "figure-" + figure.id() + ".png", folder);
-  }
-
-  private static final class Points {
-    final List<Integer> x = new ArrayList<>();
-    final List<Double> y = new ArrayList<>();
-
-    void add(int instances, double millis) {
-      x.add(instances);
-      y.add(millis);
+    if (plot.x() == null) {
+      Pictures.save(byLabel(plot, title, measured), file, folder);
+    } else {
+      Pictures.save(byNumber(plot, title, rows), file, folder);
     }
   }
 
-  /** Draws the rungs that were run, in the order of the paper: times per AES of one instance. */
-  public void drawRungs(List<FigureResult> results) throws BadFile {
-    List<String> names = new ArrayList<>();
-    List<Double> paper = new ArrayList<>();
-    List<Double> here = new ArrayList<>();
-    for (FigureResult result : results) {
-      Optional<Row> reference = result.figure().reference();
-      if (result.single().isPresent() && reference.isPresent()) {
-        names.add(result.figure().id() + ": " + result.figure().rung().name());
-        paper.add((double) reference.get().printed().orElseThrow().millisPerBlock());
-        here.add(result.single().get().millisPerBlock());
+  /** Draws the rows that were measured; a series that lacks one of them is left out. */
+  private static CategoryChart byLabel(Plot plot, String title, List<RowResult> rows) {
+    Map<String, List<Double>> series = new LinkedHashMap<>();
+    for (Plot.Series each : plot.series()) {
+      if (rows.stream().allMatch(row -> row.number(each.value()).isPresent())) {
+        series.put(
+            each.name(), rows.stream().map(row -> row.number(each.value()).getAsDouble()).toList());
       }
     }
-    if (names.isEmpty()) {
-      return;
+    List<String> labels = rows.stream().map(RowResult::label).toList();
+    CategoryChart chart = Pictures.marks(title, plot.axis(), labels, series);
+    if (plot.rotate() != 0) {
+      chart.getStyler().setXAxisLabelRotation(plot.rotate());
     }
-    Map<String, List<Double>> series = new LinkedHashMap<>();
-    series.put(PAPER, paper);
-    series.put(HERE, here);
-    String title = "Time per AES, the paper's and ours, by rung; section 4.6 of 8 instances there";
-    CategoryChart chart = Pictures.marks(title, "time per AES (ms)", names, series);
-    chart.getStyler().setXAxisLabelRotation(25);
-    Pictures.save(chart, "rungs.png", folder);
+    return chart;
   }
 
-  private static void style(AxesChartStyler styler, List<Double> paper, List<Double> here) {
-    Pictures.style(
-        styler, Stream.concat(paper.stream(), here.stream()).mapToDouble(Double::doubleValue));
+  /** Draws each series where it has values. */
+  private static XYChart byNumber(Plot plot, String title, List<RowResult> rows) {
+    Map<String, Pictures.Points> series = new LinkedHashMap<>();
+    for (Plot.Series each : plot.series()) {
+      List<Double> x = new ArrayList<>();
+      List<Double> y = new ArrayList<>();
+      for (RowResult row : rows) {
+        if (row.number(each.value()).isPresent()) {
+          x.add(row.number(plot.x()).orElseThrow());
+          y.add(row.number(each.value()).getAsDouble());
+        }
+      }
+      series.put(each.name(), new Pictures.Points(x, y));
+    }
+    return Pictures.points(title, plot.x(), plot.axis(), series);
   }
 }

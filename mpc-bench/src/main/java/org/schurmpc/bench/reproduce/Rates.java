@@ -8,9 +8,10 @@ import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.monitor.ThroughputPlan;
+import org.schurmpc.bench.report.ThroughputReport;
 import org.schurmpc.bench.report.ThroughputResult;
-import org.schurmpc.bench.reproduce.Outcome.Generated;
 import org.schurmpc.bench.reproduce.Outcome.NotRun;
+import org.schurmpc.bench.reproduce.Outcome.Ran;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
@@ -34,12 +35,6 @@ public final class Rates {
      */
     Measured run(ThroughputPlan plan, HeapSize heap, String what)
         throws MpcException, RunFailed, InterruptedException;
-  }
-
-  /** Who takes a table's result as soon as it is there. */
-  public interface Taker {
-    /** Takes it. */
-    void take(RateResult result) throws MpcException;
   }
 
   /**
@@ -77,16 +72,17 @@ public final class Rates {
    *
    * @return the results, table by table
    */
-  public List<RateResult> run(Taker taker) throws MpcException, RunFailed, InterruptedException {
+  public List<TableResult> run(TableResult.Taker taker)
+      throws MpcException, RunFailed, InterruptedException {
     Budget budget = new Budget(effort.budget(), nanoTime);
-    List<RateResult> results = new ArrayList<>();
+    List<TableResult> results = new ArrayList<>();
     for (RateTable table : tables) {
       List<Outcome> outcomes = new ArrayList<>();
       for (RateCell cell : table.cells()) {
         Optional<String> obstacle = obstacle(cell, budget);
         outcomes.add(obstacle.isPresent() ? new NotRun(obstacle.get()) : measure(table, cell));
       }
-      RateResult result = new RateResult(table, outcomes);
+      TableResult result = table.result(outcomes);
       results.add(result);
       taker.take(result);
     }
@@ -112,14 +108,16 @@ public final class Rates {
         : Optional.of("the time is up (--budget allows more)");
   }
 
-  private Generated measure(RateTable table, RateCell cell)
+  private Ran measure(RateTable table, RateCell cell)
       throws MpcException, RunFailed, InterruptedException {
-    String what = table.label() + ", " + cell.label();
+    String what = table.paper().label() + ", " + cell.label();
     TriplesTask task = cell.task(effort);
     try {
       Measured measured = runner.run(new ThroughputPlan(task), heap(cell), what);
-      return Generated.of(
-          new ThroughputResult(task, task.parameters(), measured, ThisJvm.describe()));
+      return new Ran(
+          ThroughputReport.of(
+                  new ThroughputResult(task, task.parameters(), measured, ThisJvm.describe()))
+              .fields());
     } catch (RunFailed e) {
       RunFailed named = new RunFailed(e.exitCode(), what + ": " + e.getMessage());
       named.initCause(e);

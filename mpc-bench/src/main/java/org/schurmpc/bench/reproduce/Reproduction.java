@@ -7,15 +7,16 @@ import java.util.function.LongSupplier;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.report.JsonReport;
 import org.schurmpc.bench.report.Result;
 import org.schurmpc.bench.reproduce.Budget.Forecast;
-import org.schurmpc.bench.reproduce.Outcome.Measurement;
 import org.schurmpc.bench.reproduce.Outcome.NotRun;
+import org.schurmpc.bench.reproduce.Outcome.Ran;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
 
-/** Runs the rows of figures, one after the other, as far as the machine and the time allow. */
+/** Runs the rows of tables, one after the other, as far as the machine and the time allow. */
 public final class Reproduction {
   /** What the processes of a row take to start and to end. */
   private static final double START_SECONDS = 3;
@@ -43,20 +44,14 @@ public final class Reproduction {
         throws MpcException, RunFailed, InterruptedException;
   }
 
-  /** Who takes a figure's result as soon as it is there. */
-  public interface Taker {
-    /** Takes it. */
-    void take(FigureResult result) throws MpcException;
-  }
-
   /**
-   * Prepares figures; whatever cannot be run is refused here.
+   * Prepares tables; whatever cannot be run is refused here.
    *
    * @param heap of each child; empty for what its material needs
    * @param nanoTime {@link System#nanoTime}, or a test's
    */
   public Reproduction(
-      List<Figure> figures,
+      List<PaperTable> tables,
       Effort effort,
       InstanceLimit limit,
       Optional<HeapSize> heap,
@@ -68,18 +63,18 @@ public final class Reproduction {
     this.heap = heap;
     this.runner = runner;
     this.nanoTime = nanoTime;
-    this.experiments = Experiment.of(figures, effort);
+    this.experiments = Experiment.of(tables, effort);
     int count = 0;
     for (Experiment experiment : experiments) {
-      List<Row> all = experiment.figure().rows();
+      List<PaperRow> all = experiment.table().rows();
       count += (int) all.stream().filter(row -> refusal(experiment, row).isEmpty()).count();
     }
     this.rows = count;
     this.rowsLeft = count;
   }
 
-  private Optional<String> refusal(Experiment experiment, Row row) {
-    return limit.refusal(row.instances(), heap.orElse(experiment.heap()));
+  private Optional<String> refusal(Experiment experiment, PaperRow row) {
+    return limit.refusal(Dlt14.instances(row), heap.orElse(experiment.heap()));
   }
 
   /** Rows that the machine has room for. */
@@ -90,24 +85,25 @@ public final class Reproduction {
   /**
    * Runs everything; the first row that fails ends it.
    *
-   * @return the results, figure by figure
+   * @return the results, table by table
    */
-  public List<FigureResult> run(Taker taker) throws MpcException, RunFailed, InterruptedException {
+  public List<TableResult> run(TableResult.Taker taker)
+      throws MpcException, RunFailed, InterruptedException {
     Budget budget = new Budget(effort.budget(), nanoTime);
-    List<FigureResult> results = new ArrayList<>();
+    List<TableResult> results = new ArrayList<>();
     for (Experiment experiment : experiments) {
-      FigureResult result = run(experiment, budget);
+      TableResult result = run(experiment, budget);
       results.add(result);
       taker.take(result);
     }
     return results;
   }
 
-  private FigureResult run(Experiment experiment, Budget budget)
+  private TableResult run(Experiment experiment, Budget budget)
       throws MpcException, RunFailed, InterruptedException {
     List<Outcome> outcomes = new ArrayList<>();
     Forecast single = null;
-    for (Row row : experiment.figure().rows()) {
+    for (PaperRow row : experiment.table().rows()) {
       Optional<String> refusal = refusal(experiment, row);
       if (refusal.isPresent()) {
         outcomes.add(new NotRun(refusal.get()));
@@ -120,7 +116,7 @@ public final class Reproduction {
                   effort.runs(),
                   effort.fewestRuns(),
                   effort.warmup(),
-                  single.times(limit.crowding(row.instances())),
+                  single.times(limit.crowding(Dlt14.instances(row))),
                   rowsLeft);
       rowsLeft--;
       if (runs == 0) {
@@ -133,7 +129,7 @@ public final class Reproduction {
         single = forecast((nanoTime.getAsLong() - start) / NANOS_PER_S, runs);
       }
     }
-    return new FigureResult(experiment.figure(), outcomes);
+    return Dlt14.result(experiment.table(), outcomes);
   }
 
   private Forecast forecast(double seconds, int runs) {
@@ -141,11 +137,12 @@ public final class Reproduction {
     return new Forecast(fixed, Math.max(0, seconds - fixed) / (runs + effort.warmup()));
   }
 
-  private Measurement measure(Experiment experiment, Row row, int runs)
+  private Outcome measure(Experiment experiment, PaperRow row, int runs)
       throws MpcException, RunFailed, InterruptedException {
+    int instances = Dlt14.instances(row);
     String what =
-        experiment.figure().label()
-            + (row.instances() == 1 ? ", 1 instance" : ", " + row.instances() + " instances");
+        experiment.table().label()
+            + (instances == 1 ? ", 1 instance" : ", " + instances + " instances");
     EvaluationPlan plan = experiment.plan(row, runs);
     String remark =
         runs < effort.runs()
@@ -154,7 +151,8 @@ public final class Reproduction {
     try {
       String progress = "%s (%d of %d rows)".formatted(what, rows - rowsLeft, rows);
       Measured measured = runner.run(plan, heap.orElse(experiment.heap()), progress);
-      return Measurement.of(new Result(plan, measured, true, ThisJvm.describe()), remark);
+      return new Ran(
+          JsonReport.fields(new Result(plan, measured, true, ThisJvm.describe())), remark);
     } catch (RunFailed e) {
       RunFailed named = new RunFailed(e.exitCode(), what + ": " + e.getMessage());
       named.initCause(e);

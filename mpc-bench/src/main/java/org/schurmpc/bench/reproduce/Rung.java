@@ -13,6 +13,11 @@ import java.util.Map;
  */
 public record Rung(String name, String protocol, String arguments) {
 
+  /** The variant that a table is of. */
+  static Rung of(PaperTable table) {
+    return new Rung(table.title(), table.setting("protocol"), table.setting("options"));
+  }
+
   /** The options by the names that the protocol knows, in order. */
   Map<String, String> options() {
     Map<String, String> options = new LinkedHashMap<>();

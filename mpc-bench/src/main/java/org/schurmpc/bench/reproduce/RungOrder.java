@@ -1,12 +1,18 @@
 package org.schurmpc.bench.reproduce;
 
+import static org.schurmpc.bench.report.TextLines.number;
+
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import org.schurmpc.bench.reproduce.Outcome.Measurement;
+import org.schurmpc.bench.reproduce.Plot.Series;
+import org.schurmpc.core.abort.BadFile;
 
 /**
  * The rungs by the time of a block, one instance: in the order of the paper, in ours, and where
@@ -16,6 +22,16 @@ import org.schurmpc.bench.reproduce.Outcome.Measurement;
  * @param here the fastest first; what was not run is left out
  */
 public record RungOrder(List<Place> paper, List<Place> here) {
+  private static final String HERE = "here.ms_per_block";
+
+  private static final Plot PLOT =
+      new Plot(
+          "",
+          "time per AES (ms)",
+          null,
+          25,
+          List.of(new Series("DLT14", "paper"), new Series(Plot.HERE, "here")));
+
   public RungOrder {
     paper = List.copyOf(paper);
     here = List.copyOf(here);
@@ -30,10 +46,24 @@ public record RungOrder(List<Place> paper, List<Place> here) {
    * @param instances of which it is; more than one if there are no figures of one
    */
   public record Place(
-      Figure figure, double millisPerBlock, OptionalDouble interval, String time, int instances) {
+      PaperTable table,
+      double millisPerBlock,
+      OptionalDouble interval,
+      String time,
+      int instances) {
 
     String name() {
-      return figure.rung().name() + " (" + figure.label() + ")";
+      return table.title() + " (" + table.label() + ")";
+    }
+
+    Map<String, Object> fields() {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("figure", table.id());
+      fields.put("rung", table.title());
+      fields.put("instances", instances);
+      fields.put("ms_per_block", millisPerBlock);
+      fields.put("ci95_ms", Numbers.orNull(interval));
+      return fields;
     }
 
     private boolean overlaps(Place other) {
@@ -42,14 +72,17 @@ public record RungOrder(List<Place> paper, List<Place> here) {
     }
   }
 
-  /** Of figures that were run. */
-  public static RungOrder of(List<FigureResult> results) {
+  /** Returns the orders of the rungs of tables that were run. */
+  public static RungOrder of(List<TableResult> results) {
     List<Place> paper = new ArrayList<>();
     List<Place> here = new ArrayList<>();
-    for (FigureResult result : results) {
-      Figure figure = result.figure();
-      figure.reference().ifPresent(row -> paper.add(printed(figure, row)));
-      result.single().ifPresent(measured -> here.add(measured(figure, measured)));
+    for (TableResult result : results) {
+      PaperTable table = result.table();
+      reference(table).ifPresent(row -> paper.add(printed(table, row)));
+      RowResult single = result.rows().get(0);
+      if (single.number(HERE).isPresent()) {
+        here.add(measured(table, single));
+      }
     }
     Comparator<Place> fastestFirst = Comparator.comparingDouble(Place::millisPerBlock);
     paper.sort(fastestFirst);
@@ -57,19 +90,57 @@ public record RungOrder(List<Place> paper, List<Place> here) {
     return new RungOrder(paper, here);
   }
 
-  private static Place printed(Figure figure, Row row) {
-    Printed printed = row.printed().orElseThrow();
-    OptionalInt interval = printed.interval();
-    return new Place(
-        figure,
-        printed.millisPerBlock(),
-        interval.isPresent() ? OptionalDouble.of(interval.getAsInt()) : OptionalDouble.empty(),
-        printed.time(),
-        row.instances());
+  /** Returns the first row that the paper has a time for: of one instance if it has that. */
+  private static Optional<PaperRow> reference(PaperTable table) {
+    return table.rows().stream().filter(row -> row.has(Dlt14.MS_PER_BLOCK)).findFirst();
   }
 
-  private static Place measured(Figure figure, Measurement here) {
-    return new Place(figure, here.millisPerBlock(), here.interval(), here.time(), 1);
+  private static Place printed(PaperTable table, PaperRow row) {
+    OptionalInt interval = row.interval(Dlt14.MS_PER_BLOCK);
+    return new Place(
+        table,
+        row.number(Dlt14.MS_PER_BLOCK).orElseThrow(),
+        interval.isPresent() ? OptionalDouble.of(interval.getAsInt()) : OptionalDouble.empty(),
+        row.text(Dlt14.MS_PER_BLOCK),
+        Dlt14.instances(row));
+  }
+
+  private static Place measured(PaperTable table, RowResult single) {
+    double millis = single.number(HERE).orElseThrow();
+    OptionalDouble interval = single.number("here.ci95_ms");
+    String width = interval.isPresent() ? " ± " + number(interval.getAsDouble()) : "";
+    return new Place(table, millis, interval, number(millis) + width, 1);
+  }
+
+  /** Returns both orders and their differences, as JSON has them. */
+  public Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("order_paper", paper.stream().map(Place::fields).toList());
+    fields.put("order_here", here.stream().map(Place::fields).toList());
+    fields.put("differences", differences());
+    return fields;
+  }
+
+  /** Draws the rungs that both orders have, in the order of the paper's sections. */
+  public static void draw(List<TableResult> results, ResultsFolder folder) throws BadFile {
+    List<RowResult> rows = new ArrayList<>();
+    for (TableResult result : results) {
+      PaperTable table = result.table();
+      OptionalDouble here = result.rows().get(0).number(HERE);
+      Optional<PaperRow> reference = reference(table);
+      if (here.isPresent() && reference.isPresent()) {
+        rows.add(
+            new RowResult(
+                reference.get(),
+                table.id() + ": " + table.title(),
+                "",
+                Map.of(
+                    "paper", reference.get().number(Dlt14.MS_PER_BLOCK).orElseThrow(),
+                    "here", here.getAsDouble())));
+      }
+    }
+    String title = "Time per AES, the paper's and ours, by rung; section 4.6 of 8 instances there";
+    Plots.draw(PLOT, title, rows, "rungs.png", folder);
   }
 
   /** A sentence for each pair of rungs of which the one is faster in the paper, the other here. */
@@ -77,8 +148,8 @@ public record RungOrder(List<Place> paper, List<Place> here) {
     List<String> sentences = new ArrayList<>();
     for (int i = 0; i < paper.size(); i++) {
       for (int j = i + 1; j < paper.size(); j++) {
-        int first = placeHere(paper.get(i).figure());
-        int second = placeHere(paper.get(j).figure());
+        int first = placeHere(paper.get(i).table());
+        int second = placeHere(paper.get(j).table());
         if (first >= 0 && second >= 0 && first > second) {
           sentences.add(difference(paper.get(i), paper.get(j), here.get(first), here.get(second)));
         }
@@ -101,9 +172,9 @@ public record RungOrder(List<Place> paper, List<Place> here) {
             hereFirst.overlaps(hereSecond) ? " (the intervals overlap)" : "");
   }
 
-  private int placeHere(Figure figure) {
+  private int placeHere(PaperTable table) {
     for (int i = 0; i < here.size(); i++) {
-      if (here.get(i).figure().equals(figure)) {
+      if (here.get(i).table().equals(table)) {
         return i;
       }
     }

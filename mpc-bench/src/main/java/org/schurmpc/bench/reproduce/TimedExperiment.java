@@ -26,7 +26,7 @@ final class TimedExperiment {
   /** The most material of evaluations in a row at a party, unless one takes more. */
   private static final long MOST_IN_A_ROW = 64L << 20;
 
-  private final TimeTable table;
+  private final PaperTable table;
   private final TimeEffort effort;
   private final Line line;
   private final Circuit circuit;
@@ -36,18 +36,18 @@ final class TimedExperiment {
   /**
    * @param line what the parties' connection imitates, or null
    */
-  TimedExperiment(TimeTable table, TimeEffort effort, Line line) throws MpcException {
+  TimedExperiment(PaperTable table, TimeEffort effort, Line line) throws MpcException {
     this.table = table;
     this.effort = effort;
     this.line = line;
-    CircuitSource source = new CircuitSource(table.circuit(), true);
+    CircuitSource source = new CircuitSource(table.setting("circuit"), true);
     this.circuit = source.read();
     Optional<AesConvention> aes = AesConvention.of(circuit);
     this.evaluations = Evaluations.of(source, circuit, Workload.defaultSources(circuit, aes, 2));
     this.reference = Workload.reference(circuit, aes);
   }
 
-  TimeTable table() {
+  PaperTable table() {
     return table;
   }
 

@@ -7,9 +7,10 @@ import java.util.function.LongSupplier;
 import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.report.JsonReport;
 import org.schurmpc.bench.report.Result;
 import org.schurmpc.bench.reproduce.Outcome.NotRun;
-import org.schurmpc.bench.reproduce.Outcome.Timing;
+import org.schurmpc.bench.reproduce.Outcome.Ran;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
@@ -32,7 +33,7 @@ public final class Timings {
    * @param heap of each child; empty for what its material needs
    */
   public Timings(
-      List<TimeTable> tables,
+      List<PaperTable> tables,
       TimeEffort effort,
       Line line,
       InstanceLimit limit,
@@ -44,7 +45,7 @@ public final class Timings {
 
   /** With another clock, for tests. */
   Timings(
-      List<TimeTable> tables,
+      List<PaperTable> tables,
       TimeEffort effort,
       Line line,
       InstanceLimit limit,
@@ -58,15 +59,9 @@ public final class Timings {
     this.heap = heap;
     this.runner = runner;
     this.nanoTime = nanoTime;
-    for (TimeTable table : tables) {
+    for (PaperTable table : tables) {
       experiments.add(new TimedExperiment(table, effort, line));
     }
-  }
-
-  /** Who takes a table's result as soon as it is there. */
-  public interface Taker {
-    /** Takes it. */
-    void take(TimeResult result) throws MpcException;
   }
 
   /**
@@ -74,17 +69,19 @@ public final class Timings {
    *
    * @return the results, table by table
    */
-  public List<TimeResult> run(Taker taker) throws MpcException, RunFailed, InterruptedException {
+  public List<TableResult> run(TableResult.Taker taker)
+      throws MpcException, RunFailed, InterruptedException {
     Budget budget = new Budget(effort.budget(), nanoTime);
-    List<TimeResult> results = new ArrayList<>();
+    List<TableResult> results = new ArrayList<>();
     for (TimedExperiment experiment : experiments) {
       List<Outcome> latency = new ArrayList<>();
       List<Outcome> amortised = new ArrayList<>();
-      for (Dnnr17.MacChoice mac : experiment.table().macs()) {
+      for (PaperRow row : experiment.table().rows()) {
+        Dnnr17.MacChoice mac = Dnnr17.MacChoice.of(row);
         latency.add(measure(experiment, mac, 1, "one after the other", budget));
         amortised.add(measure(experiment, mac, effort.lanes(), "many at once", budget));
       }
-      TimeResult result = new TimeResult(experiment.table(), link, latency, amortised);
+      TableResult result = Dnnr17.times(experiment.table(), link, latency, amortised);
       results.add(result);
       taker.take(result);
     }
@@ -106,7 +103,7 @@ public final class Timings {
     try {
       HeapSize size = heap.orElse(TimedExperiment.heap(plan));
       var measured = runner.run(plan, size, what);
-      return Timing.of(new Result(plan, measured, true, ThisJvm.describe()));
+      return new Ran(JsonReport.fields(new Result(plan, measured, true, ThisJvm.describe())));
     } catch (RunFailed e) {
       RunFailed named = new RunFailed(e.exitCode(), what + ": " + e.getMessage());
       named.initCause(e);

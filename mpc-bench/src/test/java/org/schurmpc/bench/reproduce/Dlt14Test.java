@@ -32,42 +32,52 @@ class Dlt14Test {
   private static final Pattern LADDER =
       Pattern.compile("\\| [^|]+ \\| (Fig\\. \\d+|4\\.\\d) \\| ([^|]+) \\|.*");
 
-  private static Printed printed(String figure, int row) throws Exception {
-    return Fakes.figure(figure).rows().get(row).printed().orElseThrow();
+  private static PaperRow row(String figure, int row) throws Exception {
+    return Fakes.figure(figure).rows().get(row);
   }
 
   @Test
   void hasThePapersFigures() throws Exception {
-    assertEquals(Printed.of(120, 161651, 1347, 1243), printed("5", 0));
-    assertEquals(Printed.of(16, 41998, 2624, 261), printed("6", 4));
-    assertEquals(OptionalInt.empty(), printed("7", 0).interval());
-    assertEquals(631, printed("7", 0).millisPerBlock());
-    assertEquals(Printed.of(3840, 205667, 85, 148), printed("10", 2));
-    assertEquals(Printed.of(680, 9962, 14, 1), printed("13", 0));
-    List<Row> last = Fakes.figure("13").rows();
-    assertEquals(List.of(1, 2, 4, 16), last.stream().map(Row::instances).toList());
-    Row staggered = Fakes.figure("4.6").reference().orElseThrow();
-    assertEquals(8, staggered.instances());
-    assertEquals(200, staggered.stagger().toMillis());
-    assertEquals(4, staggered.printed().orElseThrow().millisPerBlock());
-    assertTrue(Fakes.figure("4.1").reference().isEmpty());
+    assertEquals(Dlt14.NAME, Dlt14.PAPER.name());
+    PaperRow first = row("5", 0);
+    assertEquals(OptionalInt.of(161651), first.integer("total_ms"));
+    assertEquals(OptionalInt.of(1243), first.interval("ms_per_block"));
+    assertEquals("2624 ± 261", row("6", 4).text("ms_per_block"));
+    assertEquals(OptionalInt.empty(), row("7", 0).interval("ms_per_block"));
+    assertEquals(631, row("7", 0).number("ms_per_block").orElseThrow());
+    assertEquals(List.of("4", "3840", "205667", "85 ± 148"), cells(row("10", 2)));
+    assertEquals(List.of("1", "680", "9962", "14 ± 1"), cells(row("13", 0)));
+    List<PaperRow> last = Fakes.figure("13").rows();
+    assertEquals(List.of(1, 2, 4, 16), last.stream().map(Dlt14::instances).toList());
+    PaperRow staggered = row("4.6", 4);
+    assertEquals(8, Dlt14.instances(staggered));
+    assertEquals(200, Dlt14.staggerMillis(staggered));
+    assertEquals("4", staggered.text("ms_per_block"));
+    assertFalse(row("4.1", 0).has("ms_per_block"));
+    for (PaperTable table : Dlt14.PAPER.tables()) {
+      assertEquals(1, Dlt14.instances(table.rows().get(0)), table.label());
+    }
+  }
+
+  private static List<String> cells(PaperRow row) {
+    return List.copyOf(row.cells().values());
   }
 
   /** Every digit and every caption, where the paper's text is at hand. */
   @Test
   void hasEveryDigitOfThePapersTables() throws Exception {
     assumeTrue(Files.isReadable(PAPER), "skipped: there is no " + PAPER);
-    List<Row> rows = new ArrayList<>();
+    List<List<String>> rows = new ArrayList<>();
     List<String> seen = new ArrayList<>();
     for (String line : Files.readAllLines(PAPER)) {
       Matcher row = ROW.matcher(line);
       Matcher caption = CAPTION.matcher(line);
       if (row.matches()) {
-        rows.add(row(row));
+        rows.add(List.of(line.split("\t")));
       } else if (caption.matches()) {
         if (Integer.parseInt(caption.group(1)) >= 5) {
-          Figure figure = Fakes.figure(caption.group(1));
-          assertEquals(figure.rows(), rows, figure.label());
+          PaperTable figure = Fakes.figure(caption.group(1));
+          assertEquals(figure.rows().stream().map(Dlt14Test::cells).toList(), rows, figure.label());
           assertEquals(figure.caption(), caption.group(2));
           seen.add(figure.id());
         }
@@ -77,30 +87,20 @@ class Dlt14Test {
     assertEquals(9, seen.size(), seen.toString());
   }
 
-  private static Row row(Matcher row) {
-    int blocks = Integer.parseInt(row.group(2));
-    int total = Integer.parseInt(row.group(3));
-    int each = Integer.parseInt(row.group(4));
-    return Row.of(
-        Integer.parseInt(row.group(1)),
-        row.group(5) == null
-            ? Printed.withoutInterval(blocks, total, each)
-            : Printed.of(blocks, total, each, Integer.parseInt(row.group(5))));
-  }
-
   /** As many blocks as the paper: the same code, the same packing. */
   @Test
   void everyRungHasThePapersLanes() throws Exception {
-    for (Figure figure : Dlt14.figures()) {
-      Rung rung = figure.rung();
+    for (PaperTable figure : Dlt14.PAPER.tables()) {
+      Rung rung = Rung.of(figure);
+      int blocks = Integer.parseInt(figure.settings().getOrDefault("blocks", "0"));
       int lanes =
           Protocols.named(rung.protocol())
-              .configure(new ProtocolOptions(figure.blocks(), rung.options()))
+              .configure(new ProtocolOptions(blocks, rung.options()))
               .lanes();
-      for (Row row : figure.rows()) {
-        OptionalInt blocks = row.printed().map(Printed::blocks).orElse(OptionalInt.empty());
-        if (blocks.isPresent()) {
-          assertEquals(blocks.getAsInt(), row.instances() * lanes, figure.label());
+      for (PaperRow row : figure.rows()) {
+        OptionalInt printed = row.integer("blocks");
+        if (printed.isPresent()) {
+          assertEquals(printed.getAsInt(), Dlt14.instances(row) * lanes, figure.label());
         }
       }
     }
@@ -117,9 +117,9 @@ class Dlt14Test {
       }
     }
     Map<String, Map<String, String>> rungs = new TreeMap<>();
-    for (Figure figure : Dlt14.figures()) {
-      if (!figure.rung().protocol().equals("tinyot")) {
-        rungs.put(figure.id(), figure.rung().options());
+    for (PaperTable figure : Dlt14.PAPER.tables()) {
+      if (!Rung.of(figure).protocol().equals("tinyot")) {
+        rungs.put(figure.id(), Rung.of(figure).options());
       }
     }
     assertEquals(ladder, rungs);
@@ -140,8 +140,8 @@ class Dlt14Test {
 
   @Test
   void numbersChooseFiguresInOrderAndOnce() throws Exception {
-    List<Figure> chosen = Dlt14.numbered(List.of("13", "5", "13"));
-    assertEquals(List.of("5", "13"), chosen.stream().map(Figure::id).toList());
+    List<PaperTable> chosen = Dlt14.numbered(List.of("13", "5", "13"));
+    assertEquals(List.of("5", "13"), chosen.stream().map(PaperTable::id).toList());
     for (String none : List.of("4", "14", "", "4.60", "Figure 5")) {
       Refused refused = assertThrows(Refused.class, () -> Dlt14.numbered(List.of("5", none)));
       assertTrue(refused.getMessage().contains("'" + none + "'"), refused.getMessage());
@@ -153,7 +153,9 @@ class Dlt14Test {
   void namesTellFiguresFromSections() throws Exception {
     assertEquals("Figure 5", Fakes.figure("5").label());
     assertEquals("section 4.6", Fakes.figure("4.6").label());
-    assertEquals("2, 200 ms apart", Fakes.figure("4.6").rows().get(2).label());
-    assertFalse(Fakes.figure("5").rung().commandLine().endsWith(" "));
+    assertEquals("figure-5", Fakes.figure("5").file());
+    assertEquals("figure-4.6", Fakes.figure("4.6").file());
+    assertEquals("2, 200 ms apart", Fakes.ran("4.6", 1, 1).rows().get(2).label());
+    assertFalse(Rung.of(Fakes.figure("5")).commandLine().endsWith(" "));
   }
 }

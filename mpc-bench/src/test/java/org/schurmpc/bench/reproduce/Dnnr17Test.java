@@ -31,17 +31,23 @@ class Dnnr17Test {
   private static final Pattern CELL =
       Pattern.compile("([0-9.]+)[ \\u00a0](?:KiB|MiB|ms|\\\\\\(\\\\upmu \\\\\\)s)");
 
-  private static TimeTable table(String id) {
-    return Dnnr17.times().stream().filter(table -> table.id().equals(id)).findFirst().orElseThrow();
+  private static PaperRow row(String table, int row) {
+    return Dnnr17.PAPER.table(table).rows().get(row);
   }
 
   @Test
   void hasThePapersFigures() {
-    assertEquals("760.0 KiB", Dnnr17.sizes().optimised().get(0));
-    assertEquals("2.7 KiB", Dnnr17.sizes().binary().get(3));
-    assertEquals(new PrintedTimes("1.03", "3.01", "1.05", "0.45"), table("2").printed().get(1));
-    assertEquals(1.09, table("2").printed().get(0).latencyMillis(false));
-    assertEquals(75.36, table("3").printed().get(0).amortisedMicros(true));
+    assertEquals(Dnnr17.NAME, Dnnr17.PAPER.name());
+    assertEquals("760.0 KiB", row("1", 0).text("optimised"));
+    assertEquals("2.7 KiB", row("1", 3).text("binary"));
+    assertEquals(List.of("1.03", "3.01", "1.05", "0.45"), cells(row("2", 1)));
+    assertEquals(1.09, row("2", 0).number("cloud_latency").orElseThrow());
+    assertEquals(75.36, row("3", 0).number("lan_amortised").orElseThrow());
+  }
+
+  /** What the paper prints. */
+  private static List<String> cells(PaperRow row) {
+    return row.cells().values().stream().skip(3).toList();
   }
 
   /** Every digit, row by row, where the paper's text is at hand. */
@@ -58,17 +64,9 @@ class Dnnr17Test {
       }
     }
     List<String> ours = new ArrayList<>();
-    SizeTable sizes = Dnnr17.sizes();
-    for (int row = 0; row < sizes.macs().size(); row++) {
-      ours.add(sizes.optimised().get(row).replaceAll(" .*", ""));
-      ours.add(sizes.binary().get(row).replaceAll(" .*", ""));
-    }
-    for (TimeTable table : Dnnr17.times()) {
-      for (PrintedTimes row : table.printed()) {
-        ours.add(row.lanLatency());
-        ours.add(row.lanAmortised());
-        ours.add(row.cloudLatency());
-        ours.add(row.cloudAmortised());
+    for (PaperTable table : Dnnr17.PAPER.tables()) {
+      for (PaperRow row : table.rows()) {
+        cells(row).forEach(cell -> ours.add(cell.replaceAll(" .*", "")));
       }
     }
     assertEquals(cells, ours);
@@ -78,21 +76,19 @@ class Dnnr17Test {
   /** Which row is which MAC: what the paper explains, and what the protocol demands. */
   @Test
   void sizesOfLookupMacsAndOfNoneAreThePapers() throws Exception {
-    SizeTable table = Dnnr17.sizes();
-    SizeResult result = table.compute();
-    for (int row = 1; row < 4; row++) {
-      assertEquals(table.optimised().get(row), text(result.optimised().get(row)));
-      assertEquals(table.binary().get(row), text(result.binary().get(row)));
+    List<RowResult> rows = Sizes.compute().rows();
+    for (String circuit : List.of("optimised", "binary")) {
+      for (RowResult row : rows.subList(1, 4)) {
+        Object tables = row.value(circuit + ".table_bytes").orElseThrow();
+        assertEquals(row.printed().text(circuit), ValueKind.SIZE.show(tables), row.label());
+      }
     }
-    assertEquals(160 * 256 * 24, result.optimised().get(0).tables());
-    assertEquals(5440 * 3 * 129 / 8, result.binary().get(0).tables());
-    for (SizeTable.Size size : result.optimised()) {
-      assertTrue(size.all() > size.tables(), size.toString());
+    assertEquals(160 * 256 * 24, rows.get(0).number("optimised.table_bytes").orElseThrow());
+    assertEquals(5440 * 3 * 129 / 8, rows.get(0).number("binary.table_bytes").orElseThrow());
+    for (RowResult row : rows) {
+      double tables = row.number("optimised.table_bytes").orElseThrow();
+      assertTrue(row.number("optimised.all_bytes").orElseThrow() > tables, row.label());
     }
-  }
-
-  private static String text(SizeTable.Size size) {
-    return Dnnr17Text.size(size.tables());
   }
 
   @Test
@@ -108,7 +104,10 @@ class Dnnr17Test {
 
   @Test
   void rowsAreMarkedAsTheProtocolIs() throws Exception {
-    for (Dnnr17.MacChoice mac : Dnnr17.sizes().macs()) {
+    List<PaperRow> rows =
+        Dnnr17.PAPER.tables().stream().flatMap(table -> table.rows().stream()).toList();
+    for (PaperRow row : rows) {
+      Dnnr17.MacChoice mac = Dnnr17.MacChoice.of(row);
       ConfiguredProtocol protocol =
           Protocols.named(Dnnr17.NAME).configure(new ProtocolOptions(1, mac.options()));
       assertEquals(mac.secure(), SecurityFloor.lack(protocol).isEmpty(), mac.label());
@@ -123,11 +122,11 @@ class Dnnr17Test {
     assertEquals("DNNR17 has no table '4'; it has 1, 2 and 3", table.getMessage());
     Refused mac = assertThrows(Refused.class, () -> Dnnr17.requireMacs(List.of("lookup8")));
     assertTrue(mac.getMessage().contains("'lookup8'; it has [linear, lookup64"), mac.getMessage());
-    TimeTable some = table("3").only(List.of("passive", "lookup64"));
+    PaperTable some = Dnnr17.only(Dnnr17.PAPER.table("3"), List.of("passive", "lookup64"));
     assertEquals(
         List.of("lookup, k = 64", "passive"),
-        some.macs().stream().map(Dnnr17.MacChoice::label).toList());
+        some.rows().stream().map(row -> row.text("MACs")).toList());
     assertEquals(
-        List.of("4.38", "3.94"), some.printed().stream().map(PrintedTimes::lanLatency).toList());
+        List.of("4.38", "3.94"), some.rows().stream().map(row -> row.text("lan_latency")).toList());
   }
 }

@@ -1,50 +1,88 @@
 package org.schurmpc.bench.reproduce;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
-import org.schurmpc.bench.reproduce.Outcome.Measurement;
+import org.schurmpc.bench.monitor.ThroughputPlan;
 import org.schurmpc.bench.reproduce.Outcome.NotRun;
+import org.schurmpc.bench.reproduce.Outcome.Ran;
 import org.schurmpc.core.session.Phase;
 
 /** Results of runs that never were. */
-final class Fakes {
+public final class Fakes {
   private Fakes() {}
 
-  static Figure figure(String id) throws Exception {
+  static PaperTable figure(String id) throws Exception {
     return Dlt14.numbered(List.of(id)).get(0);
   }
 
   /** A figure of which one instance was run, five times. */
-  static FigureResult ran(String id, double millisPerBlock, double interval) throws Exception {
-    Figure figure = figure(id);
+  static TableResult ran(String id, double millisPerBlock, double interval) throws Exception {
+    PaperTable figure = figure(id);
     List<Outcome> outcomes = new ArrayList<>();
-    outcomes.add(
-        new Measurement(
-            100,
-            5,
-            100 * millisPerBlock,
-            millisPerBlock,
-            OptionalDouble.of(interval),
-            "",
-            Map.of("terms", Map.of("code", "255x85"), "kernels", "plain", "jvm", "Java 17")));
+    outcomes.add(new Ran(report(100, 5, millisPerBlock, interval)));
     outcomes.addAll(Collections.nCopies(figure.rows().size() - 1, new NotRun("there was no room")));
-    return new FigureResult(figure, outcomes);
+    return Dlt14.result(figure, outcomes);
+  }
+
+  /**
+   * Returns a report of runs of a number of blocks.
+   *
+   * @param interval null if it is unknown
+   */
+  static Map<String, Object> report(int blocks, int runs, double millisPerBlock, Double interval) {
+    Map<String, Object> report = new LinkedHashMap<>();
+    report.put("terms", Map.of("code", "255x85"));
+    report.put("blocks", blocks);
+    report.put("kernels", "plain");
+    report.put("jvm", "Java 17");
+    report.put("runs", new double[runs]);
+    report.put("total_ms", blocks * millisPerBlock);
+    report.put("ms_per_block", millisPerBlock);
+    report.put("ci95_ms", interval);
+    return report;
+  }
+
+  /** Returns what is printed of a table. */
+  static List<String> print(Paper paper, TableResult result) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new TableText(paper, new PrintStream(bytes, true, UTF_8)).print(result);
+    return bytes.toString(UTF_8).lines().toList();
+  }
+
+  /** Returns the output of a study that prints nowhere. */
+  static StudyOutput output(Paper paper, ResultsFolder folder) {
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
+    return new StudyOutput(paper, nowhere, folder, true, Instant.EPOCH);
   }
 
   /** What a Monitor would have measured of a plan: so many milliseconds in each run. */
-  static Measured measured(EvaluationPlan plan, long millis) {
-    long[] nanos = new long[plan.job().schedule().runs()];
-    Arrays.fill(nanos, millis * 1_000_000);
+  public static Measured measured(EvaluationPlan plan, long millis) {
+    return measured(plan, Collections.nCopies(plan.job().schedule().runs(), millis));
+  }
+
+  /**
+   * Returns what a Monitor would have measured of runs that take these times.
+   *
+   * @param millis the time of each run, and of each evaluation in that run
+   */
+  public static Measured measured(EvaluationPlan plan, List<Long> millis) {
+    long[] nanos = millis.stream().mapToLong(each -> each * 1_000_000).toArray();
     List<PartyFigures> parties = new ArrayList<>();
     for (Role role : plan.roles()) {
       if (!role.isDealer()) {
@@ -53,15 +91,41 @@ final class Fakes {
             new PartyFigures(
                 role,
                 new Message.Established("JVM", "-X", "plain", "why", "somebody", 1, 0),
-                Collections.nCopies(
-                    nanos.length,
-                    new RunFigures(figures, Map.of(), Map.of(), figures, figures)
-                        .with(
-                            Collections.nCopies(
-                                plan.passes() * plan.evaluationsPerPass(), millis * 1_000_000))),
+                millis.stream().map(each -> run(figures, plan, each)).toList(),
                 0));
       }
     }
     return new Measured(nanos, parties, "none");
+  }
+
+  private static RunFigures run(Map<Phase, Long> figures, EvaluationPlan plan, long millis) {
+    return new RunFigures(figures, Map.of(), Map.of(), figures, figures)
+        .with(Collections.nCopies(plan.passes() * plan.evaluationsPerPass(), millis * 1_000_000));
+  }
+
+  /**
+   * Returns what a Monitor would have measured of a run of one second in which each party sends
+   * each peer a number of bytes for each item.
+   */
+  public static Measured generated(ThroughputPlan plan, int bytes) {
+    TriplesTask task = (TriplesTask) plan.task();
+    long sent = task.count() * bytes * (task.parties() - 1);
+    List<PartyFigures> parties = new ArrayList<>();
+    for (int party = 0; party < task.parties(); party++) {
+      RunFigures run =
+          new RunFigures(
+              Map.of(),
+              Map.of(),
+              Map.of(),
+              Map.of(Phase.PREPROCESSING, sent),
+              Map.of(Phase.PREPROCESSING, 5L));
+      parties.add(
+          new PartyFigures(
+              new Role(0, party),
+              new Message.Established("j", "-X", "plain", "why", "it", 1, 0),
+              List.of(run),
+              1));
+    }
+    return new Measured(new long[] {1_000_000_000}, parties, "none");
   }
 }

@@ -12,24 +12,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.schurmpc.bench.control.Message;
-import org.schurmpc.bench.control.Role;
-import org.schurmpc.bench.control.RunFigures;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.Measured;
-import org.schurmpc.bench.monitor.PartyFigures;
 import org.schurmpc.bench.monitor.ThroughputPlan;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.session.Phase;
 
 /** KOS16's tables with made-up measurements: 22,528 bytes to each peer for an item, in a second. */
 class Kos16Test {
@@ -42,28 +37,10 @@ class Kos16Test {
 
   private Measured measured(ThroughputPlan plan) {
     plans.add(plan);
-    TriplesTask task = (TriplesTask) plan.task();
-    List<PartyFigures> parties = new ArrayList<>();
-    long sent = task.count() * BYTES * (task.parties() - 1);
-    for (int party = 0; party < task.parties(); party++) {
-      RunFigures run =
-          new RunFigures(
-              Map.of(),
-              Map.of(),
-              Map.of(),
-              Map.of(Phase.PREPROCESSING, sent),
-              Map.of(Phase.PREPROCESSING, 5L));
-      parties.add(
-          new PartyFigures(
-              new Role(0, party),
-              new Message.Established("j", "-X", "plain", "why", "it", 1, 0),
-              List.of(run),
-              1));
-    }
-    return new Measured(new long[] {1_000_000_000}, parties, "none");
+    return Fakes.generated(plan, BYTES);
   }
 
-  private List<RateResult> run(List<RateTable> tables, long memory) throws Exception {
+  private List<TableResult> run(List<RateTable> tables, long memory) throws Exception {
     Rates rates =
         new Rates(
             tables,
@@ -77,22 +54,25 @@ class Kos16Test {
 
   @Test
   void whatThePaperSaysIsPossibleFollowsFromItsBits() throws Exception {
-    List<RateResult> results = run(Kos16.tables(List.of(1, 10), effort), 1 << 20);
-    for (RateResult result : results.subList(1, 3)) {
-      for (int i = 0; i < result.outcomes().size(); i++) {
-        RateCell cell = result.table().cells().get(i);
-        assertEquals(180.224, result.kbitByPair(i).orElseThrow(), 1e-9, cell.label());
-        if (cell.mostPrinted().isPresent()) {
-          double printed = cell.mostPrinted().getAsDouble();
-          assertEquals(printed, result.mostHere(i).orElseThrow(), 0.02 * printed, cell.label());
+    List<TableResult> results = run(Kos16.tables(List.of(1, 10), effort), 1 << 20);
+    for (TableResult result : results.subList(1, 3)) {
+      for (RowResult row : result.rows()) {
+        assertEquals(180.224, row.number("kbit_by_pair").orElseThrow(), 1e-9, row.label());
+        OptionalDouble most = row.number("paper_at_most_per_s");
+        if (most.isPresent()) {
+          double printed = most.getAsDouble();
+          double here = row.number("here_at_most_per_s").orElseThrow();
+          assertEquals(printed, here, 0.02 * printed, row.label());
         }
       }
     }
-    RateResult costs = results.get(0);
+    List<RowResult> costs = results.get(0).rows();
     // Both parties were made to send as much: of an input with 2 parties both count.
-    assertEquals(360.448, costs.here(2).orElseThrow(), 1e-9);
-    assertEquals(180.22 / 180.224, costs.ratio(3).orElseThrow(), 1e-9);
-    assertTrue(costs.here(6).isEmpty() && costs.here(7).isEmpty(), "512 bits");
+    assertEquals(360.448, costs.get(2).number("here").orElseThrow(), 1e-9);
+    assertEquals(180.22 / 180.224, costs.get(3).number("gain").orElseThrow(), 1e-9);
+    for (RowResult row : costs.subList(6, 8)) {
+      assertTrue(row.number("here").isEmpty(), "512 bits");
+    }
   }
 
   @Test
@@ -118,9 +98,9 @@ class Kos16Test {
   @Test
   void whatDoesNotFitIsNotRun() throws Exception {
     long memory = 2 * HeapSize.forMaterial(0, 1).megabytes();
-    RateResult result = run(Kos16.tables(List.of(1), effort).subList(1, 2), memory).get(0);
-    assertTrue(result.here(0).isPresent(), "two parties fit");
-    assertTrue(result.here(1).isEmpty(), "three do not");
+    TableResult result = run(Kos16.tables(List.of(1), effort).subList(1, 2), memory).get(0);
+    assertTrue(result.rows().get(0).number("here").isPresent(), "two parties fit");
+    assertTrue(result.rows().get(1).number("here").isEmpty(), "three do not");
   }
 
   @Test
@@ -132,18 +112,16 @@ class Kos16Test {
   @Test
   void isPrintedKeptAndDrawn() throws Exception {
     ResultsFolder results = ResultsFolder.open(folder);
-    List<RateResult> all = run(Kos16.tables(List.of(1), effort), 1 << 20);
+    List<TableResult> all = run(Kos16.tables(List.of(1), effort), 1 << 20);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Kos16Text text = new Kos16Text(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-    for (RateResult result : all) {
-      text.print(result);
-      Kos16Json.write(result, results);
-      if (Plots.obstacle().isEmpty()) {
-        Kos16Plots.in(results).draw(result);
-        assertTrue(Files.exists(folder.resolve(Kos16Json.fileName(result.table()) + ".png")));
-      }
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    boolean draws = Plots.obstacle().isEmpty();
+    StudyOutput output = new StudyOutput(Kos16.PAPER, out, results, draws);
+    for (TableResult result : all) {
+      output.take(result);
+      assertEquals(draws, Files.exists(folder.resolve(result.table().file() + ".png")));
     }
-    Kos16Json.write(all, Instant.EPOCH, results);
+    output.end(all, Map.of());
     String printed = bytes.toString(StandardCharsets.UTF_8);
     assertTrue(printed.matches("(?s).*128 bits, triple +180\\.22 +180\\.22 +1\\.00 .*"), printed);
     assertTrue(printed.contains("not run, 512 bits, triple: no field here"), printed);

@@ -12,8 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.reproduce.Outcome.Measurement;
-import org.schurmpc.bench.reproduce.Outcome.NotRun;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.ExitCode;
 
@@ -34,7 +32,7 @@ class ReproductionTest {
 
   private Reproduction of(Effort effort, Reproduction.Runner runner, String... ids)
       throws Exception {
-    List<Figure> figures = Dlt14.numbered(List.of(ids));
+    List<PaperTable> figures = Dlt14.numbered(List.of(ids));
     return new Reproduction(figures, effort, TWO, Optional.empty(), runner, () -> nanos);
   }
 
@@ -44,7 +42,7 @@ class ReproductionTest {
     Reproduction reproduction = of(effort, this::pretend, "5", "4.6");
     assertEquals(6, reproduction.rows());
     List<String> taken = new ArrayList<>();
-    List<FigureResult> results = reproduction.run(result -> taken.add(result.figure().id()));
+    List<TableResult> results = reproduction.run(result -> taken.add(result.table().id()));
     assertEquals(List.of("5", "4.6"), taken);
     assertEquals(6, plans.size());
     assertEquals("Figure 5, 1 instance (1 of 6 rows)", names.get(0));
@@ -58,26 +56,32 @@ class ReproductionTest {
     assertEquals(120, first.work().lanes());
     assertEquals(200, plans.get(4).stagger().toMillis());
     assertEquals(2, plans.get(4).instances());
-    Measurement single = results.get(0).single().orElseThrow();
-    assertEquals(120, single.blocks());
-    assertEquals(1000.0 / 120, single.millisPerBlock(), 1e-9);
-    assertEquals(1347 / single.millisPerBlock(), results.get(0).ratio(0).orElseThrow(), 1e-9);
-    assertEquals(true, single.report().get("verified"));
-    assertEquals(new NotRun("4 instances, so it is"), results.get(0).outcomes().get(2));
+    RowResult single = results.get(0).rows().get(0);
+    assertEquals(120, single.number("here.blocks").orElseThrow());
+    double millis = single.number("here.ms_per_block").orElseThrow();
+    assertEquals(1000.0 / 120, millis, 1e-9);
+    assertEquals(1347 / millis, single.number("paper_to_here").orElseThrow(), 1e-9);
+    assertEquals(Optional.of(true), single.value("here.verified"));
+    assertEquals("4 instances, so it is", notRun(results.get(0).rows().get(2)));
   }
 
   /** A run takes 60 s: the second row has 2 x 1,132 s, and gets what fits. */
   @Test
   void slowRowsGetFewerRunsAndThenNone() throws Exception {
     secondsPerRun = 60;
-    List<FigureResult> results =
+    List<TableResult> results =
         of(Effort.usual(Duration.ofMinutes(18)), this::pretend, "8", "9").run(result -> {});
-    Measurement second = results.get(0).measurement(1).orElseThrow();
-    assertTrue(second.runs() >= 2 && second.runs() < 5, second.toString());
-    assertEquals(second.runs() + " of 5 runs, since it is slow", second.remark());
-    assertTrue(results.get(1).single().isPresent());
-    assertEquals(
-        new NotRun("the time is up (--budget allows more)"), results.get(1).outcomes().get(1));
+    RowResult second = results.get(0).rows().get(1);
+    int runs = ((double[]) second.value("here.runs").orElseThrow()).length;
+    assertTrue(runs >= 2 && runs < 5, second.toString());
+    assertEquals("verified; " + runs + " of 5 runs, since it is slow", second.verdict());
+    List<RowResult> last = results.get(1).rows();
+    assertTrue(last.get(0).number("here.ms_per_block").isPresent());
+    assertEquals("the time is up (--budget allows more)", notRun(last.get(1)));
+  }
+
+  private static String notRun(RowResult row) {
+    return (String) row.value("not_run").orElseThrow();
   }
 
   @Test

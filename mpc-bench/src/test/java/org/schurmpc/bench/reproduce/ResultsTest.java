@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -29,7 +28,7 @@ class ResultsTest {
 
   @Test
   void keepsEachFigure() throws Exception {
-    ReproductionJson.write(Fakes.ran("7", 63.1, 1), ResultsFolder.open(folder));
+    Fakes.output(Dlt14.PAPER, ResultsFolder.open(folder)).take(Fakes.ran("7", 63.1, 1));
     JsonNode figure = json("figure-7.json");
     assertEquals("7", figure.get("figure").asText());
     assertEquals("fft", figure.get("options").get("encoder").asText());
@@ -46,8 +45,9 @@ class ResultsTest {
 
   @Test
   void keepsAllFiguresAndTheirOrder() throws Exception {
-    List<FigureResult> results = List.of(Fakes.ran("8", 1, 0.1), Fakes.ran("9", 2, 0.1));
-    ReproductionJson.write(results, Instant.EPOCH, ResultsFolder.open(folder));
+    List<TableResult> results = List.of(Fakes.ran("8", 1, 0.1), Fakes.ran("9", 2, 0.1));
+    Fakes.output(Dlt14.PAPER, ResultsFolder.open(folder))
+        .end(results, RungOrder.of(results).fields());
     JsonNode all = json("minimac.json");
     assertEquals("1970-01-01T00:00:00Z", all.get("started").asText());
     assertEquals(2, all.get("figures").size());
@@ -60,18 +60,18 @@ class ResultsTest {
   @Test
   void drawsFiguresAndRungs() throws Exception {
     assertEquals(Optional.empty(), Plots.obstacle());
-    Plots plots = Plots.in(ResultsFolder.open(folder));
-    List<FigureResult> results =
+    ResultsFolder results = ResultsFolder.open(folder);
+    List<TableResult> all =
         List.of(
             Fakes.ran("5", 20, 1),
             Fakes.ran("4.1", 19, 1),
             Fakes.ran("10", 0.4, 0.1),
             Fakes.ran("4.6", 0.1, 0.01));
-    for (FigureResult result : results) {
-      plots.draw(result);
-      assertDrawn("figure-" + result.figure().id() + ".png");
+    for (TableResult result : all) {
+      Plots.draw(result, results);
+      assertDrawn("figure-" + result.table().id() + ".png");
     }
-    plots.drawRungs(results);
+    RungOrder.draw(all, results);
     assertDrawn("rungs.png");
   }
 
@@ -87,13 +87,13 @@ class ResultsTest {
 
   @Test
   void whatWasNotRunIsNotDrawn() throws Exception {
-    Figure figure = Fakes.figure("5");
+    PaperTable figure = Fakes.figure("5");
     List<Outcome> none =
         figure.rows().stream().map(row -> (Outcome) new Outcome.NotRun("no time")).toList();
-    FigureResult result = new FigureResult(figure, none);
-    Plots plots = Plots.in(ResultsFolder.open(folder));
-    plots.draw(result);
-    plots.drawRungs(List.of(result));
+    TableResult result = Dlt14.result(figure, none);
+    ResultsFolder results = ResultsFolder.open(folder);
+    Plots.draw(result, results);
+    RungOrder.draw(List.of(result), results);
     try (Stream<Path> files = Files.list(folder)) {
       assertEquals(0, files.count());
     }

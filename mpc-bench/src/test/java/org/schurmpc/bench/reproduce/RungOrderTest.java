@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 
 class RungOrderTest {
   private static List<String> ids(List<RungOrder.Place> places) {
-    return places.stream().map(place -> place.figure().id()).toList();
+    return places.stream().map(place -> place.table().id()).toList();
   }
 
-  private static String print(FigureResult... results) {
+  private static String print(TableResult... results) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     RungOrder.of(List.of(results)).print(out);
@@ -24,7 +24,7 @@ class RungOrderTest {
 
   @Test
   void sortsByTheTimeOfABlock() throws Exception {
-    List<FigureResult> results =
+    List<TableResult> results =
         List.of(
             Fakes.ran("5", 9, 1),
             Fakes.ran("4.1", 8, 1),
@@ -43,7 +43,7 @@ class RungOrderTest {
 
   @Test
   void saysWhereIntervalsOverlap() throws Exception {
-    List<FigureResult> results = List.of(Fakes.ran("8", 2, 0.1), Fakes.ran("10", 2.1, 0.1));
+    List<TableResult> results = List.of(Fakes.ran("8", 2, 0.1), Fakes.ran("10", 2.1, 0.1));
     String said = RungOrder.of(results).differences().get(0);
     // 58 ± 20 and 60 ± 2; 2.1 and 2.0
     assertTrue(said.contains("58 ± 20 to 60 ± 2 ms (the intervals overlap)"), said);

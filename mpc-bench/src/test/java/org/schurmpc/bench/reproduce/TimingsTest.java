@@ -7,15 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,8 +20,6 @@ import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
-import org.schurmpc.bench.reproduce.Outcome.NotRun;
-import org.schurmpc.bench.reproduce.Outcome.Timing;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.ExitCode;
 
@@ -58,7 +53,7 @@ class TimingsTest {
 
   private Timings timings(TimeEffort effort, Line line, InstanceLimit limit, String... ids)
       throws Exception {
-    List<TimeTable> tables =
+    List<PaperTable> tables =
         Dnnr17.times().stream().filter(table -> List.of(ids).contains(table.id())).toList();
     return new Timings(tables, effort, line, limit, Optional.empty(), this::pretend, () -> nanos);
   }
@@ -66,7 +61,7 @@ class TimingsTest {
   @Test
   void measuresOneAfterTheOtherAndManyAtOnce() throws Exception {
     List<String> taken = new ArrayList<>();
-    List<TimeResult> results =
+    List<TableResult> results =
         timings(USUAL, null, ROOM, "2", "3").run(result -> taken.add(result.table().id()));
     assertEquals(List.of("2", "3"), taken);
     assertEquals(2 * 4 * 2, plans.size());
@@ -94,38 +89,47 @@ class TimingsTest {
       assertTrue(megabytes <= 512, names.get(i));
       assertTrue(heaps.get(i).megabytes() > megabytes + 500, names.get(i));
     }
-    TimeResult second = results.get(0);
+    TableResult second = results.get(0);
     // An evaluation of 2 ms at the slower party.
-    assertEquals(2, second.latencyMillis(0).orElseThrow(), 1e-9);
-    assertEquals(1.09 / 2, second.latencyRatio(0).orElseThrow(), 1e-9);
-    assertEquals(2000.0 / lanes, second.amortisedMicros(0).orElseThrow(), 1e-9);
-    assertEquals(0.47 * lanes / 2000, second.amortisedRatio(0).orElseThrow(), 1e-9);
-    Timing timing = (Timing) second.latency().get(0);
-    assertEquals(3 * latency.job().evaluations().inARow(), timing.evaluations());
+    assertEquals(2, number(second, 0, "latency.mean_ms"), 1e-9);
+    assertEquals(1.09 / 2, number(second, 0, "latency.paper_to_here"), 1e-9);
+    assertEquals(2000.0 / lanes, number(second, 0, "amortised.here_us"), 1e-9);
+    assertEquals(0.47 * lanes / 2000, number(second, 0, "amortised.paper_to_here"), 1e-9);
+    assertEquals(
+        3 * latency.job().evaluations().inARow(), number(second, 0, "latency.evaluations"));
+  }
+
+  private static double number(TableResult result, int row, String path) {
+    return result.rows().get(row).number(path).orElseThrow();
+  }
+
+  private static Optional<Object> notRun(TableResult result, int row, String cell) {
+    return result.rows().get(row).value(cell + ".not_run");
   }
 
   @Test
   void onALanItIsComparedWithTheLan() throws Exception {
-    TimeResult result = timings(USUAL, Line.parse("1gbit"), ROOM, "3").run(each -> {}).get(0);
-    assertEquals(4.92 / 2, result.latencyRatio(0).orElseThrow(), 1e-9);
+    TableResult result = timings(USUAL, Line.parse("1gbit"), ROOM, "3").run(each -> {}).get(0);
+    assertEquals(4.92 / 2, number(result, 0, "latency.paper_to_here"), 1e-9);
     assertEquals(1_000_000_000, plans.get(0).job().line().bitsPerSecond());
   }
 
   @Test
   void whatThereIsNoTimeForIsNotRun() throws Exception {
     TimeEffort hurried = TimeEffort.usual(Duration.ofSeconds(30), Duration.ofSeconds(90));
-    TimeResult result = timings(hurried, null, ROOM, "3").run(each -> {}).get(0);
+    TableResult result = timings(hurried, null, ROOM, "3").run(each -> {}).get(0);
     assertEquals(3, plans.size());
-    assertTrue(result.latencyMillis(1).isPresent() && result.amortisedMicros(1).isEmpty());
-    assertEquals(new NotRun("the time is up (--budget allows more)"), result.amortised().get(1));
+    assertEquals(Optional.empty(), notRun(result, 1, "latency"));
+    assertEquals(
+        Optional.of("the time is up (--budget allows more)"), notRun(result, 1, "amortised"));
   }
 
   @Test
   void littleMemoryHoldsFewAtOnceOrNone() throws Exception {
-    TimeResult result =
+    TableResult result =
         timings(USUAL, null, new InstanceLimit(1, "so it is", 2, 1750), "2").run(each -> {}).get(0);
     assertTrue(plans.get(1).work().lanes() <= 64, "lanes " + plans.get(1).work().lanes());
-    assertEquals(new NotRun("this machine has too little memory"), result.latency().get(1));
+    assertEquals(Optional.of("this machine has too little memory"), notRun(result, 1, "latency"));
   }
 
   @Test
@@ -151,12 +155,8 @@ class TimingsTest {
     assertEquals("Table 2, linear, k = 64, one after the other: a party died", failed.getMessage());
   }
 
-  private static List<String> print(TimeResult result) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new Dnnr17Text(new PrintStream(bytes, true, StandardCharsets.UTF_8)).print(result);
-    return bytes
-        .toString(StandardCharsets.UTF_8)
-        .lines()
+  private static List<String> print(TableResult result) {
+    return Fakes.print(Dnnr17.PAPER, result).stream()
         .map(line -> line.strip().replaceAll(" +", " "))
         .toList();
   }
@@ -164,7 +164,7 @@ class TimingsTest {
   @Test
   void putsThePapersTimesAndOursSideBySide() throws Exception {
     TimeEffort hurried = TimeEffort.usual(Duration.ofSeconds(30), Duration.ofSeconds(250));
-    TimeResult result = timings(hurried, null, ROOM, "3").run(each -> {}).get(0);
+    TableResult result = timings(hurried, null, ROOM, "3").run(each -> {}).get(0);
     List<String> lines = print(result);
     assertEquals("Table 3 (DNNR17, section 5). Execution times for binary version", lines.get(0));
     assertTrue(
@@ -186,16 +186,11 @@ class TimingsTest {
   @Test
   void keepsTablesAndPictures() throws Exception {
     ResultsFolder results = ResultsFolder.open(folder);
-    SizeResult sizes = Dnnr17.sizes().compute();
-    Dnnr17Json.write(sizes, results);
-    List<TimeResult> times =
-        timings(USUAL, Line.parse("1gbit"), ROOM, "2", "3")
-            .run(
-                result -> {
-                  Dnnr17Json.write(result, results);
-                  Dnnr17Plots.in(results).draw(result);
-                });
-    Dnnr17Json.write(Optional.of(sizes), times, Instant.EPOCH, results);
+    StudyOutput output = Fakes.output(Dnnr17.PAPER, results);
+    List<TableResult> tables = new ArrayList<>(List.of(Sizes.compute()));
+    output.take(tables.get(0));
+    tables.addAll(timings(USUAL, Line.parse("1gbit"), ROOM, "2", "3").run(output));
+    output.end(tables, Map.of());
     JsonNode all = new ObjectMapper().readTree(folder.resolve("tinytable.json").toFile());
     assertEquals("1970-01-01T00:00:00Z", all.get("started").asText());
     assertEquals(3, all.get("tables").size());

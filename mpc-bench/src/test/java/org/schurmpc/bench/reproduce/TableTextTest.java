@@ -3,21 +3,14 @@ package org.schurmpc.bench.reproduce;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
-import org.schurmpc.bench.reproduce.Outcome.Measurement;
 
-class FigureTableTest {
-  private static List<String> print(FigureResult result) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new FigureTable(new PrintStream(bytes, true, StandardCharsets.UTF_8)).print(result);
-    return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+class TableTextTest {
+  private static List<String> print(TableResult result) {
+    return Fakes.print(Dlt14.PAPER, result);
   }
 
   private static String row(List<String> lines, String label) {
@@ -51,11 +44,10 @@ class FigureTableTest {
 
   @Test
   void saysWhyThereWereFewerRuns() throws Exception {
-    FigureResult full = Fakes.ran("6", 1000, 1);
-    List<Outcome> outcomes = new ArrayList<>(full.outcomes());
+    List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(5, new Outcome.NotRun("so")));
     String remark = "2 of 5 runs, since it is slow";
-    outcomes.set(1, new Measurement(2, 2, 4000, 2000, OptionalDouble.empty(), remark, Map.of()));
-    String row = row(print(new FigureResult(full.figure(), outcomes)), "2");
+    outcomes.set(1, new Outcome.Ran(Fakes.report(2, 2, 2000, null), remark));
+    String row = row(print(Dlt14.result(Fakes.figure("6"), outcomes)), "2");
     assertEquals("2 2 1414 707 ± 183 4000 2000 0.35 2 verified; " + remark, row);
   }
 }

@@ -1,0 +1,80 @@
+package org.schurmpc.bench.reproduce;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A row of a study: what the paper printed, and what was measured.
+ *
+ * @param printed the row of the paper
+ * @param label the row for people
+ * @param verdict a remark on the row's measurement for people; empty for none
+ * @param fields by name, in order, as JSON has them; maps nest, and a value may be null
+ */
+public record RowResult(
+    PaperRow printed, String label, String verdict, Map<String, Object> fields) {
+  public RowResult {
+    fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+  }
+
+  /**
+   * Returns a row with the usual fields: {@code label}, {@code paper} with the paper's cells,
+   * {@code here}, {@code not_run}.
+   *
+   * @param here measured values by name; columns of the text refer to them as {@code here.NAME}
+   */
+  static RowResult measured(PaperRow printed, String label, Map<String, Object> here) {
+    return usual(printed, label, "", here, null);
+  }
+
+  /** Returns a row with the fields of {@link #measured} that was not measured. */
+  static RowResult notRun(PaperRow printed, String label, String reason) {
+    return usual(printed, label, "not run: " + reason, null, reason);
+  }
+
+  private static RowResult usual(
+      PaperRow printed, String label, String verdict, Map<String, Object> here, String reason) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("label", label);
+    fields.put("paper", printed.fields());
+    fields.put("here", here);
+    fields.put("not_run", reason);
+    return new RowResult(printed, label, verdict, fields);
+  }
+
+  /**
+   * Returns the value of a path of names, such as {@code here.total_ms}, or of {@code label} or
+   * {@code verdict}; empty if there is none or it is null.
+   */
+  Optional<Object> value(String path) {
+    return switch (path) {
+      case "label" -> Optional.of(label);
+      case "verdict" -> Optional.of(verdict);
+      default -> at(fields, path);
+    };
+  }
+
+  /** Returns the number at a path; empty if there is none. */
+  OptionalDouble number(String path) {
+    return number(fields, path);
+  }
+
+  /** Returns the number at a path of names in maps that nest; empty if there is none. */
+  static OptionalDouble number(Map<String, Object> fields, String path) {
+    return at(fields, path).orElse(null) instanceof Number number
+        ? OptionalDouble.of(number.doubleValue())
+        : OptionalDouble.empty();
+  }
+
+  /** Returns the value at a path of names in maps that nest; empty if there is none. */
+  static Optional<Object> at(Map<String, Object> fields, String path) {
+    Object value = fields;
+    for (String name : path.split("\\.", -1)) {
+      value = value instanceof Map<?, ?> map ? map.get(name) : null;
+    }
+    return Optional.ofNullable(value);
+  }
+}

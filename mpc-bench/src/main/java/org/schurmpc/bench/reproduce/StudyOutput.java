@@ -1,0 +1,67 @@
+package org.schurmpc.bench.reproduce;
+
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.schurmpc.core.abort.BadFile;
+
+/**
+ * The output of a study: each table as text and JSON and, if this JVM can draw, as plots; and JSON
+ * of all tables. The names of JSON's fields are fixed: programs read them.
+ */
+public final class StudyOutput implements TableResult.Taker {
+  private final Paper paper;
+  private final PrintStream out;
+  private final ResultsFolder folder;
+  private final boolean draws;
+  private final Instant started;
+
+  /** Starts the output now. */
+  public StudyOutput(Paper paper, PrintStream out, ResultsFolder folder, boolean draws) {
+    this(paper, out, folder, draws, Instant.now());
+  }
+
+  /** Starts the output at another time, for tests. */
+  StudyOutput(Paper paper, PrintStream out, ResultsFolder folder, boolean draws, Instant started) {
+    this.paper = paper;
+    this.out = out;
+    this.folder = folder;
+    this.draws = draws;
+    this.started = started;
+  }
+
+  /** Prints the citation, the paper's machines and remarks on the study. */
+  public void begin(List<String> remarks) {
+    out.println(paper.citation() + "; " + paper.machines());
+    remarks.forEach(out::println);
+    out.println();
+  }
+
+  /** Prints a table, and writes its files. */
+  @Override
+  public void take(TableResult result) throws BadFile {
+    new TableText(paper, out).print(result);
+    folder.json(result.table().file() + ".json", result.allFields());
+    if (draws) {
+      Plots.draw(result, folder);
+    }
+  }
+
+  /**
+   * Writes all tables to one file.
+   *
+   * @param summary further fields, which come before the tables
+   */
+  public void end(List<TableResult> results, Map<String, Object> summary) throws BadFile {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("paper", paper.citation());
+    fields.put("paper_machines", paper.machines());
+    fields.put("started", started.toString());
+    fields.put("processors", Runtime.getRuntime().availableProcessors());
+    fields.putAll(summary);
+    fields.put(paper.list(), results.stream().map(TableResult::allFields).toList());
+    folder.json(paper.name() + ".json", fields);
+  }
+}

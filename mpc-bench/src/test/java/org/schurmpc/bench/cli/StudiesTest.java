@@ -1,0 +1,165 @@
+package org.schurmpc.bench.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.bench.monitor.EvaluationPlan;
+import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.ThroughputPlan;
+import org.schurmpc.bench.reproduce.Fakes;
+import org.schurmpc.bench.reproduce.Plots;
+import org.schurmpc.bench.reproduce.ResultsFolder;
+import org.schurmpc.cli.launch.HeapSize;
+
+/**
+ * The whole output of each study for made-up measurements, compared with the files beside this
+ * class: text, JSON and the names of all files. Output that differs is kept in target/studies.
+ */
+class StudiesTest {
+  private static final Path ACTUAL = Path.of("target", "studies");
+
+  @TempDir Path folder;
+
+  private final ReproduceOptions options = new ReproduceOptions();
+  private int runs;
+
+  /** Three runs that differ, and that are slower each time. */
+  private Measured measured(EvaluationPlan plan, HeapSize heap, String what) {
+    runs++;
+    return Fakes.measured(plan, List.of(100L + runs, 110L + 3L * runs, 123L + 7L * runs));
+  }
+
+  /** One second, and each time more bytes. */
+  private Measured generated(ThroughputPlan plan, HeapSize heap, String what) {
+    runs++;
+    return Fakes.generated(plan, 20_000 + 321 * runs);
+  }
+
+  @Test
+  void minimac() throws Exception {
+    options.budget = Duration.ofMinutes(25);
+    options.runs = 3;
+    options.instances = 2;
+    check("minimac", MiniMacStudy.of(options, Optional.of(new HeapSize(64)), this::measured));
+  }
+
+  @Test
+  void tinytable() throws Exception {
+    options.budget = Duration.ofMinutes(25);
+    options.quick = true;
+    check("tinytable", TinyTableStudy.of(options, Optional.empty(), this::measured));
+  }
+
+  @Test
+  void tinytableOverALine() throws Exception {
+    options.budget = Duration.ofMinutes(25);
+    options.quick = true;
+    options.link = "1gbit";
+    options.tables = List.of("3");
+    options.macs = List.of("passive", "lookup64");
+    check("tinytable-line", TinyTableStudy.of(options, Optional.empty(), this::measured));
+  }
+
+  @Test
+  void tinytableWithoutTime() throws Exception {
+    options.budget = Duration.ZERO;
+    options.quick = true;
+    options.tables = List.of("2");
+    check("tinytable-late", TinyTableStudy.of(options, Optional.empty(), this::measured));
+  }
+
+  @Test
+  void mascot() throws Exception {
+    options.budget = Duration.ofMinutes(25);
+    check("mascot", MascotStudy.of(options, Optional.of(new HeapSize(64)), this::generated));
+  }
+
+  @Test
+  void mascotInAHurry() throws Exception {
+    options.budget = Duration.ofMinutes(25);
+    options.quick = true;
+    options.figures = List.of("9");
+    check("mascot-quick", MascotStudy.of(options, Optional.of(new HeapSize(64)), this::generated));
+  }
+
+  private void check(String name, ReproduceCommand.Study study) throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    boolean draws = Plots.obstacle().isEmpty();
+    PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    study.run(out, ResultsFolder.open(folder), draws);
+    try (Stream<Path> files = Files.list(folder)) {
+      files
+          .map(file -> file.getFileName().toString())
+          .filter(file -> draws || !file.endsWith(".png"))
+          .sorted()
+          .forEach(out::println);
+    }
+    compare(name + ".txt", bytes.toString(StandardCharsets.UTF_8));
+    JsonNode all = json(name.replaceAll("-.*", "") + ".json");
+    List<JsonNode> tables = new ArrayList<>();
+    (all.has("figures") ? all.get("figures") : all.get("tables")).forEach(tables::add);
+    List<JsonNode> apart = new ArrayList<>();
+    for (JsonNode table : tables) {
+      String label =
+          all.has("figures") ? table.get("figure").asText() : table.get("table").asText();
+      String file =
+          label.contains(" ")
+              ? label.toLowerCase(Locale.ROOT).replace(' ', '-')
+              : (all.has("figures") ? "figure-" : "table-") + label;
+      apart.add(json(file + ".json"));
+    }
+    assertEquals(tables, apart);
+    forgetTheMachine(all);
+    DefaultPrettyPrinter lines = new DefaultPrettyPrinter();
+    lines.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE);
+    compare(name + ".json", new ObjectMapper().writer(lines).writeValueAsString(all) + "\n");
+  }
+
+  private JsonNode json(String file) throws Exception {
+    return new ObjectMapper().readTree(folder.resolve(file).toFile());
+  }
+
+  /** Drops what differs from machine to machine, and the reports, which have tests of their own. */
+  private static void forgetTheMachine(JsonNode node) {
+    if (node instanceof ObjectNode object) {
+      for (String name : List.of("started", "processors", "here", "report")) {
+        boolean number = name.equals("here") && object.path(name).isNumber();
+        if (object.hasNonNull(name) && !number) {
+          object.put(name, "...");
+        }
+      }
+    }
+    node.forEach(StudiesTest::forgetTheMachine);
+  }
+
+  private static void compare(String name, String actual) throws Exception {
+    String expected = "";
+    try (var in = StudiesTest.class.getResourceAsStream("studies/" + name)) {
+      if (in != null) {
+        expected = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      }
+    }
+    if (!expected.equals(actual)) {
+      Files.createDirectories(ACTUAL);
+      Files.writeString(ACTUAL.resolve(name), actual);
+    }
+    assertEquals(expected, actual, name);
+  }
+}
