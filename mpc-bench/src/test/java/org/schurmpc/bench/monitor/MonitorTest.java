@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +25,7 @@ import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.ProtocolChoice;
+import org.schurmpc.bench.job.Reference;
 import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.cli.circuit.CircuitSource;
@@ -209,19 +211,18 @@ class MonitorTest {
 
   @Test
   void aCircuitOfNoLibraryGoesAlong() throws Exception {
-    Circuit circuit = CircuitSource.DEFAULT.read();
-    EvaluationPlan library = TestPlans.aes(1, SEED);
-    CircuitSource source = new CircuitSource("/no/such/machine/aes.txt", false);
+    Circuit circuit = new CircuitSource("des", true).read();
+    CircuitSource source = new CircuitSource("/no/such/machine/des.txt", false);
     Job job =
         new Job(
             new ProtocolChoice("minitrix", Map.of()),
-            Evaluations.of(source, circuit, library.job().evaluations().sources()),
+            Evaluations.of(source, circuit, List.of("shared", "public")),
             new MaterialSource.Dealer(),
             new Schedule(0, 1, 10, 10_000),
             null);
+    Reference reference = Workload.reference(circuit, Optional.empty());
     EvaluationPlan plan =
-        new EvaluationPlan(
-            job, Workload.of(job, circuit), library.reference(), 1, Duration.ZERO, SEED);
+        new EvaluationPlan(job, Workload.of(job, circuit), reference, 1, Duration.ZERO, SEED);
     assertEquals(2, InProcess.run(plan, () -> {}).parties().size());
   }
 
