@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -275,12 +276,17 @@ class MascotCheatingTest {
     MascotRun run = new MascotRun(field, 2, new MascotParameters(field, 62, 4, 2, TRIPLES));
     Demand two =
         Demand.of(run.material.storeName()).add(run.material.triples(), 2 * TRIPLES).build();
-    int[] ofFork = new int[1];
+    // A fork has two frames of set-up, then those from COT_CORRECTIONS to COPE_LAST.
+    int upToCheck = 2 + COPE_LAST - COT_CORRECTIONS;
+    AtomicInteger ofFork = new AtomicInteger();
     TamperingNetwork.Hook late =
         (peer, index, frame) -> {
           if (index == SIGMA) {
             try {
-              Thread.sleep(3000);
+              for (int i = 0; i < 2_000 && ofFork.get() < upToCheck; i++) {
+                Thread.sleep(10);
+              }
+              Thread.sleep(500); // for what must not come
             } catch (InterruptedException e) {
               Thread.currentThread().interrupt();
             }
@@ -294,14 +300,13 @@ class MascotCheatingTest {
             late,
             (peer, index, frame) -> frame,
             (peer, index, frame) -> {
-              ofFork[0] = Math.max(ofFork[0], index);
+              ofFork.accumulateAndGet(index, Math::max);
               return frame;
             });
     PeerCheated cheated = assertInstanceOf(PeerCheated.class, outcomes.get(1).failure());
     assertEquals(Check.MAC, cheated.check());
     assertTrue(outcomes.get(1).kept().items.isEmpty(), "kept something");
-    // A fork has two frames of set-up, then those from COT_CORRECTIONS to COPE_LAST.
-    assertEquals(2 + COPE_LAST - COT_CORRECTIONS, ofFork[0]);
+    assertEquals(upToCheck, ofFork.get());
   }
 
   /** Eight bytes 0xff are above the prime: in the OTs, in a COPE, as a combination. */
