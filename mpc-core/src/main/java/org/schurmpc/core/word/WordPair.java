@@ -104,7 +104,7 @@ public final class WordPair implements AutoCloseable {
     if (theirs) {
       in = atLeast(in, length);
     }
-    session.exchange(out, 0, mine ? length : 0, in, 0, theirs ? length : 0);
+    session.exchangeProven(out, mine ? length : 0, in, theirs ? length : 0);
     if (theirs) {
       verifier.make(segment, done, count, in, words);
     }
