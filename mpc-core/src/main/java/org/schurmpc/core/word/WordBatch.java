@@ -33,12 +33,19 @@ public final class WordBatch {
 
   private final WordPair pair;
   private final WordPlan plan;
+  private final TiedBits bits;
   private final long[] words;
   private final long[] masks;
   private State state = State.MADE;
 
-  WordBatch(WordPair pair, WordPlan plan) {
+  /**
+   * Makes room for words.
+   *
+   * @param bits the bits to which words with given data are tied, or null
+   */
+  WordBatch(WordPair pair, WordPlan plan, TiedBits bits) {
     this.pair = pair;
+    this.bits = bits;
     this.plan = plan;
     IntFunction<long[]> room = count -> new long[Math.multiplyExact(LONGS, count)];
     this.words = room.apply(plan.words());
@@ -77,6 +84,11 @@ public final class WordBatch {
 
   WordPlan plan() {
     return plan;
+  }
+
+  /** Returns the bits to which words with given data are tied, or null. */
+  TiedBits bits() {
+    return bits;
   }
 
   /** Returns the array that holds a segment, not a copy. */

@@ -3,7 +3,6 @@ package org.schurmpc.core.word;
 import java.util.Arrays;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.Prg;
-import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.RowSumKernels;
 
 /**
@@ -15,18 +14,16 @@ import org.schurmpc.core.kernel.RowSumKernels;
  */
 final class WordCombination {
   /** Number of words processed at a time, so that they stay in the first-level cache. */
-  private static final int TILE = 32;
+  static final int TILE = 32;
 
   private static final int WORD = WordBatch.LONGS;
   private static final int BITS = Codeword.PLANES;
 
   private final RowSumKernels kernels;
-  private final int count;
   private final Prg coefficients;
   private final byte[] drawn;
-  private final int[] rows = new int[TILE];
-  private final long[] sum = new long[WORD];
-  private final long[] sums; // S_(i, b) at 8i + b
+  private final int count;
+  private final SelectedSums sums; // S_(i, b) at 8i + b
 
   /**
    * Creates combinations that are zero.
@@ -39,7 +36,7 @@ final class WordCombination {
     this.count = count;
     this.coefficients = coefficients;
     this.drawn = new byte[TILE * count];
-    this.sums = new long[count * BITS * WORD];
+    this.sums = new SelectedSums(BITS * count, WORD, kernels);
   }
 
   /** Adds the next words. */
@@ -47,23 +44,7 @@ final class WordCombination {
     for (int done = 0; done < length; done += TILE) {
       int now = Math.min(TILE, length - done);
       coefficients.nextBytes(drawn, 0, now * count);
-      for (int i = 0; i < count; i++) {
-        for (int bit = 0; bit < BITS; bit++) {
-          add(words, (first + done) * WORD, now, i, bit);
-        }
-      }
-    }
-  }
-
-  private void add(long[] words, int off, int now, int combination, int bit) {
-    int selected = 0;
-    for (int word = 0; word < now; word++) {
-      rows[selected] = off + word * WORD;
-      selected += drawn[word * count + combination] >>> bit & 1;
-    }
-    if (selected > 0) {
-      kernels.sumRows(words, rows, selected, WORD, sum, 0);
-      kernels.xorInto(sums, (combination * BITS + bit) * WORD, sum, 0, WORD);
+      sums.add(words, (first + done) * WORD, now, drawn, 0);
     }
   }
 
@@ -79,13 +60,12 @@ final class WordCombination {
       for (int part = 0; part < WORD; part += Codeword.LONGS) {
         Codeword.mulX(dst, off + part);
       }
-      kernels.xorInto(dst, off, sums, (combination * BITS + bit) * WORD, WORD);
+      kernels.xorInto(dst, off, sums.sums(), (combination * BITS + bit) * WORD, WORD);
     }
     kernels.xorInto(dst, off, mask, maskOff, WORD);
   }
 
   void wipe() {
-    Secrets.wipe(sum);
-    Secrets.wipe(sums);
+    sums.wipe();
   }
 }

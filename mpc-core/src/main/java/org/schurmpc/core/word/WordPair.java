@@ -1,6 +1,7 @@
 package org.schurmpc.core.word;
 
 import java.util.List;
+import java.util.function.Function;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.Secrets;
@@ -74,10 +75,31 @@ public final class WordPair implements AutoCloseable {
    * @return the words, to be checked before they are released
    */
   public WordBatch make(List<WordRun> runs, OwnData own) throws MpcException {
-    WordBatch batch = new WordBatch(this, new WordPlan(parameters, runs, false));
+    WordBatch batch = new WordBatch(this, new WordPlan(parameters, runs, false), null);
+    return make(batch, segment -> own);
+  }
+
+  /**
+   * Makes words like {@link #make(List, OwnData)}, of which those with given data are tied to
+   * authenticated bits: the bits are their data, which {@link WordChecks#check} proves.
+   *
+   * @param bits the bits; used until the batch has been checked
+   */
+  public WordBatch makeTied(List<WordRun> runs, TiedBits bits) throws MpcException {
+    if (bits.macLongs() * Long.SIZE < parameters.sigma()) {
+      throw new IllegalArgumentException(
+          "MACs of %d longs for sigma %d".formatted(bits.macLongs(), parameters.sigma()));
+    }
+    WordBatch batch = new WordBatch(this, new WordPlan(parameters, runs, true), bits);
+    return make(batch, segment -> new TiedData(bits, segment, parameters.code().k()));
+  }
+
+  private WordBatch make(WordBatch batch, Function<WordPlan.Segment, OwnData> data)
+      throws MpcException {
     boolean made = false;
     try {
       for (WordPlan.Segment segment : batch.plan().segments()) {
+        OwnData own = data.apply(segment);
         for (int done = 0; done < segment.count(); done += TILE_WORDS) {
           int count = Math.min(TILE_WORDS, segment.count() - done);
           tile(segment, done, count, own, batch.holding(segment));

@@ -30,7 +30,7 @@ import org.schurmpc.core.session.SessionPairs;
 class WordCheatingTest {
   private static final int CHEATER = 0;
   private static final int HONEST = 1;
-  private static final int TREES = 2;
+  private static final int TREES = WordsRun.TREES;
 
   private static final List<WordRun> RUNS =
       List.of(
@@ -70,33 +70,12 @@ class WordCheatingTest {
     }
   }
 
-  private static void add(Slip error, byte[] frame) {
-    WordPlan.Segment segment = SEGMENTS.get(error.segment);
-    Corrections corrections = new Corrections(WordsRun.TOY, TREES);
-    int stream = Corrections.streamBytes(segment.count());
-    int at = 0;
-    for (int j = segment.shape().wordClass().from(WordsRun.TOY); j <= LAST; j++) {
-      for (int tree = 0; tree < TREES; tree++) {
-        if (corrections.corrects(segment.shape(), j, tree)) {
-          if (j == error.coordinate && tree == error.tree) {
-            for (int plane = 0; plane < 8; plane++) {
-              int to = at + plane * stream / 8 + error.word / 8;
-              frame[to] ^= (byte) ((error.value >>> plane & 1) << (error.word % 8));
-            }
-            return;
-          }
-          at += stream;
-        }
-      }
-    }
-    throw new AssertionError("no correction: " + error);
-  }
-
   private static TamperingNetwork.Hook adding(List<Slip> errors) {
     return (peer, index, frame) -> {
       for (Slip error : errors) {
         if (index == FIRST_TILE + error.segment) {
-          add(error, frame);
+          WordPlan.Segment segment = SEGMENTS.get(error.segment);
+          WordsRun.addError(segment, error.word, error.coordinate, error.tree, error.value, frame);
         }
       }
       return frame;

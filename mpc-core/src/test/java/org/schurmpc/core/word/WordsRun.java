@@ -22,6 +22,9 @@ final class WordsRun {
   /** Parameters of the toy code: three combinations, which a cheat survives once in 2^24. */
   static final WordParameters TOY_PARAMETERS = new WordParameters(TOY, 4, 40, 3, 8);
 
+  /** The number of trees of a coordinate of the toy code. */
+  static final int TREES = 2;
+
   /** What a party does to its batch before it is checked; nothing if it is honest. */
   @FunctionalInterface
   interface Deviation {
@@ -31,12 +34,19 @@ final class WordsRun {
   private final WordParameters parameters;
   private final List<WordRun> runs;
   private final IdealWordKeys[] ideal;
+  private TiedBits[] bits;
 
   WordsRun(WordParameters parameters, List<WordRun> runs, Random random) {
     this.parameters = parameters;
     this.runs = runs;
     int n = parameters.code().n();
     this.ideal = new IdealWordKeys[] {new IdealWordKeys(n, random), new IdealWordKeys(n, random)};
+  }
+
+  /** Ties words with given data to bits, one object for each party. */
+  WordsRun tiedTo(TiedBits[] ofParties) {
+    bits = ofParties;
+    return this;
   }
 
   static Kernels kernels() {
@@ -66,7 +76,8 @@ final class WordsRun {
           int party = session.party();
           try (WordKeys keys = ideal[party].with(ideal[1 - party], session);
               WordPair pair = WordPair.begin(session, keys, parameters, kernels())) {
-            WordBatch batch = pair.make(runs, data(party));
+            WordBatch batch =
+                bits == null ? pair.make(runs, data(party)) : pair.makeTied(runs, bits[party]);
             deviations[party].of(batch);
             check(session, pair, batch);
             return batch.release();
@@ -77,6 +88,29 @@ final class WordsRun {
   /** The same if no party deviates after its corrections. */
   List<Object> outcomes(Network[] networks) throws Exception {
     return outcomes(networks, new Deviation[] {batch -> {}, batch -> {}});
+  }
+
+  /** Adds a symbol to the correction of one word in the frame of a tile of the toy code. */
+  static void addError(
+      WordPlan.Segment segment, int word, int coordinate, int tree, int value, byte[] frame) {
+    Corrections corrections = new Corrections(TOY, TREES);
+    int stream = Corrections.streamBytes(segment.count());
+    int at = 0;
+    for (int j = segment.shape().wordClass().from(TOY); j < TOY.n(); j++) {
+      for (int t = 0; t < TREES; t++) {
+        if (corrections.corrects(segment.shape(), j, t)) {
+          if (j == coordinate && t == tree) {
+            for (int plane = 0; plane < 8; plane++) {
+              int to = at + plane * stream / 8 + word / 8;
+              frame[to] ^= (byte) ((value >>> plane & 1) << (word % 8));
+            }
+            return;
+          }
+          at += stream;
+        }
+      }
+    }
+    throw new AssertionError("no correction at " + coordinate + " of " + segment);
   }
 
   static void check(Session session, WordPair pair, WordBatch batch) throws Exception {
