@@ -20,6 +20,8 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.field.Gf256;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
@@ -152,6 +154,40 @@ class WordKeysTest {
               });
       assertCheated(Check.PPRF, ends.get(1), "byte " + at);
     }
+  }
+
+  @Test
+  void treesOfAnotherConnectionAreRefused() throws Exception {
+    int n = 5;
+    IdealWordKeys[] ideal = {
+      new IdealWordKeys(n, new Random(1)), new IdealWordKeys(n, new Random(2))
+    };
+    int length = FullTrees.messageBytes(4, 2 * n);
+    byte[][] first = new byte[1][];
+    Network[] networks = SessionPairs.networks();
+    networks[0] =
+        new TamperingNetwork(
+            networks[0],
+            (peer, index, frame) -> {
+              if (frame.length == length) {
+                first[0] = frame.clone();
+              }
+              return frame;
+            },
+            (peer, index, frame) -> frame.length == length ? first[0] : frame);
+    List<Object> ends =
+        SessionPairs.outcomes(
+            networks,
+            session -> {
+              int party = session.party();
+              try (WordKeys keys = ideal[party].with(ideal[1 - party]);
+                  Session fork = session.fork("second");
+                  CoordinateVoles own = voles(session, keys);
+                  CoordinateVoles other = voles(fork, keys)) {
+                return own.trees() + other.trees();
+              }
+            });
+    assertCheated(Check.PPRF, ends.get(1), "trees of the first connection");
   }
 
   @Test

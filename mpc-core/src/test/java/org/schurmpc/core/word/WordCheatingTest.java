@@ -227,6 +227,24 @@ class WordCheatingTest {
     assertTrue(Math.abs(passed - expected) <= tolerance, passed + " of " + runs);
   }
 
+  /** Errors of two trees in another proportion than X^4: four guessed bits do not suffice. */
+  @Test
+  void otherProportionsNeedMoreThanFourBits() throws Exception {
+    WordsRun run = runWithoutZeros();
+    long seed = 1;
+    while ((run.alpha(HONEST, LAST) & 15) != 3) {
+      run = run(seed++);
+    }
+    int value = 0x2b;
+    List<Slip> slips =
+        List.of(new Slip(0, 0, LAST, 0, Gf256.mul(2, value)), new Slip(0, 0, LAST, 1, value));
+    for (int guess = 0; guess < 16; guess++) {
+      int change = Gf256.mul(0x10, Gf256.mul(guess, value));
+      Object end = honestEnd(run, adding(slips), batch -> addToMac(batch, 0, 0, LAST, change));
+      assertCheated(Check.MAC, end, "guess " + guess);
+    }
+  }
+
   /**
    * A word with zero data whose redundancy is that of a word of C* with a data symbol: the guess of
    * alpha at that symbol, which would be enough if the masks were of C*, does not help.

@@ -199,6 +199,40 @@ class WordPairTest {
     }
   }
 
+  /** Forks share alpha, and have streams of their own. */
+  @Test
+  void forksServeUnderOneAlpha() throws Exception {
+    IdealWordKeys[] ideal = {
+      new IdealWordKeys(16, new Random(1)), new IdealWordKeys(16, new Random(2))
+    };
+    List<WordRun> runs = List.of(WordRun.both(new WordShape.Free(WordClass.C), 70));
+    List<End[]> ends =
+        SessionPairs.run(
+            session -> {
+              int party = session.party();
+              long[] alpha = new long[Codeword.LONGS];
+              End[] made = new End[2];
+              try (WordKeys keys = ideal[party].with(ideal[1 - party], session)) {
+                keys.alpha(alpha, 0);
+                for (int i = 0; i < 2; i++) {
+                  try (Session fork = session.fork("words " + i);
+                      WordPair pair =
+                          WordPair.begin(fork, keys, WordsRun.TOY_PARAMETERS, kernels())) {
+                    WordBatch batch = pair.make(runs, WordsRun.data(party));
+                    WordsRun.check(fork, pair, batch);
+                    made[i] = new End(alpha, batch.release());
+                  }
+                }
+              }
+              return made;
+            });
+    for (int i = 0; i < 2; i++) {
+      assertWords(WordsRun.TOY, ends.get(0)[i], ends.get(1)[i], 0, runs);
+      assertWords(WordsRun.TOY, ends.get(1)[i], ends.get(0)[i], 1, runs);
+    }
+    assertFalse(Arrays.equals(ends.get(0)[0].words, ends.get(0)[1].words));
+  }
+
   private static Kernels kernels() {
     return WordsRun.kernels();
   }

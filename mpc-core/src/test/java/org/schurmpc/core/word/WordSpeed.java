@@ -27,25 +27,20 @@ public final class WordSpeed {
             ReedSolomon.named(args[0]), Integer.parseInt(args[1]), Integer.parseInt(args[2]));
     int gates = Integer.parseInt(args[3]);
     int batches = Integer.parseInt(args[4]);
-    List<WordRun> runs =
-        List.of(
-            WordRun.both(new WordShape.Planes(), 16 * gates),
-            WordRun.both(new WordShape.Given(WordClass.STAR), gates),
-            WordRun.both(new WordShape.Free(WordClass.ZERO_DATA), 2 * gates));
+    List<WordRun> runs = DealtBits.runs(gates);
     int n = parameters.code().n();
     SecureRandom seeds = new SecureRandom();
     IdealWordKeys[] ideal = {
       new IdealWordKeys(n, new Random(seeds.nextLong())),
       new IdealWordKeys(n, new Random(seeds.nextLong()))
     };
+    DealtBits[] bits = DealtBits.deal(parameters, gates, 1, new Random(seeds.nextLong()));
     SessionPairs.run(
         session -> {
           int party = session.party();
           Kernels kernels = KernelProvider.choose().kernels();
           CoinToss coins = new CoinToss(session);
           MacCheck macs = new MacCheck(session, coins, 64);
-          Random random = new Random(party);
-          long[] data = random.longs(32).toArray();
           ThreadMXBean cpu = ManagementFactory.getThreadMXBean();
           long begun = cpu.getCurrentThreadCpuTime();
           try (WordKeys keys = ideal[party].with(ideal[1 - party], session);
@@ -59,8 +54,7 @@ public final class WordSpeed {
             for (int b = 0; b < batches; b++) {
               long sent = session.metrics().bytesSent(Phase.SETUP);
               long start = cpu.getCurrentThreadCpuTime();
-              WordBatch batch =
-                  pair.make(runs, (word, dst, off) -> System.arraycopy(data, 0, dst, off, 32));
+              WordBatch batch = pair.makeTied(runs, bits[party]);
               long made = cpu.getCurrentThreadCpuTime();
               checks.check(batch);
               long end = cpu.getCurrentThreadCpuTime();
