@@ -14,7 +14,7 @@ final class TreeHash {
   static final int NODE = 2;
   static final int CHECK = FieldHash.BYTES / Long.BYTES;
 
-  /** What trees are for. Trees for different purposes have unrelated nodes. */
+  /** Lists the purposes of trees. Trees for different purposes have unrelated nodes. */
   enum Purpose {
     /** Correlated OTs under one Δ. */
     COT("tree", "a tree of the OT extension"),

@@ -5,8 +5,8 @@ import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.ot.CoordinateVoles;
 
 /**
- * The message with the corrections of a tile of words of one shape: for each coordinate and each of
- * its trees, one symbol for each word, bit-sliced. Free symbols are taken from a coordinate's first
+ * Encodes the corrections of a tile of words of one shape: for each coordinate and each of its
+ * trees, one symbol for each word, bit-sliced. Free symbols are taken from a coordinate's first
  * tree, which has no correction then.
  */
 final class Corrections {

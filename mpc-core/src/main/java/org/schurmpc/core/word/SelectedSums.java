@@ -3,7 +3,7 @@ package org.schurmpc.core.word;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.RowSumKernels;
 
-/** Sums of rows of longs, each of which takes the rows that public bits select for it. */
+/** Computes sums of rows of longs, each of the rows that public bits select for this sum. */
 final class SelectedSums {
   private final RowSumKernels kernels;
   private final int count;

@@ -1,10 +1,9 @@
 package org.schurmpc.core.word;
 
 /**
- * Authenticated bits of both parties that must stand behind the data of a batch's words: for each
- * word with given data and each plane in which the word may have data, k consecutive bits, one for
- * each data symbol; and bits for masks. Bits under mac = key ^ (bit &amp; delta), key and delta of
- * the peer.
+ * Supplies the authenticated bits that must be the data of a batch's words: for each word with
+ * given data and each plane in which the word may have data, k consecutive bits, one for each data
+ * symbol; and bits for masks. Bits under mac = key ^ (bit &amp; delta), key and delta of the peer.
  *
  * <p>Bits must be fixed, and checked as far as their protocol checks them, before words are made of
  * them. Bits of masks are uniform and used for nothing else. Delta is independent of alpha and

@@ -2,7 +2,7 @@ package org.schurmpc.core.word;
 
 import org.schurmpc.core.code.ReedSolomon;
 
-/** The linear codes over GF(2^8) that words belong to, given a code C [n, k]. */
+/** Lists the linear codes over GF(2^8) that words belong to, given a code C [n, k]. */
 public enum WordClass {
   /** C, of dimension k. */
   C,

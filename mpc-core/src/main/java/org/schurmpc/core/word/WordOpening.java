@@ -7,8 +7,8 @@ import org.schurmpc.core.code.SymbolCodec;
 import org.schurmpc.core.kernel.EncodingKernels;
 
 /**
- * The message that opens a word of a class: its free symbols, from which the receiver computes all
- * others. So what is opened is a word of its class, whatever is sent.
+ * Encodes the message that opens a word of a class: the word's free symbols, from which the
+ * receiver computes all others. So the receiver gets a word of the class, whatever is sent.
  */
 final class WordOpening {
   private final ReedSolomon code;

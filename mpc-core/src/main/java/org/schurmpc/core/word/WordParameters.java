@@ -4,7 +4,8 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.ReedSolomon;
 
 /**
- * Parameters of authenticated words.
+ * Holds the parameters of authenticated words. Only {@link #of} checks that the code is long
+ * enough.
  *
  * @param code the code C
  * @param k the number of bits of a GGM tree: 4 or 8

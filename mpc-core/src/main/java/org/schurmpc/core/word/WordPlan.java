@@ -5,10 +5,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** The words of a batch in the order in which they are made: those asked for, then masks. */
+/** Lays out the words of a batch: those asked for, then masks. Words are made in this order. */
 final class WordPlan {
   /**
-   * Words of one shape.
+   * Describes consecutive words of one shape.
    *
    * @param first the index of the first word, among masks if the shape is one, else among the words
    *     asked for

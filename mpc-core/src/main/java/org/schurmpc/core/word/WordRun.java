@@ -1,7 +1,7 @@
 package org.schurmpc.core.word;
 
 /**
- * Consecutive words of one shape.
+ * Describes consecutive words of one shape in a batch.
  *
  * @param shape the shape of all words
  * @param count the number of words, at least 1; for {@link WordShape.Planes} a multiple of 8

@@ -7,7 +7,7 @@ public sealed interface WordShape {
   /** Returns the class of the words. */
   WordClass wordClass();
 
-  /** Shapes of words that callers ask for. */
+  /** Describes words that callers ask for. */
   sealed interface Wanted extends WordShape {}
 
   /**

@@ -144,7 +144,7 @@ class WordTieTest {
 
   /** A bit that is wrong in one word is in the sum of each check with probability 1/2. */
   @ParameterizedTest
-  @CsvSource({"1, 48, 24, 15", "2, 48, 12, 11"})
+  @CsvSource({"1, 64, 32, 18", "2, 64, 16, 15"})
   void aWrongBitPassesEachCheckWithProbabilityOneHalf(
       int checks, int runs, int expected, int tolerance) throws Exception {
     count(checks, runs, expected, tolerance);
