@@ -38,7 +38,8 @@ class CoreArchTest {
           Map.entry("agree", new String[] {"abort", "crypto", "session"}),
           Map.entry("ot", upTo("agree")),
           Map.entry("mac", new String[] {"abort", "bits", "crypto", "session", "agree", "ot"}),
-          Map.entry("prep", upTo("mac")),
+          Map.entry("word", upTo("mac")),
+          Map.entry("prep", upTo("word")),
           Map.entry("eval", upTo("prep")),
           Map.entry("run", upTo("eval")));
 
@@ -51,7 +52,7 @@ class CoreArchTest {
   private static String[] upTo(String last) {
     String[] order = {
       "abort", "bits", "kernel", "field", "circuit", "code", "crypto", "net", "session", "agree",
-      "ot", "mac", "prep", "eval"
+      "ot", "mac", "word", "prep", "eval"
     };
     return Arrays.copyOf(order, Arrays.asList(order).indexOf(last) + 1);
   }

@@ -101,6 +101,11 @@ public final class CotPair implements AutoCloseable {
     sender.check(words, challenge, theirResponse);
   }
 
+  /** Returns a copy of the Δ of the OTs that this party sends, two longs. */
+  long[] delta() {
+    return sender.delta();
+  }
+
   /** Wipes the remaining OTs and keys; the session stays open. */
   @Override
   public void close() {

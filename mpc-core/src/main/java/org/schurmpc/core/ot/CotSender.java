@@ -41,7 +41,7 @@ public final class CotSender implements AutoCloseable {
       throws MpcException {
     SmallField.require(k);
     long setUp = session.nextNumber(SmallField.SET_UP);
-    byte[] message = new byte[FullTrees.messageBytes(k)];
+    byte[] message = new byte[FullTrees.messageBytes(k, SmallField.BITS / k)];
     session.exchange(message, 0, 0, message, 0, message.length);
     SenderCore core =
         new SenderCore(session, k, keys.delta(), keys.chosen(), setUp, message, kernels);

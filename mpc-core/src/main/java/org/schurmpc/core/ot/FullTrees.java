@@ -19,14 +19,14 @@ final class FullTrees {
   /**
    * Grows the trees.
    *
+   * @param k the number of levels: a tree has 2^k leaves
    * @param keys both keys of each base OT, in the format of {@link BaseOt#send}
    */
-  FullTrees(int k, TreeHash hash, byte[] keys) {
+  FullTrees(int k, int trees, TreeHash hash, byte[] keys) {
     this.k = k;
     this.hash = hash;
-    int trees = SmallField.BITS / k;
     this.seeds = new long[(trees << k) * TreeHash.NODE];
-    this.message = ByteBuffer.allocate(messageBytes(k)).order(ByteOrder.LITTLE_ENDIAN);
+    this.message = ByteBuffer.allocate(messageBytes(k, trees)).order(ByteOrder.LITTLE_ENDIAN);
     for (int tree = 0; tree < trees; tree++) {
       grow(tree, keys);
     }
@@ -36,10 +36,10 @@ final class FullTrees {
    * Returns the length of the message to the other party: sums of each level but the first, and
    * checks.
    */
-  static int messageBytes(int k) {
+  static int messageBytes(int k, int trees) {
     int sums = 2 * (k - 1) * TreeHash.NODE * Long.BYTES;
     int checks = k == 1 ? 0 : TreeHash.CHECK * Long.BYTES + FieldHash.BYTES;
-    return SmallField.BITS / k * (sums + checks);
+    return Math.multiplyExact(trees, sums + checks);
   }
 
   private void grow(int tree, byte[] keys) {

@@ -21,6 +21,9 @@ public final class HashDomain {
   /** Elements of a field, used as factors. */
   public static final int FIELD_PRODUCT = 5;
 
+  /** Keys of words, which are random OTs. */
+  static final int WORD_KEY = 6;
+
   private static final int MAX = 1 << 24;
 
   private HashDomain() {}

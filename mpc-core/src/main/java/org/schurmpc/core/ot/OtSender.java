@@ -18,17 +18,14 @@ public final class OtSender implements AutoCloseable {
 
   private final Session session;
   private final CotSender cots;
-  private final long[] delta;
-  private final TweakedHash hash;
-  private long counter;
+  private final SenderPads pads;
 
   private OtSender(Session session, CotSender cots, long[] delta) {
     this.session = session;
     this.cots = cots;
-    this.delta = delta;
     long domain =
         HashDomain.of(HashDomain.OT, session.channelNumber(), session.party(), cots.extension());
-    this.hash = new TweakedHash(session.sid(), domain);
+    this.pads = new SenderPads(new TweakedHash(session.sid(), domain), delta);
   }
 
   /** Begins like {@link CotSender#begin}; the peer calls {@link OtReceiver#begin}. */
@@ -46,7 +43,7 @@ public final class OtSender implements AutoCloseable {
   public void random(long[] messages, int count) throws MpcException {
     long[] rows = rows(count);
     try {
-      pads(rows, count, new long[BitMatrix.wordsFor(count)], messages);
+      pads.next(rows, count, new long[BitMatrix.wordsFor(count)], messages);
     } finally {
       Secrets.wipe(rows);
     }
@@ -66,7 +63,7 @@ public final class OtSender implements AutoCloseable {
       long[] flips = new long[BitMatrix.wordsFor(count)];
       Words.fromBytes(in, 0, flips, 0, flips.length);
       long[] hidden = new long[2 * ROW * count];
-      pads(rows, count, flips, hidden);
+      pads.next(rows, count, flips, hidden);
       for (int i = 0; i < hidden.length; i++) {
         hidden[i] ^= messages[i];
       }
@@ -92,33 +89,10 @@ public final class OtSender implements AutoCloseable {
     }
   }
 
-  /**
-   * Computes the hashes of q_i and q_i + Δ in this order, or in the reverse order where a flip is
-   * set. Flips come from the peer, so they are public.
-   */
-  private void pads(long[] rows, int count, long[] flips, long[] messages) {
-    long[] hashed = new long[ROW * count];
-    for (int branch = 0; branch < 2; branch++) {
-      for (int i = 0; i < count; i++) {
-        long mask = -((flips[i >>> 6] >>> i & 1) ^ branch);
-        hashed[ROW * i] = rows[ROW * i] ^ (delta[0] & mask);
-        hashed[ROW * i + 1] = rows[ROW * i + 1] ^ (delta[1] & mask);
-      }
-      hash.hash(hashed, 0, counter, count, hashed, 0);
-      for (int i = 0; i < count; i++) {
-        messages[2 * ROW * i + ROW * branch] = hashed[ROW * i];
-        messages[2 * ROW * i + ROW * branch + 1] = hashed[ROW * i + 1];
-      }
-    }
-    counter += count;
-    Secrets.wipe(hashed);
-  }
-
   /** Wipes the remaining OTs and keys; the session stays open. */
   @Override
   public void close() {
     cots.close();
-    hash.wipe();
-    Secrets.wipe(delta);
+    pads.wipe();
   }
 }

@@ -27,18 +27,20 @@ final class PuncturedTrees {
   /**
    * Grows the trees and checks the peer's message.
    *
+   * @param k the number of levels: a tree has 2^k leaves
+   * @param delta k bits for each tree
    * @param keys for each base OT, the key chosen by the complement of Δ's bit
    * @throws org.schurmpc.core.abort.PeerCheated with {@link Check#PPRF} if the message does not
    *     belong to any tree that agrees with the known nodes
    */
-  PuncturedTrees(Session session, int k, TreeHash hash, long[] delta, byte[] keys, byte[] message)
+  PuncturedTrees(
+      Session session, int k, int trees, TreeHash hash, long[] delta, byte[] keys, byte[] message)
       throws MpcException {
     this.session = session;
     this.k = k;
     this.hash = hash;
     this.delta = delta;
     this.keys = keys;
-    int trees = SmallField.BITS / k;
     this.seeds = new long[(trees << k) * TreeHash.NODE];
     ByteBuffer in = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
     boolean grown = false;
@@ -137,7 +139,7 @@ final class PuncturedTrees {
     in.get(theirs);
     boolean same = Secrets.equal(theirs, hash.treeCheck(tree, checks));
     Secrets.wipe(checks);
-    session.require(same, Check.PPRF, "a tree of the OT extension");
+    session.require(same, Check.PPRF, hash.purpose().where());
   }
 
   /**

@@ -32,7 +32,8 @@ final class ReceiverCore {
     this.trees = SmallField.BITS / k;
     this.kernels = kernels;
     this.batches = new BatchHash(session, session.party(), setUp);
-    FullTrees full = new FullTrees(k, new TreeHash(session, session.party(), setUp), keys);
+    TreeHash hash = new TreeHash(session, TreeHash.Purpose.COT, session.party(), setUp);
+    FullTrees full = new FullTrees(k, trees, hash, keys);
     this.setUpMessage = full.message();
     this.leaves = new Leaves(k, full.seeds(), 0, kernels);
     Secrets.wipe(full.seeds());

@@ -50,10 +50,11 @@ final class SenderCore {
     this.kernels = kernels;
     this.delta = delta;
     this.batches = new BatchHash(session, session.peer(), setUp);
-    TreeHash hash = new TreeHash(session, session.peer(), setUp);
+    TreeHash hash = new TreeHash(session, TreeHash.Purpose.COT, session.peer(), setUp);
     boolean grown = false;
     try {
-      PuncturedTrees punctured = new PuncturedTrees(session, k, hash, delta, keys, setUpMessage);
+      PuncturedTrees punctured =
+          new PuncturedTrees(session, k, trees, hash, delta, keys, setUpMessage);
       this.leaves = new Leaves(k, punctured.seeds(), 1, kernels);
       Secrets.wipe(punctured.seeds());
       grown = true;
@@ -120,6 +121,11 @@ final class SenderCore {
     if (count > 0) {
       kernels.transpose128(columns, first, words, count, rows, rowsOff);
     }
+  }
+
+  /** Returns a copy of Δ, two longs. */
+  long[] delta() {
+    return delta.clone();
   }
 
   void wipe() {

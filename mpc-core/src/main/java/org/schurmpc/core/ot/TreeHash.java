@@ -14,24 +14,47 @@ final class TreeHash {
   static final int NODE = 2;
   static final int CHECK = FieldHash.BYTES / Long.BYTES;
 
+  /** Lists the purposes of trees. Trees for different purposes have unrelated nodes. */
+  enum Purpose {
+    /** Correlated OTs under one Δ. */
+    COT("tree", "a tree of the OT extension"),
+    /** VOLEs over GF(2^8), one for each coordinate of words. */
+    WORDS("word tree", "a tree of a coordinate of words");
+
+    private final String label;
+    private final String where;
+
+    Purpose(String label, String where) {
+      this.label = label;
+      this.where = where;
+    }
+
+    /** Returns the description of such a tree in the message of a failed check. */
+    String where() {
+      return where;
+    }
+  }
+
   private final Session session;
+  private final Purpose purpose;
   private final int receiver;
   private final long setUp;
 
   /**
    * Creates the hashes of one set-up.
    *
-   * @param receiver the party that knows whole trees, the receiver of the correlated OTs
-   * @param setUp distinguishes this set-up from others on the same connection
+   * @param receiver the party that knows whole trees, such as the receiver of correlated OTs
+   * @param setUp distinguishes this set-up from others of this purpose on the same connection
    */
-  TreeHash(Session session, int receiver, long setUp) {
+  TreeHash(Session session, Purpose purpose, int receiver, long setUp) {
     this.session = session;
+    this.purpose = purpose;
     this.receiver = receiver;
     this.setUp = setUp;
   }
 
   private FieldHash hash(String label, int tree) {
-    return session.hash(label).add(receiver).add(setUp).add(tree);
+    return session.hash(purpose.label + label).add(receiver).add(setUp).add(tree);
   }
 
   private static void write(byte[] digest, long[] dst, int off, int longs) {
@@ -39,30 +62,34 @@ final class TreeHash {
     Arrays.fill(digest, (byte) 0);
   }
 
+  Purpose purpose() {
+    return purpose;
+  }
+
   /** Derives a key of this set-up from a key of the base OTs, which may serve several set-ups. */
   void baseKey(byte[] key, int at, int baseOt, long[] dst, int off) {
     byte[] copy = Arrays.copyOfRange(key, at, at + BaseOt.KEY_BYTES);
-    write(hash("tree base key", baseOt).add(copy).digest(), dst, off, NODE);
+    write(hash(" base key", baseOt).add(copy).digest(), dst, off, NODE);
     Arrays.fill(copy, (byte) 0);
   }
 
   /** Computes the two children of a node, one after the other. */
   void children(int tree, long[] nodes, int at, long[] dst, int off) {
-    write(hash("tree node", tree).add(nodes, at, NODE).digest(), dst, off, 2 * NODE);
+    write(hash(" node", tree).add(nodes, at, NODE).digest(), dst, off, 2 * NODE);
   }
 
   /** Computes the seed of a leaf's generator. */
   void leafSeed(int tree, long[] nodes, int at, long[] dst, int off) {
-    write(hash("tree leaf", tree).add(nodes, at, NODE).digest(), dst, off, NODE);
+    write(hash(" leaf", tree).add(nodes, at, NODE).digest(), dst, off, NODE);
   }
 
   /** Computes a leaf's check value, {@value #CHECK} longs. */
   void leafCheck(int tree, long[] nodes, int at, long[] dst, int off) {
-    write(hash("tree leaf check", tree).add(nodes, at, NODE).digest(), dst, off, CHECK);
+    write(hash(" leaf check", tree).add(nodes, at, NODE).digest(), dst, off, CHECK);
   }
 
   /** Computes the digest of all check values of a tree in the order of its leaves. */
   byte[] treeCheck(int tree, long[] checks) {
-    return hash("tree check", tree).add(checks, 0, checks.length).digest();
+    return hash(" check", tree).add(checks, 0, checks.length).digest();
   }
 }

@@ -69,7 +69,7 @@ class CotCheatingTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 4, 8})
   void treesAreChecked(int k) throws Exception {
-    int last = FullTrees.messageBytes(k) - 1;
+    int last = FullTrees.messageBytes(k, SmallField.BITS / k) - 1;
     assertCheated(Check.PPRF, senderAfterFlip(k, TREES_FRAME, last, 1), "digest");
     assertCheated(Check.PPRF, senderAfterFlip(k, TREES_FRAME, last - 32, 0x80), "sum of checks");
   }

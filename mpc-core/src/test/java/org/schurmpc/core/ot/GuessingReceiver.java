@@ -44,7 +44,8 @@ final class GuessingReceiver {
     int trees = SmallField.BITS / k;
     Kernels kernels = CotRun.kernels();
     long setUp = session.nextNumber(SmallField.SET_UP);
-    FullTrees full = new FullTrees(k, new TreeHash(session, session.party(), setUp), keys);
+    TreeHash hash = new TreeHash(session, TreeHash.Purpose.COT, session.party(), setUp);
+    FullTrees full = new FullTrees(k, trees, hash, keys);
     send(full.message());
     Leaves leaves = new Leaves(k, full.seeds(), 0, kernels);
     long[] u = new long[words];

@@ -32,6 +32,7 @@ class WipingTest {
           "cots.core.correction",
           "cots.core.setUpMessage",
           "hash.sid",
+          "pads.hash.sid",
           "receiver.setUpMessage",
           "sender.correction");
 
@@ -43,7 +44,7 @@ class WipingTest {
   void deltaOfASenderWhoseTreesAreWrong() throws Exception {
     long[] delta = {0x0123456789abcdefL, 0xfedcba9876543210L};
     byte[] chosen = new IdealKeys(delta, new Random(1)).sender().chosen();
-    byte[] message = new byte[FullTrees.messageBytes(K)];
+    byte[] message = new byte[FullTrees.messageBytes(K, SmallField.BITS / K)];
     Object end =
         SessionPairs.outcomes(
                 SessionPairs.networks(),
