@@ -16,7 +16,7 @@ public record HeapSize(long megabytes) {
   private static final Pattern TEXT = Pattern.compile("([0-9]{1,7})([mMgG])");
   private static final long BASE_MEGABYTES = 512;
   private static final long GENERATION_MEGABYTES = 150;
-  private static final long THREAD_MEGABYTES = 250;
+  private static final long THREAD_MEGABYTES = 650;
 
   /** Maximum number of items that a dealer generates at a time. */
   private static final long DEALT_ITEMS = 40;

@@ -2,7 +2,6 @@ package org.schurmpc.core.agree;
 
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.Commitment;
 import org.schurmpc.core.crypto.Secrets;
@@ -20,46 +19,12 @@ final class CommittedExchange {
   }
 
   /**
-   * Returns the peer's value.
+   * Starts an exchange whose messages the caller moves: first the commitments, then, in a {@link
+   * Session#judge}, the openings.
    *
    * @param scope the purpose of the commitments, on any connection
    * @param counter distinguishes all exchanges of a scope and connection
    * @param description names the exchange if its check fails
-   * @throws PeerCheated with {@link Check#COMMITMENT} if the peer's opening does not match its
-   *     commitment
-   */
-  byte[] exchange(String scope, long counter, byte[] value, String description)
-      throws MpcException {
-    byte[][] theirs = new byte[1][];
-    exchange(scope, counter, value, description, Check.COMMITMENT, their -> theirs[0] = their);
-    return theirs[0];
-  }
-
-  /** Judges the peer's value before the verdict is known to have passed. */
-  interface Verdict {
-    void on(byte[] theirValue) throws MpcException;
-  }
-
-  /**
-   * Exchanges values and judges the peer's. From the opening of this party's value to the end of
-   * the verdict, a peer that leaves has failed the check.
-   *
-   * @param leaving the check that fails if the peer leaves
-   */
-  void exchange(
-      String scope, long counter, byte[] value, String description, Check leaving, Verdict verdict)
-      throws MpcException {
-    Under under = begin(scope, counter, value, description);
-    byte[] theirCommitment = session.exchange(under.commitment());
-    session.judge(
-        leaving,
-        description,
-        () -> verdict.on(under.end(theirCommitment, session.exchange(under.opening()))));
-  }
-
-  /**
-   * Starts an exchange whose messages the caller moves: first the commitments, then, in a {@link
-   * Session#judge}, the openings.
    */
   Under begin(String scope, long counter, byte[] value, String description) {
     return new Under(scope, counter, value, description);

@@ -21,7 +21,7 @@ import org.schurmpc.core.abort.MpcException;
 @SuppressWarnings("ArrayRecordComponent") // a message: compared field by field
 record Hello(int party, int parties, byte[] nonce, SessionTerms terms) {
   static final int NONCE_BYTES = 32;
-  static final int WIRE_VERSION = 3;
+  static final int WIRE_VERSION = 4;
 
   /** Maximum length in bytes. The longest terms need less: 64 fields of 2 times 1026 bytes. */
   static final int MAX_BYTES = 1 << 18;

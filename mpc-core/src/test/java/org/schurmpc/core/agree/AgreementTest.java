@@ -197,8 +197,6 @@ class AgreementTest {
         session ->
             new CommittedBroadcast(session, new BroadcastCheck(session))
                 .exchange("test", new byte[BYTES]));
-    assertBoundToItsConnection(
-        session -> new EqualityCheck(session).requireEqual("test", new byte[32]));
   }
 
   @Test

@@ -159,7 +159,7 @@ class HandshakeTest {
   @Test
   void anotherWireVersionIsNamedWhateverFollowsIt() throws Exception {
     byte[] other = {0x53, 0x43, 0x48, 0x55, 0, Hello.WIRE_VERSION + 1, 99};
-    Outcomes.assertEnded(Disagreement.class, facing(other), "wire version: 3 here, 4 at the peer");
+    Outcomes.assertEnded(Disagreement.class, facing(other), "wire version: 4 here, 5 at the peer");
     assertEquals(
         ByteBuffer.wrap(other).getInt(),
         ByteBuffer.wrap(hello(SessionPairs.terms())).getInt(),

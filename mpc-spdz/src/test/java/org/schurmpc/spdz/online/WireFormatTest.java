@@ -14,10 +14,10 @@ class WireFormatTest extends WireFormatContract {
   @Override
   protected List<Pin> pins() {
     return List.of(
-        pin("gf2_40", 2, "all", "333b8c1a8430484d4ca2d30ddc3e8962"),
-        pin("gf2_40", 3, "all", "4da3bac9f43134fb6971be394432eb2f"),
-        pin("gf2_64", 3, "king", "95d1e8adf7fab8d41c2e8b467eed74cd"),
-        pin("gf2_128", 2, "all", "2911a6e8fc429b798289c80c7a57eda4"));
+        pin("gf2_40", 2, "all", "5629102c969e85c616cfa5aafe7e8b8e"),
+        pin("gf2_40", 3, "all", "e639a820d32bd541c7b94f7c15a24df4"),
+        pin("gf2_64", 3, "king", "bc39d94427e2adb03d6b6e1e7372e9d6"),
+        pin("gf2_128", 2, "all", "8314e4bd5ffbd312e90c176faae9797a"));
   }
 
   private static Pin pin(String field, int parties, String opening, String hash) {

@@ -1,21 +1,24 @@
 package org.schurmpc.tinyot.prep;
 
 /**
- * Divides a demand for triples into equal batches with no more leaky ANDs than memory allows. A
- * batch is larger than requested where this is cheaper, because larger batches need smaller
- * buckets.
+ * Divides a demand for triples into batches with no more leaky ANDs than memory allows: equal ones,
+ * unless only larger batches have the smallest buckets. A batch is larger than requested where this
+ * is cheaper, because larger batches need smaller buckets.
  */
 final class BatchPlan {
   /** Batches are multiples of this number of triples. */
   static final int STEP = 512;
 
-  static final int MAX_TRIPLES = 1 << 19;
+  /** Maximum number of triples of a batch, unless twice as many take smaller buckets. */
+  private static final int USUAL_TRIPLES = 1 << 19;
+
+  static final int MAX_TRIPLES = 2 * USUAL_TRIPLES;
 
   /**
-   * Maximum number of leaky ANDs of a batch: at 113 bytes each, 178 MB; with the order and the logs
-   * of MACs about 220 MB.
+   * Maximum number of leaky ANDs of a batch: at 106 bytes each for σ = 64, 445 MB; with the order
+   * and the logs of MACs about 560 MB.
    */
-  static final int MAX_LEAKY = 3 * MAX_TRIPLES;
+  static final int MAX_LEAKY = 4 * MAX_TRIPLES;
 
   private final int sigma;
   private final int most;
@@ -36,11 +39,9 @@ final class BatchPlan {
   }
 
   private static int largestBatch(int sigma) {
-    int triples = MAX_TRIPLES;
-    while ((long) triples * BucketSize.least(triples, sigma) > MAX_LEAKY) {
-      triples -= STEP;
-    }
-    return triples;
+    int size = BucketSize.least(MAX_TRIPLES, sigma);
+    boolean smaller = size < BucketSize.least(USUAL_TRIPLES, sigma);
+    return smaller && MAX_TRIPLES <= MAX_LEAKY / size ? MAX_TRIPLES : USUAL_TRIPLES;
   }
 
   /** Returns the maximum number of triples of a batch. */
@@ -57,7 +58,9 @@ final class BatchPlan {
   int next(long demand) {
     long parts = (demand - 1) / most + 1;
     long part = (demand - 1) / parts + 1;
-    return cheapest((int) Math.max(BucketSize.MIN_BATCH, roundUp(part)));
+    int equal = cheapest((int) Math.max(BucketSize.MIN_BATCH, roundUp(part)));
+    boolean larger = parts > 1 && BucketSize.least(equal, sigma) > BucketSize.least(most, sigma);
+    return larger ? most : equal;
   }
 
   private int cheapest(int triples) {

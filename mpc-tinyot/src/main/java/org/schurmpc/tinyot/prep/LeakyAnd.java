@@ -2,7 +2,6 @@ package org.schurmpc.tinyot.prep;
 
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.CoinToss;
-import org.schurmpc.core.agree.EqualityCheck;
 import org.schurmpc.core.crypto.PolynomialHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.TweakedHash;
@@ -14,20 +13,22 @@ import org.schurmpc.core.session.Session;
  * after Wang, Ranellucci, Katz (CCS 2017). Malicious security with abort. A deviating peer is
  * caught with probability 1/2 for each leaky AND, and otherwise has learned its x.
  *
- * <p>With A this party and B the peer, of the bits [[x]], [[y]], [[r]]:
+ * <p>With A this party and B the peer, of the bits [[x]], [[y]], [[r]], and P the {@link
+ * GarblingMatrix}, a map of 128 bits to w bits that keeps bit 0:
  *
  * <pre>
  * C_A = y_A Δ_A + K_A[y_B] + M_A[y_A]                   so C_A + C_B = y (Δ_A + Δ_B)
- * G_A = H(K_A[x_B]) + H(K_A[x_B] + Δ_A) + C_A           sent
- * E_A = H(M_A[x_A]) + x_A G_B                           = H(K_B[x_A]) + x_A C_B
- * S_A = H(K_A[x_B]) + E_A + x_A C_A + K_A[r_B] + M_A[r_A] + r_A Δ_A
- *                                                       so S_A + S_B = (xy + r)(Δ_A + Δ_B)
+ * G_A = P (H(K_A[x_B]) + H(K_A[x_B] + Δ_A) + C_A)       sent
+ * E_A = P H(M_A[x_A]) + x_A G_B                         = P (H(K_B[x_A]) + x_A C_B)
+ * S_A = P (H(K_A[x_B]) + x_A C_A + K_A[r_B] + M_A[r_A] + r_A Δ_A) + E_A
+ *                                                       so S_A + S_B = (xy + r) P (Δ_A + Δ_B)
  * d   = bit 0 of S_A + S_B, opened                      Δ_A + Δ_B is one there
- * L_A = S_A + d Δ_A                                     must equal L_B
+ * L_A = S_A + d P Δ_A                                   must equal L_B
  * </pre>
  *
- * and z = r + d. Costs three authenticated bits, 16 bytes and one bit each way for each leaky AND.
- * Takes one exchange for each tile, then five for the whole batch.
+ * and z = r + d. A wrong z passes with probability at most 2^-(w-1), but for 2^-117. Costs three
+ * authenticated bits, w + 1 bits each way for each leaky AND. Takes one exchange for each tile,
+ * then five for the whole batch.
  */
 final class LeakyAnd {
   /**
@@ -35,40 +36,48 @@ final class LeakyAnd {
    */
   private static final int STRIP = TweakedHash.STRIP;
 
-  private static final int ROW_BYTES = 16;
-
   private final Session session;
   private final CoinToss coins;
-  private final EqualityCheck equality;
+  private final PrivateEquality equality;
   private final AuthBitSource source;
   private final TweakedHash ownHash;
   private final TweakedHash peerHash;
   private final LeakyAndTweaks tweaks;
   private final long[] delta;
+  private final int width;
   private final int tileSize;
 
   private final LeakyAndStrip strip;
   private final byte[] garbled;
   private long[] xBits = new long[0];
   private long[] products = new long[0];
+  private long[] sums = new long[0];
 
   /**
    * Creates a generator of leaky ANDs.
    *
+   * @param matrix drawn when both parties' Δ were fixed
    * @param tileSize number of leaky ANDs made with one exchange, a multiple of 64
    */
-  LeakyAnd(Session session, CoinToss coins, AuthBitSource source, int tileSize) {
+  LeakyAnd(
+      Session session, CoinToss coins, AuthBitSource source, GarblingMatrix matrix, int tileSize) {
     this.session = session;
     this.coins = coins;
-    this.equality = new EqualityCheck(session);
+    this.equality = new PrivateEquality(session, source);
     this.source = source;
     this.tweaks = new LeakyAndTweaks(session.channelNumber(), session.nextNumber("leaky ANDs"));
     this.ownHash = new TweakedHash(session.sid(), tweaks.domain(session.party()));
     this.peerHash = new TweakedHash(session.sid(), tweaks.domain(session.peer()));
     this.delta = source.delta();
+    this.width = matrix.width();
     this.tileSize = tileSize;
-    this.strip = new LeakyAndStrip(Math.min(tileSize, STRIP), delta);
-    this.garbled = new byte[ROW_BYTES * tileSize];
+    this.strip = new LeakyAndStrip(Math.min(tileSize, STRIP), delta, matrix);
+    this.garbled = new byte[bytes(tileSize)];
+  }
+
+  /** Returns the number of bytes that are sent for {@code n} leaky ANDs, a multiple of 64. */
+  private int bytes(int n) {
+    return width * (n / Byte.SIZE);
   }
 
   /**
@@ -78,40 +87,46 @@ final class LeakyAnd {
    */
   void make(LeakyAnds batch) throws MpcException {
     int count = batch.count();
-    if (products.length < count / 64) {
-      xBits = new long[count / 64];
-      products = new long[count / 64];
-    }
+    reserve(count / Long.SIZE);
     for (int from = 0; from < count; from += tileSize) {
       tile(batch, from, Math.min(tileSize, count - from));
     }
-    long[] constants = openConstants(count / 64);
+    long[] constants = openConstants(count / Long.SIZE);
     addConstants(batch, constants);
-    requireEqual(batch, constants);
+    requireEqual(count, constants);
+  }
+
+  private void reserve(int words) {
+    if (products.length < words) {
+      wipeBatch();
+      xBits = new long[words];
+      products = new long[words];
+      sums = new long[Math.multiplyExact(width, words)];
+    }
   }
 
   private void tile(LeakyAnds batch, int from, int n) throws MpcException {
     for (int done = 0; done < n; done += strip.capacity()) {
       garble(batch, from + done, Math.min(strip.capacity(), n - done), done);
     }
-    int length = ROW_BYTES * n;
+    int length = bytes(n);
     session.exchange(garbled, 0, length, garbled, 0, length);
     for (int done = 0; done < n; done += strip.capacity()) {
-      evaluate(batch, from + done, Math.min(strip.capacity(), n - done), done);
+      evaluate(from + done, Math.min(strip.capacity(), n - done), done);
     }
   }
 
   private void garble(LeakyAnds batch, int from, int n, int inTile) throws MpcException {
+    int word = from / Long.SIZE;
     strip.draw(source, n);
     strip.hash(ownHash, peerHash, tweaks.take(n), n);
-    strip.garble(n, garbled, ROW_BYTES * inTile, batch.checks(), 2 * from);
+    strip.garble(n, garbled, bytes(inTile), sums, width * word);
     strip.store(batch, from, n);
-    System.arraycopy(strip.xBits(), 0, xBits, from / 64, n / 64);
+    System.arraycopy(strip.xBits(), 0, xBits, word, n / Long.SIZE);
   }
 
-  private void evaluate(LeakyAnds batch, int from, int n, int inTile) {
-    int word = from / 64;
-    strip.evaluate(xBits, word, n, garbled, ROW_BYTES * inTile, batch.checks(), products);
+  private void evaluate(int from, int n, int inTile) {
+    strip.evaluate(xBits, from / Long.SIZE, n, garbled, bytes(inTile), sums, products);
   }
 
   /** Opens all d of the batch, packed. */
@@ -137,24 +152,37 @@ final class LeakyAnd {
     }
   }
 
-  private void requireEqual(LeakyAnds batch, long[] constants) throws MpcException {
-    // Both parties' L = S + d Δ are fixed here: G and d of the whole batch have been exchanged.
+  private void requireEqual(int count, long[] constants) throws MpcException {
+    for (int from = 0; from < count; from += tileSize) {
+      int end = Math.min(count, from + tileSize);
+      for (int at = from; at < end; at += strip.capacity()) {
+        int n = Math.min(strip.capacity(), end - at);
+        strip.addConstants(sums, at / Long.SIZE, constants, n);
+      }
+    }
+    equality.draw();
+    // Both parties' L = S + d P Δ are fixed here: G and d of the whole batch have been exchanged.
     byte[] key = coins.toss("leaky AND check", PolynomialHash.KEY_BYTES);
     PolynomialHash polynomial = new PolynomialHash(key);
-    for (int from = 0; from < batch.count(); from += strip.capacity()) {
-      int n = Math.min(strip.capacity(), batch.count() - from);
-      polynomial.update(strip.check(batch.checks(), from, constants, n), 0, 2 * n);
-    }
-    equality.requireEqual("leaky ANDs", polynomial.digest());
+    polynomial.update(sums, 0, width * (count / Long.SIZE));
+    byte[] digest = polynomial.digest();
+    equality.requireEqual("leaky ANDs", count, width, digest);
+    Secrets.wipe(digest);
+  }
+
+  private void wipeBatch() {
+    Secrets.wipe(xBits);
+    Secrets.wipe(products);
+    Secrets.wipe(sums);
   }
 
   void wipe() {
     ownHash.wipe();
     peerHash.wipe();
     strip.wipe();
+    equality.wipe();
     Secrets.wipe(delta);
-    Secrets.wipe(xBits);
-    Secrets.wipe(products);
     Secrets.wipe(garbled);
+    wipeBatch();
   }
 }

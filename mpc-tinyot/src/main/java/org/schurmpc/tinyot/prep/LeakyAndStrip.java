@@ -6,41 +6,48 @@ import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.core.crypto.Words;
 
 /**
- * The local work on a strip of leaky ANDs; symbols as in {@link LeakyAnd}. Rows are two longs each,
- * and bits are expanded to rows of masks, so that all loops use one index for several arrays.
+ * The local work on a strip of leaky ANDs; symbols as in {@link LeakyAnd}. Rows of 128 bits are two
+ * longs each, and the bits of x are expanded to rows of masks, so that all loops use one index for
+ * several arrays. What is projected is in planes: one bit of all rows, 64 rows to a long, so that
+ * products with bits take a word at a time.
  */
 final class LeakyAndStrip {
   private final AuthBits x;
   private final AuthBits y;
   private final AuthBits r;
   private final long[] delta;
+  private final long[] imageMasks;
+  private final int width;
+  private final StripProjection projection;
   private final long[] keyHash;
   private final long[] otherHash;
   private final long[] macHash;
-  private final long[] cross;
-  private final long[] garbled;
-  private final long[] sums;
+  private final long[] rows;
   private final long[] masks;
-  private final long[] deltas;
+  private final long[] factors;
+  private final long[] planes;
 
   /**
    * Creates buffers.
    *
    * @param capacity length of the longest strip, a multiple of 64
+   * @param matrix maps G and S
    */
-  LeakyAndStrip(int capacity, long[] delta) {
+  LeakyAndStrip(int capacity, long[] delta, GarblingMatrix matrix) {
     this.x = new AuthBits(capacity);
     this.y = new AuthBits(capacity);
     this.r = new AuthBits(capacity);
     this.delta = delta.clone();
+    this.imageMasks = matrix.masks(delta);
+    this.width = matrix.width();
+    this.projection = new StripProjection(matrix, capacity);
     this.keyHash = new long[2 * capacity];
     this.otherHash = new long[2 * capacity];
     this.macHash = new long[2 * capacity];
-    this.cross = new long[2 * capacity];
-    this.garbled = new long[2 * capacity];
-    this.sums = new long[2 * capacity];
+    this.rows = new long[2 * capacity];
     this.masks = new long[2 * capacity];
-    this.deltas = new long[2 * capacity];
+    this.factors = new long[capacity / Long.SIZE];
+    this.planes = new long[width * (capacity / Long.SIZE)];
   }
 
   int capacity() {
@@ -73,49 +80,88 @@ final class LeakyAndStrip {
     peerHash.hash(x.macs(), 0, first, n, macHash, 0);
   }
 
-  /** Computes G_A, and all terms of S_A that do not need G_B. */
+  /**
+   * Computes G_A, and all terms of S_A that do not need G_B. Both are planes: bit k of the strip's
+   * rows is n / 64 longs. Multiples of Δ are added after the projection.
+   */
   void garble(int n, byte[] bytes, int bytesAt, long[] dst, int at) {
-    spread(y.bits(), 0, n, delta[0], delta[1], deltas);
-    sum3(deltas, y.keys(), y.macs(), cross, 2 * n);
-    sum3(keyHash, otherHash, cross, garbled, 2 * n);
-    Words.toBytes(garbled, 0, 2 * n, bytes, bytesAt);
-    spread(r.bits(), 0, n, delta[0], delta[1], deltas);
-    sum3(deltas, r.keys(), r.macs(), sums, 2 * n);
-    spread(x.bits(), 0, n, -1, -1, masks);
-    addProduct(sums, masks, cross, 2 * n);
-    sum3(sums, keyHash, macHash, sums, 2 * n);
-    System.arraycopy(sums, 0, dst, at, 2 * n);
+    int words = n / Long.SIZE;
+    garbledRows(2 * n);
+    projection.project(rows, n, planes, 0);
+    addDeltas(planes, 0, y.bits(), 0, words);
+    Words.toBytes(planes, 0, planeLongs(n), bytes, bytesAt);
+    spread(x.bits(), n, masks);
+    sumRows(2 * n);
+    projection.project(rows, n, dst, at);
+    for (int i = 0; i < words; i++) {
+      factors[i] = r.bits()[i] ^ (x.bits()[i] & y.bits()[i]);
+    }
+    addDeltas(dst, at, factors, 0, words);
+  }
+
+  /** Computes H(K_A[x_B]) + H(K_A[x_B] + Δ_A) + C_A, without y_A Δ_A. */
+  private void garbledRows(int length) {
+    long[] out = rows;
+    long[] a = keyHash;
+    long[] b = otherHash;
+    long[] c = y.keys();
+    long[] d = y.macs();
+    for (int i = 0; i < length; i++) {
+      out[i] = a[i] ^ b[i] ^ c[i] ^ d[i];
+    }
+  }
+
+  /** Computes the rows of S_A without the multiples of Δ_A. */
+  private void sumRows(int length) {
+    long[] out = rows;
+    long[] a = keyHash;
+    long[] b = macHash;
+    long[] c = r.keys();
+    long[] d = r.macs();
+    long[] e = y.keys();
+    long[] f = y.macs();
+    long[] m = masks;
+    for (int i = 0; i < length; i++) {
+      out[i] = a[i] ^ b[i] ^ c[i] ^ d[i] ^ (m[i] & (e[i] ^ f[i]));
+    }
+  }
+
+  /** Adds P Δ times bits to planes of {@code words} longs. */
+  private void addDeltas(long[] dst, int at, long[] bits, int bitsAt, int words) {
+    for (int k = 0; k < width; k++) {
+      long mask = imageMasks[k];
+      int plane = at + k * words;
+      for (int i = 0; i < words; i++) {
+        dst[plane + i] ^= mask & bits[bitsAt + i];
+      }
+    }
+  }
+
+  /** Returns the number of longs of the planes of {@code n} rows. */
+  private int planeLongs(int n) {
+    return width * (n / Long.SIZE);
   }
 
   /**
    * Adds x_A G_B to the sums and takes their bits 0.
    *
    * @param word index of the strip's bits in {@code xBits} and in {@code products}
-   * @param all the sums of the batch
+   * @param all the planes of all strips, one strip after the other
    */
   void evaluate(
       long[] xBits, int word, int n, byte[] bytes, int bytesAt, long[] all, long[] products) {
-    int at = 128 * word;
-    System.arraycopy(all, at, sums, 0, 2 * n);
-    Words.fromBytes(bytes, bytesAt, garbled, 0, 2 * n);
-    spread(xBits, word, n, -1, -1, masks);
-    addProduct(sums, masks, garbled, 2 * n);
-    System.arraycopy(sums, 0, all, at, 2 * n);
-    for (int w = 0; w < n / 64; w++) {
-      long bits = 0;
-      for (int i = 0; i < 64; i++) {
-        bits |= (sums[128 * w + 2 * i] & 1) << i;
-      }
-      products[word + w] = bits;
+    Words.fromBytes(bytes, bytesAt, planes, 0, planeLongs(n));
+    int words = n / Long.SIZE;
+    int at = width * word;
+    for (int k = 0; k < width; k++) {
+      addProduct(all, at + k * words, xBits, word, planes, k * words, words);
     }
+    System.arraycopy(all, at, products, word, words);
   }
 
-  /** Computes L = S + d Δ of the strip, 2n longs, in an array that the next call overwrites. */
-  long[] check(long[] all, int from, long[] constants, int n) {
-    System.arraycopy(all, 2 * from, sums, 0, 2 * n);
-    spread(constants, from / 64, n, delta[0], delta[1], deltas);
-    add(sums, deltas, 2 * n);
-    return sums;
+  /** Adds d P Δ to the sums of a strip, which gives L. */
+  void addConstants(long[] all, int word, long[] constants, int n) {
+    addDeltas(all, width * word, constants, word, n / Long.SIZE);
   }
 
   /** Writes the records, with [[r]] in the place of [[z]]. */
@@ -170,34 +216,23 @@ final class LeakyAndStrip {
     }
   }
 
-  /** Sets row i to (low, high) if bit i is set, else to zero. */
-  private static void spread(long[] bits, int word, int n, long low, long high, long[] rows) {
+  /** Sets row i to ones if bit i is set, else to zero. */
+  private static void spread(long[] bits, int n, long[] rows) {
     for (int w = 0; w < n / 64; w++) {
-      long value = bits[word + w];
+      long value = bits[w];
       int at = 128 * w;
       for (int i = 0; i < 64; i++) {
         long mask = -(value >>> i & 1);
-        rows[at + 2 * i] = mask & low;
-        rows[at + 2 * i + 1] = mask & high;
+        rows[at + 2 * i] = mask;
+        rows[at + 2 * i + 1] = mask;
       }
     }
   }
 
-  private static void sum3(long[] a, long[] b, long[] c, long[] out, int length) {
+  private static void addProduct(
+      long[] dst, int at, long[] a, int aAt, long[] b, int bAt, int length) {
     for (int i = 0; i < length; i++) {
-      out[i] = a[i] ^ b[i] ^ c[i];
-    }
-  }
-
-  private static void add(long[] dst, long[] src, int length) {
-    for (int i = 0; i < length; i++) {
-      dst[i] ^= src[i];
-    }
-  }
-
-  private static void addProduct(long[] dst, long[] a, long[] b, int length) {
-    for (int i = 0; i < length; i++) {
-      dst[i] ^= a[i] & b[i];
+      dst[at + i] ^= a[aAt + i] & b[bAt + i];
     }
   }
 
@@ -206,8 +241,11 @@ final class LeakyAndStrip {
     y.wipe();
     r.wipe();
     for (long[] secret :
-        new long[][] {delta, keyHash, otherHash, macHash, cross, garbled, sums, masks, deltas}) {
+        new long[][] {
+          delta, imageMasks, keyHash, otherHash, macHash, rows, masks, factors, planes
+        }) {
       Secrets.wipe(secret);
     }
+    projection.wipe();
   }
 }

@@ -47,18 +47,23 @@ final class LeakyAnds {
   private long[] xz = new long[0];
   private long[] y = new long[0];
   private byte[] shares = new byte[0];
-  private long[] checks = new long[0];
 
   /** Makes room for {@code newCount} leaky ANDs, a multiple of 64, all yet to be written. */
   void reset(int newCount) {
     if (newCount > shares.length) {
       wipe();
+      drop(); // so that no two sets of arrays are held
       xz = new long[XZ_START + Math.multiplyExact(newCount, XZ)];
       y = new long[Y_START + newCount * Y];
       shares = new byte[newCount];
-      checks = new long[2 * newCount];
     }
     count = newCount;
+  }
+
+  private void drop() {
+    xz = new long[0];
+    y = new long[0];
+    shares = new byte[0];
   }
 
   int count() {
@@ -77,15 +82,9 @@ final class LeakyAnds {
     return shares;
   }
 
-  /** Returns two longs for each leaky AND, on which both parties must agree. */
-  long[] checks() {
-    return checks;
-  }
-
   void wipe() {
     Secrets.wipe(xz);
     Secrets.wipe(y);
-    Secrets.wipe(checks);
     Arrays.fill(shares, (byte) 0);
     count = 0;
   }

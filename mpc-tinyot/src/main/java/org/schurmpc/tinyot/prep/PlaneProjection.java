@@ -15,7 +15,7 @@ public final class PlaneProjection {
   private final long[][] low = new long[Material.BITS][WIDTH];
   private final long[][] high = new long[Material.BITS][WIDTH];
   private final long[][] images = new long[Material.BITS][WIDTH];
-  private final long[][] tables = Projection.tables(WIDTH);
+  private final long[][] tables = RowMatrix.tables(WIDTH);
 
   /**
    * Creates scratch space for a projection.

@@ -23,7 +23,7 @@ final class PlaneWriter {
     this.tile = new RowTile(sets);
     int width = sets * RowTile.BLOCKS;
     boolean narrow = projection.macWords() == 1;
-    this.tables = narrow ? Projection.tables(width) : new long[0][];
+    this.tables = narrow ? RowMatrix.tables(width) : new long[0][];
     this.projected = new long[narrow ? 64 : 0][width];
   }
 

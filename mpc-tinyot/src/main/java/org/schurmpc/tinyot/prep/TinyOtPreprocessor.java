@@ -30,9 +30,6 @@ import org.schurmpc.tinyot.material.Material;
  * the store, which its owner must burn.
  */
 public final class TinyOtPreprocessor implements Preprocessor {
-  /** Number of blocks of triples that a thread takes at a time, if there are enough. */
-  private static final int UNIT_BLOCKS = 1 << 13;
-
   /** Minimum number of blocks for a thread; below it a second thread costs more than it gains. */
   private static final int LEAST_UNIT_BLOCKS = 1 << 10;
 
@@ -41,6 +38,10 @@ public final class TinyOtPreprocessor implements Preprocessor {
   private final OtPreprocessing setting;
   private final long[] storeKeys;
   private final WorkerPool pool;
+
+  /** Number of blocks of triples that a thread takes at a time, if there are enough: one batch. */
+  private final int unitBlocks;
+
   private boolean keysGiven;
   private boolean closed;
 
@@ -49,11 +50,12 @@ public final class TinyOtPreprocessor implements Preprocessor {
     this.setting = setting;
     this.material = Material.of(setting.macWords());
     this.storeKeys = storeKeys;
+    this.unitBlocks = new BatchPlan(setting.sigma()).most() / Material.BITS;
     this.pool = new WorkerPool(workers.stream().map(each -> each.session).toList());
   }
 
   /**
-   * Sets up base OTs, the further connections, an OT extension on each, and the projection of MACs.
+   * Sets up base OTs, the further connections, an OT extension on each, and the random matrices.
    *
    * @param session stays open when the preprocessor is closed
    * @param kernels makes kernels for one thread
@@ -70,11 +72,12 @@ public final class TinyOtPreprocessor implements Preprocessor {
       for (int i = 1; i < setting.threads(); i++) {
         workers.add(Worker.onFork(session.fork("preprocessing " + i), keys, setting.k(), kernels));
       }
-      Projection projection = projection(session, workers.get(0).bits(), setting.macWords());
+      Projections projections = toss(session, workers.get(0).bits(), setting);
       for (Worker worker : workers) {
-        worker.project(setting.sigma(), projection);
+        worker.project(setting.sigma(), projections);
       }
-      TinyOtPreprocessor made = new TinyOtPreprocessor(workers, setting, projection.apply(delta));
+      long[] storeKeys = projections.macs().apply(delta);
+      TinyOtPreprocessor made = new TinyOtPreprocessor(workers, setting, storeKeys);
       made.absorb(Phase.SETUP);
       done = true;
       return made;
@@ -99,11 +102,8 @@ public final class TinyOtPreprocessor implements Preprocessor {
     return new FieldHash("preprocessing").add(value).digest();
   }
 
-  private static Projection projection(Session session, OtAuthBits bits, int macWords)
+  private static Projections toss(Session session, OtAuthBits bits, OtPreprocessing setting)
       throws MpcException {
-    if (macWords == 2) {
-      return Projection.none();
-    }
     // A batch of OTs in each direction has passed its check: both parties' Δ are fixed.
     AuthBits first = new AuthBits(Long.SIZE);
     try {
@@ -111,7 +111,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
     } finally {
       first.wipe();
     }
-    return Projection.tossed(new CoinToss(session));
+    return Projections.tossed(new CoinToss(session), setting.sigma(), setting.macWords());
   }
 
   @Override
@@ -124,7 +124,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
     return "OT (SoftSpokenOT, k = %d; buckets of %d to %d leaky ANDs; %d thread%s)"
         .formatted(
             setting.k(),
-            BucketSize.least(BatchPlan.MAX_TRIPLES, setting.sigma()),
+            BucketSize.least(unitBlocks * Material.BITS, setting.sigma()),
             BucketSize.least(BucketSize.MIN_BATCH, setting.sigma()),
             workers.size(),
             workers.size() == 1 ? "" : "s");
@@ -183,7 +183,7 @@ public final class TinyOtPreprocessor implements Preprocessor {
       workers.get(0).generator().triples(blocks, sink);
       return;
     }
-    long rounds = (blocks - 1) / ((long) busy * UNIT_BLOCKS) + 1;
+    long rounds = (blocks - 1) / ((long) busy * unitBlocks) + 1;
     int units = Math.toIntExact(Math.multiplyExact(rounds, busy));
     pool.work(
         busy,

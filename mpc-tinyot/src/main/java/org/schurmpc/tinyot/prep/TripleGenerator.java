@@ -19,7 +19,7 @@ import org.schurmpc.tinyot.material.Material;
  * discard.
  *
  * <p>Not thread-safe; several generators, each with its own session fork and source, may share Δ
- * and the projection. The caller gives the keys to the store.
+ * and the matrices. The caller gives the keys to the store.
  */
 public final class TripleGenerator implements AutoCloseable {
   /** Default number of leaky ANDs made with one exchange. */
@@ -58,10 +58,11 @@ public final class TripleGenerator implements AutoCloseable {
    * @param session the channel of this thread, and the peer's of its counterpart
    * @param source used by this generator alone; closed by the caller
    * @param sigma statistical security in bits, 40 to 80, at most 64 with MACs of 64 bits
-   * @param projection the projection of the store
+   * @param projections matrices of the store, drawn for {@code sigma} when both parties' Δ were
+   *     fixed
    */
-  public TripleGenerator(Session session, AuthBitSource source, int sigma, Projection projection) {
-    this(session, source, sigma, projection, new BatchPlan(sigma), TILE);
+  TripleGenerator(Session session, AuthBitSource source, int sigma, Projections projections) {
+    this(session, source, sigma, projections, new BatchPlan(sigma), TILE);
   }
 
   /** Creates a generator with a plan for the same sigma; the plan has validated sigma. */
@@ -69,11 +70,15 @@ public final class TripleGenerator implements AutoCloseable {
       Session session,
       AuthBitSource source,
       int sigma,
-      Projection projection,
+      Projections projections,
       BatchPlan plan,
       int tileSize) {
+    Projection projection = projections.macs();
     if (sigma > 64 && projection.macWords() == 1) {
       throw new IllegalArgumentException("MACs of 64 bits do not give security of " + sigma);
+    }
+    if (projections.garbling().width() < GarblingMatrix.width(sigma)) {
+      throw new IllegalArgumentException("leaky ANDs of less than security " + sigma);
     }
     this.party = session.party();
     CoinToss coins = new CoinToss(session);
@@ -81,7 +86,7 @@ public final class TripleGenerator implements AutoCloseable {
     this.sigma = sigma;
     this.material = Material.of(projection.macWords());
     this.plan = plan;
-    this.leakyAnd = new LeakyAnd(session, coins, source, tileSize);
+    this.leakyAnd = new LeakyAnd(session, coins, source, projections.garbling(), tileSize);
     MacCheck macs = new MacCheck(session, coins, MAC_LOG_WORDS, HASH_KEYS);
     long[] delta = source.delta();
     this.bucketing = new Bucketing(session, coins, macs, delta);

@@ -46,9 +46,9 @@ final class Worker implements AutoCloseable {
     return bits;
   }
 
-  /** Sets the stored form of MACs; must be called once, before {@link #generator}. */
-  void project(int sigma, Projection projection) {
-    generator = new TripleGenerator(session, bits, sigma, projection);
+  /** Sets the matrices of the store; must be called once, before {@link #generator}. */
+  void project(int sigma, Projections projections) {
+    generator = new TripleGenerator(session, bits, sigma, projections);
   }
 
   TripleGenerator generator() {

@@ -38,7 +38,12 @@ class BatchPlanTest {
     "40,208000,276480",
     "40,524288,524288",
     "40,524352,276480", // not a full one and a tiny one
-    "40,1048576,524288"
+    "40,1048576,524288",
+    "64,600000,600064", // five each are cheaper than four for 779,264
+    "64,700000,779264",
+    "64,1048576,1048576",
+    "64,1100000,1048576", // a full one of four each and a small one
+    "80,1048576,524288"
   })
   void sizes(int sigma, long demand, int triples) {
     assertEquals(triples, new BatchPlan(sigma).next(demand));

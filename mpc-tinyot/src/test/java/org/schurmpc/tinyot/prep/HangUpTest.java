@@ -20,6 +20,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.eval.IoMaps;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.net.Network;
@@ -32,21 +33,24 @@ import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.SessionPairs;
 
 /**
- * A party that made leaky ANDs wrong commits to any digest, takes the other's, from which it can
- * compute the x that it asked for, and leaves. That is the failure of the equality check.
+ * A party that made leaky ANDs wrong takes part in the equality check with a guess, takes the
+ * other's tag, from which it sees whether the guess was right, and leaves. That is the failure of
+ * the check.
  */
 class HangUpTest {
   private static final int LANES = 64;
+  private static final GarblingMatrix MATRIX =
+      GarblingMatrix.random(new Prg(new byte[Prg.SEED_BYTES]), 48);
   private static final int GARBLED = SessionPairs.HANDSHAKE_FRAMES;
-  // Constants, the two messages of a toss, the commitment.
-  private static final int OPENING = GARBLED + 5;
+  // Constants, the two messages of a toss, the masked digest.
+  private static final int TAG = GARBLED + 5;
 
   @TempDir Path home;
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
-  void leavingInPlaceOfTheOpeningFailsTheEqualityCheck(int leaver) throws Exception {
-    for (int frame = GARBLED; frame <= OPENING; frame++) {
+  void leavingInPlaceOfTheTagFailsTheEqualityCheck(int leaver) throws Exception {
+    for (int frame = GARBLED; frame <= TAG; frame++) {
       List<Object> outcomes =
           SessionPairs.outcomes(
               SessionPairs.leaving(2, leaver, frame),
@@ -54,13 +58,13 @@ class HangUpTest {
                 LeakyAnds batch = new LeakyAnds();
                 batch.reset(LANES);
                 AuthBitSource bits = new InsecureIdealAuthBits(session.party(), 3, 0);
-                new LeakyAnd(session, new CoinToss(session), bits, LANES).make(batch);
+                new LeakyAnd(session, new CoinToss(session), bits, MATRIX, LANES).make(batch);
                 return "made";
               });
       Object honest = outcomes.get(1 - leaver);
-      if (frame == OPENING) {
+      if (frame == TAG) {
         Outcomes.assertCheated(Check.EQUALITY, honest, "frame " + frame);
-      } else if (frame == OPENING - 2) {
+      } else if (frame == TAG - 2) {
         Outcomes.assertCheated(Check.COMMITMENT, honest, "frame " + frame);
       } else {
         Outcomes.assertEnded(ConnectionLost.class, honest); // it has learnt nothing yet
@@ -107,14 +111,18 @@ class HangUpTest {
       assertFalse(store.batches().get(0).burnt());
     }
 
-    int opening = lengths.lastIndexOf(64); // digest and randomness
+    int tag = lengths.size() - 1;
+    while (lengths.get(tag) != 32 || lengths.get(tag - 1) != 16) { // after the masked digest
+      tag--;
+    }
+    int last = tag;
     Network[] cheating = SessionPairs.networks();
     Network leaves = cheating[0];
     int[] frames = new int[1];
     TamperingNetwork.Hook leave =
         (peer, index, frame) -> {
-          if (frames[0]++ == opening) {
-            assertEquals(64, frame.length);
+          if (frames[0]++ == last) {
+            assertEquals(32, frame.length);
             leaves.close();
             throw new IllegalStateException("leaves");
           }
@@ -122,7 +130,7 @@ class HangUpTest {
         };
     cheating[0] = new TamperingNetwork(leaves, leave, leave);
     List<Object> outcomes = prepare(cheating, 2);
-    Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1), "left with the opening");
+    Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1), "left with the tag");
     try (StoreDirectory store = open(1)) {
       assertFalse(store.batches().isEmpty());
       assertTrue(store.batches().stream().allMatch(DiskPrepStore::burnt));

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Ghash;
 import org.schurmpc.core.crypto.PolynomialHash;
+import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.RecordedHashes;
 import org.schurmpc.core.crypto.TweakedHash;
 import org.schurmpc.core.net.Network;
@@ -29,14 +31,28 @@ import org.schurmpc.core.session.SessionPairs;
 
 class LeakyAndTest {
   private static final int COUNT = 64;
+  private static final int WIDTH = 48;
+  private static final GarblingMatrix MATRIX = matrix(WIDTH);
+  private static final GarblingMatrix TOY = matrix(8);
+  private static final int TOY_RUNS = 1200;
+  private static final int PLACE = 43;
   private static final int GARBLED = SessionPairs.HANDSHAKE_FRAMES;
   private static final int CONSTANTS = GARBLED + 1;
   private static final int TOSS = CONSTANTS + 1;
 
+  private static GarblingMatrix matrix(int width) {
+    return GarblingMatrix.random(new Prg(new byte[Prg.SEED_BYTES]), width);
+  }
+
   private static LeakyAnds make(Session session, AuthBitSource source, int count) throws Exception {
+    return make(session, source, MATRIX, count);
+  }
+
+  private static LeakyAnds make(
+      Session session, AuthBitSource source, GarblingMatrix matrix, int count) throws Exception {
     LeakyAnds batch = new LeakyAnds();
     batch.reset(count);
-    new LeakyAnd(session, new CoinToss(session), source, COUNT).make(batch);
+    new LeakyAnd(session, new CoinToss(session), source, matrix, COUNT).make(batch);
     return batch;
   }
 
@@ -112,12 +128,17 @@ class LeakyAndTest {
     return (peer, index, frame) -> index == at ? change.apply(frame) : frame;
   }
 
+  /** Flips a bit of G of a leaky AND. */
+  private static void flip(byte[] garbled, int bit, int position) {
+    garbled[(bit * COUNT + position) / 8] ^= (byte) (1 << position % 8);
+  }
+
   private static TamperingNetwork.Hook malform(int position, int howMany) {
     return alterFrame(
         GARBLED,
         frame -> {
           for (int i = 0; i < howMany; i++) {
-            frame[16 * (position + i) + 3] ^= 0x20;
+            flip(frame, 29, position + i);
           }
           return frame;
         });
@@ -171,7 +192,8 @@ class LeakyAndTest {
           SessionPairs.outcomes(
               tampered(cheater, SessionPairs.flip(frame, 5)),
               session -> make(session, ideal(session, 1), COUNT));
-      Outcomes.assertCheated(Check.COMMITMENT, outcomes.get(1 - cheater), "frame " + frame);
+      Check check = frame < TOSS + 2 ? Check.COMMITMENT : Check.EQUALITY;
+      Outcomes.assertCheated(check, outcomes.get(1 - cheater), "frame " + frame);
     }
   }
 
@@ -195,30 +217,145 @@ class LeakyAndTest {
             SessionPairs.networks(),
             session -> {
               AuthBitSource source = ideal(session, 1);
-              return make(session, session.party() == cheater ? colliding(source) : source, COUNT);
+              AuthBitSource ends = session.party() == cheater ? colliding(source) : source;
+              return make(session, ends, firstBits(), COUNT);
             });
     Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1 - cheater), "a collision");
   }
 
-  /** Adds a row e to the MAC of one r, and e H^2 to that of the second one after it. */
+  /** The matrix that keeps the first bits of a row. */
+  private static GarblingMatrix firstBits() {
+    long[] rows = new long[2 * WIDTH];
+    for (int k = 0; k < WIDTH; k++) {
+      rows[2 * k] = 1L << k;
+    }
+    return new GarblingMatrix(new RowMatrix(rows));
+  }
+
+  /** Adds e to the first two planes of S, from the tenth on, and e H^2 to the second two after. */
   private static AuthBitSource colliding(AuthBitSource source) throws Exception {
     byte[] h = Ghash.aes(new byte[PolynomialHash.KEY_BYTES], new byte[16]);
     byte[] row = new byte[16];
-    byte[] second;
-    do {
-      row[7]++;
-      second = Ghash.hash(h, row, 0);
-    } while ((second[0] & 1) != 0); // the bit that is opened stays the same
+    row[7] = 1;
+    byte[] second = Ghash.hash(h, row, 0);
     ByteBuffer rows = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN).put(row).put(second);
     return new AlteredAuthBits(
         source,
         2,
         r -> {
           for (int i = 0; i < 2; i++) {
-            r.macs()[2 * 10 + i] ^= rows.getLong(8 * i);
-            r.macs()[2 * 12 + i] ^= rows.getLong(16 + 8 * i);
+            addPlane(r, 10 + i, rows.getLong(8 * i));
+            addPlane(r, 14 + i, rows.getLong(16 + 8 * i));
           }
         });
+  }
+
+  /** Adds one bit to each of 64 MACs. */
+  private static void addPlane(AuthBits bits, int plane, long values) {
+    for (int i = 0; i < 64; i++) {
+      bits.macs()[2 * i] ^= (values >>> i & 1) << plane;
+    }
+  }
+
+  /** How often the cheater is not caught: with a right product at the place, and a wrong one. */
+  private static int[] wrongProducts(int cheater, int runs, TamperingNetwork.Hook hook, Cheat cheat)
+      throws Exception {
+    int[] counts = new int[2];
+    for (long run = 0; run < runs; run++) {
+      long seed = run;
+      List<Object> outcomes =
+          SessionPairs.outcomes(
+              tampered(cheater, hook),
+              session -> {
+                AuthBitSource source = ideal(session, seed);
+                AuthBitSource ends = session.party() == cheater ? cheat.of(source) : source;
+                return make(session, ends, TOY, COUNT);
+              });
+      if (outcomes.get(1 - cheater) instanceof LeakyAnds) {
+        LeakyAnds first = (LeakyAnds) outcomes.get(0);
+        LeakyAnds second = (LeakyAnds) outcomes.get(1);
+        int sum = first.shares()[PLACE] ^ second.shares()[PLACE];
+        counts[(sum & sum >>> 1 & 1) == (sum >>> LeakyAnds.Z_SHARE & 1) ? 0 : 1]++;
+      } else {
+        Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1 - cheater), "run " + run);
+      }
+    }
+    return counts;
+  }
+
+  private interface Cheat {
+    AuthBitSource of(AuthBitSource source);
+  }
+
+  /** A wrong d that agrees with a guess of P (Δ_A + Δ_B), of which seven bits are unknown. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aWrongProductPassesByGuessingTheImageOfDeltaOnly(int cheater) throws Exception {
+    Random random = new Random(21);
+    int[] counts =
+        wrongProducts(
+            cheater,
+            TOY_RUNS,
+            (peer, index, frame) -> frame,
+            source ->
+                new AlteredAuthBits(
+                    source,
+                    2,
+                    r -> {
+                      r.macs()[2 * PLACE] ^= random.nextLong() | 1;
+                      r.macs()[2 * PLACE + 1] ^= random.nextLong();
+                    }));
+    assertEquals(0, counts[0]);
+    assertBinomial(1.0 / 128, counts[1]);
+  }
+
+  /** A G that is wrong by such a guess: passes if x is zero, and is a wrong product if x is one. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aGuessInTheGarblingPassesHalfAsOften(int cheater) throws Exception {
+    Random random = new Random(22);
+    int[] counts =
+        wrongProducts(
+            cheater,
+            TOY_RUNS,
+            alterFrame(
+                GARBLED,
+                frame -> {
+                  int guess = random.nextInt(256) | 1;
+                  for (int bit = 0; bit < 8; bit++) {
+                    if ((guess >>> bit & 1) != 0) {
+                      flip(frame, bit, PLACE);
+                    }
+                  }
+                  return frame;
+                }),
+            source -> source);
+    assertBinomial(0.5, counts[0]);
+    assertBinomial(1.0 / 256, counts[1]);
+  }
+
+  /** A d that only the other party has wrong: Δ of which P keeps nothing. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aWrongConstantPassesIfTheImageOfDeltaIsZeroOnly(int cheater) throws Exception {
+    int[] counts =
+        wrongProducts(
+            cheater,
+            TOY_RUNS,
+            alterFrame(
+                CONSTANTS,
+                frame -> {
+                  frame[PLACE / 8] ^= (byte) (1 << PLACE % 8);
+                  return frame;
+                }),
+            source -> source);
+    // Party 0's Δ ends in one. Party 1 adds d to its key only, so that its product looks right.
+    assertBinomial(cheater == 0 ? 1.0 / 128 : 0, counts[0] + counts[1]);
+  }
+
+  /** At most six standard deviations off. */
+  private static void assertBinomial(double rate, int count) {
+    assertEquals(TOY_RUNS * rate, count, 6 * Math.sqrt(TOY_RUNS * rate * (1 - rate)));
   }
 
   /** Shares that are not the authenticated ones: of x and r always caught, of y if x is one. */
@@ -281,7 +418,8 @@ class LeakyAndTest {
   }
 
   private static void makeTwice(Session session) throws Exception {
-    LeakyAnd maker = new LeakyAnd(session, new CoinToss(session), ideal(session, 3), 2 * COUNT);
+    LeakyAnd maker =
+        new LeakyAnd(session, new CoinToss(session), ideal(session, 3), MATRIX, 2 * COUNT);
     LeakyAnds batch = new LeakyAnds();
     batch.reset(3 * COUNT);
     maker.make(batch);
@@ -297,7 +435,8 @@ class LeakyAndTest {
       SessionPairs.run(
           session -> {
             int tile = 2 * TweakedHash.STRIP;
-            LeakyAnd maker = new LeakyAnd(session, new CoinToss(session), ideal(session, 4), tile);
+            LeakyAnd maker =
+                new LeakyAnd(session, new CoinToss(session), ideal(session, 4), MATRIX, tile);
             LeakyAnds batch = new LeakyAnds();
             for (int count : counts) {
               batch.reset(count);

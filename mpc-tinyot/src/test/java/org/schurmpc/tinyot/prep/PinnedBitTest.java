@@ -23,6 +23,8 @@ import org.schurmpc.core.session.SessionPairs;
  */
 class PinnedBitTest {
   private static final int COUNT = 64;
+  private static final GarblingMatrix MATRIX =
+      GarblingMatrix.random(new Prg(new byte[Prg.SEED_BYTES]), 48);
   private static final int GARBLED = SessionPairs.HANDSHAKE_FRAMES;
   private static final int CONSTANTS = GARBLED + 1;
   private static final int RUNS = 20;
@@ -85,8 +87,8 @@ class PinnedBitTest {
                 networks[party],
                 (peer, index, frame) -> {
                   if (cheats && index == GARBLED) {
-                    for (int i = 0; i < COUNT; i++) {
-                      frame[16 * i] ^= 1;
+                    for (int i = 0; i < COUNT / 8; i++) {
+                      frame[i] ^= -1; // plane 0, bit 0 of each
                     }
                   }
                   mine.add(frame.clone());
@@ -100,7 +102,7 @@ class PinnedBitTest {
                 LeakyAnds batch = new LeakyAnds();
                 batch.reset(COUNT);
                 EqualPins source = new EqualPins(session.party(), seed);
-                new LeakyAnd(session, new CoinToss(session), source, COUNT).make(batch);
+                new LeakyAnd(session, new CoinToss(session), source, MATRIX, COUNT).make(batch);
                 return "passed";
               });
       Outcomes.assertCheated(Check.EQUALITY, outcomes.get(1 - cheater), "seed " + seed);

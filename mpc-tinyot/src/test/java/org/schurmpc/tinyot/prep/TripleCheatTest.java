@@ -34,7 +34,9 @@ class TripleCheatTest {
   private static final int TILES = LEAKY / TILE;
   private static final int BLOCKS = BATCH / 64 + 4;
   private static final int PUTS_OF_FIRST = BATCH / RowTile.ROWS;
-  private static final Projection PROJECTION = Projection.random(new byte[Prg.SEED_BYTES]);
+  private static final Projections PROJECTIONS =
+      Projections.random(new byte[Prg.SEED_BYTES], SIGMA, 1);
+  private static final int WIDTH = PROJECTIONS.garbling().width();
 
   // The frames of a batch.
   private static final int CONSTANTS = TILES;
@@ -61,7 +63,7 @@ class TripleCheatTest {
     RecordingSink sink = new RecordingSink();
     BatchPlan plan = new BatchPlan(SIGMA, BATCH);
     try (TripleGenerator generator =
-        new TripleGenerator(session, source, SIGMA, PROJECTION, plan, TILE)) {
+        new TripleGenerator(session, source, SIGMA, PROJECTIONS, plan, TILE)) {
       generator.triples(BLOCKS, sink);
       return new Outcome(null, sink);
     } catch (MpcException e) {
@@ -95,14 +97,14 @@ class TripleCheatTest {
     if (outcomes[0].sink.puts() == outcomes[1].sink.puts()) {
       long[][] deltas = new long[2][];
       for (int party = 0; party < 2; party++) {
-        deltas[party] = PROJECTION.apply(new InsecureIdealAuthBits(party, seed, 0).delta());
+        deltas[party] = PROJECTIONS.macs().apply(new InsecureIdealAuthBits(party, seed, 0).delta());
       }
       new SinkChecker(Material.of(1), deltas).triples(outcomes[0].sink, outcomes[1].sink);
     }
   }
 
   private static Set<Check> checksOf(int frame) {
-    if (frame < CONSTANTS || frame == CONSTANTS) {
+    if (frame <= CONSTANTS || frame == EQUALITY || frame == EQUALITY + 1) {
       return EnumSet.of(Check.EQUALITY);
     }
     if (frame == DIFFERENCES || frame == MAC_HASH) {
@@ -143,6 +145,16 @@ class TripleCheatTest {
     assertEquals(SessionPairs.HANDSHAKE_FRAMES + 2 * FRAMES, frames[0]);
   }
 
+  /** Flips a bit of G of a leaky AND of a tile. */
+  private static TamperingNetwork.Hook flipGarbled(int at, int position, int bit) {
+    return (peer, index, frame) -> {
+      if (index == at) {
+        frame[(bit * TILE + position) / 8] ^= (byte) (1 << position % 8);
+      }
+      return frame;
+    };
+  }
+
   /** A wrong leaky AND anywhere in the last, partly used batch: caught, or harmless. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
@@ -157,7 +169,7 @@ class TripleCheatTest {
       Outcome[] outcomes =
           run(
               cheater,
-              SessionPairs.flip(frame, position % TILE * 16 + random.nextInt(16)),
+              flipGarbled(frame, position % TILE, random.nextInt(WIDTH)),
               session -> ideal(session, seed));
       int passed = outcomes[1 - cheater].failure == null ? 2 : 1;
       assertReleased(cheater, outcomes, seed, passed, "position " + position);
@@ -174,7 +186,7 @@ class TripleCheatTest {
     Set<Check> checks = EnumSet.noneOf(Check.class);
     for (int run = 0; run < 20; run++) {
       int position = random.nextInt(LEAKY);
-      int call = 3 * (TILES + position / TILE) + 1;
+      int call = 3 * (TILES + position / TILE) + 2; // one of them for the first batch's check
       long seed = run;
       Outcome[] outcomes =
           run(
@@ -216,7 +228,7 @@ class TripleCheatTest {
           RecordingSink sink = new RecordingSink();
           BatchPlan plan = new BatchPlan(SIGMA, BATCH);
           TripleGenerator generator =
-              new TripleGenerator(session, ideal(session, 1), SIGMA, PROJECTION, plan, TILE);
+              new TripleGenerator(session, ideal(session, 1), SIGMA, PROJECTIONS, plan, TILE);
           assertThrows(PeerCheated.class, () -> generator.triples(1, sink));
           assertThrows(IllegalStateException.class, () -> generator.triples(1, sink));
           assertThrows(IllegalStateException.class, () -> generator.randomBits(1, sink));

@@ -20,11 +20,12 @@ import org.schurmpc.tinyot.material.Material;
 class TripleGeneratorTest {
   private static final long SEED = 20;
 
-  private static Projection projection(int macWords) {
-    return macWords == 2 ? Projection.none() : Projection.random(new byte[Prg.SEED_BYTES]);
+  private static Projections projections(int sigma, int macWords) {
+    return Projections.random(new byte[Prg.SEED_BYTES], sigma, macWords);
   }
 
-  private static SinkChecker checker(Projection projection) {
+  private static SinkChecker checker(Projections projections) {
+    Projection projection = projections.macs();
     long[][] deltas = new long[2][];
     for (int party = 0; party < 2; party++) {
       deltas[party] = projection.apply(new InsecureIdealAuthBits(party, SEED, 0).delta());
@@ -35,7 +36,7 @@ class TripleGeneratorTest {
   @ParameterizedTest
   @CsvSource({"40,1", "64,1", "64,2", "80,2"})
   void triplesAreRight(int sigma, int macWords) throws Exception {
-    Projection projection = projection(macWords);
+    Projections projections = projections(sigma, macWords);
     List<RecordingSink> sinks =
         SessionPairs.run(
             session -> {
@@ -43,33 +44,33 @@ class TripleGeneratorTest {
               try (AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
                   TripleGenerator generator =
                       new TripleGenerator(
-                          session, source, sigma, projection, new BatchPlan(sigma), 1024)) {
+                          session, source, sigma, projections, new BatchPlan(sigma), 1024)) {
                 generator.triples(3, sink);
                 generator.triples(20, sink);
               }
               return sink;
             });
-    assertEquals(23 * 64, checker(projection).triples(sinks.get(0), sinks.get(1)));
+    assertEquals(23 * 64, checker(projections).triples(sinks.get(0), sinks.get(1)));
   }
 
   @ParameterizedTest
   @CsvSource({"1", "2"})
   void bitsAndMasksAreRight(int macWords) throws Exception {
-    Projection projection = projection(macWords);
+    Projections projections = projections(64, macWords);
     List<RecordingSink> sinks =
         SessionPairs.run(
             session -> {
               RecordingSink sink = new RecordingSink();
               try (AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
                   TripleGenerator generator =
-                      new TripleGenerator(session, source, 64, projection)) {
+                      new TripleGenerator(session, source, 64, projections)) {
                 generator.inputMasks(5, 19, sink);
                 generator.randomBits(17, sink);
                 generator.inputMasks(1, 0, sink);
               }
               return sink;
             });
-    SinkChecker checker = checker(projection);
+    SinkChecker checker = checker(projections);
     assertEquals(6 * 64, checker.inputMasks(0, sinks.get(0), sinks.get(1)));
     assertEquals(19 * 64, checker.inputMasks(1, sinks.get(1), sinks.get(0)));
     assertEquals(17 * 64, checker.randomBits(sinks.get(0), sinks.get(1)));
@@ -82,7 +83,7 @@ class TripleGeneratorTest {
           RecordingSink sink = new RecordingSink();
           try (AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
               TripleGenerator generator =
-                  new TripleGenerator(session, source, 40, Projection.none())) {
+                  new TripleGenerator(session, source, 40, projections(40, 2))) {
             generator.triples(0, sink);
             generator.inputMasks(0, 0, sink);
             generator.randomBits(0, sink);
@@ -95,14 +96,14 @@ class TripleGeneratorTest {
   /** What a batch gave beyond a request serves the next one, without a message. */
   @Test
   void leftTriplesAreKept() throws Exception {
-    Projection projection = projection(1);
+    Projections projections = projections(40, 1);
     List<RecordingSink> sinks =
         SessionPairs.run(
             session -> {
               RecordingSink sink = new RecordingSink();
               try (AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
                   TripleGenerator generator =
-                      new TripleGenerator(session, source, 40, projection)) {
+                      new TripleGenerator(session, source, 40, projections)) {
                 generator.triples(1, sink);
                 long rounds = session.metrics().rounds(Phase.SETUP);
                 for (int blocks = 1; blocks < 6; blocks++) {
@@ -114,7 +115,7 @@ class TripleGeneratorTest {
               }
               return sink;
             });
-    assertEquals(17 * 64, checker(projection).triples(sinks.get(0), sinks.get(1)));
+    assertEquals(17 * 64, checker(projections).triples(sinks.get(0), sinks.get(1)));
     long[] items = sinks.get(0).items(Material.of(1).andTriples());
     Set<Long> macs = new HashSet<>();
     for (int item = 0; item < items.length; item += items.length / 17) {
@@ -125,7 +126,7 @@ class TripleGeneratorTest {
   /** Generators side by side under one Δ and one projection, each on a fork of its own. */
   @Test
   void generatorsShareAStore() throws Exception {
-    Projection projection = projection(1);
+    Projections projections = projections(40, 1);
     List<RecordingSink> sinks =
         SessionPairs.run(
             session -> {
@@ -134,13 +135,14 @@ class TripleGeneratorTest {
                 try (Session fork = session.fork("generator");
                     AuthBitSource source =
                         new InsecureIdealAuthBits(session.party(), SEED, thread);
-                    TripleGenerator generator = new TripleGenerator(fork, source, 40, projection)) {
+                    TripleGenerator generator =
+                        new TripleGenerator(fork, source, 40, projections)) {
                   generator.triples(2, sink);
                 }
               }
               return sink;
             });
-    assertEquals(6 * 64, checker(projection).triples(sinks.get(0), sinks.get(1)));
+    assertEquals(6 * 64, checker(projections).triples(sinks.get(0), sinks.get(1)));
   }
 
   @Test
@@ -149,11 +151,26 @@ class TripleGeneratorTest {
         session -> {
           AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
           for (int sigma : new int[] {39, 65, 81}) {
-            Projection projection = projection(sigma == 65 ? 1 : 2);
+            Projections projections = projections(Math.min(sigma, 80), sigma == 65 ? 1 : 2);
             assertThrows(
                 IllegalArgumentException.class,
-                () -> new TripleGenerator(session, source, sigma, projection));
+                () -> new TripleGenerator(session, source, sigma, projections));
           }
+          return null;
+        });
+  }
+
+  /** Leaky ANDs whose wrong products pass more often than the batch may fail. */
+  @Test
+  void aMatrixOfTooFewRowsIsRefused() throws Exception {
+    SessionPairs.run(
+        session -> {
+          AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
+          Projections projections = projections(40, 1);
+          assertEquals(48, projections.garbling().width());
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> new TripleGenerator(session, source, 47, projections));
           return null;
         });
   }
@@ -162,18 +179,18 @@ class TripleGeneratorTest {
   @Test
   @Tag("slow")
   void manyTriplesAreRight() throws Exception {
-    Projection projection = projection(1);
+    Projections projections = projections(40, 1);
     List<RecordingSink> sinks =
         SessionPairs.run(
             session -> {
               RecordingSink sink = new RecordingSink();
               try (AuthBitSource source = new InsecureIdealAuthBits(session.party(), SEED, 0);
                   TripleGenerator generator =
-                      new TripleGenerator(session, source, 40, projection)) {
+                      new TripleGenerator(session, source, 40, projections)) {
                 generator.triples(9001, sink);
               }
               return sink;
             });
-    assertEquals(9001 * 64, checker(projection).triples(sinks.get(0), sinks.get(1)));
+    assertEquals(9001 * 64, checker(projections).triples(sinks.get(0), sinks.get(1)));
   }
 }

@@ -44,13 +44,13 @@ final class TripleSpeed {
 
   private Void run(Session session, int sigma, int triples, int tileSize) throws Exception {
     CoinToss coins = new CoinToss(session);
+    Projections projections = Projections.random(new byte[Prg.SEED_BYTES], sigma, 1);
     AuthBitSource source = timed(new InsecureIdealAuthBits(session.party(), 1, 2));
-    LeakyAnd leakyAnd = new LeakyAnd(session, coins, source, tileSize);
+    LeakyAnd leakyAnd = new LeakyAnd(session, coins, source, projections.garbling(), tileSize);
     Bucketing bucketing =
         new Bucketing(session, coins, new MacCheck(session, coins, 1, 1), source.delta());
-    Projection projection = Projection.random(new byte[Prg.SEED_BYTES]);
     LeakyAnds batch = new LeakyAnds();
-    PlaneWriter writer = new PlaneWriter(projection, 6);
+    PlaneWriter writer = new PlaneWriter(projections.macs(), 6);
     long[] shares = new long[3 * RowTile.BLOCKS];
     int size = BucketSize.least(triples, sigma);
     int itemLongs = Material.of(1).andTriples().longsPerItem();

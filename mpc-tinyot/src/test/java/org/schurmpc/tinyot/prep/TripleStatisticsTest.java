@@ -28,7 +28,7 @@ class TripleStatisticsTest {
               AuthBitSource source = new InsecureIdealAuthBits(session.party(), 77, 0);
               TripleGenerator generator =
                   new TripleGenerator(
-                      session, source, 40, Projection.random(new byte[Prg.SEED_BYTES]))) {
+                      session, source, 40, Projections.random(new byte[Prg.SEED_BYTES], 40, 1))) {
             generator.triples(blocks, sink);
           }
           return sink;

@@ -32,7 +32,12 @@ class WipingTest {
   /** Leaves out what is wiped elsewhere, and what both parties know. */
   private static Set<String> leftIn(Object root) {
     return Leftovers.of(
-        root, Session.class, CotPair.class, InsecureIdealAuthBits.class, Projection.class);
+        root,
+        Session.class,
+        CotPair.class,
+        InsecureIdealAuthBits.class,
+        Projection.class,
+        GarblingMatrix.class);
   }
 
   /** Without what the parties told each other. */
@@ -51,21 +56,28 @@ class WipingTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void generators(int macWords) throws Exception {
-    Projection projection =
-        macWords == 2 ? Projection.none() : Projection.random(new byte[Prg.SEED_BYTES]);
+    Projections projections = Projections.random(new byte[Prg.SEED_BYTES], SIGMA, macWords);
     SessionPairs.run(
         session -> {
           var source = new InsecureIdealAuthBits(session.party(), 5, 0);
           BatchPlan plan = new BatchPlan(SIGMA, TRIPLES);
           TripleGenerator generator =
-              new TripleGenerator(session, source, SIGMA, projection, plan, TRIPLES);
+              new TripleGenerator(session, source, SIGMA, projections, plan, TRIPLES);
           RecordingSink sink = new RecordingSink();
           generator.triples(1, sink);
           generator.inputMasks(1, 1, sink);
           generator.randomBits(1, sink);
           Set<String> held = leftIn(generator);
           requireHeld(held, "leakyAnd.delta", "strip.delta", "strip.x.keys", "Hash.permuted");
-          requireHeld(held, "bucketing.delta", "macs.held.words", "batch.xz", "bits.macs");
+          requireHeld(held, "strip.imageMasks", "strip.planes", "strip.projection.low");
+          requireHeld(
+              held,
+              "leakyAnd.sums",
+              "equality.delta",
+              "bucketing.delta",
+              "macs.held.words",
+              "batch.xz",
+              "bits.macs");
           requireHeld(held, "triplePlanes.tile.low", "pairPlanes.tile.high", "shares", "items");
           generator.close();
           assertEquals(Set.of(), leftPrivate(generator));

@@ -8,6 +8,6 @@ class WireFormatTest extends WireFormatContract {
   protected List<Pin> pins() {
     return List.of(
         new Pin(
-            "insecure-tables", () -> new InsecureTables(70), "8f640ca6908b6364fb9d94e3a31fe12c"));
+            "insecure-tables", () -> new InsecureTables(70), "2b946f16f0e265a461382b80d613577f"));
   }
 }

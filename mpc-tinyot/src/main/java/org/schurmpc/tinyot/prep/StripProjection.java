@@ -1,0 +1,71 @@
+package org.schurmpc.tinyot.prep;
+
+import org.schurmpc.core.crypto.Secrets;
+
+/**
+ * Projects rows of 128 bits to planes by a {@link GarblingMatrix}. Constant time. Not thread-safe.
+ */
+final class StripProjection {
+  private final GarblingMatrix matrix;
+  private final int capacity;
+  private final long[][] low;
+  private final long[][] high;
+  private final long[][] tables;
+  private final long[][] images;
+
+  /**
+   * Creates scratch space.
+   *
+   * @param capacity maximum number of rows, a multiple of 64
+   */
+  StripProjection(GarblingMatrix matrix, int capacity) {
+    this.matrix = matrix;
+    this.capacity = capacity;
+    int blocks = capacity / Long.SIZE;
+    this.low = new long[Long.SIZE][blocks];
+    this.high = new long[Long.SIZE][blocks];
+    this.tables = RowMatrix.tables(blocks);
+    this.images = new long[matrix.width()][blocks];
+  }
+
+  /**
+   * Projects rows.
+   *
+   * @param rows two longs each
+   * @param n number of rows, a multiple of 64
+   * @param planes receives plane k, bit k of all images, in the n / 64 longs from {@code at + k n /
+   *     64} on
+   */
+  void project(long[] rows, int n, long[] planes, int at) {
+    if (n > capacity || n % Long.SIZE != 0) {
+      throw new IllegalArgumentException(n + " rows");
+    }
+    int blocks = n / Long.SIZE;
+    for (int r = 0; r < Long.SIZE; r++) {
+      gather(rows, 2 * r, blocks, low[r], high[r]);
+    }
+    BitTransposition.transpose(low);
+    BitTransposition.transpose(high);
+    matrix.project(low, high, tables, images);
+    for (int k = 0; k < images.length; k++) {
+      System.arraycopy(images[k], 0, planes, at + k * blocks, blocks);
+    }
+  }
+
+  /** Copies the rows of one number in all blocks of 64. */
+  private static void gather(long[] rows, int from, int blocks, long[] low, long[] high) {
+    for (int b = 0; b < blocks; b++) {
+      low[b] = rows[from + 2 * Long.SIZE * b];
+      high[b] = rows[from + 2 * Long.SIZE * b + 1];
+    }
+  }
+
+  /** Wipes the copies of the rows projected last. */
+  void wipe() {
+    for (long[][] lines : new long[][][] {low, high, tables, images}) {
+      for (long[] line : lines) {
+        Secrets.wipe(line);
+      }
+    }
+  }
+}
