@@ -4,6 +4,7 @@ import java.security.SecureRandom;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.function.Supplier;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -17,22 +18,29 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.minimac.material.Material;
+import org.schurmpc.minimac.material.MaterialParameters;
 import org.schurmpc.minimac.material.MiniMacDealer;
+import org.schurmpc.minimac.material.Packing;
 import org.schurmpc.minimac.online.MiniMacEvaluator;
 import org.schurmpc.minimac.online.Variant;
+import org.schurmpc.minimac.prep.MiniMacPreprocessor;
+import org.schurmpc.minimac.prep.OtParameters;
 
 /** MiniMac or MiniTrix with all options fixed. */
 final class MiniMac implements ConfiguredProtocol {
   private final Variant variant;
+  private final OtParameters preprocessing;
   private final Supplier<Kernels> kernels;
 
   /**
    * Creates the protocol.
    *
+   * @param preprocessing parameters of material without a dealer
    * @param kernels makes kernels for one thread
    */
-  MiniMac(Variant variant, Supplier<Kernels> kernels) {
+  MiniMac(Variant variant, OtParameters preprocessing, Supplier<Kernels> kernels) {
     this.variant = variant;
+    this.preprocessing = preprocessing;
     this.kernels = kernels;
   }
 
@@ -57,7 +65,9 @@ final class MiniMac implements ConfiguredProtocol {
 
   @Override
   public int sigma() {
-    return variant.code().sigma();
+    return variant instanceof Variant.Prepared
+        ? preprocessing.claimed(variant.code())
+        : variant.code().sigma();
   }
 
   @Override
@@ -111,6 +121,18 @@ final class MiniMac implements ConfiguredProtocol {
     }
   }
 
+  /** Rounds up to whole words of lanes. */
+  @Override
+  public Demand multiplications(long count) throws Refused {
+    if (variant.packing() != Packing.BITS) {
+      return ConfiguredProtocol.super.multiplications(count);
+    }
+    MaterialParameters parameters = variant.material();
+    return Demand.of(parameters.storeName())
+        .add(parameters.items().and(), (count - 1) / lanes() + 1)
+        .build();
+  }
+
   @Override
   public OptionalInt bytesPerAnd(int party) {
     return OptionalInt.of(variant.bytesPerAnd(party));
@@ -123,12 +145,33 @@ final class MiniMac implements ConfiguredProtocol {
 
   @Override
   public boolean preprocesses() {
-    return false;
+    return preprocessing.lack(variant.material()).isEmpty();
+  }
+
+  /**
+   * Returns the protocol for material without a dealer, of which less security is claimed and whose
+   * stores name sigma.
+   *
+   * @throws Refused for more than two parties, for bytes, or if the code is too short for sigma
+   */
+  @Override
+  public MiniMac withOwnMaterial() throws Refused {
+    if (variant instanceof Variant.Prepared) {
+      return this;
+    }
+    preprocessing.require(variant.material());
+    Variant prepared = new Variant.Prepared(variant, preprocessing.level().sigma());
+    return new MiniMac(prepared, preprocessing, kernels);
   }
 
   @Override
-  public Preprocessor preprocessor(Session session) throws Refused {
-    throw new Refused(protocol() + " has no preprocessing of its own yet: use a dealer");
+  public Preprocessor preprocessor(Session session) throws MpcException {
+    if (!(variant instanceof Variant.Prepared)) {
+      throw new Refused(
+          protocol()
+              + " has other stores for material without a dealer: say its sigma, as sigma 64");
+    }
+    return MiniMacPreprocessor.begin(session, variant.material(), preprocessing, kernels);
   }
 
   @Override

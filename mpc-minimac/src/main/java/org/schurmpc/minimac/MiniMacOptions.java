@@ -6,10 +6,17 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.EncoderKind;
+import org.schurmpc.core.eval.PreprocessingOptions;
 import org.schurmpc.core.eval.ProtocolOption;
+import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.minimac.material.Packing;
 import org.schurmpc.minimac.online.ConversionMode;
 import org.schurmpc.minimac.online.OpeningMode;
+import org.schurmpc.minimac.online.Variant;
+import org.schurmpc.minimac.prep.OtParameters;
+import org.schurmpc.tinyot.material.SecurityLevel;
+import org.schurmpc.tinyot.prep.OtPreprocessing;
 
 /** The options of MiniMac and MiniTrix, whose defaults differ. */
 final class MiniMacOptions {
@@ -36,7 +43,31 @@ final class MiniMacOptions {
           "off",
           "the AND gates of a layer in one exchange, or gate by gate");
 
+  static final ProtocolOption SIGMA =
+      ProtocolOption.choice(
+          "sigma",
+          SecurityLevel.NAMES,
+          "statistical security in bits of material without a dealer, 64 by default; stores of"
+              + " such material need it");
+  static final ProtocolOption THREADS = PreprocessingOptions.threads(OtPreprocessing.MAX_THREADS);
+
+  private static final String DEFAULT_SIGMA = "64";
+
   private MiniMacOptions() {}
+
+  /** Returns the protocol of a variant, with material without a dealer if sigma was chosen. */
+  static MiniMac configured(Variant variant, ProtocolOptions options) throws Refused {
+    String name = variant.protocol();
+    Optional<String> sigma = SIGMA.chosen(name, options);
+    OtParameters preprocessing =
+        new OtParameters(
+            SecurityLevel.named(sigma.orElse(DEFAULT_SIGMA)),
+            PreprocessingOptions.OT_K.numberOf(name, options),
+            THREADS.numberOf(name, options));
+    MiniMac protocol =
+        new MiniMac(variant.checked(), preprocessing, () -> KernelProvider.choose().kernels());
+    return sigma.isPresent() ? protocol.withOwnMaterial() : protocol;
+  }
 
   /** Returns the option for the code C, by its length and dimension. */
   static ProtocolOption code(String otherwise) {

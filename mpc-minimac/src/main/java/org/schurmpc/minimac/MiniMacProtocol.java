@@ -5,6 +5,7 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.EncoderKind;
 import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.PreprocessingOptions;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.ProtocolOptions;
@@ -18,6 +19,7 @@ import org.schurmpc.minimac.material.MiniMacCode;
 import org.schurmpc.minimac.online.ConversionMode;
 import org.schurmpc.minimac.online.OpeningMode;
 import org.schurmpc.minimac.online.Variant;
+import org.schurmpc.tinyot.material.SecurityLevel;
 
 /**
  * MiniMac, with each improvement of DLT14, section 4, as a separate option. Without options this is
@@ -50,7 +52,10 @@ public final class MiniMacProtocol implements Protocol {
         MiniMacOptions.SIMULTANEOUS,
         ENCODER,
         CODE,
-        OPENING);
+        OPENING,
+        MiniMacOptions.SIGMA,
+        MiniMacOptions.THREADS,
+        PreprocessingOptions.OT_K);
   }
 
   @Override
@@ -65,7 +70,7 @@ public final class MiniMacProtocol implements Protocol {
             MiniMacOptions.SIMULTANEOUS.of(NAME, options).equals(MiniMacOptions.ON),
             EncoderKind.named(ENCODER.of(NAME, options)),
             MiniMacOptions.opening(OPENING.of(NAME, options)));
-    return new MiniMac(variant.checked(), () -> KernelProvider.choose().kernels());
+    return MiniMacOptions.configured(variant, options);
   }
 
   @Override
@@ -84,7 +89,13 @@ public final class MiniMacProtocol implements Protocol {
   static MaterialChecker checker(
       MaterialParameters parameters, MaterialIdentity material, List<long[]> keys)
       throws Refused, BadFile {
-    material.requireNamed(parameters.family().protocol(), parameters.storeName());
-    return new MiniMacChecker(parameters, keys, KernelProvider.choose().kernels());
+    String sigma = material.parameters().getOrDefault("sigma", "");
+    MaterialParameters made =
+        SecurityLevel.NAMES.contains(sigma)
+                && material.name().equals(parameters.prepared(Integer.parseInt(sigma)).storeName())
+            ? parameters.prepared(Integer.parseInt(sigma))
+            : parameters;
+    material.requireNamed(made.family().protocol(), made.storeName());
+    return new MiniMacChecker(made, keys, KernelProvider.choose().kernels());
   }
 }

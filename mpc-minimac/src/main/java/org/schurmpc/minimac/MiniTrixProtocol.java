@@ -5,10 +5,10 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.code.EncoderKind;
 import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.PreprocessingOptions;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.ProtocolOptions;
-import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialIdentity;
 import org.schurmpc.minimac.material.MaterialParameters;
@@ -40,7 +40,13 @@ public final class MiniTrixProtocol implements Protocol {
 
   @Override
   public List<ProtocolOption> options() {
-    return List.of(CODE, OPENING, ENCODER);
+    return List.of(
+        CODE,
+        OPENING,
+        ENCODER,
+        MiniMacOptions.SIGMA,
+        MiniMacOptions.THREADS,
+        PreprocessingOptions.OT_K);
   }
 
   @Override
@@ -52,7 +58,7 @@ public final class MiniTrixProtocol implements Protocol {
             MiniMacCode.named(CODE.of(NAME, options)),
             EncoderKind.named(ENCODER.of(NAME, options)),
             MiniMacOptions.opening(OPENING.of(NAME, options)));
-    return new MiniMac(variant.checked(), () -> KernelProvider.choose().kernels());
+    return MiniMacOptions.configured(variant, options);
   }
 
   @Override

@@ -14,6 +14,8 @@ import org.schurmpc.minimac.material.Packing;
 import org.schurmpc.minimac.online.ConversionMode;
 import org.schurmpc.minimac.online.OpeningMode;
 import org.schurmpc.minimac.online.Variant;
+import org.schurmpc.minimac.prep.OtParameters;
+import org.schurmpc.tinyot.material.SecurityLevel;
 
 /** MiniTrix as the tests configure it. */
 public final class Configurations {
@@ -25,6 +27,10 @@ public final class Configurations {
 
   /** A code small enough to guess against: [11, 3] with C* = [11, 5]. */
   public static final ReedSolomon SMALL = code(11, 3);
+
+  /** Parameters of material without a dealer. */
+  private static final OtParameters PREPARING =
+      new OtParameters(new SecurityLevel(64, 1), /* k= */ 4, /* threads= */ 1);
 
   private Configurations() {}
 
@@ -44,7 +50,7 @@ public final class Configurations {
   public static ConfiguredProtocol minitrix(String code, OpeningMode opening, String kernels) {
     kernels(kernels);
     Variant variant = minitrix(2, ReedSolomon.named(code), opening);
-    return new MiniMac(variant, () -> kernels(kernels));
+    return new MiniMac(variant, PREPARING, () -> kernels(kernels));
   }
 
   public static Variant minitrixVariant(ReedSolomon code) {
@@ -128,10 +134,10 @@ public final class Configurations {
   }
 
   public static ConfiguredProtocol of(Variant variant) {
-    return new MiniMac(variant, () -> kernels("plain"));
+    return new MiniMac(variant, PREPARING, () -> kernels("plain"));
   }
 
   public static ConfiguredProtocol minitrix(ReedSolomon code) {
-    return new MiniMac(minitrixVariant(code), () -> kernels("plain"));
+    return new MiniMac(minitrixVariant(code), PREPARING, () -> kernels("plain"));
   }
 }

@@ -1,6 +1,7 @@
 package org.schurmpc.minimac;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -111,8 +112,22 @@ class OptionsTest {
     requireRefusal(
         "encoder additive-fft does not know code 255x85", "minitrix", "encoder=additive-fft");
     requireRefusal("opening of minimac is one of", "minimac", "opening=");
-    requireRefusal("has no option 'sigma'", "minimac", "sigma=64");
     requireRefusal("has no option 'packing'", "minitrix", "packing=bytes");
+  }
+
+  @Test
+  void materialWithoutADealerNamesItsSigma() throws Exception {
+    ConfiguredProtocol chosen = configure("minitrix", "sigma=40", "code=256x120");
+    assertEquals(40, chosen.sigma());
+    assertEquals(chosen, chosen.withOwnMaterial());
+    assertEquals(128, configure("minitrix").sigma());
+    assertEquals(64, configure("minitrix").withOwnMaterial().sigma());
+    assertEquals(80, configure("minimac", "packing=bits", "code=255x85", "sigma=80").sigma());
+    assertTrue(configure("minitrix").preprocesses());
+    assertFalse(configure("minimac").preprocesses());
+    requireRefusal("sigma of minitrix is one of [40, 64, 80]", "minitrix", "sigma=41");
+    requireRefusal("too short to be prepared", "minitrix", "sigma=80", "code=256x120");
+    requireRefusal("for packing bits alone", "minimac", "sigma=64");
   }
 
   @ParameterizedTest

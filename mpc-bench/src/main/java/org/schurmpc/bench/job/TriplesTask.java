@@ -51,7 +51,7 @@ public record TriplesTask(
    * @throws Refused if the protocol or an option is unknown, or it has no preprocessing of its own
    */
   public ConfiguredProtocol configured() throws Refused {
-    ConfiguredProtocol configured = protocol.configured();
+    ConfiguredProtocol configured = protocol.configured().withOwnMaterial();
     if (!configured.preprocesses()) {
       throw new Refused(protocol.name() + " has no preprocessing of its own to measure");
     }

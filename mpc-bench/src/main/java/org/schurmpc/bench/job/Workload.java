@@ -52,7 +52,9 @@ public record Workload(
    * @throws Refused if the protocol or an option is unknown, or it cannot evaluate the circuit
    */
   public static Workload of(Job job, Circuit circuit) throws Refused {
-    ConfiguredProtocol protocol = job.protocol().configured(job.evaluations().blocks());
+    ConfiguredProtocol configured = job.protocol().configured(job.evaluations().blocks());
+    ConfiguredProtocol protocol =
+        job.material() instanceof MaterialSource.Own ? configured.withOwnMaterial() : configured;
     LayeredCircuit layered = LayeredCircuit.of(circuit);
     IoMap io = IoNames.map(job.evaluations().sources(), circuit);
     Demand demand = protocol.demand(layered, io);

@@ -125,7 +125,8 @@ final class Rehearsal implements AutoCloseable {
       if (ownPreprocessing && rehearsal.protocol.preprocesses()) {
         evaluationMillis -= millis / 2;
         ThroughputRehearsal.rehearse(
-            new MaterialFactory(rehearsal.protocol, rehearsal.material()), millis / 2);
+            new MaterialFactory(rehearsal.protocol.withOwnMaterial(), rehearsal.material()),
+            millis / 2);
       }
       rehearsal.run(System.nanoTime() + evaluationMillis * 1_000_000);
     } catch (Refused e) {

@@ -102,11 +102,11 @@ class CommandLineTest {
         "child",
         "child party",
         "info --jvm /nowhere",
-        "--protocol minitrix --sigma 64",
+        "--protocol minitrix --sigma 41",
         "--protocol minitrix --threads 65",
         "--protocol minitrix --threads x",
         "--protocol minitrix --threads 64 --instances 5",
-        "--protocol minitrix --threads 2 --preprocessing ot",
+        "--protocol minitrix --parties 3 --preprocessing ot",
         "--protocol tinyot --threads 257 --preprocessing ot",
         "--protocol minitrix --blocks 1,0",
         "--protocol minitrix --blocks 1,,8",
@@ -150,7 +150,7 @@ class CommandLineTest {
         "dealer --token-file none",
         "triples",
         "triples --protocol nothing",
-        "triples --protocol minitrix",
+        "triples --protocol minimac",
         "triples --protocol tinyot --sigma 41",
         "triples --protocol tinyot --sigma x",
         "triples --protocol seeded --count 0",
@@ -311,7 +311,7 @@ class CommandLineTest {
         "store: | --preprocessing is store:DIR, not 'store:'",
         "store:x --instances 2 | a store is used by one session at a time: leave out --instances",
         "store:x --in-a-row 2 | --in-a-row wants material in memory, not in a store: leave one out",
-        "ot | minitrix has no preprocessing of its own yet: use --preprocessing dealer"
+        "ot --parties 3 | minitrix prepares its material without a dealer for two parties, not 3: use"
       })
   void sourcesOfMaterialAreRefusedByName(String given, String sentence) {
     Outcome outcome = run(("--protocol minitrix --preprocessing " + given).split(" "));

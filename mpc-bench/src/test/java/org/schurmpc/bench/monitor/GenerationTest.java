@@ -68,9 +68,12 @@ class GenerationTest {
   void protocolsThatDoNotPreprocessAreRefused() {
     TriplesTask task =
         new TriplesTask(
-            new ProtocolChoice("minitrix", Map.of()), "", 1, new Schedule(0, 1, 0, 1000), null);
+            new ProtocolChoice("minimac", Map.of()), "", 1, new Schedule(0, 1, 0, 1000), null);
     Refused refused = assertThrows(Refused.class, task::configured);
-    assertEquals("minitrix has no preprocessing of its own to measure", refused.getMessage());
+    assertEquals(
+        "minimac prepares its material without a dealer for packing bits alone: use packing bits or a"
+            + " dealer",
+        refused.getMessage());
   }
 
   @Test

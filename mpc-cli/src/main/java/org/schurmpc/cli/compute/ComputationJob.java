@@ -155,6 +155,9 @@ public record ComputationJob(
    */
   public Computation.Plan plan(int instances) throws Refused {
     Computation.Plan plan = planWithMaterial(instances);
+    if (dealer.isEmpty()) {
+      plan = plan.ofOwnMaterial();
+    }
     if (dealer.isEmpty() && !plan.protocol().preprocesses()) {
       throw new Refused(
           protocol

@@ -112,6 +112,18 @@ public interface ConfiguredProtocol {
   boolean preprocesses();
 
   /**
+   * Returns this protocol for material of its {@link #preprocessor}, which may have another name
+   * and less security than a dealer's. Callers use the result for everything: demands, terms,
+   * reports and evaluations.
+   *
+   * @throws Refused if there is no such material with these options, naming what to change; before
+   *     any I/O
+   */
+  default ConfiguredProtocol withOwnMaterial() throws Refused {
+    return this;
+  }
+
+  /**
    * Returns whether material may be generated while other material with the same MAC keys is in
    * use; by default, whether the protocol {@link #preprocesses}. A protocol returns false if a
    * check of MACs reveals the key to a peer that cheats in the check: while the check is pending,

@@ -93,6 +93,18 @@ public final class Computation implements AutoCloseable {
       return new Plan(circuit, io, protocol, instances, demand, belowFloor, more);
     }
 
+    /**
+     * Returns this plan for material of the protocol's own preprocessing.
+     *
+     * @throws Refused as {@link ConfiguredProtocol#withOwnMaterial}
+     */
+    public Plan ofOwnMaterial() throws Refused {
+      ConfiguredProtocol own = protocol.withOwnMaterial();
+      return own == protocol
+          ? this
+          : new Plan(circuit, io, own, instances, own.demand(circuit, io), belowFloor, conditions);
+    }
+
     /** Returns this plan for another number of instances, at least one. */
     public Plan ofInstances(int number) {
       return new Plan(circuit, io, protocol, number, demand, belowFloor, conditions);
@@ -130,13 +142,15 @@ public final class Computation implements AutoCloseable {
     public Computation connect(Network network) throws MpcException {
       boolean connected = false;
       try {
-        requirePreprocessing();
-        Session session = establish(network, Preprocessor.OWN_STORE);
+        Plan own = ofOwnMaterial();
+        own.requirePreprocessing();
+        Session session = own.establish(network, Preprocessor.OWN_STORE);
         Computation computation =
             new Computation(
-                this,
+                own,
                 session,
-                new FreshMaterial(session, session.enforce(() -> protocol.preprocessor(session))));
+                new FreshMaterial(
+                    session, session.enforce(() -> own.protocol.preprocessor(session))));
         connected = true;
         return computation;
       } finally {
@@ -238,17 +252,19 @@ public final class Computation implements AutoCloseable {
         throws MpcException {
       try (Network closed = network;
           Preprocessor done = dealer.orElse(null)) {
+        Plan plan = this;
         if (dealer.isEmpty()) {
-          requirePreprocessing();
+          plan = ofOwnMaterial();
+          plan.requirePreprocessing();
         }
         String source = dealer.isPresent() ? dealer.get().storeId() : Preprocessor.OWN_STORE;
-        try (Session session = on("stage", "preparation").establish(closed, source);
-            Preprocessor maker = Preparation.maker(session, store, protocol, done)) {
-          StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
+        try (Session session = plan.on("stage", "preparation").establish(closed, source);
+            Preprocessor maker = Preparation.maker(session, store, plan.protocol, done)) {
+          StoreDirectory.Purpose purpose = plan.purpose(session.party(), session.certificates());
           store.requireFits(purpose);
           PortionMaker portions =
-              new PortionMaker(session, maker, done != null, store, purpose, demand);
-          new Preparation(session, store, demand, portions).run(passes(), progress);
+              new PortionMaker(session, maker, done != null, store, purpose, plan.demand);
+          new Preparation(session, store, plan.demand, portions).run(plan.passes(), progress);
         }
       }
     }

@@ -61,7 +61,9 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
       String protocol, int parties, SortedMap<String, Long> amounts, Map<String, String> options)
       throws Refused {
     ConfiguredProtocol configured =
-        Protocols.named(protocol).configure(new ProtocolOptions(parties, 0, options));
+        Protocols.named(protocol)
+            .configure(new ProtocolOptions(parties, 0, options))
+            .withOwnMaterial();
     Demand demand = configured.stock(amounts);
     if (!configured.preprocesses()) {
       throw new Refused(protocol + " has no preprocessing of its own, by which a stock is made");

@@ -1,5 +1,6 @@
 package org.schurmpc.minimac.material;
 
+import java.util.OptionalInt;
 import org.schurmpc.core.abort.Refused;
 
 /**
@@ -8,9 +9,16 @@ import org.schurmpc.core.abort.Refused;
  * how and when words are opened.
  *
  * @param starWires whether wires are over C* rather than C
+ * @param sigma statistical security of the preprocessing without a dealer; empty for material of a
+ *     dealer
  */
 public record MaterialParameters(
-    Family family, int parties, MiniMacCode code, Packing packing, boolean starWires) {
+    Family family,
+    int parties,
+    MiniMacCode code,
+    Packing packing,
+    boolean starWires,
+    OptionalInt sigma) {
 
   /** Protocols of this module. Material of one protocol cannot be used by the other. */
   public enum Family {
@@ -39,13 +47,21 @@ public record MaterialParameters(
 
   /** Returns the parameters for MiniTrix: packed bits on wires over C*. */
   public static MaterialParameters minitrix(int parties, MiniMacCode code) {
-    return new MaterialParameters(Family.MINITRIX, parties, code, Packing.BITS, true);
+    return new MaterialParameters(
+        Family.MINITRIX, parties, code, Packing.BITS, true, OptionalInt.empty());
   }
 
   /** Returns the parameters for MiniMac. */
   public static MaterialParameters minimac(
       int parties, MiniMacCode code, Packing packing, boolean starWires) {
-    return new MaterialParameters(Family.MINIMAC, parties, code, packing, starWires);
+    return new MaterialParameters(
+        Family.MINIMAC, parties, code, packing, starWires, OptionalInt.empty());
+  }
+
+  /** Returns these parameters for material that the parties prepare without a dealer. */
+  public MaterialParameters prepared(int securityBits) {
+    return new MaterialParameters(
+        family, parties, code, packing, starWires, OptionalInt.of(securityBits));
   }
 
   /**
@@ -83,11 +99,13 @@ public record MaterialParameters(
             + " "
             + code.c().name()
             + (parties == 2 ? "" : " of " + parties + " parties");
-    return switch (family) {
-      case MINITRIX -> base;
-      case MINIMAC ->
-          base + " " + packing.optionName() + (starWires ? ", no conversion" : ", pairs");
-    };
+    String name =
+        switch (family) {
+          case MINITRIX -> base;
+          case MINIMAC ->
+              base + " " + packing.optionName() + (starWires ? ", no conversion" : ", pairs");
+        };
+    return sigma.isPresent() ? name + ", sigma " + sigma.getAsInt() : name;
   }
 
   /** Returns the kinds of material and the layout of their items. */

@@ -105,6 +105,43 @@ public sealed interface Variant {
     }
   }
 
+  /**
+   * A variant with material that two parties prepare without a dealer.
+   *
+   * @param sigma statistical security of the preprocessing
+   */
+  record Prepared(Variant of, int sigma) implements Variant {
+    @Override
+    public MaterialParameters material() {
+      return of.material().prepared(sigma);
+    }
+
+    @Override
+    public ConversionMode conversion() {
+      return of.conversion();
+    }
+
+    @Override
+    public boolean simultaneous() {
+      return of.simultaneous();
+    }
+
+    @Override
+    public EncoderKind encoder() {
+      return of.encoder();
+    }
+
+    @Override
+    public OpeningMode opening() {
+      return of.opening();
+    }
+
+    @Override
+    public SortedMap<String, String> terms() {
+      return of.terms();
+    }
+  }
+
   /** Returns the protocol's name for users. */
   default String protocol() {
     return material().family().protocol();

@@ -65,10 +65,18 @@ class LadderTest extends ProtocolContract {
         lanes -> Configurations.of(variant));
   }
 
-  /** Its material comes from a dealer alone. */
   @Override
   protected List<Subject> preparing() {
-    return List.of();
+    return Configurations.rungs("255x85").stream()
+        .filter(rung -> rung.packing() == Packing.BITS && rung.simultaneous())
+        .filter(rung -> rung.opening() == OpeningMode.BATCHED)
+        .map(
+            rung ->
+                new Subject(
+                    Configurations.describe(rung) + " of its own",
+                    1,
+                    lanes -> Configurations.of(rung).withOwnMaterial()))
+        .toList();
   }
 
   /** Two rungs between which all options change; random circuits are evaluated on every rung. */

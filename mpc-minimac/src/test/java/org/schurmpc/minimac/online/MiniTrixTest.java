@@ -5,6 +5,7 @@ import static org.schurmpc.minimac.Configurations.ITEMS;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
@@ -46,10 +47,15 @@ class MiniTrixTest extends ProtocolContract {
         lanes -> Configurations.minitrix(code, opening, kernels));
   }
 
-  /** Its material comes from a dealer alone. */
   @Override
   protected List<Subject> preparing() {
-    return List.of();
+    return List.of(
+        new Subject("255x85 of its own", 2, lanes -> prepared("255x85")),
+        new Subject("256x120 of its own", 1, lanes -> prepared("256x120")));
+  }
+
+  private static ConfiguredProtocol prepared(String code) throws Refused {
+    return Configurations.minitrix(code, OpeningMode.BATCHED, "plain").withOwnMaterial();
   }
 
   /** Rand of DLT14, Fig. 1: the values open to the same at both parties, and look uniform. */

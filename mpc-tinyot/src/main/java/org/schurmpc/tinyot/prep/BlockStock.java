@@ -8,11 +8,11 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.agree.CoinToss;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.ot.WordKeys;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Leases;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
-import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.tinyot.material.Material;
 
@@ -37,7 +37,7 @@ public final class BlockStock implements AutoCloseable {
   private static final String PROTOCOL = "blocks";
 
   private final Session session;
-  private final Preprocessor preprocessor;
+  private final TinyOtPreprocessor preprocessor;
   private final Material material;
   private final int tripleBlocks;
   private final MemoryPrepStore store = new MemoryPrepStore();
@@ -46,7 +46,7 @@ public final class BlockStock implements AutoCloseable {
   private final long[] delta;
   private long triples;
 
-  private BlockStock(Session session, Preprocessor preprocessor, OtPreprocessing setting)
+  private BlockStock(Session session, TinyOtPreprocessor preprocessor, OtPreprocessing setting)
       throws MpcException {
     this.session = session;
     this.preprocessor = preprocessor;
@@ -75,7 +75,7 @@ public final class BlockStock implements AutoCloseable {
    */
   public static BlockStock begin(
       Session session, OtPreprocessing setting, Supplier<Kernels> kernels) throws MpcException {
-    Preprocessor preprocessor = TinyOtPreprocessor.begin(session, setting, kernels);
+    TinyOtPreprocessor preprocessor = TinyOtPreprocessor.begin(session, setting, kernels);
     BlockStock stock = null;
     try {
       stock = new BlockStock(session, preprocessor, setting);
@@ -105,6 +105,16 @@ public final class BlockStock implements AutoCloseable {
   public Projection tossProjection() throws MpcException {
     // Both parties' Δ are fixed: the OTs that the constructor requested have passed their check.
     return Projection.tossed(new CoinToss(session));
+  }
+
+  /**
+   * Draws keys of words in both directions; the peer does so at the same time. They are independent
+   * of Δ, drawn from OTs that serve nothing else, and closed by the caller.
+   *
+   * @param n the number of symbols of a word
+   */
+  public WordKeys wordKeys(int n) throws MpcException {
+    return preprocessor.wordKeys(n);
   }
 
   /**
@@ -143,7 +153,7 @@ public final class BlockStock implements AutoCloseable {
   }
 
   /** Takes items of triples, valid until the next ones are taken. */
-  Leases triples(int blocks) throws MpcException {
+  public Leases triples(int blocks) throws MpcException {
     Leases taken = take(material.andTriples(), blocks);
     triples += (long) blocks * Material.BITS;
     return taken;

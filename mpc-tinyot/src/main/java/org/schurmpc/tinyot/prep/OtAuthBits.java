@@ -6,6 +6,7 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.ot.CotPair;
+import org.schurmpc.core.ot.WordKeys;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -49,6 +50,16 @@ public final class OtAuthBits implements AuthBitSource {
   @Override
   public void next(AuthBits dst, int count) throws MpcException {
     cots.next(dst.keys(), dst.bits(), dst.macs(), count);
+  }
+
+  /**
+   * Draws keys of words in both directions from OTs of this stream that are used for nothing else.
+   *
+   * @param session the session of {@link #begin}
+   * @param n the number of symbols of a word
+   */
+  WordKeys wordKeys(Session session, int n) throws MpcException {
+    return WordKeys.begin(session, cots, n);
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotKeys;
+import org.schurmpc.core.ot.WordKeys;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
@@ -112,6 +113,17 @@ public final class TinyOtPreprocessor implements Preprocessor {
       first.wipe();
     }
     return Projections.tossed(new CoinToss(session), setting.sigma(), setting.macWords());
+  }
+
+  /**
+   * Draws keys of words in both directions from the OTs of the first connection; the peer does so
+   * at the same time. The keys are independent of Δ and closed by the caller.
+   *
+   * @param n the number of symbols of a word
+   */
+  WordKeys wordKeys(int n) throws MpcException {
+    Worker first = workers.get(0);
+    return first.bits().wordKeys(first.session, n);
   }
 
   @Override

@@ -1,0 +1,65 @@
+package org.schurmpc.minimac.prep;
+
+import java.util.List;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.mac.MacCheck;
+import org.schurmpc.core.ot.WordKeys;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.word.TiedBits;
+import org.schurmpc.core.word.WordBatch;
+import org.schurmpc.core.word.WordChecks;
+import org.schurmpc.core.word.WordPair;
+import org.schurmpc.core.word.WordParameters;
+import org.schurmpc.core.word.WordRun;
+
+/** Makes batches of authenticated words and returns them when all checks have passed. */
+final class CheckedWords implements AutoCloseable {
+  private static final int LOG_WORDS = 1 << 12;
+
+  private final WordPair pair;
+  private final WordChecks checks;
+  private final MacCheck macs;
+
+  private CheckedWords(WordPair pair, WordChecks checks, MacCheck macs) {
+    this.pair = pair;
+    this.checks = checks;
+    this.macs = macs;
+  }
+
+  static CheckedWords begin(
+      Session session, WordKeys keys, WordParameters parameters, Kernels kernels)
+      throws MpcException {
+    WordPair pair = WordPair.begin(session, keys, parameters, kernels);
+    CoinToss coins = new CoinToss(session);
+    MacCheck macs = new MacCheck(session, coins, LOG_WORDS);
+    return new CheckedWords(pair, new WordChecks(pair, coins, macs), macs);
+  }
+
+  /** Returns words without given data, {@link WordBatch#LONGS} longs each. */
+  long[] free(List<WordRun> runs) throws MpcException {
+    return checked(
+        pair.make(
+            runs,
+            (word, dst, off) -> {
+              throw new IllegalArgumentException("words with given data are tied to bits");
+            }));
+  }
+
+  /** Returns words of which those with given data are tied to bits. */
+  long[] tied(List<WordRun> runs, TiedBits bits) throws MpcException {
+    return checked(pair.makeTied(runs, bits));
+  }
+
+  private long[] checked(WordBatch batch) throws MpcException {
+    checks.check(batch);
+    return batch.release();
+  }
+
+  @Override
+  public void close() {
+    pair.close();
+    macs.wipe();
+  }
+}

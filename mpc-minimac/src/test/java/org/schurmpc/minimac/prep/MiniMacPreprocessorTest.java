@@ -1,0 +1,137 @@
+package org.schurmpc.minimac.prep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.kernel.Kernels;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.Leases;
+import org.schurmpc.core.prep.MaterialChecker;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.minimac.material.MaterialParameters;
+import org.schurmpc.minimac.material.MiniMacChecker;
+import org.schurmpc.minimac.material.MiniMacCode;
+import org.schurmpc.minimac.material.Packing;
+import org.schurmpc.tinyot.material.SecurityLevel;
+
+/** The preprocessing without a dealer, both parties in one process. */
+class MiniMacPreprocessorTest {
+  private final PrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
+
+  private static Kernels kernels() {
+    return KernelProvider.choose().kernels();
+  }
+
+  private static OtParameters setting(String sigma, int threads) throws Refused {
+    return new OtParameters(SecurityLevel.named(sigma), 4, threads);
+  }
+
+  /** A number of items of each kind, all different. */
+  private static Demand demand(MaterialParameters parameters) throws Exception {
+    Demand.Builder demand = Demand.of(parameters.storeName());
+    int count = 2;
+    for (MaterialKind kind : checker(parameters, List.of(new long[32], new long[32])).kinds()) {
+      demand.add(kind, count++);
+    }
+    return demand.build();
+  }
+
+  private static MaterialChecker checker(MaterialParameters parameters, List<long[]> keys)
+      throws Exception {
+    return new MiniMacChecker(parameters, keys, kernels());
+  }
+
+  private void prepare(MaterialParameters parameters, OtParameters setting, int times)
+      throws Exception {
+    Demand demand = demand(parameters);
+    SessionPairs.run(
+        session -> {
+          try (MiniMacPreprocessor preprocessor =
+              MiniMacPreprocessor.begin(
+                  session, parameters, setting, MiniMacPreprocessorTest::kernels)) {
+            for (int i = 0; i < times; i++) {
+              preprocessor.prepare(demand, stores[session.party()]);
+            }
+          }
+          return null;
+        });
+  }
+
+  private void requireRelations(MaterialParameters parameters, int times) throws Exception {
+    String name = parameters.storeName();
+    MaterialChecker checker =
+        checker(parameters, List.of(stores[0].keys(name), stores[1].keys(name)));
+    Demand demand = demand(parameters);
+    for (MaterialKind kind : checker.kinds()) {
+      int count = times * Math.toIntExact(demand.quotas().get(kind));
+      assertEquals(count, stores[0].available(kind), kind.name());
+      Leases[] leases = {new Leases(stores[0], kind), new Leases(stores[1], kind)};
+      leases[0].lease(count);
+      leases[1].lease(count);
+      for (int i = 0; i < count; i++) {
+        long[][] items = {leases[0].data(i), leases[1].data(i)};
+        int[] offsets = {leases[0].offset(i), leases[1].offset(i)};
+        assertEquals(Optional.empty(), checker.check(kind, items, offsets), kind.name());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "255x85, 64, 1",
+    "256x120, 64, 1",
+    "255x85, 40, 2",
+    "256x120, 40, 1",
+    "255x85, 80, 1"
+  })
+  void everyRelationHolds(String code, String sigma, int threads) throws Exception {
+    MaterialParameters parameters = MaterialParameters.minitrix(2, MiniMacCode.named(code));
+    prepare(parameters, setting(sigma, threads), 2);
+    requireRelations(parameters, 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void everyRelationOfMiniMacHolds(boolean star) throws Exception {
+    MaterialParameters parameters =
+        MaterialParameters.minimac(2, MiniMacCode.named("255x85"), Packing.BITS, star);
+    prepare(parameters, setting("64", 1), 1);
+    requireRelations(parameters, 1);
+  }
+
+  @Test
+  void refusesOtherMaterial() throws Exception {
+    MiniMacCode code = MiniMacCode.named("255x85");
+    requireRefused(MaterialParameters.minitrix(3, code), "64", "for two parties, not 3");
+    requireRefused(
+        MaterialParameters.minimac(2, code, Packing.BYTES, false), "64", "packing bits alone");
+    MiniMacCode other = MiniMacCode.named("256x120");
+    requireRefused(MaterialParameters.minitrix(2, other), "80", "too short");
+    MiniMacCode shorter = MiniMacCode.named("255x121");
+    requireRefused(MaterialParameters.minitrix(2, shorter), "64", "too short");
+  }
+
+  private static void requireRefused(MaterialParameters parameters, String sigma, String part)
+      throws Exception {
+    OtParameters setting = setting(sigma, 1);
+    String message = assertThrows(Refused.class, () -> setting.require(parameters)).getMessage();
+    assertTrue(message.contains(part), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"255x85, 64, 64", "256x120, 64, 64", "255x85, 80, 80", "256x120, 40, 40"})
+  void claimsNoMoreThanItsSigma(String code, String sigma, int claimed) throws Exception {
+    assertEquals(claimed, setting(sigma, 1).claimed(MiniMacCode.named(code)));
+  }
+}
