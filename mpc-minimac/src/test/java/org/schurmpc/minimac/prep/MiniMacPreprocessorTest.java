@@ -1,14 +1,18 @@
 package org.schurmpc.minimac.prep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
@@ -27,6 +31,9 @@ import org.schurmpc.tinyot.material.SecurityLevel;
 
 /** The preprocessing without a dealer, both parties in one process. */
 class MiniMacPreprocessorTest {
+  /** The first party's messages from the corrections of the words on. */
+  private static final int LAST_FRAMES = 13;
+
   private final PrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
 
   private static Kernels kernels() {
@@ -108,6 +115,66 @@ class MiniMacPreprocessorTest {
         MaterialParameters.minimac(2, MiniMacCode.named("255x85"), Packing.BITS, star);
     prepare(parameters, setting("64", 1), 1);
     requireRelations(parameters, 1);
+  }
+
+  /**
+   * Corrections, masks, the toss, openings and MACs: none may be wrong. Bits of all coordinates are
+   * flipped, because a single one passes if a half of one symbol of alpha happens to be zero.
+   */
+  @Test
+  void anyOfTheLastMessagesAlteredYieldsNoItem() throws Exception {
+    int end = framesOfGates(-1);
+    assertEquals(2, stores[1].available(gates().kind()));
+    for (int index = end - LAST_FRAMES; index < end; index++) {
+      Arrays.setAll(stores, party -> new MemoryPrepStore());
+      framesOfGates(index);
+      assertEquals(0, stores[1].available(gates().kind()), "frame " + index + " of " + end);
+    }
+  }
+
+  private record Gates(MaterialParameters parameters, MaterialKind kind, Demand demand) {}
+
+  private static Gates gates() throws Refused {
+    MaterialParameters parameters = MaterialParameters.minitrix(2, MiniMacCode.named("255x85"));
+    MaterialKind kind = parameters.items().and();
+    return new Gates(parameters, kind, Demand.of(parameters.storeName()).add(kind, 2).build());
+  }
+
+  /**
+   * Prepares two gates, flips bits of one frame of the first party, if any, and requires that the
+   * second party ends with an exception if there is such a frame.
+   *
+   * @return the number of frames that the first party sent
+   */
+  private int framesOfGates(int flipped) throws Exception {
+    Gates gates = gates();
+    OtParameters setting = setting("40", 1);
+    AtomicInteger frames = new AtomicInteger();
+    List<Object> outcomes =
+        SessionPairs.outcomes(
+            SessionPairs.tampered(
+                (peer, index, frame) -> {
+                  frames.set(index + 1);
+                  if (index == flipped) {
+                    for (int i = 0; i < frame.length; i++) {
+                      frame[i] ^= 1;
+                    }
+                  }
+                  return frame;
+                }),
+            session -> {
+              try (MiniMacPreprocessor preprocessor =
+                  MiniMacPreprocessor.begin(
+                      session, gates.parameters(), setting, MiniMacPreprocessorTest::kernels)) {
+                preprocessor.prepare(gates.demand(), stores[session.party()]);
+              }
+              return frames.get();
+            });
+    if (flipped >= 0) {
+      assertInstanceOf(MpcException.class, outcomes.get(1), "frame " + flipped);
+      return flipped;
+    }
+    return (Integer) outcomes.get(0);
   }
 
   @Test
