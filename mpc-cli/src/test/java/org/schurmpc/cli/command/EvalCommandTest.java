@@ -120,7 +120,7 @@ class EvalCommandTest {
         "2 | there is no protocol 'x' | --party 1 --plaintext --input @in --protocol x",
         "2 | has no option 'code' | --party 1 --plaintext --input @in --code 255x85",
         "2 | sigma | --party 1 --plaintext --input @in --sigma 41",
-        "2 | start a dealer | --party 1 --plaintext --input @in --protocol minitrix",
+        "2 | packing bits | --party 1 --plaintext --input @in --protocol minimac",
         "3 | nothing.txt does not exist | --party 1 --plaintext --input @in --circuit nothing.txt",
         "2 | inputs names 1 of the circuit's 2 inputs | --party 1 --plaintext --inputs party1",
         "2 | not 'party3' | --party 1 --plaintext --inputs party1,party3",
