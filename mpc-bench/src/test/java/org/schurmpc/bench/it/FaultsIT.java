@@ -135,7 +135,7 @@ class FaultsIT {
 
   @Test
   void preprocessingThatAProtocolLacksIsRefused() throws Exception {
-    try (BenchRun bench = BenchThread.start("--protocol", "minitrix", "--preprocessing", "ot")) {
+    try (BenchRun bench = BenchThread.start("--protocol", "minimac", "--preprocessing", "ot")) {
       bench.expect(2);
       assertEquals(1, bench.err().lines().count(), bench.err());
     }
