@@ -45,6 +45,6 @@ class TriplesCommandTest {
     assertEquals(2, result.get("peak_rss_bytes").size());
     assertEquals(80, result.get("parameters").get("sigma").asInt());
     assertEquals("2", result.get("parameters").get("threads").asText());
-    assertTrue(result.get("jvm_options").asText().contains("-Xmx1163m"), result.toString());
+    assertTrue(result.get("jvm_options").asText().contains("-Xmx1963m"), result.toString());
   }
 }
