@@ -22,7 +22,7 @@ final class JvmOptions {
       paramLabel = "SIZE",
       description =
           "Heap of each child, as 1g; default what the material of its sessions needs and 512m, and"
-              + " 400m more for parties that generate it.")
+              + " 800m more for parties that generate it.")
   private String heap;
 
   /** Returns the JVM of the children. */
