@@ -12,6 +12,7 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.word.CheckedWords;
 import org.schurmpc.core.word.WordParameters;
 import org.schurmpc.minimac.material.Material;
 import org.schurmpc.minimac.material.MaterialParameters;

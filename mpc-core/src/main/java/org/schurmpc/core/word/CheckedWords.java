@@ -1,4 +1,4 @@
-package org.schurmpc.minimac.prep;
+package org.schurmpc.core.word;
 
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
@@ -7,15 +7,9 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.mac.MacCheck;
 import org.schurmpc.core.ot.WordKeys;
 import org.schurmpc.core.session.Session;
-import org.schurmpc.core.word.TiedBits;
-import org.schurmpc.core.word.WordBatch;
-import org.schurmpc.core.word.WordChecks;
-import org.schurmpc.core.word.WordPair;
-import org.schurmpc.core.word.WordParameters;
-import org.schurmpc.core.word.WordRun;
 
 /** Makes batches of authenticated words and returns them when all checks have passed. */
-final class CheckedWords implements AutoCloseable {
+public final class CheckedWords implements AutoCloseable {
   private static final int LOG_WORDS = 1 << 12;
 
   private final WordPair pair;
@@ -28,7 +22,8 @@ final class CheckedWords implements AutoCloseable {
     this.macs = macs;
   }
 
-  static CheckedWords begin(
+  /** Begins both directions, as {@link WordPair#begin} does. */
+  public static CheckedWords begin(
       Session session, WordKeys keys, WordParameters parameters, Kernels kernels)
       throws MpcException {
     WordPair pair = WordPair.begin(session, keys, parameters, kernels);
@@ -37,8 +32,12 @@ final class CheckedWords implements AutoCloseable {
     return new CheckedWords(pair, new WordChecks(pair, coins, macs), macs);
   }
 
-  /** Returns words without given data, {@link WordBatch#LONGS} longs each. */
-  long[] free(List<WordRun> runs) throws MpcException {
+  /**
+   * Returns words without given data, {@link WordBatch#LONGS} longs each.
+   *
+   * @throws org.schurmpc.core.abort.PeerCheated as {@link WordChecks#check}
+   */
+  public long[] free(List<WordRun> runs) throws MpcException {
     return checked(
         pair.make(
             runs,
@@ -47,8 +46,12 @@ final class CheckedWords implements AutoCloseable {
             }));
   }
 
-  /** Returns words of which those with given data are tied to bits. */
-  long[] tied(List<WordRun> runs, TiedBits bits) throws MpcException {
+  /**
+   * Returns words of which those with given data are tied to bits.
+   *
+   * @throws org.schurmpc.core.abort.PeerCheated as {@link WordChecks#check}
+   */
+  public long[] tied(List<WordRun> runs, TiedBits bits) throws MpcException {
     return checked(pair.makeTied(runs, bits));
   }
 
@@ -57,6 +60,7 @@ final class CheckedWords implements AutoCloseable {
     return batch.release();
   }
 
+  /** Wipes keys and streams; the session stays open. */
   @Override
   public void close() {
     pair.close();
