@@ -7,6 +7,8 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.CodewordKernels;
 import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.session.Metrics;
+import org.schurmpc.core.word.CheckedWords;
 import org.schurmpc.core.word.WordBatch;
 import org.schurmpc.core.word.WordClass;
 import org.schurmpc.core.word.WordParameters;
@@ -32,6 +34,7 @@ final class GateItems {
   /** Number of items put into the sink at once. */
   private static final int TILE = 64;
 
+  private final Metrics metrics;
   private final Material material;
   private final boolean star;
   private final WordParameters parameters;
@@ -41,12 +44,14 @@ final class GateItems {
   private final long[] items;
 
   GateItems(
+      Metrics metrics,
       Material material,
       boolean star,
       WordParameters parameters,
       BlockStock stock,
       CheckedWords words,
       CodewordKernels kernels) {
+    this.metrics = metrics;
     this.material = material;
     this.star = star;
     this.parameters = parameters;
@@ -72,6 +77,7 @@ final class GateItems {
     if (star) {
       runs.add(WordRun.both(new WordShape.Free(WordClass.ZERO_DATA), 2 * gates));
     }
+    metrics.step("triples");
     GateBits bits = GateBits.take(stock, parameters, gates);
     long[] made = {};
     try {
