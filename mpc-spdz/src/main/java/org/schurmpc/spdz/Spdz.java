@@ -18,6 +18,7 @@ import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.KeptKey;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
@@ -228,8 +229,18 @@ final class Spdz implements ConfiguredProtocol {
 
   @Override
   public Preprocessor preprocessor(Session session) throws MpcException {
+    return preprocessor(session, Optional.empty());
+  }
+
+  @Override
+  public boolean keepsKey() {
+    return true;
+  }
+
+  @Override
+  public Preprocessor preprocessor(Session session, Optional<KeptKey> key) throws MpcException {
     return MascotPreprocessor.begin(
-        session, options.preprocessing(), () -> KernelProvider.choose().kernels());
+        session, options.preprocessing(), () -> KernelProvider.choose().kernels(), key);
   }
 
   @Override

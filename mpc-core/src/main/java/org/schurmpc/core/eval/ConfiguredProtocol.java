@@ -8,6 +8,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.KeptKey;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
@@ -140,6 +141,28 @@ public interface ConfiguredProtocol {
    * @throws Refused if the protocol has none
    */
   Preprocessor preprocessor(Session session) throws MpcException;
+
+  /**
+   * Returns whether {@link #preprocessor(Session, Optional)} generates material under a key of an
+   * earlier session. The parties of a store then have one key as long as the store lasts.
+   */
+  default boolean keepsKey() {
+    return false;
+  }
+
+  /**
+   * Returns this party's side of the real preprocessing, under a key that the parties agreed on.
+   *
+   * @param key this party's part of the key, not kept; empty to generate a new key
+   * @throws Refused if the protocol has no preprocessing
+   * @throws IllegalArgumentException if there is a key and the protocol keeps none
+   */
+  default Preprocessor preprocessor(Session session, Optional<KeptKey> key) throws MpcException {
+    if (key.isPresent()) {
+      throw new IllegalArgumentException(protocol() + " keeps no key");
+    }
+    return preprocessor(session);
+  }
 
   /**
    * Returns the material that a {@link #multiplier} consumes from one {@link Multiplier#begin} to

@@ -14,6 +14,14 @@ public interface MaterialSink {
   void keys(String protocol, long[] keys) throws MpcException;
 
   /**
+   * Takes what later sessions need in order to generate more material under the same keys; at most
+   * once, after the keys and before any item. A sink that keeps no keys ignores it.
+   *
+   * @param words secret, in the protocol's own layout; copied
+   */
+  default void setup(long[] words) throws MpcException {}
+
+  /**
    * Takes items of a kind, in the order in which they will be leased.
    *
    * @param data items one after the other from {@code offset} on; copied

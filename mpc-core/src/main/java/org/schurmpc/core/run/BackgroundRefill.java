@@ -84,8 +84,10 @@ final class BackgroundRefill implements AutoCloseable {
 
   private void run() {
     try (Session closed = session;
-        Preprocessor preprocessor = closed.enforce(() -> protocol.preprocessor(closed))) {
-      produce(new PortionMaker(closed, preprocessor, false, store, purpose, demand));
+        Preprocessor preprocessor = Preparation.own(closed, store, protocol)) {
+      produce(
+          new PortionMaker(
+              closed, preprocessor, false, protocol.keepsKey(), store, purpose, demand));
     } catch (MpcException e) { // the session guards the store
       end(e, null);
     } catch (RuntimeException e) {

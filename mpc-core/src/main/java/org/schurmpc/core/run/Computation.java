@@ -224,7 +224,9 @@ public final class Computation implements AutoCloseable {
         throws MpcException {
       if (!refill.inBackground()) {
         return new StoredMaterial(
-            session, store, refill.makesMaterial() ? protocol::preprocessor : null);
+            session,
+            store,
+            refill.makesMaterial() ? with -> Preparation.own(with, store, protocol) : null);
       }
       List<DiskPrepStore> common = StoreAgreement.agree(session, store, demand);
       Session own = session.fork("background refill");
@@ -258,13 +260,16 @@ public final class Computation implements AutoCloseable {
           plan.requirePreprocessing();
         }
         String source = dealer.isPresent() ? dealer.get().storeId() : Preprocessor.OWN_STORE;
-        try (Session session = plan.on("stage", "preparation").establish(closed, source);
-            Preprocessor maker = Preparation.maker(session, store, plan.protocol, done)) {
+        try (Session session = plan.on("stage", "preparation").establish(closed, source)) {
           StoreDirectory.Purpose purpose = plan.purpose(session.party(), session.certificates());
-          store.requireFits(purpose);
-          PortionMaker portions =
-              new PortionMaker(session, maker, done != null, store, purpose, plan.demand);
-          new Preparation(session, store, plan.demand, portions).run(plan.passes(), progress);
+          try (Preprocessor maker =
+              Preparation.maker(session, store, purpose, plan.protocol, done)) {
+            boolean keepsKey = done == null && plan.protocol.keepsKey();
+            PortionMaker portions =
+                new PortionMaker(
+                    session, maker, done != null, keepsKey, store, purpose, plan.demand);
+            new Preparation(session, store, plan.demand, portions).run(plan.passes(), progress);
+          }
         }
       }
     }

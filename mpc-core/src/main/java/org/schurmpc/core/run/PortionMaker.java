@@ -1,5 +1,7 @@
 package org.schurmpc.core.run;
 
+import java.util.HexFormat;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
@@ -20,6 +22,7 @@ final class PortionMaker {
   private final Session session;
   private final Preprocessor preprocessor;
   private final boolean dealt;
+  private final boolean keepsKey;
   private final StoreDirectory store;
   private final StoreDirectory.Purpose purpose;
   private final Demand demand;
@@ -30,17 +33,20 @@ final class PortionMaker {
    *
    * @param dealt whether the material comes from a dealer, which deals the material of one
    *     evaluation at a time
+   * @param keepsKey whether later sessions go on with the key of the batch
    */
   PortionMaker(
       Session session,
       Preprocessor preprocessor,
       boolean dealt,
+      boolean keepsKey,
       StoreDirectory store,
       StoreDirectory.Purpose purpose,
       Demand demand) {
     this.session = session;
     this.preprocessor = preprocessor;
     this.dealt = dealt;
+    this.keepsKey = keepsKey;
     this.store = store;
     this.purpose = purpose;
     this.demand = demand;
@@ -81,8 +87,19 @@ final class PortionMaker {
   private void begin() throws MpcException {
     if (batch == null) {
       byte[] id = session.hash("preprocessing batch").digest();
-      batch = store.begin(purpose, id, preprocessor.description(), dealt);
+      batch = store.begin(purpose, key(), id, preprocessor.description(), dealt);
     }
+  }
+
+  /** Returns the id of the batch's key: that of the store, or a new one. */
+  private Optional<String> key() throws MpcException {
+    if (!keepsKey) {
+      return Optional.empty();
+    }
+    Optional<String> kept = store.key();
+    return kept.isPresent()
+        ? kept
+        : Optional.of(HexFormat.of().formatHex(session.hash("preprocessing key").digest()));
   }
 
   private void putDown(long amount) throws MpcException {
@@ -92,6 +109,7 @@ final class PortionMaker {
 
   private SortedMap<String, byte[]> made(long amount) {
     FieldHash hash = new FieldHash("prepared").add(batch.header().id()).add(amount);
+    batch.header().key().ifPresent(hash::add);
     for (MaterialKind kind : batch.kinds()) {
       hash.add(kind.name()).add(batch.made(kind));
     }

@@ -1,11 +1,14 @@
 package org.schurmpc.core.run;
 
 import java.util.List;
+import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.KeptKey;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
+import org.schurmpc.core.prep.disk.KeyAgreement;
 import org.schurmpc.core.prep.disk.StoreAgreement;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Session;
@@ -52,12 +55,39 @@ public final class Preparation {
    * Puts a store under the session's checks, and returns the preprocessor that fills the store: the
    * dealer, or, if the dealer is null, the protocol's own preprocessing, whose set-up is under the
    * checks, too.
+   *
+   * @throws org.schurmpc.core.abort.Refused if the store is for another purpose; nothing of the
+   *     store was used then
    */
   static Preprocessor maker(
-      Session session, StoreDirectory store, ConfiguredProtocol protocol, Preprocessor dealer)
+      Session session,
+      StoreDirectory store,
+      StoreDirectory.Purpose purpose,
+      ConfiguredProtocol protocol,
+      Preprocessor dealer)
       throws MpcException {
+    store.requireFits(purpose);
     store.guard(session);
-    return dealer != null ? dealer : session.enforce(() -> protocol.preprocessor(session));
+    return dealer != null ? dealer : own(session, store, protocol);
+  }
+
+  /**
+   * Returns the protocol's own preprocessing. If the protocol keeps keys, all of the material is
+   * under the key of the parties' stores.
+   *
+   * @param store guarded by the session
+   */
+  static Preprocessor own(Session session, StoreDirectory store, ConfiguredProtocol protocol)
+      throws MpcException {
+    if (!protocol.keepsKey()) {
+      return session.enforce(() -> protocol.preprocessor(session));
+    }
+    Optional<KeptKey> key = session.enforce(() -> KeyAgreement.agree(session, store));
+    try {
+      return session.enforce(() -> protocol.preprocessor(session, key));
+    } finally {
+      key.ifPresent(KeptKey::close);
+    }
   }
 
   void run(long wanted, Progress progress) throws MpcException {

@@ -101,15 +101,15 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
             "there are %d parties, and %s is set up for %d"
                 .formatted(network.parties(), protocol.protocol(), protocol.parties()));
       }
-      try (Session session = Session.establish(closed, terms(), new SecureRandom());
-          Preprocessor maker = Preparation.maker(session, store, protocol, null)) {
+      try (Session session = Session.establish(closed, terms(), new SecureRandom())) {
         StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
-        store.requireFits(purpose);
-        return fill(
-            session,
-            store,
-            new PortionMaker(session, maker, false, store, purpose, demand),
-            progress);
+        try (Preprocessor maker = Preparation.maker(session, store, purpose, protocol, null)) {
+          return fill(
+              session,
+              store,
+              new PortionMaker(session, maker, false, protocol.keepsKey(), store, purpose, demand),
+              progress);
+        }
       }
     }
   }

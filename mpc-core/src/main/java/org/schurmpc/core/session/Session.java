@@ -45,6 +45,7 @@ public final class Session implements AutoCloseable {
   private final Session[] pairs; // by peer, null for this party itself
   private final Line line; // to the one peer; null if there are several
   private int forks;
+  private volatile boolean closed;
 
   private Session(
       Network trunk,
@@ -432,6 +433,24 @@ public final class Session implements AutoCloseable {
   }
 
   /**
+   * Joins this session and its forks with others that use the same keys: after a failed check of
+   * any of them, no check passes and nothing is sent.
+   */
+  public void join(VerdictGroup group) {
+    verdicts.join(group);
+  }
+
+  /** Returns whether another session is this one, or a fork of the same session. */
+  public boolean sharesChecks(Session other) {
+    return verdicts == other.verdicts;
+  }
+
+  /** Returns whether this session's own connections were closed. */
+  public boolean closed() {
+    return closed;
+  }
+
+  /**
    * Registers an action to run if a check of this session or a fork fails, before the exception of
    * that check is thrown. For example, {@code session.onFailedCheck(store::burn)} destroys a store
    * in memory. If a check has failed already, the action runs at once.
@@ -543,6 +562,7 @@ public final class Session implements AutoCloseable {
   /** Closes the connections to all peers, even if this session is a pair; forks stay open. */
   @Override
   public void close() {
+    closed = true;
     network.close();
   }
 }

@@ -2,6 +2,7 @@ package org.schurmpc.core.session;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
@@ -20,6 +21,7 @@ final class Verdicts {
   private static final Logger LOG = LoggerFactory.getLogger(Verdicts.class);
 
   private final List<VerdictListener> listeners = new ArrayList<>();
+  private final List<VerdictGroup> groups = new CopyOnWriteArrayList<>();
   private int pending;
   private boolean failed;
 
@@ -34,6 +36,16 @@ final class Verdicts {
       listener.pending();
     }
     listeners.add(listener);
+  }
+
+  /** Joins a group of sessions; if a check of this session has failed already, the group ends. */
+  synchronized void join(VerdictGroup group) {
+    if (failed) {
+      group.fail();
+    }
+    if (!groups.contains(group)) {
+      groups.add(group);
+    }
   }
 
   /** Adds a listener that does not record pending checks. */
@@ -62,6 +74,7 @@ final class Verdicts {
   synchronized PeerCheated fail(PeerCheated reason) {
     if (!failed) {
       failed = true;
+      groups.forEach(VerdictGroup::fail);
       for (VerdictListener listener : listeners) {
         try {
           listener.failed();
@@ -88,6 +101,11 @@ final class Verdicts {
   synchronized void requireNoneFailed() throws ConnectionLost {
     if (failed) {
       throw new ConnectionLost("a check of this session failed, which ended it");
+    }
+    for (VerdictGroup group : groups) {
+      if (group.failed()) {
+        throw new ConnectionLost("a check of another session with the same keys failed");
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package org.schurmpc.spdz.prep;
 
+import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
@@ -18,6 +19,33 @@ final class CopeSeeds {
   private final long[] chosen;
   private final long[][] pairs;
 
+  /** Returns the number of longs of {@link #write}. */
+  static int longs(Field field) {
+    return 3 * SEED_WORDS * count(field);
+  }
+
+  private static int count(Field field) {
+    return (field.bits() + Long.SIZE - 1) / Long.SIZE * Long.SIZE;
+  }
+
+  /** Writes all seeds: those chosen, then first and second seeds of the OTs sent. */
+  void write(long[] to, int at) {
+    System.arraycopy(chosen, 0, to, at, chosen.length);
+    System.arraycopy(pairs[0], 0, to, at + chosen.length, chosen.length);
+    System.arraycopy(pairs[1], 0, to, at + 2 * chosen.length, chosen.length);
+  }
+
+  /** Reads seeds that {@link #write} wrote. */
+  static CopeSeeds read(Field field, long[] from, int at) {
+    int length = SEED_WORDS * count(field);
+    return new CopeSeeds(
+        Arrays.copyOfRange(from, at, at + length),
+        new long[][] {
+          Arrays.copyOfRange(from, at + length, at + 2 * length),
+          Arrays.copyOfRange(from, at + 2 * length, at + 3 * length)
+        });
+  }
+
   private CopeSeeds(long[] chosen, long[][] pairs) {
     this.chosen = chosen;
     this.pairs = pairs;
@@ -32,8 +60,8 @@ final class CopeSeeds {
   static CopeSeeds make(
       Session pair, CotKeys keys, int k, Field field, long[] alpha, CotKernels kernels)
       throws MpcException {
-    int words = (field.bits() + Long.SIZE - 1) / Long.SIZE;
-    int count = words * Long.SIZE;
+    int count = count(field);
+    int words = count / Long.SIZE;
     long[] flips = new long[words];
     long[] theirs = new long[words];
     CopeSeeds seeds = new CopeSeeds(new long[SEED_WORDS * count], new long[2][SEED_WORDS * count]);

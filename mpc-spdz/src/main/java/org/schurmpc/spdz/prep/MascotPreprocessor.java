@@ -3,6 +3,7 @@ package org.schurmpc.spdz.prep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.schurmpc.core.abort.MpcException;
@@ -15,6 +16,7 @@ import org.schurmpc.core.kernel.CotKernels;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.KeptKey;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.Preprocessor;
@@ -38,37 +40,61 @@ public final class MascotPreprocessor implements Preprocessor {
   private final Material material;
   private final int parties;
   private final long[] alpha;
+  private final long[] setup;
   private final int tau;
   private boolean keysGiven;
   private boolean closed;
 
   private MascotPreprocessor(
-      List<Generator> generators, MascotParameters parameters, long[] alpha, int parties, int tau) {
+      List<Generator> generators,
+      MascotParameters parameters,
+      long[] alpha,
+      long[] setup,
+      int parties,
+      int tau) {
     this.generators = generators;
     this.pool = new WorkerPool(generators.stream().map(each -> each.session).toList());
     this.parameters = parameters;
     this.material = new Material(parameters.field(), parameters.sigma());
     this.parties = parties;
     this.alpha = alpha;
+    this.setup = setup;
     this.tau = tau;
   }
 
+  /** Sets up the generation of material under a new α. */
+  public static MascotPreprocessor begin(
+      Session session, MascotParameters parameters, Supplier<Kernels> kernels) throws MpcException {
+    return begin(session, parameters, kernels, Optional.empty());
+  }
+
   /**
-   * Sets up base OTs with each peer, the OTs on this party's share of α, the further connections,
-   * and OT extensions on each.
+   * Sets up base OTs with each peer, the OTs on this party's share of a new α, the further
+   * connections, and OT extensions on each. Under a kept key, α and the OTs on it are those of the
+   * earlier session, and only the base OTs of products are new.
    *
    * @param session stays open when the preprocessor is closed
    * @param kernels makes kernels for one thread
+   * @param key as all parties agreed; not kept
    * @throws org.schurmpc.core.abort.Disagreement if a peer's parameters differ
    * @throws org.schurmpc.core.abort.Refused if the field is too small for σ
+   * @throws org.schurmpc.core.abort.BadFile if the key belongs to another field, party or number of
+   *     parties
    */
   public static MascotPreprocessor begin(
-      Session session, MascotParameters parameters, Supplier<Kernels> kernels) throws MpcException {
-    int tau = MascotParameters.products(parameters.field(), parameters.sigma());
-    requireAgreed(session, parameters);
-    long[] alpha = uniform(session, parameters.field());
+      Session session,
+      MascotParameters parameters,
+      Supplier<Kernels> kernels,
+      Optional<KeptKey> key)
+      throws MpcException {
+    Field field = parameters.field();
+    int tau = MascotParameters.products(field, parameters.sigma());
+    requireAgreed(session, parameters, key);
+    CopeSetup setup =
+        key.isPresent()
+            ? CopeSetup.of(session, field, key.get())
+            : CopeSetup.of(session, uniform(session, field));
     CotKeys[] keys = new CotKeys[session.parties()];
-    CopeSeeds[] seeds = new CopeSeeds[session.parties()];
     List<Generator> generators = new ArrayList<>();
     boolean done = false;
     try {
@@ -80,25 +106,33 @@ public final class MascotPreprocessor implements Preprocessor {
         } finally {
           Secrets.wipe(delta);
         }
-        seeds[peer] =
-            CopeSeeds.make(
-                pair, keys[peer], parameters.k(), parameters.field(), alpha, kernels.get());
+        if (key.isEmpty()) {
+          setup.seeds[peer] =
+              CopeSeeds.make(pair, keys[peer], parameters.k(), field, setup.alpha, kernels.get());
+        }
       }
-      generators.add(Generator.begin(session, parameters, keys, seeds, alpha, kernels.get()));
+      generators.add(
+          Generator.begin(session, parameters, keys, setup.seeds, setup.alpha, kernels.get()));
       for (int i = 1; i < parameters.threads(); i++) {
         Session fork = session.fork("preprocessing " + i);
-        generators.add(onFork(fork, parameters, keys, seeds, alpha, kernels.get()));
+        generators.add(onFork(fork, parameters, keys, setup.seeds, setup.alpha, kernels.get()));
       }
       MascotPreprocessor made =
-          new MascotPreprocessor(generators, parameters, alpha, session.parties(), tau);
+          new MascotPreprocessor(
+              generators,
+              parameters,
+              setup.alpha,
+              setup.words(session, field),
+              session.parties(),
+              tau);
       made.absorb(Phase.SETUP);
       done = true;
       return made;
     } finally {
-      wipe(keys, seeds);
+      wipe(keys, setup.seeds);
       if (!done) {
         closeAll(generators);
-        Secrets.wipe(alpha);
+        Secrets.wipe(setup.alpha);
       }
     }
   }
@@ -145,14 +179,16 @@ public final class MascotPreprocessor implements Preprocessor {
     return element;
   }
 
-  private static void requireAgreed(Session session, MascotParameters parameters)
-      throws MpcException {
+  private static void requireAgreed(
+      Session session, MascotParameters parameters, Optional<KeptKey> key) throws MpcException {
     TreeMap<String, byte[]> digests = new TreeMap<>();
     digests.put("the field", new FieldHash("field").add(parameters.field().name()).digest());
     digests.put("the statistical security", digest(parameters.sigma()));
     digests.put("k of the OT extension", digest(parameters.k()));
     digests.put("the threads of the preprocessing", digest(parameters.threads()));
     digests.put("the size of batches", digest(parameters.batch()));
+    key.ifPresent(
+        kept -> digests.put("the key", new FieldHash("kept key").add(kept.id()).digest()));
     PublicValue.requireEqual(session, digests);
   }
 
@@ -187,6 +223,7 @@ public final class MascotPreprocessor implements Preprocessor {
     try {
       if (!keysGiven) {
         sink.keys(demand.protocol(), alpha);
+        sink.setup(setup);
         keysGiven = true;
       }
       for (Generator generator : generators.subList(1, generators.size())) {
@@ -271,5 +308,6 @@ public final class MascotPreprocessor implements Preprocessor {
     pool.close();
     closeAll(generators);
     Secrets.wipe(alpha);
+    Secrets.wipe(setup);
   }
 }

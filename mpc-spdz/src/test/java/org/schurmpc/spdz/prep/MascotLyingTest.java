@@ -49,6 +49,10 @@ class MascotLyingTest {
     A_HAT(Check.SACRIFICE),
     /** σ of another key share: as if a share of a MAC were wrong. */
     MAC_SHARE(Check.MAC),
+    /** Another share of α towards all, with the OTs of the first one. */
+    KEY_TO_ALL(Check.MAC),
+    /** The same towards the last party alone. */
+    KEY_TO_ONE(Check.MAC),
     /** A bit that is none. */
     BIT(Check.SACRIFICE),
     /** Another c, and ĉ that would make up for it under factors drawn from a seed of zeros. */
@@ -127,7 +131,9 @@ class MascotLyingTest {
       CotKeys keys = CotKeys.forBoth(pair, CotKeys.randomDelta(session.random()));
       CopeSeeds seeds = CopeSeeds.make(pair, keys, setting.k(), field, alpha, kernels);
       ots[peer] = PairOts.begin(pair, keys, setting.k(), field.uniformWords(), kernels);
-      copes[peer] = seeds.on(pair, field, alpha, 512);
+      boolean otherKey =
+          lie == Lie.KEY_TO_ALL || (lie == Lie.KEY_TO_ONE && peer == session.parties() - 1);
+      copes[peer] = seeds.on(pair, field, new long[] {alpha[0] ^ (otherKey ? 2 : 0)}, 512);
     }
     long[] checked = {alpha[0] ^ (lie == Lie.MAC_SHARE ? 1 : 0)};
     GlobalMacCheck check = new GlobalMacCheck(session, field, checked, new BroadcastCheck(session));

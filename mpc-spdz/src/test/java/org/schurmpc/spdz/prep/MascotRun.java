@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
@@ -17,9 +18,11 @@ import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.KeptKey;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.spdz.material.Material;
 
@@ -39,10 +42,16 @@ final class MascotRun {
   static final class Kept implements MaterialSink {
     final Map<MaterialKind, long[]> items = new HashMap<>();
     long[] key;
+    long[] setup;
 
     @Override
     public void keys(String protocol, long[] keys) {
       key = keys.clone();
+    }
+
+    @Override
+    public void setup(long[] words) {
+      setup = words.clone();
     }
 
     @Override
@@ -94,12 +103,41 @@ final class MascotRun {
     return Parties.run(networks, LIMIT, network -> party(network, demand));
   }
 
+  /**
+   * Parties with seeded randomness that go on with keys; what each party sends passes a hook.
+   *
+   * @param keys by party; closed
+   */
+  List<Outcome> goOn(Demand demand, List<KeptKey> keys, List<TamperingNetwork.Hook> hooks)
+      throws Exception {
+    Network[] networks = SessionPairs.networks(parties);
+    for (int party = 0; party < parties; party++) {
+      networks[party] = new TamperingNetwork(networks[party], hooks.get(party));
+    }
+    return Parties.run(
+        networks,
+        LIMIT,
+        network -> {
+          int party = network.party();
+          try (KeptKey key = keys.get(party)) {
+            SecureRandom random = SessionPairs.seeded("goes on " + party);
+            return party(network, demand, random, Optional.of(key));
+          }
+        });
+  }
+
   private Outcome party(Network network, Demand demand) throws Exception {
+    return party(network, demand, new SecureRandom(), Optional.empty());
+  }
+
+  private Outcome party(Network network, Demand demand, SecureRandom random, Optional<KeptKey> key)
+      throws Exception {
     Kept kept = new Kept();
     SessionTerms terms = new SessionTerms(new TreeMap<>(Map.of("protocol", "mascot test")));
-    try (Session session = Session.establish(network, terms, new SecureRandom());
+    try (Session session = Session.establish(network, terms, random);
         MascotPreprocessor preprocessor =
-            MascotPreprocessor.begin(session, setting, () -> KernelProvider.choose().kernels())) {
+            MascotPreprocessor.begin(
+                session, setting, () -> KernelProvider.choose().kernels(), key)) {
       long before = network.traffic().bytesSent();
       preprocessor.prepare(demand, kept);
       return new Outcome(null, kept, network.traffic().bytesSent() - before);

@@ -24,11 +24,9 @@ final class BatchFolder implements Closeable {
   private final StoreHeader header;
   private final Journal journal;
   private final UsageRecord record; // null if read-only
-  private final VerdictMark mark; // null if read-only
-  private final Optional<VerdictMark.State> found; // state of the mark when it was opened
+  private final VerdictNotes verdicts;
   private final BatchState state;
   private final ChunkIo io;
-  private volatile boolean armed; // by this program
 
   BatchFolder(
       Path folder,
@@ -43,9 +41,8 @@ final class BatchFolder implements Closeable {
     this.header = header;
     this.journal = journal;
     this.record = record;
-    this.mark = mark;
-    this.found = found;
     this.state = state;
+    this.verdicts = new VerdictNotes(state, mark, found, this::note);
     this.io = io;
   }
 
@@ -56,7 +53,7 @@ final class BatchFolder implements Closeable {
    * @param boot the machine's current boot
    */
   Optional<Destruction> lost(Optional<String> boot) {
-    return VerdictMark.lost(state, found, boot);
+    return verdicts.lost(boot);
   }
 
   /** Shows the batch to a reader as destroyed, like an opening for use would destroy it. */
@@ -82,8 +79,8 @@ final class BatchFolder implements Closeable {
   /** Deletes spent files and files left by a crash. */
   void tidy() throws BadFile {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "portion-*")) {
-      if (state.burnt() || state.spent()) {
-        io.destroyKeys();
+      if (state.burnt() || (state.spent() && header.key().isEmpty())) {
+        io.destroyKeys(); // more material may be made under keys with an id
       }
       for (Path file : files) {
         if (!holdsItems(file)) {
@@ -154,61 +151,14 @@ final class BatchFolder implements Closeable {
     record.set(journal.mark());
   }
 
-  /**
-   * Marks that the verdict of a check on this batch's keys is pending. On the first call, the
-   * journal and the record note that there may be marks; later calls write nothing to disk.
-   *
-   * @param boot the machine's current boot
-   */
-  void pend(Optional<String> boot) throws BadFile {
-    if (mark == null || state.burnt()) {
-      return;
-    }
-    if (!armed) {
-      note(BatchState.armedEntry(boot));
-      armed = true;
-    }
-    mark.pend();
-  }
-
-  /** Returns whether {@link #pend} writes nothing but the mark. */
-  boolean armed() {
-    return armed;
-  }
-
-  /** Marks that no verdict is pending any more. */
-  void clear() {
-    if (mark != null) {
-      try {
-        mark.clear();
-      } catch (BadFile e) {
-        LOG.warn("{}: the store will be found destroyed when it is opened next", e.getMessage());
-      }
-    }
-  }
-
-  /** Returns whether any program, not only this one, has marked the batch as burnt. */
-  boolean markedBurnt() {
-    return mark != null && mark.state() == VerdictMark.State.BURNT;
+  /** Returns the notes of verdicts on the batch's keys. */
+  VerdictNotes verdicts() {
+    return verdicts;
   }
 
   /** Returns whether the batch is burnt, and open for more than reading. */
   boolean burntHere() {
     return record != null && state.burnt();
-  }
-
-  /**
-   * Marks the batch as burnt in the mark, which needs no space on the disk. This works even after
-   * the batch was closed.
-   */
-  void markBurnt() {
-    if (mark != null) {
-      try {
-        mark.burn();
-      } catch (BadFile e) {
-        LOG.warn("{}", e.getMessage());
-      }
-    }
   }
 
   /**
@@ -221,7 +171,7 @@ final class BatchFolder implements Closeable {
     if (record == null) {
       throw new IllegalStateException(LOOKED_AT);
     }
-    boolean noted = markedBurnt();
+    boolean noted = verdicts.markedBurnt();
     if (!state.burnt()) {
       try {
         journal.append(BatchState.burntEntry(why));
@@ -236,13 +186,7 @@ final class BatchFolder implements Closeable {
 
   @Override
   public void close() {
-    if (armed && !state.burnt() && mark.state() == VerdictMark.State.CLEAR) {
-      try {
-        note(BatchState.disarmedEntry());
-      } catch (BadFile e) {
-        LOG.debug("it stays armed, which costs nothing unless the machine is started anew", e);
-      }
-    }
+    verdicts.disarm();
     journal.close();
     if (record != null) {
       record.close();

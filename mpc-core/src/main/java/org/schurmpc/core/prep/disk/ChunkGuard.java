@@ -11,6 +11,9 @@ interface ChunkGuard {
     /** Place of the keys of the batch. */
     static final Place KEYS = new Place(-1, 0, 0);
 
+    /** Place of the set-up that is kept with the keys. */
+    static final Place SETUP = new Place(-1, 1, 0);
+
     byte[] bytes() {
       return ByteBuffer.allocate(BYTES).putInt(portion).putInt(kind).putInt(chunk).array();
     }

@@ -15,6 +15,7 @@ import org.schurmpc.core.prep.disk.ChunkGuard.Place;
 /** Reads and writes a batch's files of items and its keys. */
 final class ChunkIo {
   private static final String KEYS = "keys";
+  private static final String SETUP = "setup";
 
   private final Path folder;
   private final ChunkGuard guard;
@@ -46,9 +47,23 @@ final class ChunkIo {
 
   /** Writes the keys durably. */
   void writeKeys(long[] keys) throws BadFile {
-    Path file = folder.resolve(KEYS);
+    writeSecret(KEYS, Place.KEYS, keys);
+  }
+
+  /** Writes the set-up durably, and ensures that the folder durably names it and the keys. */
+  void writeSetup(long[] words) throws BadFile {
+    writeSecret(SETUP, Place.SETUP, words);
+    try {
+      DiskFiles.forceFolder(folder);
+    } catch (IOException e) {
+      throw DiskFiles.failed(folder, e);
+    }
+  }
+
+  private void writeSecret(String name, Place place, long[] words) throws BadFile {
+    Path file = folder.resolve(name);
     try (FileChannel channel = DiskFiles.create(file)) {
-      write(channel, Place.KEYS, keys, keys.length);
+      write(channel, place, words, words.length);
       channel.force(true);
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
@@ -57,15 +72,29 @@ final class ChunkIo {
 
   /** Reads the keys. */
   long[] readKeys() throws BadFile {
-    Path file = folder.resolve(KEYS);
+    return readSecret(KEYS, Place.KEYS);
+  }
+
+  /** Reads the set-up. */
+  long[] readSetup() throws BadFile {
+    return readSecret(SETUP, Place.SETUP);
+  }
+
+  /** Returns whether both keys and set-up were written and not destroyed since. */
+  boolean hasSetup() {
+    return PlainFiles.isThere(folder.resolve(KEYS)) && PlainFiles.isThere(folder.resolve(SETUP));
+  }
+
+  private long[] readSecret(String name, Place place) throws BadFile {
+    Path file = folder.resolve(name);
     try (FileChannel channel = PlainFiles.open(file, StandardOpenOption.READ)) {
       long length = channel.size() - overhead();
       if (length < 0 || length % Long.BYTES != 0 || length > Integer.MAX_VALUE / 2) {
         throw altered(file, "has another length than it was written with");
       }
-      long[] keys = new long[(int) length / Long.BYTES];
-      read(file, channel, 0, Place.KEYS, keys, keys.length);
-      return keys;
+      long[] words = new long[(int) (length / Long.BYTES)];
+      read(file, channel, 0, place, words, words.length);
+      return words;
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
     }
@@ -123,9 +152,13 @@ final class ChunkIo {
     return new BadFile(file + " " + how + "; nothing of it was used now");
   }
 
-  /** Deletes the keys after overwriting them, as far as overwriting is effective on this disk. */
+  /**
+   * Deletes keys and set-up after overwriting them, as far as overwriting is effective on this
+   * disk.
+   */
   void destroyKeys() throws IOException {
     destroy(folder.resolve(KEYS));
+    destroy(folder.resolve(SETUP));
   }
 
   /** Deletes a file if it exists, after overwriting it if possible. */

@@ -1,5 +1,6 @@
 package org.schurmpc.core.prep.disk;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.KeptKey;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
@@ -21,9 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stores a batch of one party's material in a folder on disk: all material generated under one set
- * of MAC keys. One process generates a batch portion by portion, each of which exists completely or
- * not at all ({@link #commit}). This process or others, which add nothing, consume the batch.
+ * Stores a batch of one party's material in a folder on disk: all material that one session
+ * generated under one set of MAC keys. One process generates a batch portion by portion, each of
+ * which exists completely or not at all ({@link #commit}). This process or others, which add
+ * nothing, consume the batch.
  *
  * <p>Material to be consumed is read, checked and then recorded as used, on disk, in the journal
  * and in the record outside of the folder, before any of it can be leased. Items that were read
@@ -197,11 +200,74 @@ public final class DiskPrepStore implements PrepStore {
           throw new IllegalStateException("the store has its keys already");
         }
         if (verdicts.arePending()) {
-          batch.pend(verdicts.boot());
+          batch.verdicts().pend(verdicts.boot());
         }
+        verdicts.use(header().key());
         filler.keys(newKeys);
         keys = newKeys.clone();
       }
+    }
+  }
+
+  /** Keeps the set-up if the batch names its keys; a batch with keys of its own needs none. */
+  @Override
+  public synchronized void setup(long[] words) throws MpcException {
+    requireUsable();
+    requireFilling();
+    if (state.portions() > 0 || keys == null || filler.pending()) {
+      throw new IllegalStateException("the set-up comes after the keys and before any item");
+    }
+    if (header().key().isPresent()) {
+      filler.setup(words);
+    }
+  }
+
+  /** Returns whether the batch holds named keys and what later sessions need to go on with them. */
+  synchronized boolean keepsKey() {
+    return header().key().isPresent() && !destroyed() && batch.io().hasSetup();
+  }
+
+  /** Returns whether the batch has a complete portion, even if all of it is used up. */
+  synchronized boolean committed() {
+    return state.portions() > 0;
+  }
+
+  /**
+   * Reads the keys and the set-up, in order to generate more material under these keys.
+   *
+   * @throws IllegalStateException if the batch does not keep them
+   */
+  KeptKey keptKey() throws MpcException {
+    synchronized (verdicts) {
+      synchronized (this) {
+        requireUsable();
+        if (!keepsKey()) {
+          throw new IllegalStateException("the batch does not keep its keys");
+        }
+        verdicts.use(header().key());
+        long[] kept = batch.io().readKeys();
+        long[] setup = null;
+        try {
+          setup = batch.io().readSetup();
+        } finally {
+          if (setup == null) {
+            Secrets.wipe(kept);
+          }
+        }
+        return new KeptKey(header().key().orElseThrow(), kept, setup);
+      }
+    }
+  }
+
+  /** Destroys keys under which no portion is complete at any party. */
+  synchronized void forgetKey() throws BadFile {
+    if (committed()) {
+      throw new IllegalStateException("there is material under these keys");
+    }
+    try {
+      batch.io().destroyKeys();
+    } catch (IOException e) {
+      throw DiskFiles.failed(folder(), e);
     }
   }
 
@@ -323,8 +389,9 @@ public final class DiskPrepStore implements PrepStore {
         requireUsable();
         if (keys == null) {
           if (verdicts.arePending()) {
-            batch.pend(verdicts.boot());
+            batch.verdicts().pend(verdicts.boot());
           }
+          verdicts.use(header().key());
           keys = batch.io().readKeys();
         }
       }
@@ -462,7 +529,7 @@ public final class DiskPrepStore implements PrepStore {
 
   /** Marks the batch as burnt, at once, even while other threads or programs use it. */
   void markBurnt() {
-    batch.markBurnt();
+    batch.verdicts().markBurnt();
   }
 
   /**
@@ -486,8 +553,8 @@ public final class DiskPrepStore implements PrepStore {
 
   /** Marks that a verdict on the batch's keys is pending, if it has keys in use. */
   void pend() throws MpcException {
-    if (!closed && batch.armed()) {
-      batch.pend(verdicts.boot()); // a check does not wait for a reader or a commit
+    if (!closed && batch.verdicts().armed()) {
+      batch.verdicts().pend(verdicts.boot()); // a check does not wait for a reader or a commit
       return;
     }
     synchronized (this) {
@@ -495,14 +562,14 @@ public final class DiskPrepStore implements PrepStore {
         throw new IllegalStateException(CLOSED);
       }
       if (keys != null) {
-        batch.pend(verdicts.boot());
+        batch.verdicts().pend(verdicts.boot());
       }
     }
   }
 
   /** Marks that no verdict is pending any more. */
   void clearPending() {
-    batch.clear();
+    batch.verdicts().clear();
   }
 
   private void deleteLeftovers() {
@@ -581,7 +648,7 @@ public final class DiskPrepStore implements PrepStore {
    * store outlived the store here.
    */
   private boolean destroyed() {
-    return state.burnt() || batch.markedBurnt();
+    return state.burnt() || batch.verdicts().markedBurnt();
   }
 
   private String whyDestroyed() {

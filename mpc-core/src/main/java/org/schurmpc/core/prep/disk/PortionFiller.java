@@ -48,6 +48,11 @@ final class PortionFiller {
     orOver(() -> batch.io().writeKeys(keys));
   }
 
+  /** Writes the set-up that is kept with the keys. */
+  void setup(long[] words) throws BadFile {
+    orOver(() -> batch.io().writeSetup(words));
+  }
+
   void put(MaterialKind kind, long[] data, int offset, int items) throws BadFile {
     orOver(() -> writer(kind).put(data, offset, items));
   }

@@ -5,7 +5,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,6 +16,7 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.agree.Descriptions;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.session.Session;
 
@@ -171,26 +171,7 @@ public final class StoreAgreement {
       throw new Refused(
           store.folder() + " has too many batches with something left: use some up first");
     }
-    int parties = session.parties();
-    byte[][] lengths =
-        session.exchangeAll(ByteBuffer.allocate(Integer.BYTES).putInt(mine.length).array());
-    byte[][] outs = new byte[parties][];
-    byte[][] ins = new byte[parties][];
-    int[] outLengths = new int[parties];
-    int[] inLengths = new int[parties];
-    for (int peer : session.peers()) {
-      int length = ByteBuffer.wrap(lengths[peer]).getInt();
-      session.require(
-          length > 0 && length <= MAX_BYTES,
-          Check.MALFORMED,
-          "the length of a store's description");
-      outs[peer] = mine;
-      outLengths[peer] = mine.length;
-      ins[peer] = new byte[length];
-      inLengths[peer] = length;
-    }
-    session.exchangeAll(outs, outLengths, ins, inLengths);
-    ins[session.party()] = mine;
+    byte[][] ins = Descriptions.exchange(session, mine, MAX_BYTES, "a store's description");
     List<Map<String, Standing>> all = new ArrayList<>();
     for (byte[] description : ins) {
       Map<String, Standing> parsed = parse(description);

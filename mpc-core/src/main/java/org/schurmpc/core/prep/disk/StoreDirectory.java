@@ -10,9 +10,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -27,8 +29,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Represents one party's store on disk, for one peer or set of peers: a folder of batches, each
- * generated under its own keys, the oldest first. A store is open in one program at a time; one
- * thread may add to the store while another consumes it.
+ * generated in one session, the oldest first. A store is open in one program at a time; one thread
+ * may add to the store while another consumes it.
  */
 public final class StoreDirectory implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreDirectory.class);
@@ -37,14 +39,17 @@ public final class StoreDirectory implements AutoCloseable {
   private final Path folder;
   private final StoreAccess access;
   private final List<DiskPrepStore> batches = new CopyOnWriteArrayList<>();
+  private final StoreKeys keys;
   private final StoreVerdicts verdicts;
+  private Session guarded; // the last session whose checks guard the store
   private FolderLock lock; // null if read-only
   private int lastNumber;
 
   private StoreDirectory(Path folder, StoreAccess access, Optional<String> boot) {
     this.folder = folder;
     this.access = access;
-    this.verdicts = new StoreVerdicts(batches, boot);
+    this.keys = new StoreKeys(folder, access.records(), batches);
+    this.verdicts = new StoreVerdicts(batches, keys, boot);
   }
 
   /**
@@ -112,7 +117,11 @@ public final class StoreDirectory implements AutoCloseable {
   static StoreDirectory open(Path folder, StoreAccess access, boolean adopt, Optional<String> boot)
       throws MpcException {
     for (Path batch : find(folder).values()) { // nothing is written into a folder that is no store
-      BatchOpening.requirePlain(StoreHeader.read(batch), access.records());
+      StoreHeader header = StoreHeader.read(batch);
+      BatchOpening.requirePlain(header, access.records());
+      if (header.key().isPresent()) {
+        KeyRecord.requirePlain(access.records(), StoreKeys.recordName(header).orElseThrow());
+      }
     }
     return openLocked(folder, access, adopt, boot);
   }
@@ -128,6 +137,7 @@ public final class StoreDirectory implements AutoCloseable {
         found.add(BatchOpening.open(batch.getValue(), access, adopt));
         store.batches.add(DiskPrepStore.of(found.get(found.size() - 1), store.verdicts));
         store.lastNumber = batch.getKey();
+        store.keys.open(found.get(found.size() - 1).header());
       }
       Optional<Destruction> lost = store.lost(found);
       if (lost.isPresent()) {
@@ -137,6 +147,7 @@ public final class StoreDirectory implements AutoCloseable {
       for (BatchFolder batch : found) {
         batch.settle();
       }
+      store.keys.settle();
       open = true;
       return store;
     } finally {
@@ -151,7 +162,12 @@ public final class StoreDirectory implements AutoCloseable {
    * batches, like a failed check.
    */
   private Optional<Destruction> lost(List<BatchFolder> found) {
-    return found.stream().flatMap(batch -> batch.lost(verdicts.boot()).stream()).findFirst();
+    Optional<Destruction> batch =
+        found.stream().flatMap(each -> each.lost(verdicts.boot()).stream()).findFirst();
+    if (batch.isPresent() || found.stream().allMatch(each -> each.state().burnt())) {
+      return batch;
+    }
+    return keys.lost(verdicts.boot());
   }
 
   private void destroy(Destruction why) throws BadFile {
@@ -193,6 +209,7 @@ public final class StoreDirectory implements AutoCloseable {
       for (Path batch : find(folder).values()) {
         found.add(BatchOpening.look(batch, access));
         store.batches.add(DiskPrepStore.of(found.get(found.size() - 1), store.verdicts));
+        store.keys.look(found.get(found.size() - 1).header());
       }
       store.lost(found).ifPresent(why -> found.forEach(batch -> batch.showDestroyed(why)));
       open = true;
@@ -277,7 +294,7 @@ public final class StoreDirectory implements AutoCloseable {
   }
 
   /**
-   * Begins a batch.
+   * Begins a batch with keys of its own.
    *
    * @param id 32 bytes, equal at all parties and never used before
    * @param source the source of the material, for reports
@@ -285,17 +302,34 @@ public final class StoreDirectory implements AutoCloseable {
    */
   public DiskPrepStore begin(Purpose purpose, byte[] id, String source, boolean insecure)
       throws MpcException {
+    return begin(purpose, Optional.empty(), id, source, insecure);
+  }
+
+  /**
+   * Begins a batch, under keys that other batches may share.
+   *
+   * @param key the public id of the keys, 64 hex digits, equal at all parties; empty for a batch
+   *     with keys of its own
+   * @throws IllegalStateException if the store keeps another key
+   */
+  public DiskPrepStore begin(
+      Purpose purpose, Optional<String> key, byte[] id, String source, boolean insecure)
+      throws MpcException {
     synchronized (verdicts) {
-      return beginLocked(purpose, id, source, insecure);
+      return beginLocked(purpose, key, id, source, insecure);
     }
   }
 
-  private DiskPrepStore beginLocked(Purpose purpose, byte[] id, String source, boolean insecure)
+  private DiskPrepStore beginLocked(
+      Purpose purpose, Optional<String> key, byte[] id, String source, boolean insecure)
       throws MpcException {
     if (verdicts.burnt()) {
       throw new Exhausted(Destruction.CHECK.sentence(folder.toString()), Remedy.MAKE_NEW_STORE);
     }
     requireFits(purpose);
+    if (key.isPresent() && key().isPresent() && !key().equals(key)) {
+      throw new IllegalStateException("a store keeps one key: " + folder);
+    }
     byte[] salt = new byte[StoreKey.BYTES];
     new SecureRandom().nextBytes(salt);
     StoreHeader header =
@@ -310,14 +344,30 @@ public final class StoreDirectory implements AutoCloseable {
             source,
             insecure,
             purpose.circuit(),
+            key,
             Instant.now().truncatedTo(ChronoUnit.SECONDS),
-            access.key().map(key -> HexFormat.of().formatHex(salt)),
-            access.key().map(key -> key.check(salt)));
+            access.key().map(encrypting -> HexFormat.of().formatHex(salt)),
+            access.key().map(encrypting -> encrypting.check(salt)));
+    keys.open(header); // first, so that there is no batch without the record of its key
     Path place = folder.resolve(PREFIX + "%06d".formatted(lastNumber + 1));
     DiskPrepStore batch = DiskPrepStore.create(place, header, access, verdicts);
     lastNumber++;
     batches.add(batch);
     return batch;
+  }
+
+  /**
+   * Returns the id of the key that the store keeps for more material.
+   *
+   * @throws BadFile if the store holds material under several such keys
+   */
+  public Optional<String> key() throws BadFile {
+    return keys.kept();
+  }
+
+  /** Returns the keys that batches of this store share. */
+  StoreKeys keys() {
+    return keys;
   }
 
   /**
@@ -329,13 +379,21 @@ public final class StoreDirectory implements AutoCloseable {
    * @throws Refused if a program has the store open
    */
   public static void destroy(Path folder, Path records) throws MpcException {
+    Set<String> ids = new LinkedHashSet<>();
     for (Path batch : find(folder).values()) { // nothing is touched in a folder that is no store
       Optional<StoreHeader> header = BatchOpening.readable(batch);
       if (header.isPresent()) {
         BatchOpening.requirePlain(header.get(), records);
+        StoreKeys.recordName(header.get()).ifPresent(ids::add);
       }
     }
+    for (String name : ids) {
+      KeyRecord.requirePlain(records, name);
+    }
     try (FolderLock held = FolderLock.take(folder)) {
+      for (String name : ids) {
+        KeyRecord.destroy(records, name);
+      }
       for (Path batch : find(folder).values()) {
         BatchOpening.destroy(batch, records);
       }
@@ -355,10 +413,21 @@ public final class StoreDirectory implements AutoCloseable {
 
   /**
    * Puts the store under the checks of a session, before any of the store's material is used or
-   * generated in the session: a check that fails destroys the store before the exception is thrown.
+   * generated in the session: a check that fails destroys the store before the exception is thrown,
+   * and ends all sessions that use the store.
+   *
+   * @throws IllegalStateException if the store keeps a key, and another session that uses the store
+   *     is not closed yet: checks under one key are made one after the other
    */
-  public void guard(Session session) throws MpcException {
+  public synchronized void guard(Session session) throws MpcException {
+    boolean another = guarded != null && !guarded.sharesChecks(session);
+    if (another && key().isPresent() && (!guarded.closed() || verdicts.arePending())) {
+      throw new IllegalStateException(
+          "one session at a time uses the key of a store, and another one is open");
+    }
+    session.join(verdicts.group());
     session.addVerdictListener(verdicts);
+    guarded = session;
   }
 
   /** Returns the listener that {@link #guard} notifies of checks. */
@@ -388,6 +457,7 @@ public final class StoreDirectory implements AutoCloseable {
     batches.forEach(DiskPrepStore::awaitDeletions); // a verdict does not wait for deletions
     synchronized (verdicts) {
       batches.forEach(DiskPrepStore::close);
+      keys.close();
     }
     if (lock != null) {
       lock.close();

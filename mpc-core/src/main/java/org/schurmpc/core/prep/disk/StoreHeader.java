@@ -31,6 +31,8 @@ import org.schurmpc.core.prep.MaterialIdentity;
  * @param source the source of the material
  * @param insecure whether anybody who is not a party knows all of the material
  * @param circuit the digest of the circuit to which the batch is tied, if any
+ * @param key the public id of the MAC keys, 64 hex digits, if other batches of the store are under
+ *     the same keys; empty if the batch has keys of its own
  * @param created the time of creation
  * @param salt 32 random bytes, hex, if the batch is encrypted
  * @param keyCheck detects a wrong key, if the batch is encrypted
@@ -46,12 +48,14 @@ public record StoreHeader(
     String source,
     boolean insecure,
     Optional<String> circuit,
+    Optional<String> key,
     Instant created,
     Optional<String> salt,
     Optional<String> keyCheck) {
   static final String FILE = "header";
   private static final String FIRST_LINE = "schur-mpc preprocessing, format ";
   private static final int FORMAT = 2;
+  private static final int FORMAT_WITH_KEY = 3; // as 2, with the id of the keys
   private static final int MAX_BYTES = 1 << 16;
 
   public StoreHeader {
@@ -66,9 +70,13 @@ public record StoreHeader(
   /** Returns the whole header as text, with the digest of the rest at the end. */
   String text() {
     StringBuilder text = new StringBuilder();
-    text.append(FIRST_LINE).append(FORMAT).append('\n');
+    text.append(FIRST_LINE).append(format()).append('\n');
     fields().forEach((name, value) -> text.append(name).append(": ").append(value).append('\n'));
     return text + "digest: " + digest(text.toString()) + "\n";
+  }
+
+  private int format() {
+    return key.isPresent() ? FORMAT_WITH_KEY : FORMAT;
   }
 
   /** Returns the fields of the header, in order. */
@@ -87,6 +95,7 @@ public record StoreHeader(
     fields.put("source", source);
     fields.put("insecure", insecure ? "yes" : "no");
     circuit.ifPresent(digest -> fields.put("circuit", digest));
+    key.ifPresent(id -> fields.put("key", id));
     fields.put("created", created.toString());
     salt.ifPresent(value -> fields.put("encryption", "AES-256-GCM"));
     salt.ifPresent(value -> fields.put("salt", value));
@@ -136,23 +145,29 @@ public record StoreHeader(
           folder + " was made by an older version, whose stores this one does not use",
           Remedy.MAKE_NEW_STORE);
     }
-    if (!format.equals(Integer.toString(FORMAT))) {
+    if (!format.equals(Integer.toString(FORMAT))
+        && !format.equals(Integer.toString(FORMAT_WITH_KEY))) {
       throw new BadFile(
-          "%s is of format %s, and this program knows format %d: use it with the version that made it"
-              .formatted(file, format, FORMAT));
+          "%s is of format %s, and this program knows formats %d and %d: use it with the version that made it"
+              .formatted(file, format, FORMAT, FORMAT_WITH_KEY));
     }
     int last = text.lastIndexOf("digest: ");
     if (last < 0
         || !text.substring(last).equals("digest: " + digest(text.substring(0, last)) + "\n")) {
       throw new BadFile(file + " was changed or cut short: its digest is another one");
     }
-    return parse(file, lines.subList(1, lines.size() - 1));
+    StoreHeader header = parse(file, lines.subList(1, lines.size() - 1));
+    if (!format.equals(Integer.toString(header.format()))) {
+      throw new BadFile(file + " has a field that no store's header has");
+    }
+    return header;
   }
 
   private boolean makesSense() {
     return id.matches("[0-9a-f]{64}")
         && party >= 0
         && party < parties
+        && key.map(name -> name.matches("[0-9a-f]{64}")).orElse(true)
         && (certificates.isEmpty() || certificates.size() == parties)
         && salt.isPresent() == keyCheck.isPresent()
         && salt.map(hex -> hex.matches("[0-9a-f]{" + 2 * StoreKey.BYTES + "}")).orElse(true);
@@ -193,6 +208,7 @@ public record StoreHeader(
               fields.get("source"),
               !"no".equals(fields.get("insecure")),
               Optional.ofNullable(fields.get("circuit")),
+              Optional.ofNullable(fields.get("key")),
               Instant.parse(fields.get("created")),
               Optional.ofNullable(fields.get("salt")),
               Optional.ofNullable(fields.get("key check")));

@@ -3,6 +3,7 @@ package org.schurmpc.core.prep.disk;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.session.VerdictGroup;
 import org.schurmpc.core.session.VerdictListener;
 
 /**
@@ -15,6 +16,8 @@ import org.schurmpc.core.session.VerdictListener;
  */
 final class StoreVerdicts implements VerdictListener {
   private final List<DiskPrepStore> batches;
+  private final StoreKeys keys;
+  private final VerdictGroup group = new VerdictGroup();
   private final Optional<String> boot;
   private int pending; // number of sessions with a pending verdict
   private boolean burnt;
@@ -23,16 +26,35 @@ final class StoreVerdicts implements VerdictListener {
    * Creates the listener of a store.
    *
    * @param batches the batches of the store; the list grows
+   * @param keys the keys that batches share
    * @param boot the machine's current boot
    */
-  StoreVerdicts(List<DiskPrepStore> batches, Optional<String> boot) {
+  StoreVerdicts(List<DiskPrepStore> batches, StoreKeys keys, Optional<String> boot) {
     this.batches = batches;
+    this.keys = keys;
     this.boot = boot;
   }
 
   /** Returns the machine's current boot. */
   Optional<String> boot() {
     return boot;
+  }
+
+  /** Returns the group of all sessions that use the store. */
+  VerdictGroup group() {
+    return group;
+  }
+
+  /**
+   * Declares, before keys become usable, that they are in use: their record is marked while
+   * verdicts are pending.
+   *
+   * @param key the id of keys that batches share, if they have one
+   */
+  synchronized void use(Optional<String> key) throws MpcException {
+    if (key.isPresent()) {
+      keys.use(key.get(), pending > 0, boot);
+    }
   }
 
   /** Returns whether the verdict of a check is pending, in any session that uses the store. */
@@ -49,6 +71,7 @@ final class StoreVerdicts implements VerdictListener {
   public synchronized void pending() throws MpcException {
     boolean noted = false;
     try {
+      keys.pend(boot);
       for (DiskPrepStore batch : batches) {
         batch.pend();
       }
@@ -70,6 +93,7 @@ final class StoreVerdicts implements VerdictListener {
   private void clearIfNone() {
     if (pending == 0) {
       batches.forEach(DiskPrepStore::clearPending);
+      keys.clear();
     }
   }
 
@@ -94,7 +118,9 @@ final class StoreVerdicts implements VerdictListener {
     // If an interrupted thread wrote to the files, the JVM would close them.
     boolean interrupted = Thread.interrupted();
     try {
+      keys.markBurnt();
       batches.forEach(DiskPrepStore::markBurnt);
+      keys.noteBurnt(why);
       IllegalStateException failed = null;
       for (DiskPrepStore batch : batches) {
         try {

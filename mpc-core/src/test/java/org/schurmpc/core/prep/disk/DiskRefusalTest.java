@@ -172,10 +172,10 @@ class DiskRefusalTest {
     assertNotOpened(
         stores,
         header,
-        file -> Files.writeString(file, text.replace("format 2", "format 3")),
+        file -> Files.writeString(file, text.replace("format 2", "format 4")),
         BadFile.class,
-        "is of format 3",
-        "knows format 2");
+        "is of format 4",
+        "knows formats 2 and 3");
     assertNotOpened(
         stores,
         header,

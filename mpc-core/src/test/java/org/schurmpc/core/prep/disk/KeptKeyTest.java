@@ -1,0 +1,320 @@
+package org.schurmpc.core.prep.disk;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.schurmpc.core.prep.disk.TestStores.SMALL;
+import static org.schurmpc.core.prep.disk.TestStores.assertEnds;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.prep.KeptKey;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
+
+/** Batches under one key, and what a process that ends in a check leaves of the key. */
+class KeptKeyTest {
+  private static final String KEY = "5e".repeat(32);
+  private static final String OTHER = "07".repeat(32);
+  private static final long[] ALPHA = {77, 78};
+  private static final long[] SETUP = {1, 2, 3, 4};
+
+  @TempDir Path home;
+  private TestStores stores;
+
+  @BeforeEach
+  void make() throws Exception {
+    stores = new TestStores(home, true);
+    try (StoreDirectory store = stores.create()) {
+      add(store, KEY, 1);
+    }
+  }
+
+  private static DiskPrepStore begin(StoreDirectory store, String key, int number)
+      throws MpcException {
+    return store.begin(TestStores.PURPOSE, Optional.of(key), TestStores.id(number), "test", false);
+  }
+
+  private static void add(StoreDirectory store, String key, int number) throws MpcException {
+    DiskPrepStore batch = begin(store, key, number);
+    batch.keys(TestStores.MATERIAL, ALPHA);
+    batch.setup(SETUP);
+    TestStores.put(batch, SMALL, 0, 10);
+    batch.commit();
+  }
+
+  private static void assertKept(StoreDirectory store) throws MpcException {
+    assertEquals(Optional.of(KEY), store.key());
+    try (KeptKey key = store.keys().read(KEY)) {
+      assertArrayEquals(ALPHA, key.keys());
+      assertArrayEquals(SETUP, key.setup());
+    }
+  }
+
+  @Test
+  void theKeyOutlivesTheMaterial() throws Exception {
+    stores.useOnce(SMALL, 10);
+    try (StoreDirectory store = stores.open()) {
+      assertEquals(0, store.batches().get(0).available(SMALL));
+      assertKept(store);
+      add(store, KEY, 2);
+    }
+    try (StoreDirectory store = stores.open()) {
+      assertKept(store);
+      assertEquals(Optional.of(KEY), store.batches().get(1).header().key());
+    }
+  }
+
+  @Test
+  void aFailedCheckDestroysKeyAndSetup() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      store.burn();
+    }
+    for (String secret : new String[] {"keys", "setup"}) {
+      assertFalse(Files.exists(stores.batch().resolve(secret)), secret);
+    }
+    try (StoreDirectory store = stores.open()) {
+      assertEquals(Optional.empty(), store.key());
+      assertThrows(Exhausted.class, () -> store.batches().get(0).keptKey());
+      add(store, OTHER, 2); // a new key
+    }
+  }
+
+  @Test
+  void aChangedSetupIsRefused() throws Exception {
+    TestStores.flip(stores.batch().resolve("setup"), 5);
+    try (StoreDirectory store = stores.open()) {
+      assertThrows(BadFile.class, () -> store.keys().read(KEY));
+    }
+  }
+
+  /** Keys and set-up have places of their own: a file in the place of the other one is changed. */
+  @Test
+  void keysAreNoSetup() throws Exception {
+    Files.copy(
+        stores.batch().resolve("keys"),
+        stores.batch().resolve("setup"),
+        StandardCopyOption.REPLACE_EXISTING);
+    try (StoreDirectory store = stores.open()) {
+      assertThrows(BadFile.class, () -> store.keys().read(KEY));
+    }
+  }
+
+  @Test
+  void aStoreKeepsOneKey() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      assertThrows(IllegalStateException.class, () -> begin(store, OTHER, 2));
+    }
+  }
+
+  /** A kill in a check of a session that used the second batch alone. */
+  private void killInACheckOfTheSecondBatch() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      add(store, KEY, 2);
+    }
+    StoreDirectory store = stores.open();
+    store.batches().get(1).openKeys();
+    store.verdicts().pending();
+    TestStores.Moment moment = stores.moment("killed");
+    store.close();
+    moment.restoreAll();
+  }
+
+  @Test
+  void aCopyFromBeforeTheSecondBatchIsOfNoUse() throws Exception {
+    TestStores.Moment before = stores.moment("before");
+    killInACheckOfTheSecondBatch();
+    before.restoreFolder();
+    try (StoreDirectory store = stores.open()) {
+      assertEquals(1, store.batches().size());
+      assertTrue(store.batches().get(0).burnt());
+      assertEquals(Optional.empty(), store.key());
+    }
+  }
+
+  /** Neither is one that a copy is made of from there on, nor after it was found destroyed. */
+  @Test
+  void noCopyIsOfUseAfterTheDestruction() throws Exception {
+    TestStores.Moment before = stores.moment("before");
+    killInACheckOfTheSecondBatch();
+    try (StoreDirectory store = stores.open()) {
+      assertTrue(store.batches().stream().allMatch(DiskPrepStore::burnt));
+    }
+    before.restoreFolder();
+    assertEnds(BadFile.class, stores::open, "it was destroyed");
+  }
+
+  /** A folder put together of one batch, which no check ever used. */
+  @Test
+  void aFolderOfAnotherBatchAloneIsOfNoUse() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      add(store, KEY, 2);
+    }
+    TestStores.Moment both = stores.moment("both");
+    StoreDirectory store = stores.open();
+    store.batches().get(0).openKeys();
+    store.verdicts().pending();
+    TestStores.Moment killed = stores.moment("killed");
+    store.close();
+    killed.restoreAll();
+    both.restoreFolder();
+    TestStores.delete(stores.batch());
+    try (StoreDirectory second = stores.open()) {
+      assertEquals(1, second.batches().size());
+      assertTrue(second.batches().get(0).burnt());
+    }
+  }
+
+  /** More material is made under the key, without any batch in use, and a check is pending. */
+  @Test
+  void readingTheKeyIsAUseOfIt() throws Exception {
+    StoreDirectory store = stores.open();
+    store.verdicts().pending();
+    store.keys().read(KEY).close();
+    TestStores.Moment moment = stores.moment("killed");
+    store.close();
+    moment.restoreAll();
+    try (StoreDirectory again = stores.open()) {
+      assertTrue(again.batches().get(0).burnt());
+    }
+  }
+
+  @Test
+  void aCheckThatPassedLeavesTheKey() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      store.keys().read(KEY).close();
+      store.verdicts().pending();
+      store.verdicts().passed();
+    }
+    try (StoreDirectory store = stores.open()) {
+      assertKept(store);
+    }
+  }
+
+  @Test
+  void copiesDoNotShareAKeyAtOneTime() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      add(store, KEY, 2);
+    }
+    TestStores.copy(stores.folder, home.resolve("copy"));
+    TestStores.delete(home.resolve("copy").resolve("batch-000001"));
+    TestStores.delete(stores.folder.resolve("batch-000002"));
+    try (StoreDirectory store = stores.open()) {
+      assertEquals(1, store.batches().size());
+      assertEnds(
+          Refused.class,
+          () -> StoreDirectory.open(home.resolve("copy"), stores.access),
+          "another program uses");
+    }
+  }
+
+  @Test
+  void whoDestroysAStoreDestroysItsKey() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      add(store, KEY, 2);
+    }
+    TestStores.copy(stores.folder, home.resolve("copy"));
+    TestStores.delete(stores.folder.resolve("batch-000002"));
+    StoreDirectory.destroy(stores.folder, stores.records);
+    TestStores.delete(home.resolve("copy").resolve("batch-000001"));
+    try (StoreDirectory copy = StoreDirectory.open(home.resolve("copy"), stores.access)) {
+      assertTrue(copy.batches().get(0).burnt());
+    }
+  }
+
+  @Test
+  void aReaderSeesADestroyedKey() throws Exception {
+    TestStores.Moment before = stores.moment("before");
+    killInACheckOfTheSecondBatch();
+    before.restoreFolder();
+    try (StoreDirectory store = StoreDirectory.look(stores.folder, stores.access)) {
+      assertTrue(store.batches().get(0).burnt());
+    }
+  }
+
+  @Test
+  void oneSessionAtATimeUsesAKey() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      atPartyOne(
+          first -> {
+            store.guard(first);
+            store.guard(first);
+            atPartyOne(
+                second -> assertThrows(IllegalStateException.class, () -> store.guard(second)));
+          });
+      atPartyOne(store::guard);
+    }
+  }
+
+  /** The sessions began when the store had no key yet. */
+  @Test
+  void aFailedCheckEndsAllSessionsOfAStore() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      store.burn();
+      atPartyOne(
+          first -> {
+            store.guard(first);
+            atPartyOne(
+                second -> {
+                  store.guard(second);
+                  second.require(true, Check.MAC, "the second");
+                  assertThrows(
+                      PeerCheated.class, () -> first.require(false, Check.MAC, "the first"));
+                  assertThrows(
+                      ConnectionLost.class, () -> second.require(true, Check.MAC, "the second"));
+                  assertThrows(ConnectionLost.class, second::beginRound);
+                });
+          });
+    }
+  }
+
+  private interface Use {
+    void of(Session session) throws Exception;
+  }
+
+  private static void atPartyOne(Use use) throws Exception {
+    SessionPairs.run(
+        session -> {
+          if (session.party() == 0) {
+            use.of(session);
+          }
+          return null;
+        });
+  }
+
+  @Test
+  void setupComesBetweenKeysAndItems() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      DiskPrepStore batch = begin(store, KEY, 2);
+      assertThrows(IllegalStateException.class, () -> batch.setup(SETUP));
+      batch.keys(TestStores.MATERIAL, ALPHA);
+      TestStores.put(batch, SMALL, 0, 1);
+      assertThrows(IllegalStateException.class, () -> batch.setup(SETUP));
+    }
+  }
+
+  @Test
+  void aBatchWithKeysOfItsOwnIsOfTheFormerFormat() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      TestStores.begin(store, 2).setup(SETUP);
+    }
+    Path second = stores.folder.resolve("batch-000002");
+    assertFalse(Files.exists(second.resolve("setup")));
+    assertTrue(Files.readString(second.resolve("header")).contains("format 2\n"));
+    assertTrue(Files.readString(stores.batch().resolve("header")).contains("format 3\n"));
+  }
+}
