@@ -1,9 +1,9 @@
 package org.schurmpc.core.run;
 
-import java.security.SecureRandom;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -26,13 +26,9 @@ import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Preprocessor;
-import org.schurmpc.core.prep.disk.DiskPrepStore;
-import org.schurmpc.core.prep.disk.StoreAgreement;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
-import org.schurmpc.core.session.Session;
-import org.schurmpc.core.session.SessionTerms;
 
 /**
  * Evaluates a circuit with one or more peers, from the connection to the outputs: all that most
@@ -42,19 +38,15 @@ import org.schurmpc.core.session.SessionTerms;
  * <p>Used by one thread. After an exception only {@link #close} may be called.
  */
 public final class Computation implements AutoCloseable {
-  /** Value of {@link Preprocessor#storeId} for material that all parties hold already. */
-  private static final String STORED = "stored";
-
   private final Plan plan;
-  private final Session session;
-  private final PassMaterial material;
+  private final OpenRun run;
   private final PassExecutor executor;
 
-  private Computation(Plan plan, Session session, PassMaterial material) {
+  private Computation(Plan plan, OpenRun run) {
     this.plan = plan;
-    this.session = session;
-    this.material = material;
-    this.executor = new PassExecutor(session, plan.protocol, plan.circuit, plan.io, material);
+    this.run = run;
+    this.executor =
+        new PassExecutor(run.session(), plan.protocol, plan.circuit, plan.io, run.material(0));
   }
 
   /**
@@ -140,24 +132,35 @@ public final class Computation implements AutoCloseable {
      * @throws org.schurmpc.core.abort.Disagreement if a peer has another plan
      */
     public Computation connect(Network network) throws MpcException {
-      boolean connected = false;
+      return ofOwnMaterial(network).connect(network, new Source.Own());
+    }
+
+    /** Returns {@link #ofOwnMaterial()}, and closes the network if there is none. */
+    private Plan ofOwnMaterial(Network network) throws Refused {
       try {
-        Plan own = ofOwnMaterial();
-        own.requirePreprocessing();
-        Session session = own.establish(network, Preprocessor.OWN_STORE);
-        Computation computation =
-            new Computation(
-                own,
-                session,
-                new FreshMaterial(
-                    session, session.enforce(() -> own.protocol.preprocessor(session))));
-        connected = true;
-        return computation;
-      } finally {
-        if (!connected) {
-          network.close();
-        }
+        return ofOwnMaterial();
+      } catch (Refused e) {
+        network.close();
+        throw e;
       }
+    }
+
+    private Computation connect(Network network, Source source) throws MpcException {
+      return new Computation(this, run().connect(network, List.of(source)));
+    }
+
+    /** Returns what the parties agree on and consume, with the passes' material as unit. */
+    private RunPlan run() {
+      RunPlan.Part part = new RunPlan.Part("", protocol, demand);
+      SortedMap<String, String> terms = CircuitExecutor.terms(protocol, circuit, io, "");
+      terms.keySet().removeAll(part.terms("").keySet()); // the part adds them
+      RunPlan run =
+          new RunPlan(terms, List.of(part), belowFloor)
+              .on("instances", Integer.toString(instances));
+      for (Map.Entry<String, String> condition : conditions.entrySet()) {
+        run = run.on(condition.getKey(), condition.getValue());
+      }
+      return run;
     }
 
     /**
@@ -169,17 +172,7 @@ public final class Computation implements AutoCloseable {
      * @throws org.schurmpc.core.abort.Disagreement if a peer has another plan
      */
     public Computation connect(Network network, Preprocessor dealer) throws MpcException {
-      boolean connected = false;
-      try {
-        Session session = establish(network, dealer.storeId());
-        connected = true;
-        return new Computation(this, session, new FreshMaterial(session, dealer));
-      } finally {
-        if (!connected) {
-          network.close();
-          dealer.close();
-        }
-      }
+      return connect(network, new Source.Dealt(dealer));
     }
 
     /**
@@ -194,46 +187,7 @@ public final class Computation implements AutoCloseable {
      */
     public Computation connect(Network network, StoreDirectory store, Refill refill)
         throws MpcException {
-      boolean connected = false;
-      try {
-        if (refill.makesMaterial()) {
-          requirePreprocessing();
-        }
-        if (refill.inBackground() && !protocol.preprocessesBesideUse()) {
-          throw new Refused(
-              protocol.protocol() + " makes no material in the background: refill on demand");
-        }
-        Session session = on("refill", refill.term()).establish(network, STORED);
-        store.guard(session);
-        StoreDirectory.Purpose purpose = purpose(session.party(), session.certificates());
-        store.requireFits(purpose);
-        Computation computation =
-            new Computation(this, session, stored(session, store, purpose, refill));
-        connected = true;
-        return computation;
-      } finally {
-        if (!connected) {
-          network.close();
-          store.close();
-        }
-      }
-    }
-
-    private PassMaterial stored(
-        Session session, StoreDirectory store, StoreDirectory.Purpose purpose, Refill refill)
-        throws MpcException {
-      if (!refill.inBackground()) {
-        return new StoredMaterial(
-            session,
-            store,
-            refill.makesMaterial() ? with -> Preparation.own(with, store, protocol) : null);
-      }
-      List<DiskPrepStore> common = StoreAgreement.agree(session, store, demand);
-      Session own = session.fork("background refill");
-      BackgroundRefill background =
-          new BackgroundRefill(own, protocol, store, purpose, demand, common, refill);
-      background.start();
-      return new StoredMaterial(session, store, common, background);
+      return connect(network, new Source.Stored(store, refill));
     }
 
     /**
@@ -252,26 +206,8 @@ public final class Computation implements AutoCloseable {
         StoreDirectory store,
         Preparation.Progress progress)
         throws MpcException {
-      try (Network closed = network;
-          Preprocessor done = dealer.orElse(null)) {
-        Plan plan = this;
-        if (dealer.isEmpty()) {
-          plan = ofOwnMaterial();
-          plan.requirePreprocessing();
-        }
-        String source = dealer.isPresent() ? dealer.get().storeId() : Preprocessor.OWN_STORE;
-        try (Session session = plan.on("stage", "preparation").establish(closed, source)) {
-          StoreDirectory.Purpose purpose = plan.purpose(session.party(), session.certificates());
-          try (Preprocessor maker =
-              Preparation.maker(session, store, purpose, plan.protocol, done)) {
-            boolean keepsKey = done == null && plan.protocol.keepsKey();
-            PortionMaker portions =
-                new PortionMaker(
-                    session, maker, done != null, keepsKey, store, purpose, plan.demand);
-            new Preparation(session, store, plan.demand, portions).run(plan.passes(), progress);
-          }
-        }
-      }
+      Plan plan = dealer.isPresent() ? this : ofOwnMaterial(network);
+      plan.run().prepare(network, List.of(dealer), List.of(store), plan.passes(), progress);
     }
 
     /**
@@ -283,30 +219,6 @@ public final class Computation implements AutoCloseable {
     public StoreDirectory.Purpose purpose(int party, List<Fingerprint> certificates)
         throws Refused {
       return Computation.purpose(protocol, demand, party, certificates);
-    }
-
-    private void requirePreprocessing() throws Refused {
-      if (!protocol.preprocesses()) {
-        throw new Refused(
-            protocol.protocol() + " has no preprocessing of its own: it needs a dealer");
-      }
-    }
-
-    private Session establish(Network network, String storeId) throws MpcException {
-      if (network.parties() != protocol.parties()) {
-        throw new Refused(
-            "there are %d parties, and %s is set up for %d"
-                .formatted(network.parties(), protocol.protocol(), protocol.parties()));
-      }
-      SortedMap<String, String> terms = CircuitExecutor.terms(protocol, circuit, io, storeId);
-      terms.put("instances", Integer.toString(instances));
-      conditions.forEach(
-          (name, value) -> {
-            if (terms.put(name, value) != null) {
-              throw new IllegalArgumentException("'" + name + "' is agreed on anyway");
-            }
-          });
-      return Session.establish(network, new SessionTerms(terms), new SecureRandom());
     }
   }
 
@@ -405,8 +317,7 @@ public final class Computation implements AutoCloseable {
       done = true;
     } catch (MpcException | IllegalStateException e) {
       // The session has ended, or the store was destroyed meanwhile, for a reason found elsewhere.
-      Optional<PeerCheated> cheated =
-          e instanceof PeerCheated ? Optional.empty() : material.cheated();
+      Optional<PeerCheated> cheated = e instanceof PeerCheated ? Optional.empty() : run.cheated();
       if (cheated.isPresent()) {
         throw cheated.get(); // after all of the material was destroyed
       }
@@ -425,7 +336,7 @@ public final class Computation implements AutoCloseable {
     BitMatrix passInputs = new BitMatrix(mine.rows(), plan.protocol.lanes());
     try {
       passInputs.copyColumns(0, mine, first, count);
-      session.metrics().enter(Phase.PREPROCESSING);
+      run.metrics().enter(Phase.PREPROCESSING);
       BitMatrix passOutputs = executor.next(plan.demand).evaluate(passInputs);
       outputs.copyColumns(first, passOutputs, 0, count);
       Secrets.wipe(passOutputs.words());
@@ -447,12 +358,12 @@ public final class Computation implements AutoCloseable {
 
   /** Returns time, bytes and rounds by phase. */
   public Metrics metrics() {
-    return session.metrics();
+    return run.metrics();
   }
 
   /** Returns the source of the material, for reports. */
   public String preprocessing() {
-    return material.description();
+    return run.material(0).description();
   }
 
   /**
@@ -470,8 +381,7 @@ public final class Computation implements AutoCloseable {
   @SuppressWarnings("try") // the resources exist to be closed
   public void close() {
     // Closed from the last to the first, each one even if closing another fails.
-    try (Session first = session;
-        PassMaterial second = material;
+    try (OpenRun first = run;
         PassExecutor last = executor) {
       // There is nothing else to do.
     }

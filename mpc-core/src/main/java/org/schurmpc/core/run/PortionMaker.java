@@ -86,20 +86,22 @@ final class PortionMaker {
 
   private void begin() throws MpcException {
     if (batch == null) {
-      byte[] id = session.hash("preprocessing batch").digest();
-      batch = store.begin(purpose, key(), id, preprocessor.description(), dealt);
+      long number = session.nextNumber("preprocessing batch"); // a session may fill several stores
+      byte[] id = session.hash("preprocessing batch").add(number).digest();
+      batch = store.begin(purpose, key(number), id, preprocessor.description(), dealt);
     }
   }
 
   /** Returns the id of the batch's key: that of the store, or a new one. */
-  private Optional<String> key() throws MpcException {
+  private Optional<String> key(long number) throws MpcException {
     if (!keepsKey) {
       return Optional.empty();
     }
     Optional<String> kept = store.key();
     return kept.isPresent()
         ? kept
-        : Optional.of(HexFormat.of().formatHex(session.hash("preprocessing key").digest()));
+        : Optional.of(
+            HexFormat.of().formatHex(session.hash("preprocessing key").add(number).digest()));
   }
 
   private void putDown(long amount) throws MpcException {
