@@ -68,6 +68,11 @@ final class AheadStore implements PrepStore {
   }
 
   @Override
+  public boolean burnt() {
+    return store.burnt();
+  }
+
+  @Override
   public void burn() {
     store.burn();
   }

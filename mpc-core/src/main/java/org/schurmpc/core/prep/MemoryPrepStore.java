@@ -118,6 +118,11 @@ public final class MemoryPrepStore implements PrepStore {
   }
 
   @Override
+  public synchronized boolean burnt() {
+    return burnt;
+  }
+
+  @Override
   public synchronized void burn() {
     burnt = true;
     wipeIfDone();

@@ -58,6 +58,19 @@ public interface PrepStore extends MaterialSink, AutoCloseable {
    */
   Lease lease(MaterialKind kind, int most) throws MpcException;
 
+  /**
+   * Moves the material of a demand into a store of its own, for a consumer beside this store's. The
+   * material is reserved first.
+   *
+   * @throws Exhausted as {@link #reserve}; nothing is reserved then
+   */
+  default SplitStore split(Demand demand) throws MpcException {
+    return SplitStore.of(this, demand);
+  }
+
+  /** Returns whether the store was burnt. */
+  boolean burnt();
+
   /** Destroys the material and the keys after a failed check: nothing can be leased any more. */
   void burn();
 

@@ -86,6 +86,11 @@ public final class AlteredStore implements PrepStore {
   }
 
   @Override
+  public boolean burnt() {
+    return store.burnt();
+  }
+
+  @Override
   public void burn() {
     store.burn();
   }

@@ -228,6 +228,11 @@ class LoggedProtocol implements ConfiguredProtocol {
     }
 
     @Override
+    public boolean burnt() {
+      return store.burnt();
+    }
+
+    @Override
     public void burn() {
       store.burn();
     }

@@ -155,7 +155,7 @@ public final class DiskPrepStore implements PrepStore {
     return ItemFile.chunkItems(kind) * kind.longsPerItem();
   }
 
-  /** Returns whether the batch was destroyed. */
+  @Override
   public synchronized boolean burnt() {
     return destroyed();
   }
