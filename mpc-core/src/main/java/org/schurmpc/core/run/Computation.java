@@ -145,6 +145,16 @@ public final class Computation implements AutoCloseable {
       }
     }
 
+    /** Refuses to continue with material of another name than that of the store. */
+    private void requireOwnMaterial() throws Refused {
+      String own = ofOwnMaterial().demand.protocol();
+      if (!own.equals(demand.protocol())) {
+        throw new Refused(
+            "%s makes material of '%s' by itself, which does not refill stores of '%s'"
+                .formatted(protocol.protocol(), own, demand.protocol()));
+      }
+    }
+
     private Computation connect(Network network, Source source) throws MpcException {
       return new Computation(this, run().connect(network, List.of(source)));
     }
@@ -187,6 +197,15 @@ public final class Computation implements AutoCloseable {
      */
     public Computation connect(Network network, StoreDirectory store, Refill refill)
         throws MpcException {
+      if (refill.makesMaterial()) {
+        try {
+          requireOwnMaterial();
+        } catch (Refused e) {
+          network.close();
+          store.close();
+          throw e;
+        }
+      }
       return connect(network, new Source.Stored(store, refill));
     }
 
