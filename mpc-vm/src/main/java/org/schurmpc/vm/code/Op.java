@@ -244,6 +244,33 @@ public enum Op {
     return ones;
   }
 
+  /**
+   * Returns the flag that makes an operand one element for all n, or 0 if the operand cannot be:
+   * flags belong to the last sources.
+   *
+   * @param operand index of the operand
+   */
+  public int oneFlag(int operand) {
+    if (ones == 0 || !isSource(operand)) {
+      return 0;
+    }
+    int later = 0;
+    for (int i = operand + 1; i < operands.size(); i++) {
+      later += isSource(i) ? 1 : 0;
+    }
+    if (later >= ones) {
+      return 0;
+    }
+    return ones - later == 1 ? Code.X_ONE : Code.Y_ONE;
+  }
+
+  private boolean isSource(int operand) {
+    return switch (operands.get(operand)) {
+      case S_IN, C_IN, I_IN, POOL -> true;
+      default -> false;
+    };
+  }
+
   /** Returns the number of words of the instruction, or 0 for a list. */
   public int words() {
     if (shape == Shape.LIST) {

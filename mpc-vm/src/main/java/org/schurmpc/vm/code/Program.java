@@ -36,4 +36,14 @@ public record Program(
     texts = List.copyOf(texts);
     tapes = List.copyOf(tapes);
   }
+
+  /**
+   * Returns the digest, 32 bytes: of everything but the source lines. Parties agree on a program by
+   * its digest.
+   *
+   * @throws IllegalArgumentException if the program cannot be written as a file
+   */
+  public byte[] digest() {
+    return ProgramWriter.digest(this);
+  }
 }
