@@ -22,8 +22,8 @@
 .file "Other.java"
 
 .tape main s 40 c 30 sg 8 cg 8 i 30
-.demand triples 16 squares 5 bits 165 inverses 2 inputs 134 36
-.demandg triples 6 bits 1 inputs 2 4
+.demand triples 12 squares 5 bits 165 inverses 2 inputs 133 34
+.demandg triples 4 bits 1 inputs 2 4
 .footprint write s 0 0 20
 .footprint write c 0 0 20
 .footprint write i 0 0 20
@@ -83,7 +83,7 @@
   shl c22[2], c0, 3
   shr c22[2], c1, 100
   mod2k c22[2], *c1, 65
-  mulcg c2[2], c0, c1
+  mulcg c2[2], c0, *c1
   addi i12[2], i0, i8
   subi i12[2], i0, *i8
   muli i12[2], i0, i8

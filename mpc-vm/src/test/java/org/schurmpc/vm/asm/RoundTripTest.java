@@ -76,7 +76,7 @@ class RoundTripTest {
         List.of("in \\\"quotes", "in \\\"quote"),
         List.of("ldk c3[2]", "ldk c2[2]"),
         List.of("read s 0 5 5", "read s 0 5 4"),
-        List.of("demandg triples 6", "demandg triples 7"),
+        List.of("demandg triples 4", "demandg triples 7"),
         List.of("schedule loop 2", "schedule loop 3"));
   }
 
