@@ -66,9 +66,9 @@ public interface Secrets extends AutoCloseable {
   void random(Bank to, int at, int n) throws MpcException;
 
   /**
-   * Begins a new group of openings, empty. The entries that are added refer to banks and arrays,
-   * which are read in {@link #start} and {@link #stop}, and whose targets are written in {@link
-   * #stop} only.
+   * Begins a new group of openings, empty. The entries that are added refer to banks and arrays.
+   * Values to open are read in {@link #start}, factors in {@link #start} and {@link #stop}, and all
+   * targets are written in {@link #stop}.
    */
   void group();
 
