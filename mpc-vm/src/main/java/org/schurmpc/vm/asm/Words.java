@@ -2,17 +2,23 @@ package org.schurmpc.vm.asm;
 
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import org.schurmpc.core.abort.BadFile;
 
 /** The words of a line of text, read one after the other; commas are words. */
 final class Words {
+  private static final Pattern SPACE = Pattern.compile("\\s+");
+  private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,19}");
+  private static final Pattern BIG_NUMBER = Pattern.compile("[0-9]{1,80}");
+  private static final Pattern REGISTER = Pattern.compile("[sci][0-9]{1,10}(\\[[0-9]{1,10}\\])?");
+
   private final String[] words;
   private final String where;
   private int at;
 
   Words(String line, String where) {
     String spaced = line.replace(",", " , ").strip();
-    this.words = spaced.isEmpty() ? new String[0] : spaced.split("\\s+", -1);
+    this.words = spaced.isEmpty() ? new String[0] : SPACE.split(spaced, -1);
     this.where = where;
   }
 
@@ -68,14 +74,14 @@ final class Words {
 
   BigInteger bigNumber(String what) throws BadFile {
     String word = next(what);
-    if (!word.matches("[0-9]{1,80}")) {
+    if (!BIG_NUMBER.matcher(word).matches()) {
       throw bad("'%s' is no %s".formatted(word, what));
     }
     return new BigInteger(word);
   }
 
   long number(String word, String what, long least, long most) throws BadFile {
-    if (word.matches("-?[0-9]{1,19}")) {
+    if (NUMBER.matcher(word).matches()) {
       BigInteger value = new BigInteger(word);
       if (value.compareTo(BigInteger.valueOf(least)) >= 0
           && value.compareTo(BigInteger.valueOf(most)) <= 0) {
@@ -92,7 +98,7 @@ final class Words {
     String word = next(what);
     boolean one = word.startsWith("*");
     String rest = one ? word.substring(1) : word;
-    if (!rest.matches("[sci][0-9]{1,10}(\\[[0-9]{1,10}\\])?")) {
+    if (!REGISTER.matcher(rest).matches()) {
       throw bad("'%s' is no %s".formatted(word, what));
     }
     int bracket = rest.indexOf('[');

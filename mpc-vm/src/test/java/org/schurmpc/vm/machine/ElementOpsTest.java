@@ -113,18 +113,20 @@ class ElementOpsTest {
             "mod", "and", "or", "xor")) {
       for (int n : SIZES) {
         for (int flags = 0; flags < 4; flags++) {
-          binary(field, op, n, (flags & 1) != 0, (flags & 2) != 0, random);
+          binary(field, op, n, flags, random);
         }
       }
     }
   }
 
   /** The target is the left source as a whole, so that a repeated right element may be in it. */
-  private static void binary(
-      Field field, String op, int n, boolean xOne, boolean yOne, Random random) throws Exception {
-    if (n == 600 && op.equals("divc") && field.limbs() > 1) {
-      return; // Inversions are slow powers.
+  private static void binary(Field field, String op, int n, int flags, Random random)
+      throws Exception {
+    if (n == 600 && (flags == 3 || !List.of("p128", "gf2_40").contains(field.name()))) {
+      return; // Blocks do not depend on the field.
     }
+    boolean xOne = (flags & 1) != 0;
+    boolean yOne = (flags & 2) != 0;
     BigInteger[] values = values(field, 2 * n, random);
     char target = op.endsWith("c") || op.matches("idiv|mod|and|or|xor") ? 'c' : 's';
     char right = op.endsWith("m") ? 'c' : target;
