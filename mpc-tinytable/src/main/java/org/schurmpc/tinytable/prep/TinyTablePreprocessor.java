@@ -168,9 +168,9 @@ public final class TinyTablePreprocessor implements Preprocessor {
     if (!keysGiven) {
       deferred.keys(demand.protocol(), storeKeys);
     }
-    TableForm form = form(of.material());
+    TableOutputs outputs = new ItemOutputs(context, form(of.material()), of.material(), deferred);
     EvaluationMaker maker =
-        new EvaluationMaker(context, of, setting.method(), batch, form, projection, deferred);
+        new EvaluationMaker(context, of, setting.method(), batch, outputs, projection, deferred);
     boolean done = false;
     try {
       maker.run();

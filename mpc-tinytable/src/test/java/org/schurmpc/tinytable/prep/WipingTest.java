@@ -86,14 +86,15 @@ class WipingTest {
               scheme.equals("linear")
                   ? new LinearForm(context.blocks())
                   : new LookupForm(session, context.blocks(), of.material());
+          TableOutputs outputs = new ItemOutputs(context, form, of.material(), deferred);
           EvaluationMaker maker =
-              new EvaluationMaker(context, of, setting.method(), 3, form, projection, deferred);
+              new EvaluationMaker(context, of, setting.method(), 3, outputs, projection, deferred);
           maker.run();
           Class<?>[] ofAll = {
             PrepContext.class, PlaneProjection.class, BitBlocks.class, BlockProducts.class
           };
           Set<String> held = leftIn(maker, ofAll);
-          requireHeld(held, "masks.data", "masks.delta", "ands.data", "ands.out", "tables.nodes");
+          requireHeld(held, "masks.data", "masks.delta", "ands.data", "ands.out", "nodes");
           requireHeld(held, "tables.outputs", "tables.out", "sums.products", "sums.sum");
           requireHeld(held, "sums.macs", "sums.keys", "sums.shares");
           if (form instanceof LookupForm) {
@@ -142,7 +143,8 @@ class WipingTest {
             CircuitMaterial of = CircuitMaterial.of(run.demand, run.scheme, context.layout());
             DeferredSink deferred = new DeferredSink(run.both.get(session.party()));
             TableForm form = new LinearForm(context.blocks());
-            AndBatch ands = new AndBatch(context, form, of.material(), deferred, 40);
+            TableOutputs outputs = new ItemOutputs(context, form, of.material(), deferred);
+            AndBatch ands = new AndBatch(context, outputs.ands(), 40);
             Masks masks =
                 new Masks(run.layout, session.party(), context.blocks(), context.kernels());
             masks.begin(of.circuit().slotCount());
@@ -171,7 +173,7 @@ class WipingTest {
     Random random = new Random(4);
     Kernels kernels = KernelProvider.choose().kernels();
     BitBlocks blocks = new BitBlocks(0, new long[] {random.nextLong()}, kernels);
-    TableEntries entries = new TableEntries(blocks, kernels, 3, 5);
+    TableEntries entries = new TableEntries(blocks, kernels, 3, 5, true);
     LookupTable table = RandomCircuits.table(new Random(7), 3, 5);
     long[] nodes = random.longs(8L * blocks.longs()).toArray();
     long[] outputs = random.longs(5L * blocks.longs()).toArray();
