@@ -48,6 +48,10 @@ class TinyTablePreprocessorTest {
     "lookup32, 5, 1",
     "lookup32, 100, 2",
     "lookup8, 7, 1",
+    "codeword 16x3, 1, 1",
+    "codeword 16x3, 3, 2",
+    "codeword 16x3, 64, 1",
+    "codeword 256x120, 100, 1",
     "passive, 3, 1",
     "passive, 100, 1"
   })

@@ -15,6 +15,7 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
@@ -38,6 +39,7 @@ class WipingTest {
                 BlockStock.class,
                 Kernels.class,
                 LayeredCircuit.class,
+                ReedSolomon.class,
                 Projection.class,
                 Prepared.class));
     outside.addAll(List.of(others));
@@ -202,6 +204,40 @@ class WipingTest {
             products.fill(nodes, 2);
             assertEquals(Set.of(), leftIn(old));
           }
+          return null;
+        });
+  }
+
+  @Test
+  void codewords() throws Exception {
+    TablePreprocessing setting = new TablePreprocessing(40, 4, 1, TableMethod.DEMUX);
+    PrepRun run = new PrepRun("codeword 16x3", 5, gates(), 3, setting);
+    SessionPairs.run(
+        session -> {
+          TinyTablePreprocessor preprocessor = run.begin(session);
+          PrepContext context = (PrepContext) Leftovers.field(preprocessor, "context");
+          TableWords words = (TableWords) Leftovers.field(preprocessor, "words");
+          CircuitMaterial of = CircuitMaterial.of(run.demand, run.scheme, context.layout());
+          DeferredSink deferred = new DeferredSink(run.both.get(session.party()));
+          WordOutputs outputs = new WordOutputs(context, words, of, deferred);
+          EvaluationMaker maker =
+              new EvaluationMaker(context, of, setting.method(), 3, outputs, null, deferred);
+          maker.run();
+          Class<?>[] ofAll = {
+            PrepContext.class, TableWords.class, BitBlocks.class, BlockProducts.class
+          };
+          Object bits = Leftovers.field(Leftovers.field(outputs.ands(), "groups"), "bits");
+          requireHeld(leftIn(bits), "delta");
+          for (String used : List.of("shares", "macs", "keys")) {
+            assertTrue(leftIn(bits).stream().noneMatch(path -> path.endsWith(used)), used);
+          }
+          maker.wipe();
+          assertEquals(Set.of(), leftIn(maker, ofAll));
+          preprocessor.close();
+          Set<String> left = leftIn(preprocessor);
+          // Opened words and encoders' tables are public.
+          left.removeIf(path -> path.contains(".openings.") || path.endsWith("redundancy.rows"));
+          assertEquals(Set.of(), left);
           return null;
         });
   }

@@ -1,0 +1,112 @@
+package org.schurmpc.tinytable.prep;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.word.WordBatch;
+import org.schurmpc.tinyot.prep.BitBlocks;
+import org.schurmpc.tinytable.material.Blocks;
+
+/**
+ * Collects the bits of tables of one layout, group by group, makes the words of many groups at
+ * once, and puts out u and the words of each group after their check. Every evaluation begins a
+ * group.
+ */
+final class WordGroups {
+  /** Approximate number of bits of a batch: 32 MB; at least one group. */
+  private static final long BATCH_BITS = 1 << 21;
+
+  private static final int WORD = WordBatch.LONGS;
+
+  private final Blocks blocks;
+  private final MaterialKind kind;
+  private final TableWords words;
+  private final DeferredSink deferred;
+  private final GroupBits bits;
+
+  /** Number of tables taken in this evaluation. */
+  private long done;
+
+  /**
+   * Creates groups.
+   *
+   * @param maskHasData whether the data of u are bits, rather than zeros
+   * @param evaluations number of evaluations that will be taken, at least one
+   * @param layout layout of the blocks of bits
+   * @throws org.schurmpc.core.abort.Refused if a group is too large
+   */
+  WordGroups(
+      Blocks blocks,
+      boolean maskHasData,
+      MaterialKind kind,
+      TableWords words,
+      DeferredSink deferred,
+      long evaluations,
+      BitBlocks layout)
+      throws MpcException {
+    this.blocks = blocks;
+    this.kind = kind;
+    this.words = words;
+    this.deferred = deferred;
+    long each = GroupBits.bitsPerGroup(blocks, maskHasData, words.parameters().code().k());
+    long all = Math.multiplyExact(blocks.groups(), evaluations);
+    int capacity = (int) Math.min(all, Math.max(1, BATCH_BITS / each));
+    this.bits = new GroupBits(blocks, maskHasData, words.parameters(), capacity, layout);
+  }
+
+  Blocks blocks() {
+    return blocks;
+  }
+
+  /** Returns the bits of the batch, where those of the current group are set. */
+  GroupBits bits() {
+    return bits;
+  }
+
+  /** Returns the number of the next table in its group. */
+  int next() {
+    return (int) (done % blocks.perGroup());
+  }
+
+  /** Returns the number of tables that the current group still lacks. */
+  int room() {
+    return blocks.tablesIn(done / blocks.perGroup()) - next();
+  }
+
+  /** Marks the next {@code n} tables, at most {@link #room}, as set. */
+  void advance(int n) throws MpcException {
+    long group = done / blocks.perGroup();
+    boolean complete = n == room();
+    done = (done + n) % blocks.tables();
+    if (complete && bits.complete(blocks.wordsIn(group))) {
+      make();
+    }
+  }
+
+  /** Makes the words of all groups, which are complete after whole evaluations. */
+  void finish() throws MpcException {
+    if (done != 0) {
+      throw new IllegalStateException("a part of an evaluation");
+    }
+    if (bits.groups() > 0) {
+      make();
+    }
+  }
+
+  private void make() throws MpcException {
+    long[] made = words.make(bits);
+    try {
+      for (int group = 0; group < bits.groups(); group++) {
+        deferred.put(kind, made, WORD * group, 1);
+        deferred.put(kind, made, WORD * bits.start(group), bits.words(group));
+      }
+    } finally {
+      Secrets.wipe(made);
+    }
+    bits.clear();
+  }
+
+  void wipe() {
+    bits.wipe();
+  }
+}
