@@ -212,6 +212,61 @@ class WordTieTest {
     assertCheated(Check.MAC, tied, "bit in plane 6");
   }
 
+  /**
+   * A word of C with other data, whose one wrong data symbol is sent as the right one under a right
+   * guess of alpha: the combinations do not notice, and a tie of this symbol alone would not
+   * either. The sums are opened as whole words.
+   */
+  @Test
+  void theRightDataSymbolOfAnotherWordIsCaught() throws Exception {
+    ReedSolomon code = WordsRun.TOY;
+    WordPlan.Segment star = new WordPlan(MANY, DealtBits.runs(GATES), true).segments().get(2);
+    int symbol = 2;
+    int value = 1;
+    TamperingNetwork.Hook hook =
+        (peer, index, frame) -> {
+          if (index == FIRST_TILE + 2) {
+            for (int j = code.schurSquare().k(); j < code.n(); j++) {
+              int error = Gf256.mul(value, code.schurSquare().generator(symbol, j));
+              for (int tree = 0; tree < WordsRun.TREES; tree++) {
+                WordsRun.addError(star, 0, j, tree, error, frame);
+              }
+            }
+          }
+          return frame;
+        };
+    for (boolean tied : new boolean[] {false, true}) {
+      Random random = new Random(1);
+      DealtBits[] bits = DealtBits.deal(MANY, GATES, 1, random);
+      WordsRun run = new WordsRun(MANY, DealtBits.runs(GATES), random);
+      WordsRun.Deviation deviation =
+          batch -> {
+            int at = star.first() * WordBatch.LONGS;
+            long[] words = batch.holding(star);
+            add(words, at + WordBatch.SHARE, symbol, value);
+            add(words, at + WordBatch.MAC, symbol, Gf256.mul(run.alpha(HONEST, symbol), value));
+            for (int j = code.schurSquare().k(); j < code.n(); j++) {
+              int error = Gf256.mul(value, code.schurSquare().generator(symbol, j));
+              add(words, at + WordBatch.SHARE, j, error);
+            }
+          };
+      WordsRun.Deviation[] deviations = {deviation, batch -> {}};
+      if (tied) {
+        run.tiedTo(bits);
+      }
+      Object end = run.outcomes(SessionPairs.tampered(hook), deviations).get(HONEST);
+      if (tied) {
+        assertCheated(Check.MAC, end, "other data");
+      } else {
+        assertInstanceOf(long[].class, end, "words of C*: " + end);
+      }
+    }
+  }
+
+  private static void add(long[] words, int at, int symbol, int value) {
+    Codeword.setSymbol(words, at, symbol, Codeword.symbol(words, at, symbol) ^ value);
+  }
+
   @Test
   void shortMacsAreRefused() {
     WordParameters wide = new WordParameters(WordsRun.TOY, 4, 80, 3, 4);

@@ -201,7 +201,7 @@ public final class TinyTablePreprocessor implements Preprocessor {
       case PASSIVE -> items(new PassiveForm(session.party()), material, deferred);
       case LOOKUP -> items(new LookupForm(session, context.blocks(), material), material, deferred);
       case LINEAR -> items(new LinearForm(context.blocks()), material, deferred);
-      case CODEWORD -> new WordOutputs(context, words, of, deferred);
+      case CODEWORD -> new WordOutputs(context, words, of, batch, deferred);
     };
   }
 

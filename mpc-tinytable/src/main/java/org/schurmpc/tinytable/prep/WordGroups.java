@@ -4,7 +4,6 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.word.WordBatch;
-import org.schurmpc.tinyot.prep.BitBlocks;
 import org.schurmpc.tinytable.material.Blocks;
 
 /**
@@ -13,9 +12,6 @@ import org.schurmpc.tinytable.material.Blocks;
  * group.
  */
 final class WordGroups {
-  /** Approximate number of bits of a batch: 32 MB; at least one group. */
-  private static final long BATCH_BITS = 1 << 21;
-
   private static final int WORD = WordBatch.LONGS;
 
   private final Blocks blocks;
@@ -30,28 +26,15 @@ final class WordGroups {
   /**
    * Creates groups.
    *
-   * @param maskHasData whether the data of u are bits, rather than zeros
-   * @param evaluations number of evaluations that will be taken, at least one
-   * @param layout layout of the blocks of bits
-   * @throws org.schurmpc.core.abort.Refused if a group is too large
+   * @param bits room for the bits of a batch
    */
   WordGroups(
-      Blocks blocks,
-      boolean maskHasData,
-      MaterialKind kind,
-      TableWords words,
-      DeferredSink deferred,
-      long evaluations,
-      BitBlocks layout)
-      throws MpcException {
+      Blocks blocks, GroupBits bits, MaterialKind kind, TableWords words, DeferredSink deferred) {
     this.blocks = blocks;
+    this.bits = bits;
     this.kind = kind;
     this.words = words;
     this.deferred = deferred;
-    long each = GroupBits.bitsPerGroup(blocks, maskHasData, words.parameters().code().k());
-    long all = Math.multiplyExact(blocks.groups(), evaluations);
-    int capacity = (int) Math.min(all, Math.max(1, BATCH_BITS / each));
-    this.bits = new GroupBits(blocks, maskHasData, words.parameters(), capacity, layout);
   }
 
   Blocks blocks() {

@@ -12,6 +12,7 @@ import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.tinytable.material.Blocks;
+import org.schurmpc.tinytable.material.Material;
 import org.schurmpc.tinytable.material.TableCode;
 import org.schurmpc.tinytable.material.WordPlan;
 
@@ -20,40 +21,56 @@ import org.schurmpc.tinytable.material.WordPlan;
  * Each bit of an entry is an authenticated bit, and is proven to be the data's bit.
  */
 final class WordOutputs implements TableOutputs {
+  /** Number of bits whose words are made together for each block that is multiplied together. */
+  private static final long BITS_PER_BLOCK = 512;
+
+  private final PrepContext context;
+  private final TableWords words;
+  private final long evaluations;
+  private final long batchBits;
+  private final DeferredSink deferred;
+
+  /** AND gates; null if there are none. */
   private final AndData ands;
+
   private final Map<WordPlan.Shape, TableData> lookups = new LinkedHashMap<>();
   private final Map<LookupTable, List<Piece>> pieces = new HashMap<>();
 
-  WordOutputs(PrepContext context, TableWords words, CircuitMaterial of, DeferredSink deferred)
+  /**
+   * Creates the outputs.
+   *
+   * @param batch approximate number of blocks that are multiplied before a check
+   */
+  WordOutputs(
+      PrepContext context, TableWords words, CircuitMaterial of, int batch, DeferredSink deferred)
       throws MpcException {
-    TableCode code = of.material().scheme().code().orElseThrow();
+    this.context = context;
+    this.words = words;
+    this.evaluations = of.evaluations();
+    this.batchBits = BITS_PER_BLOCK * batch;
+    this.deferred = deferred;
+    Material material = of.material();
+    TableCode code = material.scheme().code().orElseThrow();
     WordPlan plan = WordPlan.of(of.circuit(), context.layout(), code);
-    boolean hasAnds = plan.ands().tables() > 0;
     this.ands =
-        hasAnds
-            ? new AndData(
-                context,
-                groups(context, words, of, deferred, plan.ands(), of.material().andTables(), true))
+        plan.ands().tables() > 0
+            ? new AndData(context, groups(plan.ands(), true, material.andTables()))
             : null;
     for (Map.Entry<WordPlan.Shape, Blocks> each : plan.lookups().entrySet()) {
       WordPlan.Shape shape = each.getKey();
-      MaterialKind kind = of.material().tables(shape.inputBits(), shape.bits());
-      WordGroups groups = groups(context, words, of, deferred, each.getValue(), kind, false);
-      lookups.put(shape, new TableData(groups));
+      MaterialKind kind = material.tables(shape.inputBits(), shape.bits());
+      lookups.put(shape, new TableData(groups(each.getValue(), false, kind)));
     }
   }
 
-  private static WordGroups groups(
-      PrepContext context,
-      TableWords words,
-      CircuitMaterial of,
-      DeferredSink deferred,
-      Blocks blocks,
-      MaterialKind kind,
-      boolean maskHasData)
+  private WordGroups groups(Blocks blocks, boolean maskHasData, MaterialKind kind)
       throws MpcException {
-    return new WordGroups(
-        blocks, maskHasData, kind, words, deferred, of.evaluations(), context.blocks());
+    long each = GroupBits.bitsPerGroup(blocks, maskHasData, words.parameters().code().k());
+    long all = Math.multiplyExact(blocks.groups(), evaluations);
+    int capacity = (int) Math.min(all, Math.max(1, batchBits / each));
+    GroupBits bits =
+        new GroupBits(blocks, maskHasData, words.parameters(), capacity, context.blocks());
+    return new WordGroups(blocks, bits, kind, words, deferred);
   }
 
   /**

@@ -219,7 +219,7 @@ class WipingTest {
           TableWords words = (TableWords) Leftovers.field(preprocessor, "words");
           CircuitMaterial of = CircuitMaterial.of(run.demand, run.scheme, context.layout());
           DeferredSink deferred = new DeferredSink(run.both.get(session.party()));
-          WordOutputs outputs = new WordOutputs(context, words, of, deferred);
+          WordOutputs outputs = new WordOutputs(context, words, of, 3, deferred);
           EvaluationMaker maker =
               new EvaluationMaker(context, of, setting.method(), 3, outputs, null, deferred);
           maker.run();
