@@ -3,6 +3,7 @@ package org.schurmpc.tinytable.prep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.core.word.WordBatch;
+import org.schurmpc.core.word.WordParameters;
 import org.schurmpc.tinyot.prep.BitBlocks;
 import org.schurmpc.tinyot.prep.BlockStock;
 import org.schurmpc.tinytable.Schemes;
@@ -94,6 +96,11 @@ class CodewordCheatTest {
       }
       return words.make(bits);
     }
+  }
+
+  private static BlockStock stock(Session session) throws MpcException {
+    Scheme scheme = Schemes.named(SCHEME);
+    return BlockStock.begin(session, SETTING.tinyot(scheme), CodewordCheatTest::kernels);
   }
 
   private static void line(BlockStock stock, BitBlocks layout, GroupBits bits, int first)
@@ -268,6 +275,46 @@ class CodewordCheatTest {
             }
           }
         });
+  }
+
+  /** Sums of words without data show their masks: bits that are fresh for every batch. */
+  @Test
+  void openedSumsAreMasked() throws Exception {
+    WordParameters parameters = SETTING.words(code());
+    int dimension = code().star().k();
+    int sums = parameters.tieChecks();
+    int length = (code().k() + dimension) * parameters.openChecks() + sums * dimension;
+    List<byte[]> opened = new ArrayList<>();
+    SessionPairs.outcomes(
+        SessionPairs.tampered(
+            (peer, index, frame) -> {
+              if (frame.length == length) {
+                opened.add(frame.clone());
+              }
+              return frame;
+            }),
+        session -> {
+          try (BlockStock stock = stock(session);
+              TableWords words = TableWords.begin(session, stock, parameters, kernels())) {
+            BitBlocks layout = new BitBlocks(session.party(), stock.delta(), kernels());
+            GroupBits bits = new GroupBits(ANDS, true, parameters, 1, layout);
+            bits.complete(ANDS.wordsIn(0));
+            words.make(bits);
+            words.make(bits);
+          }
+          return null;
+        });
+    assertEquals(2, opened.size());
+    int equal = 0;
+    int zero = 0;
+    for (int sum = 0; sum < sums; sum++) {
+      for (int symbol = 0; symbol < code().k(); symbol++) {
+        int at = length - (sum + 1) * dimension + symbol;
+        zero += opened.get(1)[at] == 0 ? 1 : 0;
+        equal += opened.get(0)[at] == opened.get(1)[at] ? 1 : 0;
+      }
+    }
+    assertTrue(zero < 10 && equal < 10, zero + " zeros and " + equal + " equal of 126");
   }
 
   private static Circuit circuit() {
