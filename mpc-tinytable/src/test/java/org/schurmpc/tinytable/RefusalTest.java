@@ -109,9 +109,10 @@ class RefusalTest {
     }
   }
 
-  private static ConfiguredProtocol codewords(String code, String sigma) throws Exception {
+  private static ConfiguredProtocol codewords(String code, String sigma, int lanes)
+      throws Exception {
     Map<String, String> options = Map.of("mac", "codeword", "code", code, "sigma", sigma);
-    return new TinyTableProtocol().configure(new ProtocolOptions(1, options));
+    return new TinyTableProtocol().configure(new ProtocolOptions(lanes, options));
   }
 
   /** The distance of C* must exceed sigma / 4; a dealer needs no more than 8. */
@@ -126,7 +127,7 @@ class RefusalTest {
     "20x6, 40, false"
   })
   void codesTooShortForOwnWords(String code, String sigma, boolean prepared) throws Exception {
-    ConfiguredProtocol protocol = codewords(code, sigma);
+    ConfiguredProtocol protocol = codewords(code, sigma, 1);
     assertEquals(prepared, protocol.preprocesses());
     if (prepared) {
       int claimed = WordParameters.claimed(ReedSolomon.named(code), protocol.sigma());
@@ -144,14 +145,10 @@ class RefusalTest {
   @Test
   void tablesTooLargeForOwnWords() throws Exception {
     CircuitBuilder builder = new CircuitBuilder();
-    int[] in = builder.input(16);
-    for (int i = 0; i < 128; i++) {
-      in[i % in.length] = builder.not(in[i % in.length]);
-      builder.output(builder.lookup(RandomCircuits.table(new Random(i % 2), 16, 8), in));
-    }
+    builder.output(builder.lookup(RandomCircuits.table(new Random(1), 14, 8), builder.input(14)));
     LayeredCircuit circuit = LayeredCircuit.of(builder.build());
     IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
-    ConfiguredProtocol protocol = codewords("256x120", "64");
+    ConfiguredProtocol protocol = codewords("256x120", "64", 960);
     assertFalse(protocol.demand(circuit, io).quotas().isEmpty());
     ConfiguredProtocol own = protocol.withOwnMaterial();
     String message = assertThrows(Refused.class, () -> own.demand(circuit, io)).getMessage();

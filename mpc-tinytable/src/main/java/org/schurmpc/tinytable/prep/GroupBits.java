@@ -3,8 +3,7 @@ package org.schurmpc.tinytable.prep;
 import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.word.TiedBits;
+import org.schurmpc.core.word.HeldBits;
 import org.schurmpc.core.word.WordClass;
 import org.schurmpc.core.word.WordParameters;
 import org.schurmpc.core.word.WordRun;
@@ -20,7 +19,7 @@ import org.schurmpc.tinytable.material.Blocks;
  *
  * <p>The words of a batch are the masks u of all groups, then the words of all groups.
  */
-final class GroupBits implements TiedBits {
+final class GroupBits extends HeldBits {
   /** Maximum number of bits of a group: 128 MB. */
   private static final long MAX_BITS = 1L << 23;
 
@@ -32,10 +31,6 @@ final class GroupBits implements TiedBits {
   private final int linesPerGroup;
   private final int capacity;
   private final BitBlocks layout;
-  private final long[] delta;
-  private final long[] shares;
-  private final long[] macs;
-  private final long[] keys;
 
   /** Start of the words of each group among those of all groups, and the end of the last one. */
   private final int[] starts;
@@ -59,6 +54,7 @@ final class GroupBits implements TiedBits {
       WordParameters parameters,
       int capacity,
       BitBlocks layout) {
+    super(bits(blocks, maskHasData, parameters, capacity), layout.delta());
     this.blocks = blocks;
     this.maskHasData = maskHasData;
     this.parameters = parameters;
@@ -67,13 +63,14 @@ final class GroupBits implements TiedBits {
     this.linesPerGroup = (int) linesPerGroup(blocks, maskHasData);
     this.capacity = capacity;
     this.layout = layout;
-    this.delta = layout.delta();
-    int bits = Math.addExact(firstOfMasks(), maskBits());
-    this.shares = new long[bits / Long.SIZE + 1];
-    this.macs = new long[bits];
-    this.keys = new long[bits];
     this.starts = new int[capacity + 1];
     this.groupOf = new int[Math.multiplyExact(capacity, blocks.rows() * slots)];
+  }
+
+  private static int bits(
+      Blocks blocks, boolean maskHasData, WordParameters parameters, int capacity) {
+    long lines = capacity * linesPerGroup(blocks, maskHasData);
+    return Math.toIntExact(parameters.code().k() * lines + maskBits(parameters));
   }
 
   private static long linesPerGroup(Blocks blocks, boolean maskHasData) {
@@ -98,12 +95,16 @@ final class GroupBits implements TiedBits {
   }
 
   private int firstOfMasks() {
-    return Math.multiplyExact(Math.multiplyExact(capacity, linesPerGroup), k);
+    return capacity * linesPerGroup * k;
   }
 
   /** Returns the number of bits behind the masks of the words' check. */
   int maskBits() {
-    return parameters.tieChecks() * Byte.SIZE * k;
+    return maskBits(parameters);
+  }
+
+  private static int maskBits(WordParameters parameters) {
+    return parameters.tieChecks() * Byte.SIZE * parameters.code().k();
   }
 
   /** Returns the first bit of a plane of u's data, of the group that is being filled. */
@@ -122,16 +123,16 @@ final class GroupBits implements TiedBits {
 
   /** Sets consecutive bits to lanes of a block. */
   void set(int first, long[] block, int at, int lane, int count) {
-    BitRuns.add(shares, first, BitRuns.get(block, (long) at * Long.SIZE + lane, count), count);
-    System.arraycopy(block, at + layout.macs() + lane, macs, first, count);
-    System.arraycopy(block, at + layout.keys() + lane, keys, first, count);
+    BitRuns.add(shares(), first, BitRuns.get(block, (long) at * Long.SIZE + lane, count), count);
+    System.arraycopy(block, at + layout.macs() + lane, macs(), first, count);
+    System.arraycopy(block, at + layout.keys() + lane, keys(), first, count);
   }
 
   /** Sets a bit. */
   void set(int bit, long share, long mac, long key) {
-    BitRuns.add(shares, bit, share, 1);
-    macs[bit] = mac;
-    keys[bit] = key;
+    BitRuns.add(shares(), bit, share, 1);
+    macs()[bit] = mac;
+    keys()[bit] = key;
   }
 
   /**
@@ -191,41 +192,9 @@ final class GroupBits implements TiedBits {
     return firstOfMasks() + (mask * Byte.SIZE + plane) * k;
   }
 
-  @Override
-  public long[] shares() {
-    return shares;
-  }
-
-  @Override
-  public long[] macs() {
-    return macs;
-  }
-
-  @Override
-  public long[] keys() {
-    return keys;
-  }
-
-  @Override
-  public long[] delta() {
-    return delta;
-  }
-
-  @Override
-  public int macLongs() {
-    return 1;
-  }
-
   /** Removes all groups and masks. */
   void clear() {
     groups = 0;
-    Secrets.wipe(shares);
-    Secrets.wipe(macs);
-    Secrets.wipe(keys);
-  }
-
-  void wipe() {
-    clear();
-    Secrets.wipe(delta);
+    zero();
   }
 }

@@ -153,6 +153,19 @@ class TinyTablePreprocessorTest {
     run.requireTables();
   }
 
+  /** Entries of 8 bits, and pieces of 8 bits of wider ones, are in the same words. */
+  @Test
+  void piecesOfTablesAreInOrder() throws Exception {
+    Random random = new Random(5);
+    List<LookupTable> tables = new ArrayList<>();
+    for (int bits : new int[] {16, 8, 12, 4, 16, 8}) {
+      tables.add(RandomCircuits.table(random, 3, bits));
+    }
+    PrepRun run = new PrepRun("codeword 16x3", 5, lookups(tables), 2, SETTING);
+    run.prepare(2);
+    run.requireTables();
+  }
+
   /** Wide inputs and outputs. */
   @ParameterizedTest
   @CsvSource({"linear, 1, 16, 5", "linear, 9, 16, 2", "lookup8, 9, 8, 40", "passive, 4, 12, 3"})
