@@ -6,6 +6,7 @@ import static org.schurmpc.core.word.WordCheats.CHEATER;
 import static org.schurmpc.core.word.WordCheats.HONEST;
 import static org.schurmpc.core.word.WordCheats.assertPasses;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -36,6 +37,9 @@ class WordTieCheatingTest {
   /** The segment of the words of a. */
   private static final int PLANES = 0;
 
+  /** The segment of the words of c. */
+  private static final int PRODUCTS = 2;
+
   /** A word of a with a bit in this plane, and a symbol of it. */
   private static final int WORD = 3;
 
@@ -60,9 +64,15 @@ class WordTieCheatingTest {
     run.tiedTo(DealtBits.deal(PARAMETERS, GATES, 1, random));
   }
 
-  /** Errors that make a word another word of C. */
+  /** Errors that make a word of a another word of C. */
   private static List<Slip> otherWord(int value) {
-    return WordCheats.consistent(PLANES, WORD, j -> Gf256.mul(value, C.generator(SYMBOL, j)));
+    return otherWord(PLANES, WORD, value);
+  }
+
+  /** Errors that make a word another word of its class. */
+  private static List<Slip> otherWord(int segment, int word, int value) {
+    ReedSolomon code = segment == PRODUCTS ? C.schurSquare() : C;
+    return WordCheats.consistent(segment, word, j -> Gf256.mul(value, code.generator(SYMBOL, j)));
   }
 
   /**
@@ -77,6 +87,23 @@ class WordTieCheatingTest {
     tie();
     Object end = honestEnd(SessionPairs.tampered(TIED.adding(errors)), deviation);
     assertCheated(Check.MAC, end, "bit in plane 6");
+  }
+
+  /**
+   * Two words of their classes are off by one in the same symbol. With the same random bit for both
+   * the errors would cancel in all sums: of planes 0 and 1 of a, of a and b, of a and c, or of two
+   * gates.
+   */
+  @ParameterizedTest
+  @CsvSource({"0, 1", "1, 0", "2, 0", "0, 8"})
+  void errorsOfTwoWordsDoNotCancel(int segment, int word) throws Exception {
+    List<Slip> errors = new ArrayList<>(otherWord(PLANES, 0, 1));
+    errors.addAll(otherWord(segment, word, 1));
+    tie();
+    Object end =
+        honestEnd(
+            SessionPairs.tampered(TIED.adding(errors)), batch -> TIED.addToShares(batch, errors));
+    assertCheated(Check.MAC, end, "words 0 and " + word);
   }
 
   /**
