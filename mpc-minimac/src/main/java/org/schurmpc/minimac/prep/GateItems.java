@@ -70,18 +70,27 @@ final class GateItems {
     }
   }
 
-  private void batch(int gates, MaterialSink sink) throws MpcException {
+  /**
+   * Returns the words of a batch.
+   *
+   * @param star whether a and b are over C*
+   */
+  static List<WordRun> runs(int gates, boolean star) {
     List<WordRun> runs = new ArrayList<>();
     runs.add(WordRun.both(new WordShape.Planes(), 2 * PLANES * gates));
     runs.add(WordRun.both(new WordShape.Given(WordClass.STAR), gates));
     if (star) {
       runs.add(WordRun.both(new WordShape.Free(WordClass.ZERO_DATA), 2 * gates));
     }
+    return runs;
+  }
+
+  private void batch(int gates, MaterialSink sink) throws MpcException {
     metrics.step("triples");
     GateBits bits = GateBits.take(stock, parameters, gates);
     long[] made = {};
     try {
-      made = words.tied(runs, bits);
+      made = words.tied(runs(gates, star), bits);
       for (int done = 0; done < gates; done += TILE) {
         int now = Math.min(TILE, gates - done);
         for (int i = 0; i < now; i++) {

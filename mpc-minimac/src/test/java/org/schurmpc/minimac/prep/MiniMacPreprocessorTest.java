@@ -216,11 +216,29 @@ class MiniMacPreprocessorTest {
     requireRefused(MaterialParameters.minitrix(2, shorter), "64", "too short");
   }
 
+  /** Refused before anything is sent, whether the caller has asked or not. */
+  @Test
+  void doesNotBeginForOtherMaterial() throws Exception {
+    MaterialParameters bytes =
+        MaterialParameters.minimac(2, MiniMacCode.named("255x85"), Packing.BYTES, false);
+    OtParameters setting = setting("40", 1);
+    List<Object> outcomes =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session ->
+                MiniMacPreprocessor.begin(
+                    session, bytes, setting, MiniMacPreprocessorTest::kernels));
+    for (Object outcome : outcomes) {
+      assertInstanceOf(Refused.class, outcome);
+    }
+  }
+
   private static void requireRefused(MaterialParameters parameters, String sigma, String part)
       throws Exception {
     OtParameters setting = setting(sigma, 1);
     String message = assertThrows(Refused.class, () -> setting.require(parameters)).getMessage();
     assertTrue(message.contains(part), message);
+    assertEquals(Optional.of(message), setting.lack(parameters));
   }
 
   @ParameterizedTest
