@@ -10,7 +10,7 @@ import org.schurmpc.core.prep.MaterialSink;
 
 /**
  * Withholds items from a sink until a check has passed, kind by kind in order: masks wait for the
- * tables to which they belong.
+ * first tables that are checked after them.
  */
 final class DeferredSink {
   private final MaterialSink sink;

@@ -73,6 +73,11 @@ final class GroupBits extends HeldBits {
     return Math.toIntExact(parameters.code().k() * lines + maskBits(parameters));
   }
 
+  /** Returns the number of words of a group of tables, u included. */
+  static long wordsPerGroup(Blocks blocks) {
+    return 1 + (long) blocks.rows() * (blocks.perGroup() / blocks.perSlot());
+  }
+
   private static long linesPerGroup(Blocks blocks, boolean maskHasData) {
     int slots = blocks.perGroup() / blocks.perSlot();
     return (long) blocks.bits() * slots * (blocks.rows() + (maskHasData ? 1 : 0));

@@ -179,16 +179,19 @@ public final class TinyTablePreprocessor implements Preprocessor {
     if (!keysGiven) {
       deferred.keys(demand.protocol(), storeKeys);
     }
-    TableOutputs outputs = outputs(of, deferred);
-    EvaluationMaker maker =
-        new EvaluationMaker(context, of, setting.method(), batch, outputs, projection, deferred);
+    EvaluationMaker maker = null;
     boolean done = false;
     try {
+      TableOutputs outputs = outputs(of, deferred);
+      maker =
+          new EvaluationMaker(context, of, setting.method(), batch, outputs, projection, deferred);
       maker.run();
       keysGiven = true;
       done = true;
     } finally {
-      maker.wipe();
+      if (maker != null) {
+        maker.wipe();
+      }
       if (!done) {
         close();
       }

@@ -24,6 +24,9 @@ final class WordOutputs implements TableOutputs {
   /** Number of bits whose words are made together for each block that is multiplied together. */
   private static final long BITS_PER_BLOCK = 512;
 
+  /** Maximum number of words that are made together, unless one group has more. */
+  private static final long MAX_WORDS = 1 << 15;
+
   private final PrepContext context;
   private final TableWords words;
   private final long evaluations;
@@ -67,7 +70,8 @@ final class WordOutputs implements TableOutputs {
       throws MpcException {
     long each = GroupBits.bitsPerGroup(blocks, maskHasData, words.parameters().code().k());
     long all = Math.multiplyExact(blocks.groups(), evaluations);
-    int capacity = (int) Math.min(all, Math.max(1, batchBits / each));
+    long most = Math.min(batchBits / each, MAX_WORDS / GroupBits.wordsPerGroup(blocks));
+    int capacity = (int) Math.min(all, Math.max(1, most));
     GroupBits bits =
         new GroupBits(blocks, maskHasData, words.parameters(), capacity, context.blocks());
     return new WordGroups(blocks, bits, kind, words, deferred);
