@@ -123,6 +123,17 @@ abstract class BinaryField extends LimbField {
     pack(a, aAt, words, wordsAt, n);
   }
 
+  @Override
+  public final void toNumbers(long[] a, int aAt, long[] words, int wordsAt, int n) {
+    System.arraycopy(a, aAt, words, wordsAt, n * limbs());
+  }
+
+  @Override
+  public final boolean fromNumbers(long[] words, int wordsAt, long[] to, int toAt, int n) {
+    System.arraycopy(words, wordsAt, to, toAt, n * limbs());
+    return areElements(to, toAt, n);
+  }
+
   /** Returns the mask of the coefficients in the last of an element's words. */
   private long lastMask() {
     return -1L >>> (limbs() * Long.SIZE - bits());

@@ -114,6 +114,19 @@ public interface Field {
   boolean fromBytes(byte[] from, int fromAt, long[] to, int toAt, int n);
 
   /**
+   * Writes elements as numbers below the order, {@link #limbs()} longs each, the least significant
+   * first; in characteristic 2, the polynomials' coefficients as bits.
+   */
+  void toNumbers(long[] a, int aAt, long[] words, int wordsAt, int n);
+
+  /**
+   * Reads elements from numbers, the inverse of {@link #toNumbers}.
+   *
+   * @return whether all numbers are below the order; if not, the output has no meaning
+   */
+  boolean fromNumbers(long[] words, int wordsAt, long[] to, int toAt, int n);
+
+  /**
    * Returns one public element as a number below the order; in characteristic 2, the polynomial's
    * coefficients as bits.
    */

@@ -18,6 +18,11 @@ abstract class PrimeField extends LimbField {
   private final BigInteger p;
   private final BigInteger r;
   private final BigInteger rInverse;
+
+  /** The words of the number 1, and those of R^2 mod p. */
+  private final long[] unit;
+
+  private final long[] rSquared;
   private final int uniformWords;
   private final PrimeRoots roots;
 
@@ -26,12 +31,20 @@ abstract class PrimeField extends LimbField {
     this.p = p;
     this.r = r.mod(p);
     this.rInverse = r.modInverse(p);
+    this.unit = words(BigInteger.ONE);
+    this.rSquared = words(r.multiply(r).mod(p));
     // Of 2^w numbers, excess fall on residues that are hit once more often than the others.
     BigInteger all = BigInteger.ONE.shiftLeft(Long.SIZE * limbs());
     BigInteger excess = all.mod(p);
     BigInteger distance = excess.multiply(p.subtract(excess)).shiftLeft(UNIFORM_BITS);
     this.uniformWords = distance.compareTo(p.multiply(all)) <= 0 ? limbs() : limbs() + 2;
     this.roots = new PrimeRoots(this, p);
+  }
+
+  private long[] words(BigInteger number) {
+    long[] words = new long[limbs()];
+    fromNumber(number, words, 0, limbs());
+    return words;
   }
 
   /**
@@ -75,6 +88,19 @@ abstract class PrimeField extends LimbField {
     }
     pack(numbers, 0, words, wordsAt, n);
     Arrays.fill(numbers, 0);
+  }
+
+  /** Multiplies by the words of 1, which divides by R. */
+  @Override
+  public final void toNumbers(long[] a, int aAt, long[] words, int wordsAt, int n) {
+    scale(unit, 0, a, aAt, words, wordsAt, n);
+  }
+
+  @Override
+  public final boolean fromNumbers(long[] words, int wordsAt, long[] to, int toAt, int n) {
+    boolean elements = areElements(words, wordsAt, n);
+    scale(rSquared, 0, words, wordsAt, to, toAt, n);
+    return elements;
   }
 
   @Override

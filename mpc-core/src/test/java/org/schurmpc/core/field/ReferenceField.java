@@ -188,6 +188,21 @@ abstract class ReferenceField implements Field {
   }
 
   @Override
+  public void toNumbers(long[] a, int aAt, long[] words, int wordsAt, int n) {
+    System.arraycopy(a, aAt, words, wordsAt, n * limbs());
+  }
+
+  @Override
+  public boolean fromNumbers(long[] words, int wordsAt, long[] to, int toAt, int n) {
+    System.arraycopy(words, wordsAt, to, toAt, n * limbs());
+    boolean below = true;
+    for (int i = 0; i < n * limbs(); i += limbs()) {
+      below &= read(words, wordsAt + i, limbs()).compareTo(order) < 0;
+    }
+    return below;
+  }
+
+  @Override
   public int uniformWords() {
     return isBinary() || name.equals("p128") ? limbs() : limbs() + 2;
   }
