@@ -50,6 +50,11 @@ public final class BroadcastCheck {
     }
   }
 
+  /** Whether anything was logged since the last check. Between two parties nothing is. */
+  public boolean unchecked() {
+    return !empty;
+  }
+
   /**
    * Compares everything that was logged since the last check, in one round. Returns at once if
    * nothing was logged.

@@ -31,7 +31,8 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   private final ShareArithmetic local;
   private final Product product;
   private final Square square;
-  private final Operands operands = new Operands();
+  private final Factors factors = new Factors();
+  private OpenGroup started;
   private final LeasedValues triples;
   private final LeasedValues squares;
   private final LeasedValues bits;
@@ -164,52 +165,10 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   @Override
   public void multiply(Shares x, int xAt, Shares y, int yAt, Shares to, int toAt, int n)
       throws MpcException {
-    operands.set(x, xAt, y, yAt, to, toAt);
-    product.multiply(operands, n);
-  }
-
-  /** Consecutive factors and products. */
-  private static final class Operands implements Product.Operands {
-    private Shares x;
-    private Shares y;
-    private Shares to;
-    private int xAt;
-    private int yAt;
-    private int toAt;
-
-    void set(Shares newX, int newXat, Shares newY, int newYat, Shares newTo, int newToAt) {
-      x = newX;
-      xAt = newXat;
-      y = newY;
-      yAt = newYat;
-      to = newTo;
-      toAt = newToAt;
-    }
-
-    @Override
-    public void left(int first, int n, long[] values, long[] macs) {
-      copy(x, xAt + first, n, values, macs);
-    }
-
-    @Override
-    public void right(int first, int n, long[] values, long[] macs) {
-      copy(y, yAt + first, n, values, macs);
-    }
-
-    private static void copy(Shares from, int element, int n, long[] values, long[] macs) {
-      int at = from.at(element);
-      int longs = from.at(n);
-      System.arraycopy(from.values(), at, values, 0, longs);
-      System.arraycopy(from.macs(), at, macs, 0, longs);
-    }
-
-    @Override
-    public void product(int first, int n, long[] values, long[] macs) {
-      int at = to.at(toAt + first);
-      int longs = to.at(n);
-      System.arraycopy(values, 0, to.values(), at, longs);
-      System.arraycopy(macs, 0, to.macs(), at, longs);
-    }
+    factors.clear();
+    factors.add(x, xAt, 1, y, yAt, 1, to, toAt, n);
+    product.multiply(factors, n);
+    factors.clear();
   }
 
   @Override
@@ -218,11 +177,61 @@ public final class SpdzEngine implements ArithmeticEvaluator {
       multiply(x, xAt, x, xAt, to, toAt, n);
       return;
     }
-    square.square(x, xAt, to, toAt, n);
+    factors.clear();
+    factors.add(x, xAt, 1, x, xAt, 1, to, toAt, n);
+    square.square(factors, n);
+    factors.clear();
+  }
+
+  /**
+   * Sends the openings of a group, which is not changed until {@link #stop}. If the group reveals
+   * values and openings are not checked, they are checked before anything is sent.
+   *
+   * <p>Between start and stop, this party may compute by {@link #local()} and take material that is
+   * in the store, but nothing is opened, checked, input or reserved.
+   *
+   * @throws IllegalStateException if a group is started already
+   */
+  public void start(OpenGroup group) throws MpcException {
+    if (started != null) {
+      throw new IllegalStateException("a group is started already");
+    }
+    if (group.reveals() && unchecked()) {
+      check();
+    }
+    int products = group.products().count();
+    int squares = group.squares().count();
+    opening.begin(group.opened());
+    product.mask(group.products(), products);
+    square.mask(group.squares(), squares, 2 * products);
+    group.put(opening, 2 * products + squares);
+    opening.start();
+    started = group;
+  }
+
+  /** Receives the openings of the group that was started, and writes all of its targets. */
+  public void stop() throws MpcException {
+    if (started == null) {
+      throw new IllegalStateException("no group is started");
+    }
+    OpenGroup group = started;
+    started = null;
+    int products = group.products().count();
+    int squares = group.squares().count();
+    opening.stop();
+    product.combine(group.products(), products);
+    square.combine(group.squares(), squares, 2 * products);
+    group.take(opening, 2 * products + squares);
+    opening.end();
+  }
+
+  /** Whether there are openings or broadcasts that are not checked. */
+  public boolean unchecked() {
+    return macs.unchecked();
   }
 
   @Override
-  public void open(Shares x, int xAt, long[] to, int toAt, int n) throws MpcException {
+  public void openMasked(Shares x, int xAt, long[] to, int toAt, int n) throws MpcException {
     openUnchecked(x, xAt, null, to, toAt, n);
   }
 

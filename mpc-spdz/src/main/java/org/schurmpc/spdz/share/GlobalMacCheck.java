@@ -1,6 +1,5 @@
 package org.schurmpc.spdz.share;
 
-import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -45,9 +44,7 @@ public final class GlobalMacCheck {
   /** A part of a combination, then this party's share of the key times the first combination. */
   private final long[] part;
 
-  private long[] values;
-  private long[] macs;
-  private int pending;
+  private final OpenedValues log;
   private boolean wiped;
 
   /**
@@ -68,8 +65,7 @@ public final class GlobalMacCheck {
     this.value = new long[field.limbs()];
     this.sigma = new long[field.limbs()];
     this.part = new long[field.limbs()];
-    this.values = new long[CHUNK * field.limbs()];
-    this.macs = new long[CHUNK * field.limbs()];
+    this.log = new OpenedValues(field);
   }
 
   /** Returns commitments and tosses among the parties, logged for the comparison of broadcasts. */
@@ -89,62 +85,27 @@ public final class GlobalMacCheck {
    * @param macShares this party's shares of their MACs
    */
   public void opened(long[] opened, int at, long[] macShares, int macsAt, int n) {
-    int from = reserve(n);
-    System.arraycopy(opened, at, values, from, n * field.limbs());
-    System.arraycopy(macShares, macsAt, macs, from, n * field.limbs());
-    noteReserved(n);
+    log.add(opened, at, macShares, macsAt, n);
   }
 
-  /**
-   * Makes room in {@link #values} and {@link #macs} for values to be opened, so that they need not
-   * be copied. The caller calls {@link #noteReserved} after writing them.
-   *
-   * @return their start in both arrays, in longs
-   */
-  int reserve(int n) {
-    int limbs = field.limbs();
-    int from = limbs * pending;
-    int end = Math.addExact(from, Math.multiplyExact(limbs, n));
-    if (end > values.length) {
-      values = grown(values, end);
-      macs = grown(macs, end);
-    }
-    return from;
-  }
-
-  /** Returns the recorded values, not a copy; valid until more room is made. */
-  long[] values() {
-    return values;
-  }
-
-  /**
-   * Returns this party's shares of the MACs of the recorded values, not a copy; valid until more
-   * room is made.
-   */
-  long[] macs() {
-    return macs;
-  }
-
-  /** Records values that were written at the place returned by {@link #reserve}. */
-  void noteReserved(int n) {
-    pending += n;
-  }
-
-  private static long[] grown(long[] array, int least) {
-    int twice = (int) Math.min(Integer.MAX_VALUE - 8, 2L * array.length);
-    long[] larger = Arrays.copyOf(array, Math.max(least, twice));
-    Secrets.wipe(array);
-    return larger;
+  /** Returns the recorded values, among which an {@link Opening} writes those that it opens. */
+  OpenedValues log() {
+    return log;
   }
 
   /** Returns the number of recorded openings that are not checked yet. */
   public int pending() {
-    return pending;
+    return log.count();
+  }
+
+  /** Whether there are openings or broadcasts that are not checked. */
+  public boolean unchecked() {
+    return log.count() > 0 || broadcasts.unchecked();
   }
 
   /** Performs the check if {@value #INTERVAL} openings are recorded. */
   public void checkIfDue() throws MpcException {
-    if (pending >= INTERVAL) {
+    if (log.count() >= INTERVAL) {
       check();
     }
   }
@@ -170,7 +131,8 @@ public final class GlobalMacCheck {
     if (wiped) {
       throw new IllegalStateException("the key is wiped");
     }
-    if (pending == 0) {
+    log.requireNoneReserved();
+    if (log.count() == 0) {
       broadcasts.check();
       return;
     }
@@ -182,19 +144,19 @@ public final class GlobalMacCheck {
     } finally {
       wipeCombinations();
     }
-    clear();
+    log.clear();
   }
 
   /** Computes σ_i: starts from zeros, with coefficients drawn from the generator. */
   private void combine(Prg prg) {
     int limbs = field.limbs();
-    for (int done = 0; done < pending; done += CHUNK) {
-      int n = Math.min(CHUNK, pending - done);
+    for (int done = 0; done < log.count(); done += CHUNK) {
+      int n = Math.min(CHUNK, log.count() - done);
       prg.nextLongs(uniform, 0, n * field.uniformWords());
       field.fromUniform(uniform, 0, coefficients, 0, n);
-      field.innerProduct(coefficients, 0, values, limbs * done, part, 0, n);
+      field.innerProduct(coefficients, 0, log.values(), limbs * done, part, 0, n);
       field.add(value, 0, part, 0, value, 0, 1);
-      field.innerProduct(coefficients, 0, macs, limbs * done, part, 0, n);
+      field.innerProduct(coefficients, 0, log.macs(), limbs * done, part, 0, n);
       field.add(sigma, 0, part, 0, sigma, 0, 1);
     }
     field.multiply(key, 0, value, 0, part, 0, 1);
@@ -252,19 +214,11 @@ public final class GlobalMacCheck {
     return rest == 0;
   }
 
-  private void clear() {
-    Arrays.fill(values, 0, pending * field.limbs(), 0);
-    Arrays.fill(macs, 0, pending * field.limbs(), 0);
-    pending = 0;
-  }
-
   /** Wipes the recorded values and the key; no further check is possible. */
   public void wipe() {
     wiped = true;
     Secrets.wipe(key);
-    Secrets.wipe(values);
-    Secrets.wipe(macs);
+    log.wipe();
     wipeCombinations();
-    pending = 0;
   }
 }
