@@ -9,6 +9,8 @@ import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.share.CheckPool;
+import org.schurmpc.spdz.share.CheckTurns;
 import org.schurmpc.spdz.share.GlobalMacCheck;
 import org.schurmpc.spdz.share.Opening;
 import org.schurmpc.spdz.share.OpeningMode;
@@ -46,12 +48,29 @@ public final class SpdzEngine implements ArithmeticEvaluator {
    *     releases it afterwards
    */
   public SpdzEngine(Session session, PrepStore store, Material material, OpeningMode mode) {
+    this(session, store, material, mode, new CheckTurns(session.party()), null);
+  }
+
+  /**
+   * Creates the engine of one thread out of several that compute under one key.
+   *
+   * @param session the thread's own connections
+   * @param turns the order of the checks of all threads
+   * @param pool openings of earlier steps under the key; null if there are no other threads
+   */
+  public SpdzEngine(
+      Session session,
+      PrepStore store,
+      Material material,
+      OpeningMode mode,
+      CheckTurns turns,
+      CheckPool pool) {
     long[] key = store.keys(material.storeName());
     this.session = session;
     this.burning = session.onFailedCheck(store::burn);
     this.field = material.field();
     this.local = new ShareArithmetic(field, session.party(), key);
-    this.macs = new GlobalMacCheck(session, field, key, new BroadcastCheck(session));
+    this.macs = new GlobalMacCheck(session, field, key, new BroadcastCheck(session), turns, pool);
     this.opening = new Opening(session, field, macs, mode);
     this.product = new Product(store, material, opening);
     this.square = new Square(store, material, opening);
@@ -225,9 +244,20 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     opening.end();
   }
 
-  /** Whether there are openings or broadcasts that are not checked. */
+  /**
+   * Whether there are openings or broadcasts of this thread, or of an earlier step, that this
+   * thread has not checked.
+   */
   public boolean unchecked() {
     return macs.unchecked();
+  }
+
+  /**
+   * Leaves this thread's unchecked openings to the next check of any thread; see {@link
+   * GlobalMacCheck#handOver}.
+   */
+  public void handOver() {
+    macs.handOver();
   }
 
   @Override

@@ -16,8 +16,8 @@ import org.schurmpc.core.session.Session;
  * key times the combined value; all parties open, and the σ_i must add up to zero. A wrong value
  * passes with probability 2/|F|.
  *
- * <p>Under one key, checks are made one after the other. After a failed check, key and material
- * must be discarded.
+ * <p>Each thread has a check of its own; under one key, {@link CheckTurns} makes the checks one
+ * after the other. After a failed check, key and material must be discarded.
  */
 public final class GlobalMacCheck {
   /** Number of openings after which a check is due (KSS13, section 2.2). */
@@ -44,7 +44,14 @@ public final class GlobalMacCheck {
   /** A part of a combination, then this party's share of the key times the first combination. */
   private final long[] part;
 
+  private final CheckTurns turns;
+  private final CheckPool pool;
+  private final boolean ownPool;
   private final OpenedValues log;
+
+  /** The step of this thread's last check. */
+  private int checkedStep = -1;
+
   private boolean wiped;
 
   /**
@@ -55,6 +62,26 @@ public final class GlobalMacCheck {
    *     messages in it
    */
   public GlobalMacCheck(Session session, Field field, long[] key, BroadcastCheck broadcasts) {
+    this(session, field, key, broadcasts, new CheckTurns(session.party()), null);
+  }
+
+  /**
+   * Creates the check of a thread.
+   *
+   * @param turns the order of the checks of all threads
+   * @param pool openings of earlier steps under the same key, wiped by the caller; null if there
+   *     are no other threads
+   */
+  public GlobalMacCheck(
+      Session session,
+      Field field,
+      long[] key,
+      BroadcastCheck broadcasts,
+      CheckTurns turns,
+      CheckPool pool) {
+    this.turns = turns;
+    this.ownPool = pool == null;
+    this.pool = ownPool ? new CheckPool(field) : pool;
     this.session = session;
     this.field = field;
     this.key = key.clone();
@@ -93,26 +120,43 @@ public final class GlobalMacCheck {
     return log;
   }
 
-  /** Returns the number of recorded openings that are not checked yet. */
+  /** Returns the number of this thread's recorded openings that are not checked yet. */
   public int pending() {
     return log.count();
   }
 
-  /** Whether there are openings or broadcasts that are not checked. */
+  /**
+   * Whether there are openings or broadcasts of this thread, or of an earlier step, that this
+   * thread has not checked. Openings of threads that run beside this one do not matter.
+   */
   public boolean unchecked() {
-    return log.count() > 0 || broadcasts.unchecked();
+    return log.count() > 0 || broadcasts.unchecked() || poolUnchecked();
+  }
+
+  private boolean poolUnchecked() {
+    return pool.fullAtStart() && checkedStep != pool.step();
   }
 
   /** Performs the check if {@value #INTERVAL} openings are recorded. */
   public void checkIfDue() throws MpcException {
-    if (log.count() >= INTERVAL) {
+    int earlier = poolUnchecked() ? pool.atStart() : 0;
+    if (Math.addExact(log.count(), earlier) >= INTERVAL) {
       check();
     }
   }
 
   /**
-   * Checks all recorded values; sends nothing if there are none. Four rounds, and one more with
-   * more than two parties.
+   * Leaves this thread's openings to the next check of any thread. Called between steps, for one
+   * thread after the other in an order that is equal at all parties.
+   */
+  public void handOver() {
+    pool.add(log, broadcasts);
+  }
+
+  /**
+   * Checks all recorded values, and all openings of earlier steps; sends nothing if there are none.
+   * Four rounds, and one more with more than two parties, and one more while other threads may
+   * check.
    *
    * @throws PeerCheated with {@link Check#MAC} if a value is wrong or a peer left in the middle,
    *     {@link Check#COMMITMENT}, or {@link Check#BROADCAST} if parties received different messages
@@ -132,12 +176,21 @@ public final class GlobalMacCheck {
       throw new IllegalStateException("the key is wiped");
     }
     log.requireNoneReserved();
+    if (unchecked()) {
+      turns.perform(session, label -> checkInTurn(label, kind, where));
+    }
+  }
+
+  /** Checks in its turn, together with the openings of earlier steps, if no check before did. */
+  private void checkInTurn(String label, Check kind, String where) throws MpcException {
+    pool.takeInto(log, broadcasts);
+    checkedStep = pool.step();
     if (log.count() == 0) {
       broadcasts.check();
       return;
     }
     // The coefficients come after all values are fixed.
-    Prg prg = new Prg(committed.toss("MAC check", Prg.SEED_BYTES));
+    Prg prg = new Prg(committed.toss(label, Prg.SEED_BYTES));
     try {
       combine(prg);
       compare(sigma, kind, where);
@@ -219,6 +272,9 @@ public final class GlobalMacCheck {
     wiped = true;
     Secrets.wipe(key);
     log.wipe();
+    if (ownPool) {
+      pool.wipe();
+    }
     wipeCombinations();
   }
 }

@@ -94,6 +94,13 @@ final class OpenedValues {
     noteReserved(n);
   }
 
+  /** Moves all values to the end of others. */
+  void moveTo(OpenedValues others) {
+    requireNoneReserved();
+    others.add(values, 0, macs, 0, count);
+    clear();
+  }
+
   /** Sets all values to zero and forgets them. */
   void clear() {
     Arrays.fill(values, 0, count * field.limbs(), 0);
