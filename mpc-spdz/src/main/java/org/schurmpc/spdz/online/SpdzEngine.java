@@ -1,6 +1,7 @@
 package org.schurmpc.spdz.online;
 
 import java.util.Arrays;
+import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.BroadcastCheck;
@@ -40,6 +41,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   private final LeasedValues bits;
   private final LeasedValues inverses;
   private final InputMasks masks;
+  private final RangeInputs ranges;
 
   /**
    * Creates an engine.
@@ -79,6 +81,8 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     this.bits = new LeasedValues(store, material, material.bits());
     this.inverses = new LeasedValues(store, material, material.inverses());
     this.masks = new InputMasks(store, material, session.parties());
+    OwnersBits owners = new OwnersBits(session, store, material, macs, opening, masks);
+    this.ranges = new RangeInputs(session, field, macs, owners, local);
   }
 
   @Override
@@ -125,6 +129,21 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     session.require(elements, Check.MALFORMED, "a masked input is no element of the field");
     masks.of(owner).copy(0, n, 0, to, toAt);
     local.addPublic(masked, 0, to, toAt, to, toAt, n);
+  }
+
+  /**
+   * Inputs values of all parties that are in their ranges whatever a peer sends. One opening, one
+   * check and one more round; for each bit of a value, a bit and an input mask of its owner.
+   *
+   * @param inputs inputs of any parties in any order
+   * @param mine this party's values, in the order of its inputs
+   * @param toAt the place of each input's first value
+   * @throws IllegalArgumentException if a value of this party is out of its range; nothing is sent
+   *     then
+   */
+  public void inputInRange(List<InputRange> inputs, long[] mine, int mineAt, Shares to, int[] toAt)
+      throws MpcException {
+    ranges.input(inputs, mine, mineAt, to, toAt);
   }
 
   /** Sums a value of each party. */
@@ -330,6 +349,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     opening.wipe();
     product.wipe();
     square.wipe();
+    ranges.wipe();
     masks.release();
   }
 }

@@ -138,7 +138,7 @@ class OpeningTest {
         session -> {
           Opening opening = opening(session, OpeningMode.ALL);
           opening.begin(n);
-          opening.values()[opening.at(n - 1)] = 1 + session.party();
+          opening.values()[opening.at(n - 1)] = 1L + session.party();
           for (int first = 0; first < n; first += Opening.BLOCK) {
             opening.put(first, Math.min(Opening.BLOCK, n - first));
           }
