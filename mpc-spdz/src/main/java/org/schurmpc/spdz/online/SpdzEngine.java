@@ -1,11 +1,9 @@
 package org.schurmpc.spdz.online;
 
-import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.BroadcastCheck;
-import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
@@ -42,6 +40,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   private final LeasedValues inverses;
   private final InputMasks masks;
   private final RangeInputs ranges;
+  private final ElementOutputs outputs;
 
   /**
    * Creates an engine.
@@ -83,6 +82,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     this.masks = new InputMasks(store, material, session.parties());
     OwnersBits owners = new OwnersBits(session, store, material, macs, opening, masks);
     this.ranges = new RangeInputs(session, field, macs, owners, local);
+    this.outputs = new ElementOutputs(session, field, macs, opening, masks);
   }
 
   @Override
@@ -281,21 +281,11 @@ public final class SpdzEngine implements ArithmeticEvaluator {
 
   @Override
   public void openMasked(Shares x, int xAt, long[] to, int toAt, int n) throws MpcException {
-    openUnchecked(x, xAt, null, to, toAt, n);
-  }
-
-  /** Opens x, or x + mask. */
-  private void openUnchecked(Shares x, int xAt, Shares mask, long[] to, int toAt, int n)
-      throws MpcException {
     opening.begin(n);
     int longs = n * field.limbs();
     int at = opening.at(0);
     System.arraycopy(x.values(), x.at(xAt), opening.values(), at, longs);
     System.arraycopy(x.macs(), x.at(xAt), opening.macs(), at, longs);
-    if (mask != null) {
-      field.add(opening.values(), at, mask.values(), 0, opening.values(), at, n);
-      field.add(opening.macs(), at, mask.macs(), 0, opening.macs(), at, n);
-    }
     opening.openWritten();
     System.arraycopy(opening.values(), at, to, toAt, longs);
   }
@@ -307,39 +297,22 @@ public final class SpdzEngine implements ArithmeticEvaluator {
 
   @Override
   public void output(Shares x, int xAt, long[] to, int toAt, int n) throws MpcException {
-    long[] opened = new long[n * field.limbs()];
-    check();
-    try {
-      openUnchecked(x, xAt, null, opened, 0, n);
-      macs.check();
-      System.arraycopy(opened, 0, to, toAt, opened.length);
-    } finally {
-      Secrets.wipe(opened);
-    }
+    outputTo(OutputValues.ALL, x, xAt, to, toAt, n);
   }
 
   /** Opens x + r to all, where only the receiving party knows r. */
   @Override
   public void outputTo(int party, Shares x, int xAt, long[] to, int toAt, int n)
       throws MpcException {
-    long[] opened = new long[n * field.limbs()];
-    Shares mask = new Shares(field, n);
-    LeasedValues owners = masks.of(party);
-    check();
-    owners.lease(n);
-    owners.copy(0, n, 0, mask, 0);
-    try {
-      openUnchecked(x, xAt, mask, opened, 0, n);
-      macs.check();
-      if (party == session.party()) {
-        owners.copyClear(0, n, mask.values(), 0);
-        field.subtract(opened, 0, mask.values(), 0, to, toAt, n);
-      }
-    } finally {
-      Arrays.fill(opened, 0);
-      mask.wipe();
-    }
-    owners.release();
+    output(List.of(new OutputValues(party, x, xAt, n, to, toAt)));
+  }
+
+  /**
+   * Opens values to all parties or to one each, in one opening. All deferred checks are performed
+   * before anything is sent, and the values' own before anything is written.
+   */
+  public void output(List<OutputValues> values) throws MpcException {
+    outputs.output(values);
   }
 
   @Override
