@@ -124,6 +124,52 @@ class ArrowsTest {
   }
 
   @Test
+  void virtualMachineKnowsCoreTheCircuitLibraryAndSpdzAlone() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc.vm..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.schurmpc..")
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            "org.schurmpc.vm..",
+                            "org.schurmpc.core..",
+                            "org.schurmpc.circuits..",
+                            "org.schurmpc.spdz.."))))
+        .check(classes);
+  }
+
+  /** Programs are reached through a service of the core. */
+  @Test
+  void nobodyNamesTheVirtualMachine() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc..")
+        .and()
+        .resideOutsideOfPackage("org.schurmpc.vm..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.schurmpc.vm..")
+        .check(classes);
+  }
+
+  /** Everything but the backend of the machine is free of the protocol. */
+  @Test
+  void onlyTheBackendOfTheMachineNamesSpdz() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc.vm..")
+        .and()
+        .resideOutsideOfPackages("org.schurmpc.vm", "org.schurmpc.vm.machine.spdz..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.schurmpc.spdz..")
+        .check(classes);
+  }
+
+  @Test
   void benchNamesNoProtocolOutsideItsMicrobenchmarks() {
     noClasses()
         .that()

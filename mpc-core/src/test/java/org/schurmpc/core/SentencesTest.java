@@ -30,7 +30,7 @@ class SentencesTest {
     List<Path> all = new ArrayList<>();
     Path root = SharedCircuits.projectRoot();
     for (String module :
-        List.of("mpc-core", "mpc-tinyot", "mpc-minimac", "mpc-tinytable", "mpc-spdz")) {
+        List.of("mpc-core", "mpc-tinyot", "mpc-minimac", "mpc-tinytable", "mpc-spdz", "mpc-vm")) {
       try (Stream<Path> files = Files.walk(root.resolve(module).resolve("src/main/java"))) {
         files.filter(file -> file.toString().endsWith(".java")).forEach(all::add);
       }

@@ -1,0 +1,293 @@
+package org.schurmpc.vm.asm;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.CodeBuffer;
+import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.Footprint;
+import org.schurmpc.vm.code.Lines;
+import org.schurmpc.vm.code.Op;
+import org.schurmpc.vm.code.Op.Operand;
+import org.schurmpc.vm.code.Tape;
+import org.schurmpc.vm.code.ValueType;
+
+/** Collects the lines of one tape. */
+final class TapeAssembler {
+  private final String name;
+  private final int[] secret;
+  private final int[] clear;
+  private final Counts[] demand;
+  private final Map<String, Integer> inputs;
+  private final Map<String, Integer> outputs;
+  private final List<Footprint> footprints = new ArrayList<>();
+  private final CodeBuffer code = new CodeBuffer();
+  private final Map<String, Integer> labels = new HashMap<>();
+  private final List<Jump> jumps = new ArrayList<>();
+  private final List<int[]> sources = new ArrayList<>();
+  private int ints;
+  private boolean bounded = true;
+
+  /** A jump whose label may follow: the place of the distance, and the jump's own number. */
+  private record Jump(int at, int number, String label, Words words) {}
+
+  TapeAssembler(
+      String name,
+      int fields,
+      int parties,
+      Map<String, Integer> inputs,
+      Map<String, Integer> outputs) {
+    this.name = name;
+    this.secret = new int[fields];
+    this.clear = new int[fields];
+    this.demand = new Counts[fields];
+    this.inputs = inputs;
+    this.outputs = outputs;
+    Arrays.fill(demand, Counts.none(parties));
+  }
+
+  void registers(Words words) throws BadFile {
+    for (int f = 0; f < secret.length; f++) {
+      words.expect(f == 0 ? "s" : "sg");
+      secret[f] = words.number("number of registers");
+      words.expect(f == 0 ? "c" : "cg");
+      clear[f] = words.number("number of registers");
+    }
+    words.expect("i");
+    ints = words.number("number of registers");
+    bounded = !words.take("unbounded");
+  }
+
+  void demand(Words words, int field) throws BadFile {
+    if (field >= demand.length) {
+      throw words.bad("there is no second field");
+    }
+    long triples = words.take("triples") ? words.longNumber("number of items") : 0;
+    long squares = words.take("squares") ? words.longNumber("number of items") : 0;
+    long bits = words.take("bits") ? words.longNumber("number of items") : 0;
+    long inverses = words.take("inverses") ? words.longNumber("number of items") : 0;
+    long[] values = new long[demand[field].inputs().length];
+    if (words.take("inputs")) {
+      for (int party = 0; party < values.length; party++) {
+        values[party] = words.longNumber("number of inputs of each party");
+      }
+    }
+    demand[field] = new Counts(triples, squares, bits, inverses, values);
+  }
+
+  void footprint(Words words) throws BadFile {
+    boolean write = words.take("write");
+    if (!write) {
+      words.expect("read");
+    }
+    String kind = words.next("kind of memory");
+    if (!kind.matches("[sc]g?|i")) {
+      throw words.bad("there is no memory '%s'".formatted(kind));
+    }
+    footprints.add(
+        new Footprint(
+            kind.charAt(0),
+            kind.length() - 1,
+            write,
+            words.number("address"),
+            words.number("stride"),
+            words.number("length")));
+  }
+
+  void source(Words words) throws BadFile {
+    int file = (int) words.number(words.next("file"), "number of a file", 0, 0xffff);
+    sources.add(new int[] {code.instructions(), file, words.number("line")});
+  }
+
+  /** Takes labels and an instruction. */
+  void line(Words words) throws BadFile {
+    String word = words.next("instruction");
+    while (word.endsWith(":")) {
+      String label = word.substring(0, word.length() - 1);
+      if (labels.putIfAbsent(label, code.instructions()) != null) {
+        throw words.bad("there are two labels '%s'".formatted(label));
+      }
+      if (!words.more()) {
+        return;
+      }
+      word = words.next("instruction");
+    }
+    Op op = Op.named(word);
+    boolean second = op == null && word.endsWith("g");
+    if (second) {
+      op = Op.named(word.substring(0, word.length() - 1));
+    }
+    if (op == null || (second && !op.overField())) {
+      throw words.bad("there is no instruction '%s'".formatted(word));
+    }
+    if (op.shape() == Op.Shape.LIST) {
+      list(op, second ? 1 : 0, words);
+    } else {
+      plain(op, second ? 1 : 0, words);
+    }
+  }
+
+  private void plain(Op op, int field, Words words) throws BadFile {
+    int[] operands = new int[op.words() - (op.shape() == Op.Shape.VECTOR ? 2 : 1)];
+    int flags = 0;
+    int n = op.shape() == Op.Shape.VECTOR ? -1 : 0;
+    int at = 0;
+    for (int i = 0; i < op.operands().size(); i++) {
+      Operand operand = op.operands().get(i);
+      if (i > 0) {
+        words.expect(",");
+      }
+      int flag = op.oneFlag(i);
+      if (TapeText.isRegister(operand)) {
+        Words.Register register = words.register("register");
+        requireFits(register, TapeText.registerLetter(operand), flag != 0, n == -1, words);
+        flags |= register.one() ? flag : 0;
+        n = n == -1 ? register.count() : n;
+        operands[at] = register.number();
+      } else if (operand == Operand.IMM64) {
+        long value = words.signedNumber("number");
+        operands[at++] = (int) (value >>> Integer.SIZE);
+        operands[at] = (int) value;
+      } else if (operand == Operand.POOL) {
+        String word = words.next("constant");
+        flags |= word.startsWith("*") ? flag : 0;
+        String number = word.startsWith("*") ? word.substring(1) : word;
+        operands[at] = (int) words.number(number, "constant", 0, Integer.MAX_VALUE);
+      } else {
+        operands[at] = other(operand, words, code.at() + op.words() - operands.length + at);
+      }
+      at++;
+    }
+    code.op(op, field, flags, Math.max(n, op.shape() == Op.Shape.VECTOR ? 1 : 0), operands);
+  }
+
+  private static void requireFits(
+      Words.Register register, char letter, boolean mayBeOne, boolean mayCount, Words words)
+      throws BadFile {
+    if (register.letter() != letter) {
+      throw words.bad("a register %s is expected, not %s".formatted(letter, register.letter()));
+    }
+    if (register.one() && !mayBeOne) {
+      throw words.bad("this register cannot be one element for all");
+    }
+    if (register.counted() && !mayCount) {
+      throw words.bad("only the first register of a vector instruction has a count");
+    }
+  }
+
+  private int other(Operand operand, Words words, int at) throws BadFile {
+    return switch (operand) {
+      case TARGET -> {
+        jumps.add(new Jump(at, code.instructions(), words.next("label"), words));
+        yield 0;
+      }
+      case PORT -> port(outputs, words);
+      case FIRST -> first(words);
+      default -> words.number("number");
+    };
+  }
+
+  private static int port(Map<String, Integer> ports, Words words) throws BadFile {
+    String called = words.next("port");
+    Integer index = ports.get(called);
+    if (index == null) {
+      throw words.bad("there is no port '%s' before this line".formatted(called));
+    }
+    return index;
+  }
+
+  private static int first(Words words) throws BadFile {
+    String word = words.next("first element");
+    if (word.startsWith("i")) {
+      long register = words.number(word.substring(1), "register", 0, Integer.MAX_VALUE);
+      return (int) register | Code.FIRST_REGISTER;
+    }
+    return (int) words.number(word, "first element", 0, Integer.MAX_VALUE);
+  }
+
+  private void list(Op op, int field, Words words) throws BadFile {
+    List<int[]> entries = new ArrayList<>();
+    do {
+      entries.add(
+          switch (op) {
+            case STARTOPEN -> opening(words);
+            case INPUT -> input(words);
+            default -> print(words);
+          });
+    } while (words.take(","));
+    int[] all = entries.stream().flatMapToInt(Arrays::stream).toArray();
+    code.list(op, field, all, 0, all.length);
+  }
+
+  private static int[] opening(Words words) throws BadFile {
+    String word = words.next("entry");
+    int kind = TapeText.OpenEntry.NAMES.indexOf(word);
+    if (kind < 0) {
+      throw words.bad("there is no opening '%s'".formatted(word));
+    }
+    boolean clear = kind == Code.MASKED || kind == Code.REVEAL;
+    Words.Register to = words.plain(clear ? 'c' : 's', true);
+    Words.Register x = words.register("register s");
+    boolean product = kind == Code.PRODUCT;
+    requireFits(x, 's', product, false, words);
+    int flags = x.one() ? Code.ENTRY_X_ONE : 0;
+    if (!product) {
+      return new int[] {Code.entry(kind, flags), to.count(), to.number(), x.number()};
+    }
+    Words.Register y = words.register("register s");
+    requireFits(y, 's', true, false, words);
+    flags |= y.one() ? Code.ENTRY_Y_ONE : 0;
+    return new int[] {Code.entry(kind, flags), to.count(), to.number(), x.number(), y.number()};
+  }
+
+  private int[] input(Words words) throws BadFile {
+    int port = port(inputs, words);
+    int first = first(words);
+    Words.Register to = words.plain('s', true);
+    return new int[] {port, first, to.count(), to.number()};
+  }
+
+  private static int[] print(Words words) throws BadFile {
+    if (words.take("text")) {
+      return new int[] {Code.PRINT_TEXT, words.number("number of a text")};
+    }
+    Words.Register register = words.register("text or register");
+    if (register.one() || register.letter() == 's') {
+      throw words.bad("only texts and registers c and i are printed");
+    }
+    if (register.letter() == 'i') {
+      return new int[] {Code.PRINT_INT, register.number(), register.count()};
+    }
+    String typeName = words.next("type");
+    ValueType type = ValueType.named(typeName);
+    if (type == null) {
+      throw words.bad("there is no type '%s'".formatted(typeName));
+    }
+    return new int[] {Code.PRINT_CLEAR, register.number(), register.count(), type.code()};
+  }
+
+  Tape tape() throws BadFile {
+    for (Jump jump : jumps) {
+      Integer target = labels.get(jump.label());
+      if (target == null) {
+        throw jump.words().bad("there is no label '%s'".formatted(jump.label()));
+      }
+      code.patch(jump.at(), target - jump.number());
+    }
+    return new Tape(name, secret, clear, ints, demand, bounded, footprints, code.words());
+  }
+
+  Lines.Runs runs() {
+    int[][] columns = new int[3][sources.size()];
+    for (int i = 0; i < sources.size(); i++) {
+      for (int column = 0; column < columns.length; column++) {
+        columns[column][i] = sources.get(i)[column];
+      }
+    }
+    return new Lines.Runs(columns[0], columns[1], columns[2]);
+  }
+}

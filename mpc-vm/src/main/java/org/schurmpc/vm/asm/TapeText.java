@@ -1,0 +1,171 @@
+package org.schurmpc.vm.asm;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.Lines;
+import org.schurmpc.vm.code.Op;
+import org.schurmpc.vm.code.Op.Operand;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.Tape;
+import org.schurmpc.vm.code.ValueType;
+
+/** The text of one tape's instructions. */
+final class TapeText {
+  private final Program program;
+  private final int[] code;
+  private final Lines.Runs runs;
+  private StringBuilder text;
+
+  TapeText(Program program, Tape tape, Lines.Runs runs) {
+    this.program = program;
+    this.code = tape.words();
+    this.runs = runs;
+  }
+
+  void appendTo(StringBuilder to) {
+    text = to;
+    BitSet labels = labels();
+    int run = 0;
+    int number = 0;
+    for (int at = 0; at < code.length; at += Code.words(code, at)) {
+      while (run < runs.instructions().length && runs.instructions()[run] == number) {
+        text.append(".line ").append(runs.files()[run]).append(' ').append(runs.lines()[run]);
+        text.append('\n');
+        run++;
+      }
+      if (labels.get(number)) {
+        text.append('L').append(number).append(":\n");
+      }
+      text.append("  ");
+      instruction(at, number);
+      text.append('\n');
+      number++;
+    }
+  }
+
+  /** Returns the numbers of the instructions to which others jump. */
+  private BitSet labels() {
+    BitSet labels = new BitSet();
+    int number = 0;
+    for (int at = 0; at < code.length; at += Code.words(code, at)) {
+      List<Operand> operands = Code.op(code[at]).operands();
+      if (operands.contains(Operand.TARGET)) {
+        labels.set(number + code[at + operands.size()]);
+      }
+      number++;
+    }
+    return labels;
+  }
+
+  private void instruction(int at, int number) {
+    Op op = Code.op(code[at]);
+    text.append(op.mnemonic()).append(Code.field(code[at]) == 0 ? "" : "g");
+    if (op.shape() == Op.Shape.LIST) {
+      switch (op) {
+        case STARTOPEN -> openings(at);
+        case INPUT -> inputs(at);
+        default -> prints(at);
+      }
+      return;
+    }
+    boolean vector = op.shape() == Op.Shape.VECTOR;
+    int from = vector ? at + 2 : at + 1;
+    String n = vector && code[at + 1] != 1 ? "[" + code[at + 1] + "]" : "";
+    for (int i = 0; i < op.operands().size(); i++) {
+      Operand operand = op.operands().get(i);
+      String star = (code[at] & op.oneFlag(i)) != 0 ? "*" : "";
+      text.append(i == 0 ? " " : ", ").append(star).append(operand(operand, from, number));
+      if (isRegister(operand)) {
+        text.append(n);
+        n = "";
+      }
+      from += operand == Operand.IMM64 ? 2 : 1;
+    }
+  }
+
+  static boolean isRegister(Operand operand) {
+    return registerLetter(operand) != 0;
+  }
+
+  /** Returns the letter of a register operand, or 0 for other operands. */
+  static char registerLetter(Operand operand) {
+    return switch (operand) {
+      case S_IN, S_OUT -> 's';
+      case C_IN, C_OUT -> 'c';
+      case I_IN, I_OUT -> 'i';
+      default -> 0;
+    };
+  }
+
+  private String operand(Operand operand, int from, int number) {
+    int word = code[from];
+    return switch (operand) {
+      case S_IN, S_OUT, C_IN, C_OUT, I_IN, I_OUT -> registerLetter(operand) + "" + word;
+      case IMM64 ->
+          Long.toString((long) word << Integer.SIZE | Integer.toUnsignedLong(code[from + 1]));
+      case TARGET -> "L" + (number + word);
+      case PORT -> program.outputs().get(word).name();
+      case FIRST -> first(word);
+      default -> Integer.toString(word);
+    };
+  }
+
+  private static String first(int word) {
+    boolean register = (word & Code.FIRST_REGISTER) != 0;
+    return register ? "i" + (word & ~Code.FIRST_REGISTER) : Integer.toString(word);
+  }
+
+  private static String count(int n) {
+    return n == 1 ? "" : "[" + n + "]";
+  }
+
+  private void openings(int at) {
+    int end = at + code[at + 1];
+    for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
+      text.append(i == at + 2 ? " " : ", ");
+      int kind = Code.entryKind(code[i]);
+      boolean clear = kind == Code.MASKED || kind == Code.REVEAL;
+      text.append(OpenEntry.NAMES.get(kind)).append(clear ? " c" : " s").append(code[i + 2]);
+      text.append(count(code[i + 1]));
+      text.append((code[i] & Code.ENTRY_X_ONE) != 0 ? " *s" : " s").append(code[i + 3]);
+      if (kind == Code.PRODUCT) {
+        text.append((code[i] & Code.ENTRY_Y_ONE) != 0 ? " *s" : " s").append(code[i + 4]);
+      }
+    }
+  }
+
+  private void inputs(int at) {
+    int end = at + code[at + 1];
+    for (int i = at + 2; i < end; i += Code.INPUT_WORDS) {
+      text.append(i == at + 2 ? " " : ", ").append(program.inputs().get(code[i]).name());
+      text.append(' ').append(first(code[i + 1]));
+      text.append(" s").append(code[i + 3]).append(count(code[i + 2]));
+    }
+  }
+
+  private void prints(int at) {
+    int end = at + code[at + 1];
+    for (int i = at + 2; i < end; i += Code.printWords(code[i])) {
+      text.append(i == at + 2 ? " " : ", ");
+      switch (code[i]) {
+        case Code.PRINT_TEXT -> text.append("text ").append(code[i + 1]);
+        case Code.PRINT_CLEAR ->
+            text.append('c')
+                .append(code[i + 1])
+                .append(count(code[i + 2]))
+                .append(' ')
+                .append(ValueType.of(code[i + 3]).word());
+        default -> text.append('i').append(code[i + 1]).append(count(code[i + 2]));
+      }
+    }
+  }
+
+  /** The names of startopen's entries. */
+  static final class OpenEntry {
+    static final List<String> NAMES = Arrays.asList("masked", "reveal", "product", "square");
+
+    private OpenEntry() {}
+  }
+}

@@ -1,0 +1,49 @@
+package org.schurmpc.vm.code;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A program as bytecode. May be malformed: only a verified program runs.
+ *
+ * @param parties number of parties
+ * @param fields one or two fields
+ * @param pools the constants of each field, {@link org.schurmpc.core.field.Field#limbs()} longs
+ *     each
+ * @param texts texts that the program prints
+ */
+public record Program(
+    String name,
+    int parties,
+    List<FieldUse> fields,
+    List<long[]> pools,
+    MemoryLayout memory,
+    List<Port> inputs,
+    List<Port> outputs,
+    List<String> texts,
+    List<Tape> tapes,
+    Schedule schedule,
+    Lines lines) {
+  public Program {
+    Objects.requireNonNull(name);
+    Objects.requireNonNull(memory);
+    Objects.requireNonNull(schedule);
+    Objects.requireNonNull(lines);
+    fields = List.copyOf(fields);
+    pools = List.copyOf(pools);
+    inputs = List.copyOf(inputs);
+    outputs = List.copyOf(outputs);
+    texts = List.copyOf(texts);
+    tapes = List.copyOf(tapes);
+  }
+
+  /**
+   * Returns the digest, 32 bytes: of everything but the source lines. Parties agree on a program by
+   * its digest.
+   *
+   * @throws IllegalArgumentException if the program cannot be written as a file
+   */
+  public byte[] digest() {
+    return ProgramWriter.digest(this);
+  }
+}

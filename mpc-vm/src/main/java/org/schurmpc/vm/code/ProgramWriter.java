@@ -1,0 +1,177 @@
+package org.schurmpc.vm.code;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.field.Field;
+
+/** Writes programs as files; {@link ProgramReader} reads them. */
+public final class ProgramWriter {
+  private ProgramWriter() {}
+
+  /**
+   * Returns the file of a program. Equal programs have equal files.
+   *
+   * @throws IllegalArgumentException if a number or a text is too long for the format
+   */
+  public static byte[] write(Program program) {
+    byte[][] sections = new byte[Container.SECTIONS][];
+    long bytes =
+        Container.FIXED_BYTES
+            + (long) Container.SECTIONS * Container.ENTRY_BYTES
+            + Container.DIGEST_BYTES;
+    for (int id = 1; id <= Container.SECTIONS; id++) {
+      sections[id - 1] = section(program, id);
+      bytes += sections[id - 1].length;
+    }
+    if (bytes > Container.MAX_BYTES) {
+      throw new IllegalArgumentException("a program of " + bytes + " bytes");
+    }
+    ByteBuffer file = ByteBuffer.allocate((int) bytes);
+    file.putLong(Container.MAGIC).putShort((short) Container.FORMAT).putShort((short) 0);
+    file.putInt(Container.SECTIONS);
+    int offset = file.position() + Container.SECTIONS * Container.ENTRY_BYTES;
+    for (int id = 1; id <= Container.SECTIONS; id++) {
+      file.putInt(id).putInt(offset).putInt(sections[id - 1].length);
+      offset += sections[id - 1].length;
+    }
+    for (byte[] section : sections) {
+      file.put(section);
+    }
+    file.put(sha256(file.array(), file.position()));
+    return file.array();
+  }
+
+  /** Returns the digest of sections 1 to 6. */
+  static byte[] digest(Program program) {
+    FieldHash hash = new FieldHash("program");
+    for (int id = 1; id < Container.LINES; id++) {
+      hash.add(id).add(section(program, id));
+    }
+    return hash.digest();
+  }
+
+  static byte[] sha256(byte[] bytes, int length) {
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      sha.update(bytes, 0, length);
+      return sha.digest();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this JVM has no SHA-256", e);
+    }
+  }
+
+  private static byte[] section(Program program, int id) {
+    SectionBytes to = new SectionBytes();
+    switch (id) {
+      case Container.HEAD -> head(program, to);
+      case Container.POOL -> pools(program, to);
+      case Container.MEMORY -> memory(program.memory(), to);
+      case Container.PORTS -> ports(program, to);
+      case Container.TAPES -> tapes(program, to);
+      case Container.SCHEDULE -> to.words(program.schedule().words());
+      default -> lines(program.lines(), to);
+    }
+    return to.toArray();
+  }
+
+  private static void head(Program program, SectionBytes to) {
+    to.text(program.name(), Container.MAX_NAME);
+    to.u8(program.parties());
+    to.u8(program.fields().size());
+    for (FieldUse use : program.fields()) {
+      to.text(use.field().name(), Container.MAX_NAME);
+      to.u16(use.sigmaMask());
+    }
+  }
+
+  private static void pools(Program program, SectionBytes to) {
+    for (int f = 0; f < program.fields().size(); f++) {
+      Field field = program.fields().get(f).field();
+      long[] pool = program.pools().get(f);
+      int count = pool.length / field.limbs();
+      byte[] bytes = new byte[Math.multiplyExact(count, field.bytes())];
+      field.toBytes(pool, 0, bytes, 0, count);
+      to.u32(count);
+      to.raw(bytes);
+    }
+  }
+
+  private static void memory(MemoryLayout memory, SectionBytes to) {
+    for (int f = 0; f < memory.secret().length; f++) {
+      to.u32(memory.secret()[f]);
+      to.u32(memory.clear()[f]);
+    }
+    to.u32(memory.ints());
+    to.u8(memory.kept() ? 1 : 0);
+  }
+
+  private static void ports(Program program, SectionBytes to) {
+    for (List<Port> ports : List.of(program.inputs(), program.outputs())) {
+      to.u16(ports.size());
+      for (Port port : ports) {
+        to.text(port.name(), Container.MAX_NAME);
+        to.u8(port.party() == Port.ALL ? Container.ALL : port.party());
+        to.u8(port.field());
+        to.u8(port.type().code());
+        to.u16(port.width());
+        to.u32(port.count());
+      }
+    }
+    to.u16(program.texts().size());
+    program.texts().forEach(text -> to.text(text, Container.MAX_TEXT));
+  }
+
+  private static void tapes(Program program, SectionBytes to) {
+    to.u32(program.tapes().size());
+    for (Tape tape : program.tapes()) {
+      to.text(tape.name(), Container.MAX_NAME);
+      for (int f = 0; f < program.fields().size(); f++) {
+        to.u32(tape.sRegisters()[f]);
+        to.u32(tape.cRegisters()[f]);
+      }
+      to.u32(tape.iRegisters());
+      for (Counts counts : tape.demand()) {
+        demand(counts, to);
+      }
+      to.u8(tape.bounded() ? 1 : 0);
+      to.u16(tape.footprints().size());
+      tape.footprints().forEach(footprint -> footprint(footprint, to));
+      to.words(tape.words());
+    }
+  }
+
+  private static void demand(Counts counts, SectionBytes to) {
+    to.u64(counts.triples());
+    to.u64(counts.squares());
+    to.u64(counts.bits());
+    to.u64(counts.inverses());
+    for (long inputs : counts.inputs()) {
+      to.u64(inputs);
+    }
+  }
+
+  private static void footprint(Footprint footprint, SectionBytes to) {
+    to.u8(footprint.kind());
+    to.u8(footprint.field());
+    to.u8(footprint.write() ? 1 : 0);
+    to.u32(footprint.base());
+    to.u32(footprint.stride());
+    to.u32(footprint.length());
+  }
+
+  private static void lines(Lines lines, SectionBytes to) {
+    to.u16(lines.files().size());
+    lines.files().forEach(file -> to.text(file, Container.MAX_NAME));
+    for (Lines.Runs runs : lines.tapes()) {
+      to.u32(runs.instructions().length);
+      for (int i = 0; i < runs.instructions().length; i++) {
+        to.u32(runs.instructions()[i]);
+        to.u16(runs.files()[i]);
+        to.u32(runs.lines()[i]);
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package org.schurmpc.vm.machine;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.Schedule;
+import org.schurmpc.vm.verify.VerifiedProgram;
+
+/**
+ * Runs a program at one party: interprets its schedule with one thread and releases the outputs at
+ * the end. The tapes of a step run one after the other; they do not depend on each other. Used
+ * once.
+ */
+public final class Controller implements AutoCloseable {
+  private final VerifiedProgram verified;
+  private final Program program;
+  private final Secrets[] secrets;
+  private final Memory memory;
+  private final OutputArea outputs;
+  private final TapeRunner runner;
+  private final int[] words;
+
+  /** For each instruction of the schedule that begins or ends a loop, the other end. */
+  private final int[] partner;
+
+  private final int[] turns;
+
+  /**
+   * Creates the machine of a party.
+   *
+   * @param secrets the backends by field, which the caller closes
+   * @param printer receives what the program prints
+   */
+  public Controller(VerifiedProgram verified, Secrets[] secrets, Printer printer) {
+    this.verified = verified;
+    this.program = verified.program();
+    this.secrets = secrets.clone();
+    this.memory = new Memory(program, secrets);
+    this.outputs = new OutputArea(verified, secrets);
+    this.runner = new TapeRunner(verified, this.secrets, memory, outputs, printer);
+    this.words = program.schedule().words();
+    this.partner = new int[words.length];
+    this.turns = new int[words.length];
+    findLoops();
+  }
+
+  private void findLoops() {
+    int[] open = new int[words.length];
+    int depth = 0;
+    for (int at = 0; at < words.length; at = after(at)) {
+      if (words[at] == Schedule.END) {
+        int begin = open[--depth];
+        partner[at] = begin;
+        partner[begin] = at;
+      } else if (words[at] != Schedule.RUN) {
+        open[depth++] = at;
+      }
+    }
+  }
+
+  private int after(int at) {
+    return switch (words[at]) {
+      case Schedule.RUN -> at + 2 + 2 * words[at + 1];
+      case Schedule.END -> at + 1;
+      default -> at + 2;
+    };
+  }
+
+  /**
+   * Runs the program. Outputs are opened together at the end, and returned only after all checks.
+   *
+   * @return the outputs that this party receives
+   */
+  public Values run() throws MpcException {
+    for (int at = 0; at < words.length; ) {
+      at =
+          switch (words[at]) {
+            case Schedule.RUN -> step(at);
+            case Schedule.LOOP -> begin(at, words[at + 1] > 0);
+            case Schedule.WHILE -> begin(at, memory.ints[words[at + 1]] != 0);
+            default -> end(at);
+          };
+    }
+    return release();
+  }
+
+  private int step(int at) throws MpcException {
+    for (int unit = at + 2; unit < after(at); unit += 2) {
+      runner.run(words[unit], words[unit + 1]);
+    }
+    return after(at);
+  }
+
+  private int begin(int at, boolean enters) {
+    turns[at] = 1;
+    return enters ? at + 2 : partner[at] + 1;
+  }
+
+  private int end(int at) {
+    int begin = partner[at];
+    boolean again =
+        words[begin] == Schedule.LOOP
+            ? turns[begin]++ < words[begin + 1]
+            : memory.ints[words[begin + 1]] != 0;
+    return again ? begin + 2 : at + 1;
+  }
+
+  private Values release() throws MpcException {
+    for (Secrets each : secrets) {
+      if (each.unchecked()) {
+        each.check();
+      }
+    }
+    Values values = new Values(program.fields(), program.outputs());
+    Counts[] demand = verified.outputDemand();
+    for (int f = 0; f < secrets.length; f++) {
+      if (!demand[f].isNone()) {
+        secrets[f].reserve(demand[f]);
+      }
+      OutputBatch batch = batch(f);
+      if (batch.entries() > 0) {
+        secrets[f].output(batch, outputs.secret[f]);
+      }
+      for (int e = 0; e < batch.entries(); e++) {
+        values.setElements(batch.port()[e], batch.values()[e]);
+      }
+    }
+    clear(values);
+    return values;
+  }
+
+  /** Returns the secret outputs over a field. */
+  private OutputBatch batch(int f) {
+    List<Port> ports = program.outputs();
+    int[] chosen =
+        IntStream.range(0, ports.size())
+            .filter(port -> ports.get(port).field() == f && !verified.clearOutput(port))
+            .toArray();
+    int[] at = new int[chosen.length];
+    for (int e = 0; e < chosen.length; e++) {
+      at[e] = outputs.at[chosen[e]];
+    }
+    return new OutputBatch(ports, chosen, at, new long[chosen.length][]);
+  }
+
+  private void clear(Values values) {
+    for (int i = 0; i < program.outputs().size(); i++) {
+      if (verified.clearOutput(i)) {
+        Port port = program.outputs().get(i);
+        int limbs = secrets[port.field()].field().limbs();
+        long[] all = new long[port.count() * limbs];
+        System.arraycopy(outputs.clear[port.field()], outputs.at[i] * limbs, all, 0, all.length);
+        values.setElements(i, all);
+      }
+    }
+  }
+
+  /** Wipes registers, memory and the output area. */
+  @Override
+  public void close() {
+    runner.wipe();
+    memory.wipe();
+    outputs.wipe();
+  }
+}

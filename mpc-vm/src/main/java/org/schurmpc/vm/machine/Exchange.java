@@ -1,0 +1,114 @@
+package org.schurmpc.vm.machine;
+
+import java.util.List;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.Port;
+
+/**
+ * Openings, inputs and outputs of one worker, and the rule of release: nothing that may depend on a
+ * wrong opening leaves this party. Values that are revealed, or that act as integers or in print,
+ * are sent or used only after a check of everything opened before.
+ */
+final class Exchange {
+  private final Secrets[] secrets;
+  private final Registers registers;
+  private final OutputArea outputs;
+
+  Exchange(Secrets[] secrets, Registers registers, OutputArea outputs) {
+    this.secrets = secrets;
+    this.registers = registers;
+    this.outputs = outputs;
+  }
+
+  /** Checks all values opened so far, over all fields. */
+  void checkAll() throws MpcException {
+    for (Secrets each : secrets) {
+      if (each.unchecked()) {
+        each.check();
+      }
+    }
+  }
+
+  void start(int[] code, int at) throws MpcException {
+    int f = Code.field(code[at]);
+    Secrets backend = secrets[f];
+    Bank s = registers.secret[f];
+    long[] c = registers.clear[f];
+    int limbs = backend.field().limbs();
+    boolean reveals = false;
+    backend.group();
+    int end = at + code[at + 1];
+    for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
+      int n = code[i + 1];
+      int to = code[i + 2];
+      int x = code[i + 3];
+      switch (Code.entryKind(code[i])) {
+        case Code.MASKED -> backend.masked(s, x, c, to * limbs, n);
+        case Code.REVEAL -> {
+          backend.reveal(s, x, c, to * limbs, n);
+          reveals = true;
+        }
+        case Code.PRODUCT -> {
+          boolean xOne = (code[i] & Code.ENTRY_X_ONE) != 0;
+          boolean yOne = (code[i] & Code.ENTRY_Y_ONE) != 0;
+          backend.product(s, x, xOne, s, code[i + 4], yOne, s, to, n);
+        }
+        default -> backend.square(s, x, s, to, n);
+      }
+    }
+    if (reveals) {
+      checkAll();
+    }
+    backend.start();
+  }
+
+  void stop(int[] code, int at) throws MpcException {
+    secrets[Code.field(code[at])].stop();
+  }
+
+  void input(Frame frame, int at) throws MpcException {
+    int[] code = frame.code();
+    int entries = (code[at + 1] - 2) / Code.INPUT_WORDS;
+    int[][] columns = new int[Code.INPUT_WORDS][entries];
+    List<Port> ports = frame.program().program().inputs();
+    for (int e = 0; e < entries; e++) {
+      int i = at + 2 + e * Code.INPUT_WORDS;
+      columns[0][e] = code[i];
+      columns[1][e] = first(frame, at, ports.get(code[i]), code[i + 1], code[i + 2]);
+      columns[2][e] = code[i + 2];
+      columns[3][e] = code[i + 3];
+    }
+    int f = Code.field(code[at]);
+    secrets[f].input(
+        new InputBatch(ports, columns[0], columns[1], columns[2], columns[3]), registers.secret[f]);
+  }
+
+  /** Copies values to the output area. */
+  void output(Frame frame, int at, boolean clear) throws BadFile {
+    int[] code = frame.code();
+    int f = Code.field(code[at]);
+    int n = code[at + 1];
+    Port port = frame.program().program().outputs().get(code[at + 2]);
+    int to = outputs.at[code[at + 2]] + first(frame, at, port, code[at + 3], n);
+    int from = code[at + 4];
+    if (clear) {
+      int limbs = secrets[f].field().limbs();
+      System.arraycopy(registers.clear[f], from * limbs, outputs.clear[f], to * limbs, n * limbs);
+    } else {
+      outputs.secret[f].copy(to, registers.secret[f], from, n);
+    }
+  }
+
+  private int first(Frame frame, int at, Port port, int word, int n) throws BadFile {
+    if ((word & Code.FIRST_REGISTER) == 0) {
+      return word;
+    }
+    long first = registers.ints[word & ~Code.FIRST_REGISTER];
+    if (first < 0 || first > port.count() - n) {
+      throw frame.bad(at, "the index is outside of port " + port.name());
+    }
+    return (int) first;
+  }
+}

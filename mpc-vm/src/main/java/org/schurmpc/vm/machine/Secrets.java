@@ -1,0 +1,118 @@
+package org.schurmpc.vm.machine;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.vm.code.Counts;
+
+/**
+ * Computes on secret elements of one field at one party, for one worker. Positions and counts of
+ * {@link Bank}s are in elements, positions of arrays of public elements in longs. Targets may be
+ * the sources but must not overlap them otherwise. All parties make equal calls in equal order.
+ *
+ * <p>Not thread-safe. After an {@link MpcException} only {@link #close} may be called.
+ */
+public interface Secrets extends AutoCloseable {
+  /** Returns the field of the elements. */
+  Field field();
+
+  /** Returns a new bank of {@code count} zeros; the caller wipes it. */
+  Bank bank(int count);
+
+  /** Computes to = a + b. */
+  void add(Bank a, int aAt, Bank b, int bAt, Bank to, int toAt, int n);
+
+  /** Computes to = a - b. */
+  void subtract(Bank a, int aAt, Bank b, int bAt, Bank to, int toAt, int n);
+
+  /** Computes to = a + c. */
+  void addPublic(Bank a, int aAt, long[] c, int cAt, Bank to, int toAt, int n);
+
+  /** Computes to = a - c. */
+  void subtractPublic(Bank a, int aAt, long[] c, int cAt, Bank to, int toAt, int n);
+
+  /** Computes to = c - a. */
+  void publicMinus(long[] c, int cAt, Bank a, int aAt, Bank to, int toAt, int n);
+
+  /** Computes to = a * c, element by element. */
+  void multiplyPublic(Bank a, int aAt, long[] c, int cAt, Bank to, int toAt, int n);
+
+  /** Sets to = c. */
+  void set(long[] c, int cAt, Bank to, int toAt, int n);
+
+  /** Computes one element: the sum of n. */
+  void sum(Bank a, int aAt, Bank to, int toAt, int n);
+
+  /**
+   * Makes material available to the calls that follow: before a bounded tape, all that the tape
+   * consumes; in an unbounded tape, before each call that consumes, at least what this call does.
+   *
+   * @throws org.schurmpc.core.abort.Exhausted if there is not enough
+   */
+  void reserve(Counts counts) throws MpcException;
+
+  /** Writes secret uniform a and b, and c = a b; the positions must not overlap. */
+  void triples(Bank to, int aAt, int bAt, int cAt, int n) throws MpcException;
+
+  /** Writes secret uniform a, and b = a^2; over prime fields. */
+  void squares(Bank to, int aAt, int bAt, int n) throws MpcException;
+
+  /** Writes secret uniform bits, 0 or 1. */
+  void bits(Bank to, int at, int n) throws MpcException;
+
+  /** Writes secret uniform a other than 0, and b = 1/a; over prime fields. */
+  void inverses(Bank to, int aAt, int bAt, int n) throws MpcException;
+
+  /** Writes secret uniform elements. */
+  void random(Bank to, int at, int n) throws MpcException;
+
+  /**
+   * Begins a new group of openings, empty. The entries that are added refer to banks and arrays.
+   * Values to open are read in {@link #start}, factors in {@link #start} and {@link #stop}, and all
+   * targets are written in {@link #stop}.
+   */
+  void group();
+
+  /** Adds an opening of masked values, which is checked later. */
+  void masked(Bank x, int at, long[] to, int toAt, int n);
+
+  /**
+   * Adds an opening of values that are not masked: {@link #start} checks all earlier ones first.
+   */
+  void reveal(Bank x, int at, long[] to, int toAt, int n);
+
+  /** Adds to = x * y. A factor of which {@code One} is set is one element for all n. */
+  void product(
+      Bank x, int xAt, boolean xOne, Bank y, int yAt, boolean yOne, Bank to, int toAt, int n);
+
+  /** Adds to = x^2. */
+  void square(Bank x, int xAt, Bank to, int toAt, int n);
+
+  /** Sends the group's openings. Between start and stop, only local calls are allowed. */
+  void start() throws MpcException;
+
+  /** Receives the group's openings and writes all targets. */
+  void stop() throws MpcException;
+
+  /** Whether values that this worker may know were opened and not checked. */
+  boolean unchecked();
+
+  /** Checks all values opened so far: after it returns, all are correct. */
+  void check() throws MpcException;
+
+  /** Leaves this worker's unchecked openings to the next check of any worker. */
+  void handOver();
+
+  /** Inputs values of all parties, with proofs of their ranges. */
+  void input(InputBatch batch, Bank to) throws MpcException;
+
+  /**
+   * Opens outputs to their receivers. Everything is checked before anything is returned.
+   *
+   * @param from the output area: the values of all ports
+   */
+  void output(OutputBatch batch, Bank from) throws MpcException;
+
+  /** Wipes the backend's secrets; banks are wiped by their owners. */
+  @Override
+  void close();
+}

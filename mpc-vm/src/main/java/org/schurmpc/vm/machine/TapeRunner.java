@@ -1,0 +1,178 @@
+package org.schurmpc.vm.machine;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.Op;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.verify.VerifiedProgram;
+
+/**
+ * Runs tapes, one at a time: the work of one thread (KSS13, section 3). Each instruction is one
+ * call on arrays, whatever its length. Not thread-safe.
+ */
+final class TapeRunner {
+  private final VerifiedProgram verified;
+  private final Program program;
+  private final Secrets[] secrets;
+  private final Registers registers;
+  private final SecretOps[] secretOps;
+  private final ClearOps[] clearOps;
+  private final IntOps intOps;
+  private final MemoryOps memoryOps;
+  private final Exchange exchange;
+  private final Printing printing;
+  private final Printer printer;
+
+  /** The number of turns that each open loop has left; the innermost one is the last. */
+  private final int[] turnsLeft;
+
+  private Frame frame;
+  private int[] code;
+  private int openLoops;
+
+  /**
+   * Creates a runner.
+   *
+   * @param secrets this worker's backends, by field
+   * @param printer receives the prints of the tapes, in order
+   */
+  TapeRunner(
+      VerifiedProgram verified,
+      Secrets[] secrets,
+      Memory memory,
+      OutputArea outputs,
+      Printer printer) {
+    this.verified = verified;
+    this.program = verified.program();
+    this.secrets = secrets;
+    this.registers = new Registers(program, secrets);
+    this.secretOps = new SecretOps[secrets.length];
+    this.clearOps = new ClearOps[secrets.length];
+    for (int f = 0; f < secrets.length; f++) {
+      long[] clear = registers.clear[f];
+      secretOps[f] = new SecretOps(secrets[f], registers.secret[f], clear);
+      clearOps[f] = new ClearOps(secrets[f].field(), program.pools().get(f), clear, registers.ints);
+    }
+    this.intOps = new IntOps(registers.ints);
+    this.memoryOps = new MemoryOps(registers, memory, secrets);
+    this.exchange = new Exchange(secrets, registers, outputs);
+    this.printing = new Printing(program, registers);
+    this.printer = printer;
+    this.turnsLeft =
+        new int[verified.tapes().stream().mapToInt(tape -> tape.depth()).max().orElse(0)];
+  }
+
+  /**
+   * Runs a tape.
+   *
+   * @throws org.schurmpc.core.abort.BadFile if an index is outside of its array or port, or a value
+   *     is no integer of 64 bits
+   */
+  void run(int tape, long argument) throws MpcException {
+    frame = Frame.of(verified, tape, argument);
+    code = frame.code();
+    openLoops = 0;
+    registers.begin(program, frame.tape().tape());
+    reserve(frame.tape().tape().bounded() ? frame.tape().tape().demand() : null);
+    int at = 0;
+    for (Op op = Code.op(code[0]); op != Op.END; op = Code.op(code[at])) {
+      if (op.kind() == Op.Kind.CONTROL) {
+        at = control(op, at);
+      } else {
+        reserve(frame.tape().needs(at));
+        execute(op, at);
+        at += Code.words(code, at);
+      }
+    }
+  }
+
+  private void reserve(Counts[] demand) throws MpcException {
+    for (int f = 0; demand != null && f < secrets.length; f++) {
+      if (!demand[f].isNone()) {
+        secrets[f].reserve(demand[f]);
+      }
+    }
+  }
+
+  private void execute(Op op, int at) throws MpcException {
+    int field = Code.field(code[at]);
+    switch (op) {
+      case LDK, MOVC, ADDC, SUBC, MULC, DIVC, IDIV, MOD, AND, OR, XOR, SHL, SHR, MOD2K, ITOC ->
+          clearOps[field].execute(op, code, at);
+      case MOVS, SHARE, ADDS, SUBS, ADDM, SUBM, RSUBM, MULM, SUMS ->
+          secretOps[field].execute(op, code, at);
+      case TRIPLE, SQUARE, BIT, INV, RAND -> secretOps[field].execute(op, code, at);
+      case LDS, STS, LDC, STC, LDI, STI -> memoryOps.execute(op, code, at);
+      case LDSX, STSX, LDCX, STCX, LDIX, STIX -> memoryOps.executeIndexed(op, frame, at);
+      case STARTOPEN -> exchange.start(code, at);
+      case STOPOPEN -> exchange.stop(code, at);
+      case INPUT -> exchange.input(frame, at);
+      case OUTPUT -> exchange.output(frame, at, false);
+      case OUTPUTC -> exchange.output(frame, at, true);
+      case CTOI, ISZERO, PRINT, CHECK -> gateway(op, at, field);
+      default -> intOps.execute(op, code, at, frame.argument());
+    }
+  }
+
+  /** Lets clear values act, after a check of everything opened so far. */
+  private void gateway(Op op, int at, int field) throws MpcException {
+    exchange.checkAll();
+    switch (op) {
+      case CTOI -> {
+        if (!clearOps[field].toInts(code, at)) {
+          throw frame.bad(at, "a value is no integer of 64 bits");
+        }
+      }
+      case ISZERO -> clearOps[field].isZero(code, at);
+      case PRINT -> printer.line(printing.line(code, at));
+      default -> {
+        // The check is all.
+      }
+    }
+  }
+
+  /** Returns the position of the instruction that follows. */
+  private int control(Op op, int at) {
+    long[] ints = registers.ints;
+    return switch (op) {
+      case JMP -> code[at + 1];
+      case JZ -> ints[code[at + 1]] == 0 ? code[at + 2] : at + 3;
+      case JNZ -> ints[code[at + 1]] != 0 ? code[at + 2] : at + 3;
+      case JLT -> ints[code[at + 1]] < ints[code[at + 2]] ? code[at + 3] : at + 4;
+      case LOOP -> loop(at);
+      case ENDLOOP -> endLoop(at);
+      default -> throw new IllegalStateException(op.mnemonic() + " is no jump");
+    };
+  }
+
+  private int loop(int at) {
+    int count = code[at + 2];
+    registers.ints[code[at + 1]] = 0;
+    if (count == 0) {
+      return frame.tape().partner()[at];
+    }
+    turnsLeft[openLoops++] = count;
+    return at + Code.words(code, at);
+  }
+
+  /** Begins the next turn, with the counter in its register. */
+  private int endLoop(int at) {
+    int body = frame.tape().partner()[at];
+    int loop = body - Op.LOOP.words();
+    int left = --turnsLeft[openLoops - 1];
+    if (left == 0) {
+      openLoops--;
+      return at + Code.words(code, at);
+    }
+    registers.ints[code[loop + 1]] = (long) code[loop + 2] - left;
+    return body;
+  }
+
+  void wipe() {
+    registers.wipe();
+    for (SecretOps each : secretOps) {
+      each.wipe();
+    }
+  }
+}

@@ -1,0 +1,314 @@
+package org.schurmpc.vm.machine.plain;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.ValueType;
+import org.schurmpc.vm.machine.Bank;
+import org.schurmpc.vm.machine.InputBatch;
+import org.schurmpc.vm.machine.OutputBatch;
+import org.schurmpc.vm.machine.Secrets;
+import org.schurmpc.vm.machine.Values;
+
+/**
+ * Computes in the clear: nothing is secret, random values come from a seed, and no party is there.
+ * Counts rounds, openings and checks, and refuses to consume more items than were reserved.
+ */
+public final class PlainSecrets implements Secrets {
+  private final Field field;
+  private final int parties;
+  private final Values inputs;
+  private final SplittableRandom random;
+  private final PlainGroup group;
+  private Counts left;
+  private boolean unchecked;
+  private long rounds;
+  private long checks;
+  private long opened;
+
+  /** What the current group consumes and opens. */
+  private long triples;
+
+  private long squares;
+  private long openings;
+  private boolean reveals;
+
+  /**
+   * Creates a backend.
+   *
+   * @param inputs the values of all parties
+   * @param seed of the random values
+   */
+  public PlainSecrets(Field field, int parties, Values inputs, long seed) {
+    this.field = field;
+    this.parties = parties;
+    this.inputs = inputs;
+    this.random = new SplittableRandom(seed);
+    this.group = new PlainGroup(field);
+    this.left = Counts.none(parties);
+  }
+
+  /** Returns the number of groups of openings. */
+  public long rounds() {
+    return rounds;
+  }
+
+  /** Returns the number of checks. */
+  public long checks() {
+    return checks;
+  }
+
+  /** Returns the number of elements opened by groups; a product opens two, a square one. */
+  public long opened() {
+    return opened;
+  }
+
+  /** Returns the items that were reserved and not consumed. */
+  public Counts unused() {
+    return left;
+  }
+
+  @Override
+  public Field field() {
+    return field;
+  }
+
+  @Override
+  public Bank bank(int count) {
+    return new PlainBank(field, count);
+  }
+
+  private int at(int element) {
+    return element * field.limbs();
+  }
+
+  private static long[] values(Bank bank) {
+    return PlainBank.values(bank);
+  }
+
+  @Override
+  public void add(Bank a, int aAt, Bank b, int bAt, Bank to, int toAt, int n) {
+    field.add(values(a), at(aAt), values(b), at(bAt), values(to), at(toAt), n);
+  }
+
+  @Override
+  public void subtract(Bank a, int aAt, Bank b, int bAt, Bank to, int toAt, int n) {
+    field.subtract(values(a), at(aAt), values(b), at(bAt), values(to), at(toAt), n);
+  }
+
+  @Override
+  public void addPublic(Bank a, int aAt, long[] c, int cAt, Bank to, int toAt, int n) {
+    field.add(values(a), at(aAt), c, cAt, values(to), at(toAt), n);
+  }
+
+  @Override
+  public void subtractPublic(Bank a, int aAt, long[] c, int cAt, Bank to, int toAt, int n) {
+    field.subtract(values(a), at(aAt), c, cAt, values(to), at(toAt), n);
+  }
+
+  @Override
+  public void publicMinus(long[] c, int cAt, Bank a, int aAt, Bank to, int toAt, int n) {
+    field.subtract(c, cAt, values(a), at(aAt), values(to), at(toAt), n);
+  }
+
+  @Override
+  public void multiplyPublic(Bank a, int aAt, long[] c, int cAt, Bank to, int toAt, int n) {
+    field.multiply(values(a), at(aAt), c, cAt, values(to), at(toAt), n);
+  }
+
+  @Override
+  public void set(long[] c, int cAt, Bank to, int toAt, int n) {
+    System.arraycopy(c, cAt, values(to), at(toAt), at(n));
+  }
+
+  @Override
+  public void sum(Bank a, int aAt, Bank to, int toAt, int n) {
+    long[] sum = new long[field.limbs()];
+    for (int j = 0; j < n; j++) {
+      field.add(sum, 0, values(a), at(aAt + j), sum, 0, 1);
+    }
+    System.arraycopy(sum, 0, values(to), at(toAt), sum.length);
+  }
+
+  @Override
+  public void reserve(Counts counts) {
+    left = left.plus(counts);
+  }
+
+  private void take(Counts counts) throws Exhausted {
+    left = left.plus(counts.times(-1));
+    long least = Math.min(left.triples(), left.squares());
+    least = Math.min(least, Math.min(left.bits(), left.inverses()));
+    if (least < 0 || Arrays.stream(left.inputs()).anyMatch(each -> each < 0)) {
+      throw new Exhausted("the program consumes more items than were reserved");
+    }
+  }
+
+  private void take(long triples, long squares, long bits, long inverses) throws Exhausted {
+    take(new Counts(triples, squares, bits, inverses, new long[parties]));
+  }
+
+  private void uniform(long[] to, int toAt, int n) {
+    long[] words = new long[n * field.uniformWords()];
+    Arrays.setAll(words, i -> random.nextLong());
+    field.fromUniform(words, 0, to, toAt, n);
+  }
+
+  @Override
+  public void triples(Bank to, int aAt, int bAt, int cAt, int n) throws Exhausted {
+    take(n, 0, 0, 0);
+    long[] all = values(to);
+    uniform(all, at(aAt), n);
+    uniform(all, at(bAt), n);
+    field.multiply(all, at(aAt), all, at(bAt), all, at(cAt), n);
+  }
+
+  @Override
+  public void squares(Bank to, int aAt, int bAt, int n) throws Exhausted {
+    take(0, n, 0, 0);
+    long[] all = values(to);
+    uniform(all, at(aAt), n);
+    field.multiply(all, at(aAt), all, at(aAt), all, at(bAt), n);
+  }
+
+  @Override
+  public void bits(Bank to, int at, int n) throws Exhausted {
+    take(0, 0, n, 0);
+    for (int j = 0; j < n; j++) {
+      long[] bit = field.element(random.nextInt(2));
+      System.arraycopy(bit, 0, values(to), at(at + j), bit.length);
+    }
+  }
+
+  @Override
+  public void inverses(Bank to, int aAt, int bAt, int n) throws Exhausted {
+    take(0, 0, 0, n);
+    long[] all = values(to);
+    for (int j = 0; j < n; j++) {
+      do {
+        uniform(all, at(aAt + j), 1);
+      } while (field.toBigInteger(all, at(aAt + j)).signum() == 0);
+    }
+    field.invert(all, at(aAt), all, at(bAt), n);
+  }
+
+  @Override
+  public void random(Bank to, int at, int n) throws Exhausted {
+    long[] masks = new long[parties];
+    Arrays.fill(masks, n);
+    take(new Counts(0, 0, 0, 0, masks));
+    uniform(values(to), at(at), n);
+  }
+
+  @Override
+  public void group() {
+    group.clear();
+    triples = 0;
+    squares = 0;
+    openings = 0;
+    reveals = false;
+  }
+
+  private PlainGroup.Source source(Bank bank, int element, boolean one) {
+    return new PlainGroup.Source(values(bank), at(element), one);
+  }
+
+  @Override
+  public void masked(Bank x, int at, long[] to, int toAt, int n) {
+    group.open(source(x, at, false), new PlainGroup.Source(to, toAt, false), n);
+    openings += n;
+  }
+
+  @Override
+  public void reveal(Bank x, int at, long[] to, int toAt, int n) {
+    masked(x, at, to, toAt, n);
+    reveals = true;
+  }
+
+  @Override
+  public void product(
+      Bank x, int xAt, boolean xOne, Bank y, int yAt, boolean yOne, Bank to, int toAt, int n) {
+    group.multiply(source(x, xAt, xOne), source(y, yAt, yOne), source(to, toAt, false), n);
+    triples += n;
+    openings += 2L * n;
+  }
+
+  @Override
+  public void square(Bank x, int xAt, Bank to, int toAt, int n) {
+    if (field.isBinary()) {
+      product(x, xAt, false, x, xAt, false, to, toAt, n);
+      return;
+    }
+    group.multiply(source(x, xAt, false), source(x, xAt, false), source(to, toAt, false), n);
+    squares += n;
+    openings += n;
+  }
+
+  @Override
+  public void start() throws Exhausted {
+    if (reveals && unchecked) {
+      check();
+    }
+    take(triples, squares, 0, 0);
+    rounds++;
+    opened += openings;
+    group.start();
+  }
+
+  @Override
+  public void stop() {
+    group.stop();
+    unchecked = true;
+  }
+
+  @Override
+  public boolean unchecked() {
+    return unchecked;
+  }
+
+  @Override
+  public void check() {
+    checks++;
+    unchecked = false;
+  }
+
+  /** Does nothing: there is one worker. */
+  @Override
+  public void handOver() {}
+
+  @Override
+  public void input(InputBatch batch, Bank to) throws Exhausted {
+    for (int e = 0; e < batch.entries(); e++) {
+      Port port = batch.ports().get(batch.port()[e]);
+      long[] from = inputs.elements(batch.port()[e]);
+      int n = batch.n()[e];
+      boolean ranged = port.type() != ValueType.ELEMENT;
+      long items = (long) n * (ranged ? port.width() : 1);
+      long[] masks = new long[parties];
+      masks[port.party()] = items;
+      take(new Counts(0, 0, ranged ? items : 0, 0, masks));
+      System.arraycopy(from, at(batch.first()[e]), values(to), at(batch.to()[e]), at(n));
+    }
+  }
+
+  @Override
+  public void output(OutputBatch batch, Bank from) throws Exhausted {
+    for (int e = 0; e < batch.entries(); e++) {
+      Port port = batch.ports().get(batch.port()[e]);
+      if (port.party() != Port.ALL) {
+        long[] masks = new long[parties];
+        masks[port.party()] = port.count();
+        take(new Counts(0, 0, 0, 0, masks));
+      }
+      int start = at(batch.at()[e]);
+      batch.values()[e] = Arrays.copyOfRange(values(from), start, start + at(port.count()));
+    }
+  }
+
+  /** Does nothing: nothing is secret. */
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,165 @@
+package org.schurmpc.vm.verify;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.Op;
+import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.Tape;
+import org.schurmpc.vm.code.ValueType;
+
+/**
+ * Counts the preprocessed items that instructions consume (KSS13, Table 1). A value in a range
+ * takes a random bit and an input mask of its owner for each bit of its width, other inputs an
+ * input mask; a random element takes an input mask of each party.
+ */
+final class DemandCount {
+  private final Program program;
+  private final int[] code;
+  private final boolean bounded;
+  private final Counts[] totals;
+
+  /** Items of an unbounded tape by position; those up to stopopen count at startopen. */
+  private final Map<Integer, Counts[]> needs = new HashMap<>();
+
+  private int group = -1;
+
+  DemandCount(Program program, Tape tape) {
+    this.program = program;
+    this.code = tape.words();
+    this.bounded = tape.bounded();
+    this.totals = none();
+  }
+
+  private Counts[] none() {
+    Counts[] none = new Counts[program.fields().size()];
+    Arrays.fill(none, Counts.none(program.parties()));
+    return none;
+  }
+
+  /**
+   * Adds an instruction.
+   *
+   * @param pending whether the instruction is behind a startopen, up to its stopopen
+   * @throws ArithmeticException if a number exceeds 63 bits
+   */
+  void add(int at, long turns, boolean pending) {
+    Op op = Code.op(code[at]);
+    group = pending ? group : at;
+    Counts counts = of(op, at);
+    if (counts == null) {
+      return;
+    }
+    int field = Code.field(code[at]);
+    totals[field] = totals[field].plus(counts.times(turns));
+    if (!bounded) {
+      Counts[] need = needs.computeIfAbsent(group, position -> none());
+      need[field] = need[field].plus(counts);
+    }
+  }
+
+  private Counts of(Op op, int at) {
+    int parties = program.parties();
+    return switch (op) {
+      case TRIPLE -> counts(code[at + 1], 0, 0, 0);
+      case SQUARE -> counts(0, code[at + 1], 0, 0);
+      case BIT -> counts(0, 0, code[at + 1], 0);
+      case INV -> counts(0, 0, 0, code[at + 1]);
+      case RAND -> {
+        long[] each = new long[parties];
+        Arrays.fill(each, code[at + 1]);
+        yield new Counts(0, 0, 0, 0, each);
+      }
+      case STARTOPEN -> openings(at);
+      case INPUT -> inputs(at);
+      default -> null;
+    };
+  }
+
+  private Counts counts(long triples, long squares, long bits, long inverses) {
+    return new Counts(triples, squares, bits, inverses, new long[program.parties()]);
+  }
+
+  private Counts openings(int at) {
+    boolean binary = program.fields().get(Code.field(code[at])).field().isBinary();
+    int end = at + code[at + 1];
+    long triples = 0;
+    long squares = 0;
+    for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
+      int kind = Code.entryKind(code[i]);
+      if (kind == Code.PRODUCT || (kind == Code.SQUARED && binary)) {
+        triples += code[i + 1];
+      } else if (kind == Code.SQUARED) {
+        squares += code[i + 1];
+      }
+    }
+    return triples + squares == 0 ? null : counts(triples, squares, 0, 0);
+  }
+
+  private Counts inputs(int at) {
+    int end = at + code[at + 1];
+    long bits = 0;
+    long[] masks = new long[program.parties()];
+    for (int i = at + 2; i < end; i += Code.INPUT_WORDS) {
+      Port port = program.inputs().get(code[i]);
+      boolean ranged = port.type() != ValueType.ELEMENT;
+      long each = ranged ? port.width() : 1;
+      bits += ranged ? each * code[i + 2] : 0;
+      masks[port.party()] += each * code[i + 2];
+    }
+    return new Counts(0, 0, bits, 0, masks);
+  }
+
+  Counts total(int field) {
+    return totals[field];
+  }
+
+  Map<Integer, Counts[]> needs() {
+    return needs;
+  }
+
+  /**
+   * Returns the items that the private outputs of a program consume: a mask of the receiver for
+   * each value.
+   */
+  static Counts[] outputs(Program program, boolean[] clear) {
+    Counts[] demand = new Counts[program.fields().size()];
+    for (int f = 0; f < demand.length; f++) {
+      long[] masks = new long[program.parties()];
+      for (int i = 0; i < clear.length; i++) {
+        Port port = program.outputs().get(i);
+        if (!clear[i] && port.field() == f && port.party() != Port.ALL) {
+          masks[port.party()] += port.count();
+        }
+      }
+      demand[f] = new Counts(0, 0, 0, 0, masks);
+    }
+    return demand;
+  }
+
+  /** Whether both have the same kinds of items. */
+  static boolean sameKinds(Counts a, Counts b) {
+    boolean same =
+        a.triples() > 0 == b.triples() > 0
+            && a.squares() > 0 == b.squares() > 0
+            && a.bits() > 0 == b.bits() > 0
+            && a.inverses() > 0 == b.inverses() > 0;
+    for (int party = 0; party < a.inputs().length; party++) {
+      same &= a.inputs()[party] > 0 == b.inputs()[party] > 0;
+    }
+    return same;
+  }
+
+  static String text(Counts counts) {
+    return "%d triples, %d squares, %d bits, %d inverses and %s inputs"
+        .formatted(
+            counts.triples(),
+            counts.squares(),
+            counts.bits(),
+            counts.inverses(),
+            Arrays.toString(counts.inputs()));
+  }
+}

@@ -1,0 +1,248 @@
+package org.schurmpc.vm.verify;
+
+import java.util.List;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.Footprint;
+import org.schurmpc.vm.code.Op;
+import org.schurmpc.vm.code.Op.Operand;
+import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.Tape;
+
+/**
+ * Checks the operands of a tape's instructions that are not lists: registers, constants, memory,
+ * ports and numbers are there.
+ */
+final class InstructionCheck {
+  private final Program program;
+  private final Tape tape;
+  private final int[] code;
+  private final Place place;
+  private final Territory always;
+  private final boolean strided;
+
+  private int number;
+  private Op op;
+  private int field;
+
+  InstructionCheck(Program program, Tape tape, Place place) {
+    this.program = program;
+    this.tape = tape;
+    this.code = tape.words();
+    this.place = place;
+    this.always = Territory.always(tape.footprints());
+    this.strided = tape.footprints().stream().anyMatch(each -> each.stride() != 0);
+  }
+
+  private BadFile bad(String reason) {
+    return place.bad(number, op.mnemonic() + " " + reason);
+  }
+
+  /** Begins with an instruction: checks its field and flags. */
+  void begin(int at, int instruction) throws BadFile {
+    number = instruction;
+    op = Code.op(code[at]);
+    field = Code.field(code[at]);
+    if (op == Op.CALL || op == Op.RET) {
+      throw bad("is an instruction that this version does not run");
+    }
+    if (field == 1 && (!op.overField() || program.fields().size() < 2)) {
+      throw bad("is over a second field, and there is none");
+    }
+    boolean x = (code[at] & Code.X_ONE) != 0;
+    boolean y = (code[at] & Code.Y_ONE) != 0;
+    if ((x && op.ones() < 1) || (y && op.ones() < 2)) {
+      throw bad("has a source of one element, which it cannot");
+    }
+  }
+
+  /** Checks the operands of an instruction that is no list. */
+  void operands(int at) throws BadFile {
+    boolean vector = op.shape() == Op.Shape.VECTOR;
+    int n = vector ? code[at + 1] : 1;
+    requireCount(n);
+    int from = vector ? at + 2 : at + 1;
+    for (int i = 0; i < op.operands().size(); i++) {
+      Operand operand = op.operands().get(i);
+      boolean one = (code[at] & op.oneFlag(i)) != 0 || (op == Op.SUMS && i == 0);
+      operand(operand, from, one ? 1 : n, n);
+      from += operand == Operand.IMM64 ? 2 : 1;
+    }
+    requireApart(at, n);
+    if (!program.fields().get(field).field().isBinary()) {
+      return;
+    }
+    if (op == Op.SQUARE || op == Op.INV) {
+      throw bad("is for prime fields only");
+    }
+  }
+
+  void requireCount(int n) throws BadFile {
+    if (n < 1 || n > Limits.VECTOR) {
+      throw bad("has %,d elements, and 1 to 2^24 are possible".formatted(n));
+    }
+  }
+
+  private void operand(Operand operand, int from, int count, int n) throws BadFile {
+    int word = code[from];
+    switch (operand) {
+      case S_IN, S_OUT -> register('s', word, count);
+      case C_IN, C_OUT -> register('c', word, count);
+      case I_IN, I_OUT -> register('i', word, count);
+      case POOL -> pool(word, count);
+      case S_ADDRESS -> address(Footprint.SECRET, op == Op.STS, word, n);
+      case C_ADDRESS -> address(Footprint.CLEAR, op == Op.STC, word, n);
+      case I_ADDRESS -> address(Footprint.INTEGER, op == Op.STI, word, n);
+      case BASE -> array(from, n);
+      case IMM32 -> number(word);
+      case PORT -> output(word, code[from + 1], n);
+      default -> {
+        // Checked with another operand, or any number is valid.
+      }
+    }
+  }
+
+  /** Requires that registers are the tape's. */
+  void register(char kind, int base, int count) throws BadFile {
+    int registers =
+        switch (kind) {
+          case 's' -> tape.sRegisters()[field];
+          case 'c' -> tape.cRegisters()[field];
+          default -> tape.iRegisters();
+        };
+    if (base < 0 || (long) base + count > registers) {
+      throw bad(
+          "uses %,d registers %s from %,d on, and the tape has %,d"
+              .formatted(count, kind, Integer.toUnsignedLong(base), registers));
+    }
+  }
+
+  private void pool(int first, int count) throws BadFile {
+    long constants =
+        program.pools().get(field).length / program.fields().get(field).field().limbs();
+    if (first < 0 || (long) first + count > constants) {
+      throw bad("uses a constant that is not there");
+    }
+  }
+
+  private void number(int word) throws BadFile {
+    boolean shift = op == Op.SHL || op == Op.SHR || op == Op.MOD2K;
+    if (word < 0 || (shift && word > Limits.SHIFT)) {
+      throw bad("has a number outside of its range");
+    }
+  }
+
+  private long cells(char kind) {
+    return switch (kind) {
+      case Footprint.SECRET -> program.memory().secret()[field];
+      case Footprint.CLEAR -> program.memory().clear()[field];
+      default -> program.memory().ints();
+    };
+  }
+
+  private void address(char kind, boolean write, int first, int n) throws BadFile {
+    if (first < 0 || (long) first + n > cells(kind)) {
+      throw bad("uses memory that is not there");
+    }
+    if (!always.allows(kind, kindField(kind), write, first, (long) first + n)) {
+      throw bad("uses memory outside of the tape's footprints");
+    }
+  }
+
+  private int kindField(char kind) {
+    return kind == Footprint.INTEGER ? 0 : field;
+  }
+
+  private void array(int from, int n) throws BadFile {
+    char kind =
+        switch (op) {
+          case LDSX, STSX -> Footprint.SECRET;
+          case LDCX, STCX -> Footprint.CLEAR;
+          default -> Footprint.INTEGER;
+        };
+    boolean write = op == Op.STSX || op == Op.STCX || op == Op.STIX;
+    int base = code[from];
+    int length = code[from + 1];
+    long end = (long) base + length;
+    if (base < 0 || length < 1 || end > cells(kind)) {
+      throw bad("uses an array outside of the memory");
+    }
+    boolean row = (code[from - 3] & Code.X_ONE) != 0;
+    if (row && n > length) {
+      throw bad("uses more elements than the array has");
+    }
+    // Footprints that depend on the argument are checked when the index is known.
+    if (!strided && !always.allows(kind, kindField(kind), write, base, end)) {
+      throw bad("uses an array outside of the tape's footprints");
+    }
+  }
+
+  private void output(int port, int first, int n) throws BadFile {
+    port(port, program.outputs(), first, n);
+  }
+
+  /** Requires that elements of a port are there. */
+  void port(int port, List<Port> ports, int first, int n) throws BadFile {
+    if (port < 0 || port >= ports.size()) {
+      throw bad("uses a port that is not there");
+    }
+    if (ports.get(port).field() != field) {
+      throw bad("uses a port of another field");
+    }
+    boolean inRegister = (first & Code.FIRST_REGISTER) != 0;
+    if (inRegister) {
+      register('i', first & ~Code.FIRST_REGISTER, 1);
+    }
+    if ((inRegister ? 0L : first) + n > ports.get(port).count()) {
+      throw bad("uses more elements than port %s has".formatted(ports.get(port).name()));
+    }
+  }
+
+  /**
+   * Requires that a target is a source as a whole or not at all, and that targets are apart. A
+   * source of one element may be anywhere, since it is read first.
+   */
+  private void requireApart(int at, int n) throws BadFile {
+    if (op.shape() != Op.Shape.VECTOR || moves(op)) {
+      return;
+    }
+    for (int i = 0; i < op.operands().size(); i++) {
+      char letter = target(op.operands().get(i));
+      for (int j = i + 1; letter != 0 && j < op.operands().size(); j++) {
+        Operand other = op.operands().get(j);
+        boolean one = (code[at] & op.oneFlag(j)) != 0;
+        long distance = Math.abs((long) code[at + 2 + i] - code[at + 2 + j]);
+        boolean bothTargets = target(other) == letter;
+        boolean apart = distance >= n || (distance == 0 && !bothTargets);
+        if (!one && !apart && letter(other) == letter) {
+          throw bad("has a target that overlaps another operand in part");
+        }
+      }
+    }
+  }
+
+  /** Whether an instruction copies, or reads all before it writes. */
+  private static boolean moves(Op op) {
+    return op == Op.MOVS || op == Op.MOVC || op == Op.MOVI || op == Op.SUMS;
+  }
+
+  /** Returns the kind of registers that an operand writes, or 0. */
+  static char target(Operand operand) {
+    return switch (operand) {
+      case S_OUT -> 's';
+      case C_OUT -> 'c';
+      case I_OUT -> 'i';
+      default -> 0;
+    };
+  }
+
+  private static char letter(Operand operand) {
+    return switch (operand) {
+      case S_IN, S_OUT -> 's';
+      case C_IN, C_OUT -> 'c';
+      case I_IN, I_OUT -> 'i';
+      default -> 0;
+    };
+  }
+}

@@ -1,0 +1,173 @@
+package org.schurmpc.vm.verify;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.Op;
+import org.schurmpc.vm.code.Op.Operand;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.ValueType;
+
+/** Checks the entries of lists, and what happens to the registers of openings under way. */
+final class ListCheck {
+  private static final int ENTRY_ZERO = 0x3fffff;
+
+  private final Program program;
+  private final int[] code;
+  private final Place place;
+  private final InstructionCheck check;
+
+  /** Registers that must not be written until the openings under way have stopped. */
+  private Ranges secret;
+
+  private Ranges clear;
+  private int pendingField;
+
+  ListCheck(Program program, int[] code, Place place, InstructionCheck check) {
+    this.program = program;
+    this.code = code;
+    this.place = place;
+    this.check = check;
+  }
+
+  /** Checks a list; {@code end} is the position after the last of its words. */
+  void entries(Op op, int at, int end, int number) throws BadFile {
+    switch (op) {
+      case STARTOPEN -> openings(at, end, number);
+      case INPUT -> inputs(at, end, number);
+      default -> prints(at, end, number);
+    }
+  }
+
+  private void requireWhole(int words, int at, int end, int number) throws BadFile {
+    if (words == 0) {
+      throw place.bad(number, "the list has an entry of unknown kind");
+    }
+    if (words > end - at) {
+      throw place.bad(number, "the last entry of the list is cut short");
+    }
+  }
+
+  private void inputs(int at, int end, int number) throws BadFile {
+    List<long[]> targets = new ArrayList<>();
+    for (int i = at + 2; i < end; i += Code.INPUT_WORDS) {
+      requireWhole(Code.INPUT_WORDS, i, end, number);
+      check.requireCount(code[i + 2]);
+      check.port(code[i], program.inputs(), code[i + 1], code[i + 2]);
+      check.register('s', code[i + 3], code[i + 2]);
+      targets.add(range(code[i + 3], code[i + 2]));
+    }
+    requireApart(targets, number);
+  }
+
+  private void requireApart(List<long[]> targets, int number) throws BadFile {
+    if (Ranges.overlap(targets.toArray(long[][]::new))) {
+      throw place.bad(number, "two entries of the list have a target in common");
+    }
+  }
+
+  private static long[] range(int base, int n) {
+    return new long[] {base, (long) base + n};
+  }
+
+  private void prints(int at, int end, int number) throws BadFile {
+    for (int i = at + 2; i < end; i += Code.printWords(code[i])) {
+      requireWhole(Code.printWords(code[i]), i, end, number);
+      if (code[i] == Code.PRINT_TEXT) {
+        if (code[i + 1] < 0 || code[i + 1] >= program.texts().size()) {
+          throw place.bad(number, "print uses a text that is not there");
+        }
+        continue;
+      }
+      check.requireCount(code[i + 2]);
+      check.register(code[i] == Code.PRINT_CLEAR ? 'c' : 'i', code[i + 1], code[i + 2]);
+      if (code[i] == Code.PRINT_CLEAR) {
+        printed(code[at], code[i + 3], number);
+      }
+    }
+  }
+
+  private void printed(int head, int type, int number) throws BadFile {
+    boolean signed = type == ValueType.SIGNED.code();
+    boolean binary = program.fields().get(Code.field(head)).field().isBinary();
+    if ((!signed && type != ValueType.ELEMENT.code()) || (signed && binary)) {
+      throw place.bad(number, "print has a type of values that it does not print");
+    }
+  }
+
+  private void openings(int at, int end, int number) throws BadFile {
+    List<long[]> secretTargets = new ArrayList<>();
+    List<long[]> clearTargets = new ArrayList<>();
+    List<long[]> sources = new ArrayList<>();
+    for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
+      int kind = Code.entryKind(code[i]);
+      requireWhole(Code.openWords(kind), i, end, number);
+      opening(i, kind, number);
+      boolean toClear = kind == Code.MASKED || kind == Code.REVEAL;
+      (toClear ? clearTargets : secretTargets).add(range(code[i + 2], code[i + 1]));
+      if (!toClear) {
+        addSources(i, kind, sources);
+      }
+    }
+    requireApart(clearTargets, number);
+    requireApart(secretTargets, number);
+    List<long[]> all = new ArrayList<>(secretTargets);
+    all.addAll(sources);
+    Ranges targets = new Ranges(secretTargets.toArray(long[][]::new));
+    for (long[] source : sources) {
+      if (targets.meets(source[0], source[1])) {
+        throw place.bad(number, "a target of the list is a factor in it");
+      }
+    }
+    secret = new Ranges(all.toArray(long[][]::new));
+    clear = new Ranges(clearTargets.toArray(long[][]::new));
+    pendingField = Code.field(code[at]);
+  }
+
+  private void opening(int at, int kind, int number) throws BadFile {
+    int n = code[at + 1];
+    check.requireCount(n);
+    boolean product = kind == Code.PRODUCT;
+    int flags = code[at] & (Code.ENTRY_X_ONE | Code.ENTRY_Y_ONE);
+    if ((code[at] & ENTRY_ZERO) != 0 || (flags != 0 && !product)) {
+      throw place.bad(number, "bits of the first word of an entry are not 0");
+    }
+    check.register(kind == Code.MASKED || kind == Code.REVEAL ? 'c' : 's', code[at + 2], n);
+    check.register('s', code[at + 3], (flags & Code.ENTRY_X_ONE) != 0 ? 1 : n);
+    if (product) {
+      check.register('s', code[at + 4], (flags & Code.ENTRY_Y_ONE) != 0 ? 1 : n);
+    }
+  }
+
+  /** Adds the factors of an entry, except those that are the entry's own target as a whole. */
+  private void addSources(int at, int kind, List<long[]> sources) {
+    int n = code[at + 1];
+    for (int operand = 3; operand <= (kind == Code.PRODUCT ? 4 : 3); operand++) {
+      int flag = operand == 3 ? Code.ENTRY_X_ONE : Code.ENTRY_Y_ONE;
+      boolean one = (code[at] & flag) != 0;
+      if (code[at + operand] != code[at + 2] || (one && n > 1)) {
+        sources.add(range(code[at + operand], one ? 1 : n));
+      }
+    }
+  }
+
+  /** Requires that an instruction writes to no register of the openings under way. */
+  void requireUntouched(Op op, int at, int number) throws BadFile {
+    int n = op == Op.SUMS || op.shape() != Op.Shape.VECTOR ? 1 : code[at + 1];
+    int from = op.shape() == Op.Shape.VECTOR ? at + 2 : at + 1;
+    boolean sameField = Code.field(code[at]) == pendingField;
+    for (Operand operand : op.operands()) {
+      Ranges taken =
+          switch (operand) {
+            case S_OUT -> sameField ? secret : null;
+            case C_OUT -> sameField ? clear : null;
+            default -> null;
+          };
+      if (taken != null && taken.meets(code[from], (long) code[from] + n)) {
+        throw place.bad(number, op.mnemonic() + " writes to a register of an opening under way");
+      }
+      from += operand == Operand.IMM64 ? 2 : 1;
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package org.schurmpc.vm.verify;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.Footprint;
+import org.schurmpc.vm.code.Op;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.Schedule;
+import org.schurmpc.vm.code.Tape;
+
+/**
+ * Checks the schedule: its form, and that the tapes of a step do not depend on each other. Called
+ * after all tapes were verified.
+ */
+final class ScheduleCheck {
+  private final Program program;
+  private final String where;
+  private final int[] words;
+  private final int[][] portsOfTapes;
+
+  /** The last step that uses each port: its position plus one. */
+  private final int[] lastStep;
+
+  private long entries;
+
+  ScheduleCheck(Program program, String where) {
+    this.program = program;
+    this.where = where;
+    this.words = program.schedule().words();
+    this.portsOfTapes = new int[program.tapes().size()][];
+    this.lastStep = new int[program.inputs().size() + program.outputs().size()];
+  }
+
+  private BadFile bad(int at, String reason) {
+    return new BadFile("%s, schedule, word %,d: %s".formatted(where, at, reason));
+  }
+
+  void check() throws BadFile {
+    Deque<Long> turns = new ArrayDeque<>();
+    long now = 1;
+    for (int at = 0; at < words.length; ) {
+      int word = words[at];
+      if (word == Schedule.END) {
+        if (turns.isEmpty()) {
+          throw bad(at, "there is no loop to end");
+        }
+        now = turns.pop();
+        at++;
+        continue;
+      }
+      if (word != Schedule.RUN && word != Schedule.LOOP && word != Schedule.WHILE) {
+        throw bad(at, "there is no such instruction");
+      }
+      if (at + 1 >= words.length || words[at + 1] < 0) {
+        throw bad(at, "the number behind the instruction is missing or too large");
+      }
+      if (word == Schedule.RUN) {
+        at = run(at);
+        continue;
+      }
+      turns.push(now);
+      if (word == Schedule.LOOP) {
+        now *= words[at + 1];
+      } else if (words[at + 1] >= program.memory().ints()) {
+        throw bad(at, "the loop depends on a cell of integer memory that is not there");
+      }
+      if (now > Limits.TURNS) {
+        throw bad(at, "nested loops have more than 2^40 turns");
+      }
+      at += 2;
+    }
+    if (!turns.isEmpty()) {
+      throw bad(words.length, "a loop is not ended");
+    }
+  }
+
+  private int run(int at) throws BadFile {
+    int units = words[at + 1];
+    if (units < 1 || units > (words.length - at - 2) / 2) {
+      throw bad(at, "the list of tapes is empty or cut short");
+    }
+    for (int i = at + 2; i < at + 2 + 2 * units; i += 2) {
+      if (words[i] < 0 || words[i] >= program.tapes().size()) {
+        throw bad(i, "there is no such tape");
+      }
+      Tape tape = program.tapes().get(words[i]);
+      if (words[i + 1] < 0) {
+        throw bad(i + 1, "the argument has more than 31 bits");
+      }
+      if (units > 1 && !tape.bounded()) {
+        throw bad(i, "tape %s is unbounded and can only run alone".formatted(tape.name()));
+      }
+      count(1 + tape.footprints().size(), i);
+      requireInMemory(tape, i);
+    }
+    if (units > 1) {
+      requirePortsApart(at, units);
+      requireMemoryApart(at, units);
+    }
+    return at + 2 + 2 * units;
+  }
+
+  private void count(int more, int at) throws BadFile {
+    entries += more;
+    if (entries > Limits.STEPS) {
+      throw bad(at, "the tapes of all steps have more than 2^24 footprints and ports");
+    }
+  }
+
+  private void requireInMemory(Tape tape, int at) throws BadFile {
+    for (Footprint footprint : tape.footprints()) {
+      if (footprint.stride() == 0) {
+        continue;
+      }
+      long end = Territory.start(footprint, words[at + 1]) + footprint.length();
+      if (end > Verifier.cells(program.memory(), footprint)) {
+        throw bad(at, "the argument puts a footprint outside of the memory");
+      }
+    }
+  }
+
+  private void requirePortsApart(int at, int units) throws BadFile {
+    for (int i = at + 2; i < at + 2 + 2 * units; i += 2) {
+      for (int port : ports(words[i])) {
+        if (lastStep[port] == at + 1) {
+          throw bad(i, "two tapes of the step use one port");
+        }
+      }
+      for (int port : ports(words[i])) {
+        lastStep[port] = at + 1;
+      }
+      count(ports(words[i]).length, i);
+    }
+  }
+
+  /** Returns the ports that a tape uses; outputs are counted after the inputs. */
+  private int[] ports(int tape) {
+    if (portsOfTapes[tape] == null) {
+      portsOfTapes[tape] = ports(program.tapes().get(tape).words());
+    }
+    return portsOfTapes[tape];
+  }
+
+  private int[] ports(int[] code) {
+    BitSet ports = new BitSet();
+    for (int at = 0; at < code.length; at += Code.words(code, at)) {
+      Op op = Code.op(code[at]);
+      if (op == Op.INPUT) {
+        for (int i = at + 2; i < at + code[at + 1]; i += Code.INPUT_WORDS) {
+          ports.set(code[i]);
+        }
+      } else if (op == Op.OUTPUT || op == Op.OUTPUTC) {
+        ports.set(program.inputs().size() + code[at + 2]);
+      }
+    }
+    return ports.stream().toArray();
+  }
+
+  private void requireMemoryApart(int at, int units) throws BadFile {
+    List<List<Conflicts.Interval>> kinds = new ArrayList<>();
+    for (int kind = 0; kind < Territory.KINDS; kind++) {
+      kinds.add(new ArrayList<>());
+    }
+    for (int unit = 0; unit < units; unit++) {
+      int place = at + 2 + 2 * unit;
+      for (Footprint each : program.tapes().get(words[place]).footprints()) {
+        long start = Territory.start(each, words[place + 1]);
+        kinds
+            .get(Territory.kind(each.kind(), each.field()))
+            .add(new Conflicts.Interval(start, start + each.length(), unit, each.write()));
+      }
+    }
+    for (List<Conflicts.Interval> kind : kinds) {
+      if (Conflicts.exist(kind.toArray(Conflicts.Interval[]::new))) {
+        throw bad(at, "a tape of the step writes memory that another one uses");
+      }
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package org.schurmpc.vm.verify;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.Op;
+import org.schurmpc.vm.code.Op.Kind;
+import org.schurmpc.vm.code.Op.Operand;
+import org.schurmpc.vm.code.Op.Shape;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.Tape;
+
+/**
+ * Verifies the instructions of one tape: each by itself, then loops, openings under way and jumps.
+ * Time and memory are linear in the number of words, up to logarithms.
+ */
+final class TapeVerifier {
+  private final Program program;
+  private final Tape tape;
+  private final Place place;
+  private final int[] code;
+  private final TapeIndex index;
+
+  /** The innermost loop around each instruction: the number of its first instruction plus one. */
+  private final int[] loops;
+
+  /** Whether each instruction is behind a startopen, up to its stopopen. */
+  private final boolean[] pending;
+
+  /** For loop, endloop and startopen, where to go on or where the pair's end is. */
+  private final int[] partner;
+
+  private final DemandCount demand;
+  private int depth;
+  private boolean backward;
+
+  TapeVerifier(Program program, int tape, String where) throws BadFile {
+    this.program = program;
+    this.tape = program.tapes().get(tape);
+    this.place = new Place(program, where, tape);
+    this.code = this.tape.words();
+    this.index = new TapeIndex(code, place);
+    this.loops = new int[index.count()];
+    this.pending = new boolean[index.count()];
+    this.partner = new int[code.length];
+    this.demand = new DemandCount(program, this.tape);
+  }
+
+  VerifiedTape verify() throws BadFile {
+    instructions();
+    loops();
+    int[] decoded = jumps();
+    int[] lines = program.lines().tapes().get(place.tape()).instructions();
+    if (lines.length > 0 && lines[lines.length - 1] >= index.count()) {
+      throw place.bad("there are source lines of instructions that are not there");
+    }
+    if (backward == tape.bounded()) {
+      throw place.bad(
+          backward
+              ? "a jump goes backwards, so the tape must be declared unbounded"
+              : "the tape is declared unbounded, and no jump goes backwards");
+    }
+    demand();
+    return new VerifiedTape(tape, decoded, partner, depth, demand);
+  }
+
+  private void instructions() throws BadFile {
+    InstructionCheck check = new InstructionCheck(program, tape, place);
+    ListCheck lists = new ListCheck(program, code, place, check);
+    int start = -1;
+    for (int i = 0; i < index.count(); i++) {
+      int at = index.start(i);
+      Op op = index.op(i);
+      check.begin(at, i);
+      if (op.shape() == Shape.LIST) {
+        lists.entries(op, at, at + code[at + 1], i);
+      } else {
+        check.operands(at);
+      }
+      pending[i] = start >= 0;
+      if (op == Op.STARTOPEN || op == Op.STOPOPEN) {
+        requirePair(op, start, i);
+        start = op == Op.STARTOPEN ? i : -1;
+      } else if (start >= 0) {
+        if (op.kind() != Kind.LOCAL
+            && op.kind() != Kind.MEMORY
+            && op.kind() != Kind.PREPROCESSING) {
+          throw place.bad(i, op.mnemonic() + " stands between startopen and stopopen");
+        }
+        lists.requireUntouched(op, at, i);
+      }
+    }
+    if (start >= 0) {
+      throw place.bad(start, "startopen has no stopopen");
+    }
+  }
+
+  private void requirePair(Op op, int start, int i) throws BadFile {
+    if (op == Op.STARTOPEN && start >= 0) {
+      throw place.bad(i, "a startopen stands before the stopopen of another");
+    }
+    if (op == Op.STOPOPEN) {
+      if (start < 0) {
+        throw place.bad(i, "stopopen has no startopen");
+      }
+      int from = index.start(start);
+      if (Code.field(code[from]) != Code.field(code[index.start(i)])) {
+        throw place.bad(i, "stopopen is over another field than its startopen");
+      }
+      partner[from] = index.start(i);
+    }
+  }
+
+  /** Pairs loops and limits how often their instructions run; counts the demand. */
+  private void loops() throws BadFile {
+    Deque<Integer> open = new ArrayDeque<>();
+    Deque<Long> turns = new ArrayDeque<>();
+    long now = 1;
+    for (int i = 0; i < index.count(); i++) {
+      int at = index.start(i);
+      loops[i] = open.isEmpty() ? 0 : open.peek() + 1;
+      switch (index.op(i)) {
+        case LOOP -> {
+          open.push(i);
+          turns.push(now);
+          now *= code[at + 2];
+          depth = Math.max(depth, open.size());
+          if (now > Limits.TURNS) {
+            throw place.bad(i, "nested loops have more than 2^40 turns");
+          }
+        }
+        case ENDLOOP -> {
+          if (open.isEmpty()) {
+            throw place.bad(i, "endloop has no loop");
+          }
+          int loop = index.start(open.pop());
+          now = turns.pop();
+          partner[loop] = at + 1;
+          partner[at] = loop + Code.words(code, loop);
+        }
+        case END -> {
+          if (!open.isEmpty()) {
+            throw place.bad(i, "end stands in a loop");
+          }
+        }
+        default -> count(i, at, now);
+      }
+    }
+    if (!open.isEmpty()) {
+      throw place.bad(open.peek(), "loop has no endloop");
+    }
+  }
+
+  private void count(int i, int at, long turns) throws BadFile {
+    try {
+      demand.add(at, turns, pending[i]);
+    } catch (ArithmeticException e) {
+      throw new BadFile(place.of(i) + ": the tape consumes more material than can be counted", e);
+    }
+  }
+
+  /** Returns the code with positions in place of the distances of jumps. */
+  private int[] jumps() throws BadFile {
+    int count = index.count();
+    Op last = count == 0 ? null : index.op(count - 1);
+    if (last != Op.END && last != Op.JMP) {
+      throw place.bad("the last instruction is neither end nor jmp");
+    }
+    int[] decoded = code.clone();
+    for (int i = 0; i < count; i++) {
+      int operands = index.op(i).operands().size();
+      if (operands == 0 || index.op(i).operands().get(operands - 1) != Operand.TARGET) {
+        continue;
+      }
+      int at = index.start(i) + operands;
+      long target = (long) i + code[at];
+      if (target < 0 || target >= count) {
+        throw place.bad(i, "jumps out of the tape");
+      }
+      if (loops[(int) target] != loops[i]) {
+        throw place.bad(i, "jumps into a loop or out of one");
+      }
+      if (pending[(int) target]) {
+        throw place.bad(i, "jumps between startopen and stopopen");
+      }
+      backward |= target <= i;
+      decoded[at] = index.start((int) target);
+    }
+    return decoded;
+  }
+
+  private void demand() throws BadFile {
+    for (int f = 0; f < program.fields().size(); f++) {
+      String name = program.fields().get(f).field().name();
+      if (tape.bounded() && !demand.total(f).sameAs(tape.demand()[f])) {
+        throw place.bad(
+            "the instructions consume %s over %s, and the tape declares %s"
+                .formatted(
+                    DemandCount.text(demand.total(f)), name, DemandCount.text(tape.demand()[f])));
+      }
+      if (!tape.bounded() && !DemandCount.sameKinds(demand.total(f), tape.demand()[f])) {
+        throw place.bad(
+            "the kinds of items consumed over %s are not those that the tape declares"
+                .formatted(name));
+      }
+    }
+  }
+}

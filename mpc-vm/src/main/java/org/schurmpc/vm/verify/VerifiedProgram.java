@@ -1,0 +1,72 @@
+package org.schurmpc.vm.verify;
+
+import java.util.Arrays;
+import java.util.List;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.Program;
+
+/** A program that may run; only {@link Verifier} makes them. */
+public final class VerifiedProgram {
+  private final Program program;
+  private final String where;
+  private final List<VerifiedTape> tapes;
+  private final boolean[] clearOutputs;
+  private final byte[] digest;
+
+  VerifiedProgram(
+      Program program,
+      String where,
+      List<VerifiedTape> tapes,
+      boolean[] clearOutputs,
+      byte[] digest) {
+    this.program = program;
+    this.where = where;
+    this.tapes = List.copyOf(tapes);
+    this.clearOutputs = clearOutputs;
+    this.digest = digest;
+  }
+
+  public Program program() {
+    return program;
+  }
+
+  public List<VerifiedTape> tapes() {
+    return tapes;
+  }
+
+  /** Returns the program's digest, 32 bytes. */
+  public byte[] digest() {
+    return digest.clone();
+  }
+
+  /** Whether an output port holds values that are clear before the outputs are opened. */
+  public boolean clearOutput(int port) {
+    return clearOutputs[port];
+  }
+
+  /** Returns the items that the outputs consume after the last tape, by field. */
+  public Counts[] outputDemand() {
+    return DemandCount.outputs(program, clearOutputs);
+  }
+
+  /**
+   * Returns an error at an instruction, for causes that are known only when the program runs.
+   *
+   * @param at the position of the instruction
+   */
+  public BadFile bad(int tape, int at, String reason) {
+    int[] code = program.tapes().get(tape).words();
+    int number = 0;
+    for (int i = 0; i < at; i += Code.words(code, i)) {
+      number++;
+    }
+    return new Place(program, where, tape).bad(number, reason);
+  }
+
+  /** Whether both are one program, except for source lines. */
+  public boolean sameAs(VerifiedProgram other) {
+    return Arrays.equals(digest, other.digest);
+  }
+}

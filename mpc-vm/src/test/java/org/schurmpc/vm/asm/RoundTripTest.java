@@ -1,0 +1,181 @@
+package org.schurmpc.vm.asm;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.vm.Programs;
+import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.Lines;
+import org.schurmpc.vm.code.Op;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.ProgramReader;
+import org.schurmpc.vm.code.ProgramWriter;
+import org.schurmpc.vm.code.Tape;
+
+/** Text to program to file and back. */
+class RoundTripTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"all.asm", "salaries.asm"})
+  void textAndFileAreOfOneProgram(String name) throws Exception {
+    Program program = Programs.assembled(name);
+    byte[] file = ProgramWriter.write(program);
+    Program read = ProgramReader.read(file, name);
+    assertArrayEquals(file, ProgramWriter.write(read));
+    String text = Disassembler.text(read);
+    Program again = Assembler.assemble(text, "again");
+    assertArrayEquals(file, ProgramWriter.write(again), text);
+    assertEquals(text, Disassembler.text(again));
+    assertArrayEquals(program.digest(), again.digest());
+  }
+
+  @Test
+  void everyInstructionTakesPart() throws Exception {
+    Set<Op> missing = EnumSet.allOf(Op.class);
+    for (Tape tape : Programs.assembled("all.asm").tapes()) {
+      for (int at = 0; at < tape.words().length; at += Code.words(tape.words(), at)) {
+        missing.remove(Code.op(tape.words()[at]));
+      }
+    }
+    assertEquals(EnumSet.of(Op.CALL, Op.RET), missing);
+  }
+
+  @Test
+  void linesAreKeptButNotInTheDigest() throws Exception {
+    Program program = Programs.assembled("all.asm");
+    assertEquals("Main.java:3", program.lines().of(0, 1));
+    assertEquals("Other.java:17", program.lines().of(0, 2));
+    assertEquals("", program.lines().of(1, 0));
+    Program other =
+        Assembler.assemble(Programs.text("all.asm").replace(".line 1 17", ".line 1 18"), "other");
+    assertArrayEquals(program.digest(), other.digest());
+    assertEquals("Other.java:18", other.lines().of(0, 2));
+  }
+
+  /** Every section but the lines has a part in the digest. */
+  static Stream<List<String>> changes() {
+    return Stream.of(
+        List.of("sigma_mask 40", "sigma_mask 41"),
+        List.of(".const 5", ".const 6"),
+        List.of("i 20\n", "i 21\n"),
+        List.of("input x party 0", "input x party 1"),
+        List.of("in \\\"quotes", "in \\\"quote"),
+        List.of("ldk c3[2]", "ldk c2[2]"),
+        List.of("read s 0 5 5", "read s 0 5 4"),
+        List.of("demandg triples 4", "demandg triples 7"),
+        List.of("schedule loop 2", "schedule loop 3"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("changes")
+  void digestChangesWithThePart(List<String> change) throws Exception {
+    String text = Programs.text("all.asm");
+    String changed = text.replace(change.get(0), change.get(1));
+    assertTrue(!changed.equals(text));
+    byte[] digest = Assembler.assemble(text, "a").digest();
+    assertTrue(!Arrays.equals(digest, Assembler.assemble(changed, "b").digest()));
+  }
+
+  @Test
+  void readsAFile(@TempDir Path folder) throws Exception {
+    Path path = folder.resolve("p");
+    byte[] file = ProgramWriter.write(Programs.assembled("salaries.asm"));
+    Files.write(path, file);
+    assertArrayEquals(file, ProgramWriter.write(ProgramReader.read(path)));
+    assertThrows(BadFile.class, () -> ProgramReader.read(folder));
+    assertThrows(BadFile.class, () -> ProgramReader.read(folder.resolve("none")));
+  }
+
+  @Test
+  void longTextsAndNoLinesAreWritten() throws Exception {
+    Program program = Programs.assembled("salaries.asm");
+    assertEquals("", program.lines().of(0, 0));
+    assertEquals(1, Lines.none(1).tapes().size());
+    assertThrows(
+        BadFile.class, () -> Assembler.assemble(".text \"" + "a".repeat(5000) + "\"", "long"));
+  }
+
+  /** Lines that the grammar does not allow, each put behind the first instruction of a tape. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "foo s0, s1",
+        "addiG i0, i0, i0",
+        "addig i0, i0, i0",
+        "adds s0 s1, s2",
+        "adds s0, s1",
+        "adds s0, s1, s2, s3",
+        "adds s0, s1, c2",
+        "adds *s0, s1, s2",
+        "adds s0, s1[3], s2",
+        "adds s0[0], s1, s2",
+        "adds s99999999999, s1, s2",
+        "adds s-1, s1, s2",
+        "ldk c0, -1",
+        "ldk c0, c1",
+        "int i0, 9223372036854775808",
+        "jmp nowhere",
+        "end: end: end",
+        "output none, 0, s0",
+        "output total, s0, s0",
+        "input none 0 s0",
+        "input salary0 0 c0",
+        "startopen",
+        "startopen open c0 s0",
+        "startopen reveal s0 s0",
+        "startopen masked c0 *s0",
+        "startopen square s0 *s1",
+        "startopen product s0 s1",
+        "print s0",
+        "print c0",
+        "print c0 something",
+        "print text",
+        ".demandg triples 1",
+        ".demand triples x",
+        ".demand inputs 1 2",
+        ".footprint read x 0 0 1",
+        ".footprint read s 0 0",
+        ".line 0",
+        ".nothing",
+        ".const 340282366920938463463374607431768211297",
+        ".constg 1",
+        ".field p129 sigma_mask 3",
+        ".field p128 sigma_mask 3\n.field p128 sigma_mask 3",
+        ".input salary0 party 0 bit",
+        ".input other party 300 bit",
+        ".input other party 0 huge",
+        ".text no quotes",
+        ".text \"open",
+        ".text \"a\" b",
+        ".schedule run none 0",
+        ".schedule stop",
+        ".schedule run main",
+        ".tape main s 0 c 0 i 0",
+        ".tape other s 0 c 0",
+      })
+  void grammarIsChecked(String line) {
+    String text = Programs.text("salaries.asm").replace("adds s3, s3, s2", line);
+    BadFile e = assertThrows(BadFile.class, () -> Assembler.assemble(text, "FILE"));
+    assertTrue(e.getMessage().startsWith("FILE, line 1"), e.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n\n", ".program p parties 2", "end", ".tape main s 0 c 0 i 0"})
+  void aProgramIsMissing(String text) {
+    assertThrows(BadFile.class, () -> Assembler.assemble(text, "FILE"));
+  }
+}
