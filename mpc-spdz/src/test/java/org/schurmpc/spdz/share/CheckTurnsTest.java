@@ -28,6 +28,7 @@ import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.agree.BroadcastCheck;
+import org.schurmpc.core.contract.Loopback;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.net.InMemoryNetwork;
@@ -144,9 +145,9 @@ class CheckTurnsTest {
   }
 
   /** Threads that check, or leave their openings to others, at moments that differ by party. */
-  private void schedule(int parties, int seed) throws Exception {
+  private void schedule(Network[] networks, int seed) throws Exception {
     SessionPairs.run(
-        SessionPairs.networks(parties),
+        networks,
         session -> {
           try (Workers all = new Workers(session, THREADS)) {
             for (int step = 0; step < 4; step++) {
@@ -179,14 +180,20 @@ class CheckTurnsTest {
   @ParameterizedTest
   @CsvSource({"2, 1", "2, 2", "3, 3", "3, 4", "3, 5", "3, 6"})
   void delaysDoNotMatter(int parties, int seed) throws Exception {
-    schedule(parties, seed);
+    schedule(SessionPairs.networks(parties), seed);
+  }
+
+  /** A thread that waits for its turn does not read from its socket. */
+  @Test
+  void delaysDoNotMatterOverSockets() throws Exception {
+    schedule(Loopback.networks(3), 7);
   }
 
   @Test
   @Tag("slow")
   void manyDelaysDoNotMatter() throws Exception {
     for (int seed = 100; seed < 1100; seed++) {
-      schedule(2 + seed % 2, seed);
+      schedule(SessionPairs.networks(2 + seed % 2), seed);
     }
   }
 

@@ -27,7 +27,7 @@ import org.schurmpc.vm.verify.Verifier;
 /** A program at real parties in threads, with a dealer's material, and its interpretation. */
 final class VmRun {
   /** Items of each kind that are dealt. */
-  private static final int ITEMS = 180;
+  private static final int ITEMS = 400;
 
   final VerifiedProgram program;
   final int parties;
