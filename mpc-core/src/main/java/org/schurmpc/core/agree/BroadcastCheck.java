@@ -18,6 +18,7 @@ import org.schurmpc.core.session.Session;
 public final class BroadcastCheck {
   private final Session session;
   private FieldHash[] logs;
+  private FieldHash included; // null if nothing was included
   private boolean empty = true;
   private boolean failed;
 
@@ -29,6 +30,7 @@ public final class BroadcastCheck {
   private void begin() {
     logs = new FieldHash[session.parties()];
     Arrays.setAll(logs, sender -> session.hash("broadcast").add(sender));
+    included = null;
     empty = true;
   }
 
@@ -51,23 +53,68 @@ public final class BroadcastCheck {
   }
 
   /**
+   * Ends the log without a comparison and begins a new one.
+   *
+   * @return what another check {@linkplain #include includes} in place of the log; empty if nothing
+   *     was logged
+   */
+  public byte[] handOver() {
+    requireNoneFailed();
+    if (empty) {
+      return new byte[0];
+    }
+    FieldHash all = session.hash("broadcasts of another check");
+    addLogs(all);
+    begin();
+    return all.digest();
+  }
+
+  /**
+   * Includes logs that another check handed over in the next comparison. All parties include the
+   * same logs in the same order.
+   */
+  public void include(byte[] handedOver) {
+    if (handedOver.length > 0) {
+      included = included == null ? session.hash("broadcasts of other checks") : included;
+      included.add(handedOver);
+      empty = false;
+    }
+  }
+
+  private void addLogs(FieldHash all) {
+    for (FieldHash log : logs) {
+      all.add(log.digest());
+    }
+    if (included != null) {
+      all.add(included.digest());
+    }
+  }
+
+  private void requireNoneFailed() {
+    if (failed) {
+      throw new IllegalStateException("a check has failed already");
+    }
+  }
+
+  /** Whether anything was logged since the last check. Between two parties nothing is. */
+  public boolean unchecked() {
+    return !empty;
+  }
+
+  /**
    * Compares everything that was logged since the last check, in one round. Returns at once if
    * nothing was logged.
    *
    * @throws PeerCheated with {@link Check#BROADCAST} if a peer's hash differs
    */
   public void check() throws MpcException {
-    if (failed) {
-      throw new IllegalStateException("a check has failed already");
-    }
+    requireNoneFailed();
     if (empty) {
       return;
     }
     failed = true; // until the check has passed: an interrupted check does not count
     FieldHash all = session.hash("broadcasts").add(session.nextNumber("broadcast check"));
-    for (FieldHash log : logs) {
-      all.add(log.digest());
-    }
+    addLogs(all);
     byte[] mine = all.digest();
     byte[][] theirs = session.exchangeAll(mine);
     boolean same = true;

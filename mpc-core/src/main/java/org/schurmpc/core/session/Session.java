@@ -44,6 +44,7 @@ public final class Session implements AutoCloseable {
   private final int[] peers; // in a pair, the peers of the whole session
   private final Session[] pairs; // by peer, null for this party itself
   private final Line line; // to the one peer; null if there are several
+  private final Round round; // with all peers; in a pair, that of the whole session
   private int forks;
 
   private Session(
@@ -69,6 +70,8 @@ public final class Session implements AutoCloseable {
             network::waitedNanos);
     this.peers = others(network);
     this.pairs = new Session[network.parties()];
+    Line[] lines = new Line[pairs.length];
+    this.round = new Round(peers, lines, metrics);
     if (pairs.length == 2) {
       int peer = 1 - party();
       this.line = line(peer);
@@ -78,6 +81,9 @@ public final class Session implements AutoCloseable {
       for (int peer : peers) {
         pairs[peer] = new Session(this, peer);
       }
+    }
+    for (int peer : peers) {
+      lines[peer] = pairs[peer].line;
     }
   }
 
@@ -103,6 +109,7 @@ public final class Session implements AutoCloseable {
     this.sid = new FieldHash("session of a pair").add(whole.sid).add(first).add(second).digest();
     this.peers = whole.peers;
     this.pairs = new Session[whole.pairs.length];
+    this.round = whole.round;
     this.line = line(peer);
     pairs[peer] = this;
   }
@@ -308,18 +315,26 @@ public final class Session implements AutoCloseable {
    */
   public void exchangeAll(byte[][] out, int[] outLengths, byte[][] in, int[] inLengths)
       throws MpcException {
-    int most = 0;
-    for (int peer : peers) {
-      most = Math.max(most, Math.max(outLengths[peer], inLengths[peer]));
-    }
-    if (most == 0) {
-      return;
+    start(out, outLengths, in, inLengths).finish();
+  }
+
+  /**
+   * Starts a round with all peers, as {@link #exchangeAll(byte[][], int[], byte[][], int[])}: sends
+   * up to two {@linkplain Channel#PIECE pieces} of each message, while the rest is sent when the
+   * round is finished. All parties start and finish their rounds in the same order. The arrays may
+   * be used again when the round is finished.
+   *
+   * @throws IllegalStateException if another round is not finished
+   */
+  public PendingRound start(byte[][] out, int[] outLengths, byte[][] in, int[] inLengths)
+      throws MpcException {
+    Round all = withAllPeers();
+    if (all.most(outLengths) == 0 && all.most(inLengths) == 0) {
+      return () -> {};
     }
     beginRound();
-    for (int done = 0; done < most; done += Channel.PIECE) {
-      sendPiece(out, outLengths, done);
-      receivePiece(in, inLengths, done);
-    }
+    all.start(out, outLengths, in, inLengths);
+    return all;
   }
 
   /**
@@ -328,6 +343,7 @@ public final class Session implements AutoCloseable {
    * arrived.
    */
   public void beginRound() throws MpcException {
+    round.requireFinished();
     verdicts.requireNoneFailed();
     metrics.countRound();
   }
@@ -342,7 +358,7 @@ public final class Session implements AutoCloseable {
    */
   public void sendAll(byte[][] out, int[] lengths) throws MpcException {
     requireOnePiece(lengths);
-    sendPiece(out, lengths, 0);
+    withAllPeers().send(out, lengths, 0);
   }
 
   /**
@@ -350,7 +366,7 @@ public final class Session implements AutoCloseable {
    */
   public void receiveAll(byte[][] in, int[] lengths) throws MpcException {
     requireOnePiece(lengths);
-    receivePiece(in, lengths, 0);
+    withAllPeers().receive(in, lengths, 0);
   }
 
   private void requireOnePiece(int[] lengths) {
@@ -361,33 +377,11 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  private void sendPiece(byte[][] out, int[] lengths, int done) throws MpcException {
-    long start = System.nanoTime();
-    for (int peer : allPeers()) {
-      int length = Math.min(Channel.PIECE, lengths[peer] - done);
-      if (length > 0) {
-        pairs[peer].line.send(out[peer], done, length);
-      }
-    }
-    metrics.countMessaging(start);
-  }
-
-  private void receivePiece(byte[][] in, int[] lengths, int done) throws MpcException {
-    long start = System.nanoTime();
-    for (int peer : allPeers()) {
-      int length = Math.min(Channel.PIECE, lengths[peer] - done);
-      if (length > 0) {
-        pairs[peer].line.receive(in[peer], done, length);
-      }
-    }
-    metrics.countMessaging(start);
-  }
-
-  private int[] allPeers() {
+  private Round withAllPeers() {
     if (isPair()) {
       throw new IllegalStateException("a pair of a session speaks to one peer only");
     }
-    return peers;
+    return round;
   }
 
   /**
@@ -522,8 +516,7 @@ public final class Session implements AutoCloseable {
    *     failure only when this side disconnects
    */
   public void compareTranscripts() throws MpcException {
-    verdicts.requireNoneFailed();
-    metrics.countRound();
+    beginRound();
     long start = System.nanoTime();
     int[] compared = line == null ? peers : new int[] {line.peer};
     for (int peer : compared) {

@@ -4,15 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.CoinToss;
+import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
 
@@ -56,6 +60,56 @@ class ManyPartiesTest {
           }
           session.compareTranscripts();
           assertEquals(Handshake.ROUNDS + 3, session.metrics().rounds(Phase.SETUP));
+          return null;
+        });
+  }
+
+  /** The second party finishes while the first one only started, and the other way round. */
+  @Test
+  void whatAStartedRoundSentIsUnderWay() throws Exception {
+    int length = 2 * Channel.PIECE;
+    CountDownLatch[] finished = {new CountDownLatch(1), new CountDownLatch(1)};
+    SessionPairs.run(
+        session -> {
+          int me = session.party();
+          byte[][] out = {message(me, 0, length), message(me, 1, length)};
+          byte[][] in = {new byte[length], new byte[length]};
+          int[] lengths = {length, length};
+          for (int first = 0; first < 2; first++) {
+            PendingRound round = session.start(out, lengths, in, lengths);
+            assertThrows(IllegalStateException.class, () -> session.exchangeAll(new byte[1]));
+            assertThrows(IllegalStateException.class, () -> session.exchange(new byte[1]));
+            assertThrows(IllegalStateException.class, session::compareTranscripts);
+            if (me != first) {
+              assertTrue(finished[first].await(10, TimeUnit.SECONDS));
+            }
+            round.finish();
+            if (me == first) {
+              finished[first].countDown();
+            }
+            assertThrows(IllegalStateException.class, round::finish);
+            assertArrayEquals(message(1 - me, me, length), in[1 - me]);
+          }
+          session.start(out, new int[2], in, new int[2]).finish();
+          session.compareTranscripts();
+          assertEquals(Handshake.ROUNDS + 3, session.metrics().rounds(Phase.SETUP));
+          return null;
+        });
+  }
+
+  @Test
+  void aPairSendsNothingDuringARound() throws Exception {
+    SessionPairs.run(
+        SessionPairs.networks(3),
+        session -> {
+          byte[][] buffers = new byte[3][1];
+          int[] lengths = {1, 1, 1};
+          Session pair = session.pair(session.peers()[0]);
+          PendingRound round = session.start(buffers, lengths, new byte[3][1], lengths);
+          assertThrows(IllegalStateException.class, () -> pair.exchange(new byte[1]));
+          round.finish();
+          assertThrows(
+              IllegalStateException.class, () -> pair.start(buffers, lengths, buffers, lengths));
           return null;
         });
   }

@@ -65,7 +65,7 @@ public interface ArithmeticEvaluator extends AutoCloseable {
    * are wrong, so is everything that depends on them. To print values, branch on them or act on
    * them otherwise, use {@link #output}.
    */
-  void open(Shares x, int xAt, long[] to, int toAt, int n) throws MpcException;
+  void openMasked(Shares x, int xAt, long[] to, int toAt, int n) throws MpcException;
 
   /** Performs all deferred checks. After it returns, every value opened so far is correct. */
   void check() throws MpcException;

@@ -71,15 +71,29 @@ final class Product {
       return;
     }
     opening.begin(Math.multiplyExact(2, n));
+    mask(operands, n);
+    opening.start();
+    opening.stop();
+    combine(operands, n);
+    opening.end();
+  }
+
+  /**
+   * Takes triples for {@code n} products, and writes this party's shares of ε and δ as the first 2
+   * n values of the opening.
+   */
+  void mask(Operands operands, int n) throws MpcException {
     triples.lease(n);
     for (int first = 0; first < n; first += BLOCK) {
       mask(operands, first, Math.min(BLOCK, n - first));
     }
-    opening.exchange();
+  }
+
+  /** Computes the products of the factors that were masked, when ε and δ have arrived. */
+  void combine(Operands operands, int n) throws MpcException {
     for (int first = 0; first < n; first += BLOCK) {
       combine(operands, first, Math.min(BLOCK, n - first));
     }
-    opening.end();
     triples.release();
   }
 

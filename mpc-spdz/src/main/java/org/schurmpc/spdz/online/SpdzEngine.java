@@ -1,14 +1,15 @@
 package org.schurmpc.spdz.online;
 
-import java.util.Arrays;
+import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.BroadcastCheck;
-import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.share.CheckPool;
+import org.schurmpc.spdz.share.CheckTurns;
 import org.schurmpc.spdz.share.GlobalMacCheck;
 import org.schurmpc.spdz.share.Opening;
 import org.schurmpc.spdz.share.OpeningMode;
@@ -31,12 +32,15 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   private final ShareArithmetic local;
   private final Product product;
   private final Square square;
-  private final Operands operands = new Operands();
+  private final Factors factors = new Factors();
+  private OpenGroup started;
   private final LeasedValues triples;
   private final LeasedValues squares;
   private final LeasedValues bits;
   private final LeasedValues inverses;
   private final InputMasks masks;
+  private final RangeInputs ranges;
+  private final ElementOutputs outputs;
 
   /**
    * Creates an engine.
@@ -45,12 +49,29 @@ public final class SpdzEngine implements ArithmeticEvaluator {
    *     releases it afterwards
    */
   public SpdzEngine(Session session, PrepStore store, Material material, OpeningMode mode) {
+    this(session, store, material, mode, new CheckTurns(session.party()), null);
+  }
+
+  /**
+   * Creates the engine of one thread out of several that compute under one key.
+   *
+   * @param session the thread's own connections
+   * @param turns the order of the checks of all threads
+   * @param pool openings of earlier steps under the key; null if there are no other threads
+   */
+  public SpdzEngine(
+      Session session,
+      PrepStore store,
+      Material material,
+      OpeningMode mode,
+      CheckTurns turns,
+      CheckPool pool) {
     long[] key = store.keys(material.storeName());
     this.session = session;
     this.burning = session.onFailedCheck(store::burn);
     this.field = material.field();
     this.local = new ShareArithmetic(field, session.party(), key);
-    this.macs = new GlobalMacCheck(session, field, key, new BroadcastCheck(session));
+    this.macs = new GlobalMacCheck(session, field, key, new BroadcastCheck(session), turns, pool);
     this.opening = new Opening(session, field, macs, mode);
     this.product = new Product(store, material, opening);
     this.square = new Square(store, material, opening);
@@ -59,6 +80,9 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     this.bits = new LeasedValues(store, material, material.bits());
     this.inverses = new LeasedValues(store, material, material.inverses());
     this.masks = new InputMasks(store, material, session.parties());
+    OwnersBits owners = new OwnersBits(session, store, material, macs, opening, masks);
+    this.ranges = new RangeInputs(session, field, macs, owners, local);
+    this.outputs = new ElementOutputs(session, field, macs, opening, masks);
   }
 
   @Override
@@ -105,6 +129,21 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     session.require(elements, Check.MALFORMED, "a masked input is no element of the field");
     masks.of(owner).copy(0, n, 0, to, toAt);
     local.addPublic(masked, 0, to, toAt, to, toAt, n);
+  }
+
+  /**
+   * Inputs values of all parties that are in their ranges whatever a peer sends. One opening, one
+   * check and one more round; for each bit of a value, a bit and an input mask of its owner.
+   *
+   * @param inputs inputs of any parties in any order
+   * @param mine this party's values, in the order of its inputs
+   * @param toAt the place of each input's first value
+   * @throws IllegalArgumentException if a value of this party is out of its range; nothing is sent
+   *     then
+   */
+  public void inputInRange(List<InputRange> inputs, long[] mine, int mineAt, Shares to, int[] toAt)
+      throws MpcException {
+    ranges.input(inputs, mine, mineAt, to, toAt);
   }
 
   /** Sums a value of each party. */
@@ -164,52 +203,10 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   @Override
   public void multiply(Shares x, int xAt, Shares y, int yAt, Shares to, int toAt, int n)
       throws MpcException {
-    operands.set(x, xAt, y, yAt, to, toAt);
-    product.multiply(operands, n);
-  }
-
-  /** Consecutive factors and products. */
-  private static final class Operands implements Product.Operands {
-    private Shares x;
-    private Shares y;
-    private Shares to;
-    private int xAt;
-    private int yAt;
-    private int toAt;
-
-    void set(Shares newX, int newXat, Shares newY, int newYat, Shares newTo, int newToAt) {
-      x = newX;
-      xAt = newXat;
-      y = newY;
-      yAt = newYat;
-      to = newTo;
-      toAt = newToAt;
-    }
-
-    @Override
-    public void left(int first, int n, long[] values, long[] macs) {
-      copy(x, xAt + first, n, values, macs);
-    }
-
-    @Override
-    public void right(int first, int n, long[] values, long[] macs) {
-      copy(y, yAt + first, n, values, macs);
-    }
-
-    private static void copy(Shares from, int element, int n, long[] values, long[] macs) {
-      int at = from.at(element);
-      int longs = from.at(n);
-      System.arraycopy(from.values(), at, values, 0, longs);
-      System.arraycopy(from.macs(), at, macs, 0, longs);
-    }
-
-    @Override
-    public void product(int first, int n, long[] values, long[] macs) {
-      int at = to.at(toAt + first);
-      int longs = to.at(n);
-      System.arraycopy(values, 0, to.values(), at, longs);
-      System.arraycopy(macs, 0, to.macs(), at, longs);
-    }
+    factors.clear();
+    factors.add(x, xAt, 1, y, yAt, 1, to, toAt, n);
+    product.multiply(factors, n);
+    factors.clear();
   }
 
   @Override
@@ -218,26 +215,77 @@ public final class SpdzEngine implements ArithmeticEvaluator {
       multiply(x, xAt, x, xAt, to, toAt, n);
       return;
     }
-    square.square(x, xAt, to, toAt, n);
+    factors.clear();
+    factors.add(x, xAt, 1, x, xAt, 1, to, toAt, n);
+    square.square(factors, n);
+    factors.clear();
+  }
+
+  /**
+   * Sends the openings of a group, which is not changed until {@link #stop}. If the group reveals
+   * values and openings are not checked, they are checked before anything is sent.
+   *
+   * <p>Between start and stop, this party may compute by {@link #local()} and take material that is
+   * in the store, but nothing is opened, checked, input or reserved.
+   *
+   * @throws IllegalStateException if a group is started already
+   */
+  public void start(OpenGroup group) throws MpcException {
+    if (started != null) {
+      throw new IllegalStateException("a group is started already");
+    }
+    if (group.reveals() && unchecked()) {
+      check();
+    }
+    int products = group.products().count();
+    int squares = group.squares().count();
+    opening.begin(group.opened());
+    product.mask(group.products(), products);
+    square.mask(group.squares(), squares, 2 * products);
+    group.put(opening, 2 * products + squares);
+    opening.start();
+    started = group;
+  }
+
+  /** Receives the openings of the group that was started, and writes all of its targets. */
+  public void stop() throws MpcException {
+    if (started == null) {
+      throw new IllegalStateException("no group is started");
+    }
+    OpenGroup group = started;
+    started = null;
+    int products = group.products().count();
+    int squares = group.squares().count();
+    opening.stop();
+    product.combine(group.products(), products);
+    square.combine(group.squares(), squares, 2 * products);
+    group.take(opening, 2 * products + squares);
+    opening.end();
+  }
+
+  /**
+   * Whether there are openings or broadcasts of this thread, or of an earlier step, that this
+   * thread has not checked.
+   */
+  public boolean unchecked() {
+    return macs.unchecked();
+  }
+
+  /**
+   * Leaves this thread's unchecked openings to the next check of any thread; see {@link
+   * GlobalMacCheck#handOver}.
+   */
+  public void handOver() {
+    macs.handOver();
   }
 
   @Override
-  public void open(Shares x, int xAt, long[] to, int toAt, int n) throws MpcException {
-    openUnchecked(x, xAt, null, to, toAt, n);
-  }
-
-  /** Opens x, or x + mask. */
-  private void openUnchecked(Shares x, int xAt, Shares mask, long[] to, int toAt, int n)
-      throws MpcException {
+  public void openMasked(Shares x, int xAt, long[] to, int toAt, int n) throws MpcException {
     opening.begin(n);
     int longs = n * field.limbs();
     int at = opening.at(0);
     System.arraycopy(x.values(), x.at(xAt), opening.values(), at, longs);
     System.arraycopy(x.macs(), x.at(xAt), opening.macs(), at, longs);
-    if (mask != null) {
-      field.add(opening.values(), at, mask.values(), 0, opening.values(), at, n);
-      field.add(opening.macs(), at, mask.macs(), 0, opening.macs(), at, n);
-    }
     opening.openWritten();
     System.arraycopy(opening.values(), at, to, toAt, longs);
   }
@@ -249,39 +297,22 @@ public final class SpdzEngine implements ArithmeticEvaluator {
 
   @Override
   public void output(Shares x, int xAt, long[] to, int toAt, int n) throws MpcException {
-    long[] opened = new long[n * field.limbs()];
-    check();
-    try {
-      openUnchecked(x, xAt, null, opened, 0, n);
-      macs.check();
-      System.arraycopy(opened, 0, to, toAt, opened.length);
-    } finally {
-      Secrets.wipe(opened);
-    }
+    outputTo(OutputValues.ALL, x, xAt, to, toAt, n);
   }
 
   /** Opens x + r to all, where only the receiving party knows r. */
   @Override
   public void outputTo(int party, Shares x, int xAt, long[] to, int toAt, int n)
       throws MpcException {
-    long[] opened = new long[n * field.limbs()];
-    Shares mask = new Shares(field, n);
-    LeasedValues owners = masks.of(party);
-    check();
-    owners.lease(n);
-    owners.copy(0, n, 0, mask, 0);
-    try {
-      openUnchecked(x, xAt, mask, opened, 0, n);
-      macs.check();
-      if (party == session.party()) {
-        owners.copyClear(0, n, mask.values(), 0);
-        field.subtract(opened, 0, mask.values(), 0, to, toAt, n);
-      }
-    } finally {
-      Arrays.fill(opened, 0);
-      mask.wipe();
-    }
-    owners.release();
+    output(List.of(new OutputValues(party, x, xAt, n, to, toAt)));
+  }
+
+  /**
+   * Opens values to all parties or to one each, in one opening. All deferred checks are performed
+   * before anything is sent, and the values' own before anything is written.
+   */
+  public void output(List<OutputValues> values) throws MpcException {
+    outputs.output(values);
   }
 
   @Override
@@ -291,6 +322,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     opening.wipe();
     product.wipe();
     square.wipe();
+    ranges.wipe();
     masks.release();
   }
 }

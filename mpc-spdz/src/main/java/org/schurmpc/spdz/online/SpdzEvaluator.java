@@ -49,7 +49,8 @@ public final class SpdzEvaluator implements Evaluator {
     this.masks = new InputMasks(store, material, session.parties());
     this.wires = new Wires(material.field(), lanes, session.party(), key);
     this.ands = wires.new Ands();
-    this.inputs = new InputProtocol(session, store, material, lanes, macs, opening, masks);
+    OwnersBits bits = new OwnersBits(session, store, material, macs, opening, masks);
+    this.inputs = new InputProtocol(session, lanes, macs, bits);
     this.randoms = new LeasedValues(store, material, material.bits());
     this.product = new Product(store, material, opening);
     this.outputs = new OutputProtocol(session, material, lanes, macs, opening, masks);

@@ -1,6 +1,5 @@
 package org.schurmpc.spdz.share;
 
-import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -17,8 +16,8 @@ import org.schurmpc.core.session.Session;
  * key times the combined value; all parties open, and the σ_i must add up to zero. A wrong value
  * passes with probability 2/|F|.
  *
- * <p>Under one key, checks are made one after the other. After a failed check, key and material
- * must be discarded.
+ * <p>Each thread has a check of its own; under one key, {@link CheckTurns} makes the checks one
+ * after the other. After a failed check, key and material must be discarded.
  */
 public final class GlobalMacCheck {
   /** Number of openings after which a check is due (KSS13, section 2.2). */
@@ -45,9 +44,14 @@ public final class GlobalMacCheck {
   /** A part of a combination, then this party's share of the key times the first combination. */
   private final long[] part;
 
-  private long[] values;
-  private long[] macs;
-  private int pending;
+  private final CheckTurns turns;
+  private final CheckPool pool;
+  private final boolean ownPool;
+  private final OpenedValues log;
+
+  /** The step of this thread's last check. */
+  private int checkedStep = -1;
+
   private boolean wiped;
 
   /**
@@ -58,6 +62,26 @@ public final class GlobalMacCheck {
    *     messages in it
    */
   public GlobalMacCheck(Session session, Field field, long[] key, BroadcastCheck broadcasts) {
+    this(session, field, key, broadcasts, new CheckTurns(session.party()), null);
+  }
+
+  /**
+   * Creates the check of a thread.
+   *
+   * @param turns the order of the checks of all threads
+   * @param pool openings of earlier steps under the same key, wiped by the caller; null if there
+   *     are no other threads
+   */
+  public GlobalMacCheck(
+      Session session,
+      Field field,
+      long[] key,
+      BroadcastCheck broadcasts,
+      CheckTurns turns,
+      CheckPool pool) {
+    this.turns = turns;
+    this.ownPool = pool == null;
+    this.pool = ownPool ? new CheckPool(field) : pool;
     this.session = session;
     this.field = field;
     this.key = key.clone();
@@ -68,8 +92,7 @@ public final class GlobalMacCheck {
     this.value = new long[field.limbs()];
     this.sigma = new long[field.limbs()];
     this.part = new long[field.limbs()];
-    this.values = new long[CHUNK * field.limbs()];
-    this.macs = new long[CHUNK * field.limbs()];
+    this.log = new OpenedValues(field);
   }
 
   /** Returns commitments and tosses among the parties, logged for the comparison of broadcasts. */
@@ -89,69 +112,51 @@ public final class GlobalMacCheck {
    * @param macShares this party's shares of their MACs
    */
   public void opened(long[] opened, int at, long[] macShares, int macsAt, int n) {
-    int from = reserve(n);
-    System.arraycopy(opened, at, values, from, n * field.limbs());
-    System.arraycopy(macShares, macsAt, macs, from, n * field.limbs());
-    noteReserved(n);
+    log.add(opened, at, macShares, macsAt, n);
   }
 
-  /**
-   * Makes room in {@link #values} and {@link #macs} for values to be opened, so that they need not
-   * be copied. The caller calls {@link #noteReserved} after writing them.
-   *
-   * @return their start in both arrays, in longs
-   */
-  int reserve(int n) {
-    int limbs = field.limbs();
-    int from = limbs * pending;
-    int end = Math.addExact(from, Math.multiplyExact(limbs, n));
-    if (end > values.length) {
-      values = grown(values, end);
-      macs = grown(macs, end);
-    }
-    return from;
+  /** Returns the recorded values, among which an {@link Opening} writes those that it opens. */
+  OpenedValues log() {
+    return log;
   }
 
-  /** Returns the recorded values, not a copy; valid until more room is made. */
-  long[] values() {
-    return values;
-  }
-
-  /**
-   * Returns this party's shares of the MACs of the recorded values, not a copy; valid until more
-   * room is made.
-   */
-  long[] macs() {
-    return macs;
-  }
-
-  /** Records values that were written at the place returned by {@link #reserve}. */
-  void noteReserved(int n) {
-    pending += n;
-  }
-
-  private static long[] grown(long[] array, int least) {
-    int twice = (int) Math.min(Integer.MAX_VALUE - 8, 2L * array.length);
-    long[] larger = Arrays.copyOf(array, Math.max(least, twice));
-    Secrets.wipe(array);
-    return larger;
-  }
-
-  /** Returns the number of recorded openings that are not checked yet. */
+  /** Returns the number of this thread's recorded openings that are not checked yet. */
   public int pending() {
-    return pending;
+    return log.count();
+  }
+
+  /**
+   * Whether there are openings or broadcasts of this thread, or of an earlier step, that this
+   * thread has not checked. Openings of threads that run beside this one do not matter.
+   */
+  public boolean unchecked() {
+    return log.count() > 0 || broadcasts.unchecked() || poolUnchecked();
+  }
+
+  private boolean poolUnchecked() {
+    return pool.fullAtStart() && checkedStep != pool.step();
   }
 
   /** Performs the check if {@value #INTERVAL} openings are recorded. */
   public void checkIfDue() throws MpcException {
-    if (pending >= INTERVAL) {
+    int earlier = poolUnchecked() ? pool.atStart() : 0;
+    if (Math.addExact(log.count(), earlier) >= INTERVAL) {
       check();
     }
   }
 
   /**
-   * Checks all recorded values; sends nothing if there are none. Four rounds, and one more with
-   * more than two parties.
+   * Leaves this thread's openings to the next check of any thread. Called between steps, for one
+   * thread after the other in an order that is equal at all parties.
+   */
+  public void handOver() {
+    pool.add(log, broadcasts);
+  }
+
+  /**
+   * Checks all recorded values, and all openings of earlier steps; sends nothing if there are none.
+   * Four rounds, and one more with more than two parties, and one more while other threads may
+   * check.
    *
    * @throws PeerCheated with {@link Check#MAC} if a value is wrong or a peer left in the middle,
    *     {@link Check#COMMITMENT}, or {@link Check#BROADCAST} if parties received different messages
@@ -170,31 +175,41 @@ public final class GlobalMacCheck {
     if (wiped) {
       throw new IllegalStateException("the key is wiped");
     }
-    if (pending == 0) {
+    log.requireNoneReserved();
+    if (unchecked()) {
+      turns.perform(session, label -> checkInTurn(label, kind, where));
+    }
+  }
+
+  /** Checks in its turn, together with the openings of earlier steps, if no check before did. */
+  private void checkInTurn(String label, Check kind, String where) throws MpcException {
+    pool.takeInto(log, broadcasts);
+    checkedStep = pool.step();
+    if (log.count() == 0) {
       broadcasts.check();
       return;
     }
     // The coefficients come after all values are fixed.
-    Prg prg = new Prg(committed.toss("MAC check", Prg.SEED_BYTES));
+    Prg prg = new Prg(committed.toss(label, Prg.SEED_BYTES));
     try {
       combine(prg);
       compare(sigma, kind, where);
     } finally {
       wipeCombinations();
     }
-    clear();
+    log.clear();
   }
 
   /** Computes σ_i: starts from zeros, with coefficients drawn from the generator. */
   private void combine(Prg prg) {
     int limbs = field.limbs();
-    for (int done = 0; done < pending; done += CHUNK) {
-      int n = Math.min(CHUNK, pending - done);
+    for (int done = 0; done < log.count(); done += CHUNK) {
+      int n = Math.min(CHUNK, log.count() - done);
       prg.nextLongs(uniform, 0, n * field.uniformWords());
       field.fromUniform(uniform, 0, coefficients, 0, n);
-      field.innerProduct(coefficients, 0, values, limbs * done, part, 0, n);
+      field.innerProduct(coefficients, 0, log.values(), limbs * done, part, 0, n);
       field.add(value, 0, part, 0, value, 0, 1);
-      field.innerProduct(coefficients, 0, macs, limbs * done, part, 0, n);
+      field.innerProduct(coefficients, 0, log.macs(), limbs * done, part, 0, n);
       field.add(sigma, 0, part, 0, sigma, 0, 1);
     }
     field.multiply(key, 0, value, 0, part, 0, 1);
@@ -252,19 +267,14 @@ public final class GlobalMacCheck {
     return rest == 0;
   }
 
-  private void clear() {
-    Arrays.fill(values, 0, pending * field.limbs(), 0);
-    Arrays.fill(macs, 0, pending * field.limbs(), 0);
-    pending = 0;
-  }
-
   /** Wipes the recorded values and the key; no further check is possible. */
   public void wipe() {
     wiped = true;
     Secrets.wipe(key);
-    Secrets.wipe(values);
-    Secrets.wipe(macs);
+    log.wipe();
+    if (ownPool) {
+      pool.wipe();
+    }
     wipeCombinations();
-    pending = 0;
   }
 }

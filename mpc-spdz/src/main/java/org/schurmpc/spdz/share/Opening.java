@@ -7,6 +7,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.core.session.PendingRound;
 import org.schurmpc.core.session.Session;
 
 /**
@@ -16,8 +17,10 @@ import org.schurmpc.core.session.Session;
  * be used before this check; all others are opened through the evaluator's outputs.
  *
  * <p>An opening is begun for n values. Then this party's shares are written to {@link #values} and
- * those of their MACs to {@link #macs}, and passed on block by block with {@link #put}. After
- * {@link #exchange}, {@link #take} replaces blocks of shares by the values, in place. A block thus
+ * those of their MACs to {@link #macs}, and passed on block by block with {@link #put}. {@link
+ * #start} sends them; between {@link #start} and {@link #stop}, nothing else is sent on the
+ * session's connection and nothing else is opened or checked, and this party may compute. After
+ * {@link #stop}, {@link #take} replaces blocks of shares by the values, in place. A block thus
  * stays in the cache while it is made and used. {@link #end} is called last.
  *
  * <p>Each party sends n elements to each other party, or to the first party only, which returns n
@@ -25,6 +28,13 @@ import org.schurmpc.core.session.Session;
  */
 public final class Opening {
   private static final int KING = 0;
+
+  private enum State {
+    NONE,
+    BEGUN,
+    STARTED,
+    STOPPED
+  }
 
   private final Session session;
   private final Field field;
@@ -44,6 +54,8 @@ public final class Opening {
   private byte[] sums = new byte[0];
 
   private final long[] theirs;
+  private State state = State.NONE;
+  private PendingRound pending;
   private int start;
   private int count;
 
@@ -75,30 +87,38 @@ public final class Opening {
    * the arrays become invalid, and values start at {@link #at}.
    */
   public void begin(int n) throws MpcException {
+    require(State.NONE);
     check.checkIfDue();
-    int bytes = Math.multiplyExact(n, field.bytes());
-    start = check.reserve(n);
+    int length = Math.multiplyExact(n, field.bytes());
+    start = check.log().reserve(n);
     count = n;
+    state = State.BEGUN;
     boolean all = mode == OpeningMode.ALL;
     for (int party = 0; party < messages.length; party++) {
       boolean mine = party == session.party();
-      if ((all || king || mine || party == KING) && messages[party].length < bytes) {
-        messages[party] = new byte[bytes];
+      if ((all || king || mine || party == KING) && messages[party].length < length) {
+        messages[party] = new byte[length];
       }
     }
-    if (king && sums.length < bytes) {
-      sums = new byte[bytes];
+    if (king && sums.length < length) {
+      sums = new byte[length];
+    }
+  }
+
+  private void require(State required) {
+    if (state != required) {
+      throw new IllegalStateException("an opening is " + state + ", not " + required);
     }
   }
 
   /** Returns this party's shares of the values being opened; after {@link #take}, the values. */
   public long[] values() {
-    return check.values();
+    return check.log().values();
   }
 
   /** Returns this party's shares of the MACs of the values being opened. */
   public long[] macs() {
-    return check.macs();
+    return check.log().macs();
   }
 
   /** Returns the start of value {@code i} of the current opening in either array. */
@@ -112,38 +132,56 @@ public final class Opening {
   }
 
   /**
-   * Exchanges the shares of all values: one round, or two with a nominated party.
+   * Sends the shares of all values; the nominated party sends nothing yet. Parts of long messages
+   * are left to {@link #stop}.
+   */
+  public void start() throws MpcException {
+    require(State.BEGUN);
+    Arrays.fill(outs, messages[session.party()]);
+    boolean all = mode == OpeningMode.ALL;
+    pending = startRound(king ? 0 : bytes(), all || king ? bytes() : 0);
+    state = State.STARTED;
+  }
+
+  /**
+   * Receives the shares of all values, or their sums from the nominated party: ends the one round,
+   * or two with a nominated party.
    *
    * @throws PeerCheated with {@link Check#MALFORMED} if the nominated party received bytes that are
    *     not elements
    */
-  public void exchange() throws MpcException {
-    int bytes = count * field.bytes();
-    byte[] mine = messages[session.party()];
+  public void stop() throws MpcException {
+    require(State.STARTED);
+    pending.finish();
     if (mode == OpeningMode.ALL) {
-      Arrays.fill(outs, mine);
-      exchange(bytes, bytes);
-      logAll(bytes);
-      return;
+      logAll(bytes());
+    } else {
+      exchangeSums();
     }
-    Arrays.fill(outs, mine);
-    exchange(king ? 0 : bytes, king ? bytes : 0);
+    state = State.STOPPED;
+  }
+
+  private void exchangeSums() throws MpcException {
     if (king) {
       addUp();
     }
     Arrays.fill(outs, sums);
-    exchange(king ? bytes : 0, king ? 0 : bytes);
-    check.broadcasts().log(KING, king ? sums : messages[KING], bytes);
+    startRound(king ? bytes() : 0, king ? 0 : bytes()).finish();
+    check.broadcasts().log(KING, king ? sums : messages[KING], bytes());
   }
 
-  /** Exchanges with all peers, or with the nominated party only. */
-  private void exchange(int out, int in) throws MpcException {
+  private int bytes() {
+    return count * field.bytes();
+  }
+
+  /** Starts a round with all peers, or with the nominated party only. */
+  private PendingRound startRound(int out, int in) throws MpcException {
     for (int peer : peers) {
       boolean speaks = mode == OpeningMode.ALL || king || peer == KING;
       outLengths[peer] = speaks ? out : 0;
       inLengths[peer] = speaks ? in : 0;
     }
-    session.exchangeAll(outs, outLengths, messages, inLengths);
+    return session.start(outs, outLengths, messages, inLengths);
   }
 
   private void logAll(int bytes) {
@@ -180,6 +218,7 @@ public final class Opening {
    * @throws PeerCheated with {@link Check#MALFORMED} if a peer sent bytes that are not elements
    */
   public void take(int first, int n) throws MpcException {
+    require(State.STOPPED);
     if (mode == OpeningMode.ALL) {
       addPeers(first, n);
     } else if (!king) {
@@ -189,8 +228,10 @@ public final class Opening {
 
   /** Ends the opening and records its values, all of which were taken, for the check. */
   public void end() {
-    check.noteReserved(count);
+    require(State.STOPPED);
+    check.log().noteReserved(count);
     count = 0;
+    state = State.NONE;
   }
 
   /** Opens values whose shares and MACs were written, without work in between. */
@@ -198,7 +239,8 @@ public final class Opening {
     for (int first = 0; first < count; first += BLOCK) {
       put(first, Math.min(BLOCK, count - first));
     }
-    exchange();
+    start();
+    stop();
     for (int first = 0; first < count; first += BLOCK) {
       take(first, Math.min(BLOCK, count - first));
     }

@@ -430,9 +430,9 @@ class CheatingTest {
             frames.clear();
           }
           long[] to = new long[100_000];
-          engine.open(x, 0, to, 0, 99_999);
-          engine.open(x, 99_999, to, 99_999, 1);
-          engine.open(x, 0, to, 0, 1);
+          engine.openMasked(x, 0, to, 0, 99_999);
+          engine.openMasked(x, 99_999, to, 99_999, 1);
+          engine.openMasked(x, 0, to, 0, 1);
           return null;
         });
     assertArrayEquals(

@@ -126,7 +126,7 @@ class OutputCheatingTest {
         case INPUT -> engine.input(new int[] {N, N}, to.clone(), 0, x, 0);
         case MULTIPLY -> engine.multiply(x, 0, x, 0, x, N, N);
         case SQUARE -> engine.square(x, 0, x, N, N);
-        case OPEN -> engine.open(x, 0, to, 0, N);
+        case OPEN -> engine.openMasked(x, 0, to, 0, N);
         case OUTPUT -> engine.output(x, 0, to, 0, N);
         case OUTPUT_TO -> engine.outputTo(HONEST, x, 0, to, 0, N);
       }
@@ -167,7 +167,7 @@ class OutputCheatingTest {
             cheat,
             cheat.networks(2, CHEATER),
             (party, engine, x, to) -> {
-              engine.open(x, 0, to.clone(), 0, N);
+              engine.openMasked(x, 0, to.clone(), 0, N);
               engine.check();
             });
     CheatingTest.requireCaught(run, HONEST, ends.get(HONEST), Check.MAC);

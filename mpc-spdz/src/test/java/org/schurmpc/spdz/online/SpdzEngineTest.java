@@ -128,7 +128,7 @@ class SpdzEngineTest {
       engine.output(results.get(i), 0, all[i], 0, n);
     }
     long[] masked = new long[n * limbs];
-    engine.open(results.get(0), 0, masked, 0, n);
+    engine.openMasked(results.get(0), 0, masked, 0, n);
     assertArrayEquals(all[0], masked);
     engine.check();
     engine.outputTo(1, results.get(4), 0, all[RESULTS], 0, n);

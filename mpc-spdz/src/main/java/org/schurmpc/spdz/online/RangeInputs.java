@@ -1,0 +1,183 @@
+package org.schurmpc.spdz.online;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.spdz.share.GlobalMacCheck;
+import org.schurmpc.spdz.share.ShareArithmetic;
+import org.schurmpc.spdz.share.Shares;
+
+/**
+ * Inputs that are in their range whatever a peer sends: the sums of their bits, each of which uses
+ * a bit ⟨b⟩ of its owner ({@link OwnersBits}). The owner sends e = x + b modulo 2, and all set ⟨x⟩
+ * = ⟨b⟩ + e in characteristic 2, or ⟨x⟩ = e + ⟨b⟩ - 2 e ⟨b⟩ over a prime field.
+ *
+ * <p>All inputs of a call take one opening, one check and one more round; a bit and an input mask
+ * of the owner for each bit of a value.
+ */
+final class RangeInputs {
+  private final Session session;
+  private final Field field;
+  private final GlobalMacCheck macs;
+  private final OwnersBits bits;
+  private final ShareArithmetic local;
+
+  /** The bits of a value, as many as an element has, and their sum. */
+  private final Shares rows;
+
+  private final Shares sum;
+  private final long[] zero;
+
+  RangeInputs(
+      Session session, Field field, GlobalMacCheck macs, OwnersBits bits, ShareArithmetic local) {
+    this.session = session;
+    this.field = field;
+    this.macs = macs;
+    this.bits = bits;
+    this.local = local;
+    this.rows = new Shares(field, field.bits());
+    this.sum = new Shares(field, 1);
+    this.zero = new long[field.limbs()];
+  }
+
+  /**
+   * Inputs values of all parties.
+   *
+   * @param mine this party's values, in the order of its inputs
+   * @param toAt the place of each input's first value
+   */
+  void input(List<InputRange> inputs, long[] mine, int mineAt, Shares to, int[] toAt)
+      throws MpcException {
+    int[] counts = new int[session.parties()];
+    for (InputRange each : inputs) {
+      each.requireIn(field);
+      counts[each.owner()] = Math.addExact(counts[each.owner()], each.bits());
+    }
+    if (Arrays.stream(counts).allMatch(count -> count == 0)) {
+      return;
+    }
+    byte[][] messages = new byte[counts.length][];
+    Arrays.setAll(messages, party -> new byte[(counts[party] + 7) / 8]);
+    writeBits(inputs, mine, mineAt, messages[session.party()]);
+    try (bits) {
+      bits.take(counts);
+      mask(messages[session.party()], counts[session.party()]);
+      Broadcasts.exchange(session, macs.broadcasts(), messages);
+      requirePadding(messages, counts);
+      addUp(inputs, messages, to, toAt);
+    } finally {
+      rows.wipe();
+      sum.wipe();
+    }
+  }
+
+  /** Writes the bits x of this party's values. */
+  private void writeBits(List<InputRange> inputs, long[] mine, int mineAt, byte[] message) {
+    int limbs = field.limbs();
+    int at = mineAt;
+    int bit = 0;
+    long[] number = new long[limbs];
+    boolean within = true;
+    for (InputRange each : inputs) {
+      if (each.owner() == session.party()) {
+        long[] offset = each.signed() ? power(each.width() - 1) : zero;
+        for (int i = 0; i < each.n(); i++, at += limbs, bit += each.width()) {
+          field.add(mine, at, offset, 0, number, 0, 1);
+          field.toNumbers(number, 0, number, 0, 1);
+          within &= writeBits(number, each.width(), message, bit);
+        }
+      }
+    }
+    Secrets.wipe(number);
+    if (!within) {
+      Secrets.wipe(message);
+      throw new IllegalArgumentException("a value is out of its range");
+    }
+  }
+
+  /** Writes the lowest bits of a number, and returns whether there are no others. */
+  private boolean writeBits(long[] number, int width, byte[] message, int to) {
+    long others = 0;
+    for (int h = 0; h < field.limbs() * Long.SIZE; h++) {
+      long bit = number[h / Long.SIZE] >>> h & 1;
+      if (h < width) {
+        message[(to + h) / 8] |= (byte) (bit << (to + h) % 8);
+      } else {
+        others |= bit;
+      }
+    }
+    return others == 0;
+  }
+
+  private long[] power(int k) {
+    return field.element(BigInteger.TWO.pow(k));
+  }
+
+  /** Replaces the bits x by e = x + b, which are public. */
+  private void mask(byte[] message, int n) {
+    for (int i = 0; i < n; i++) {
+      message[i / 8] ^= (byte) (bits.own(i) << i % 8);
+    }
+  }
+
+  /** Requires that the bits of last bytes that encode nothing are zero. */
+  private void requirePadding(byte[][] messages, int[] counts) throws MpcException {
+    boolean zeros = true;
+    for (int party = 0; party < counts.length; party++) {
+      int used = counts[party] % 8;
+      zeros &= used == 0 || (messages[party][counts[party] / 8] & 0xff) >>> used == 0;
+    }
+    session.require(zeros, Check.MALFORMED, "bits of inputs are followed by others");
+  }
+
+  private void addUp(List<InputRange> inputs, byte[][] messages, Shares to, int[] toAt) {
+    int[] next = new int[messages.length];
+    for (int i = 0; i < toAt.length; i++) {
+      InputRange each = inputs.get(i);
+      int owner = each.owner();
+      long[] offset = each.signed() ? power(each.width() - 1) : zero;
+      rows.wipe();
+      for (int j = 0; j < each.n(); j++, next[owner] += each.width()) {
+        long[] e = compose(messages[owner], owner, next[owner], each.width());
+        field.subtract(e, 0, offset, 0, e, 0, 1);
+        local.addPublic(e, 0, sum, 0, to, toAt[i] + j, 1);
+      }
+    }
+  }
+
+  /**
+   * Computes the sum over h of 2^h or X^h times b or -b, and returns that of 2^h e or X^h e.
+   *
+   * @param first the number of the first bit among the owner's
+   */
+  private long[] compose(byte[] message, int owner, int first, int width) {
+    long[] e = new long[field.limbs()];
+    for (int h = 0; h < width; h++) {
+      int bit = message[(first + h) / 8] >>> (first + h) % 8 & 1;
+      e[h / Long.SIZE] |= (long) bit << h;
+      int from = bits.start(owner) + first + h;
+      if (bit == 0 || field.isBinary()) {
+        rows.copy(h, bits.shares(), from, 1);
+      } else {
+        local.subtractFromPublic(zero, 0, bits.shares(), from, rows, h, 1);
+      }
+    }
+    field.composeEach(rows.values(), 0, sum.values(), 0, 1);
+    field.composeEach(rows.macs(), 0, sum.macs(), 0, 1);
+    if (!field.fromNumbers(e, 0, e, 0, 1)) {
+      throw new IllegalStateException("a width of " + width + " bits");
+    }
+    return e;
+  }
+
+  void wipe() {
+    bits.close();
+    rows.wipe();
+    sum.wipe();
+  }
+}

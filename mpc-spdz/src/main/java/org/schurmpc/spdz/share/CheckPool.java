@@ -1,0 +1,71 @@
+package org.schurmpc.spdz.share;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.schurmpc.core.agree.BroadcastCheck;
+import org.schurmpc.core.field.Field;
+
+/**
+ * Openings under one key that threads made in earlier steps and did not check. The next check of
+ * any thread takes all of them.
+ *
+ * <p>Openings are added between steps only. So a thread decides whether to check by its own history
+ * and by what was there at the start of the step, which is equal at all parties, and not by the
+ * speed of other threads.
+ */
+public final class CheckPool {
+  private final OpenedValues values;
+  private final List<byte[]> broadcasts = new ArrayList<>();
+  private int step;
+  private int atStart;
+  private boolean fullAtStart;
+
+  /** Creates an empty pool of openings over a field. */
+  public CheckPool(Field field) {
+    this.values = new OpenedValues(field);
+  }
+
+  /** Begins a step: what was added before belongs to earlier steps. No thread runs. */
+  public synchronized void openStep() {
+    step++;
+    atStart = values.count();
+    fullAtStart = atStart > 0 || !broadcasts.isEmpty();
+  }
+
+  /** Moves openings to the pool, and the log of broadcasts that were made with them. */
+  synchronized void add(OpenedValues from, BroadcastCheck log) {
+    from.moveTo(values);
+    byte[] digest = log.handOver();
+    if (digest.length > 0) {
+      broadcasts.add(digest);
+    }
+  }
+
+  /** Moves everything to a check whose turn it is. */
+  synchronized void takeInto(OpenedValues to, BroadcastCheck log) {
+    values.moveTo(to);
+    broadcasts.forEach(log::include);
+    broadcasts.clear();
+  }
+
+  /** Returns the number of the current step. */
+  synchronized int step() {
+    return step;
+  }
+
+  /** Whether the pool held anything at the start of the step. */
+  synchronized boolean fullAtStart() {
+    return fullAtStart;
+  }
+
+  /** Returns the number of openings at the start of the step. */
+  synchronized int atStart() {
+    return atStart;
+  }
+
+  /** Wipes the shares of MACs. */
+  public synchronized void wipe() {
+    values.wipe();
+    broadcasts.clear();
+  }
+}

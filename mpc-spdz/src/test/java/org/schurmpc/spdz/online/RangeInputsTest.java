@@ -1,0 +1,235 @@
+package org.schurmpc.spdz.online;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.contract.Recording;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.spdz.share.OpeningMode;
+import org.schurmpc.spdz.share.Shares;
+
+/** Inputs that are in their range, whatever is sent. */
+class RangeInputsTest {
+  private static SpdzRun run(String field, int parties) throws Exception {
+    SpdzRun run = new SpdzRun(field, parties, OpeningMode.ALL, 31);
+    return run.dealInputs(1000).deal(run.material.bits(), 2000);
+  }
+
+  /** Numbers of an input: the least, the greatest, zero or one, and others. */
+  private static List<BigInteger> values(InputRange range) {
+    Random random = new Random(range.width() + 100L * range.owner());
+    BigInteger offset = range.signed() ? BigInteger.TWO.pow(range.width() - 1) : BigInteger.ZERO;
+    List<BigInteger> values = new ArrayList<>();
+    for (int i = 0; i < range.n(); i++) {
+      BigInteger number =
+          switch (i) {
+            case 0 -> BigInteger.ZERO;
+            case 1 -> BigInteger.TWO.pow(range.width()).subtract(BigInteger.ONE);
+            default -> new BigInteger(range.width(), random);
+          };
+      values.add(number.subtract(offset));
+    }
+    return values;
+  }
+
+  private static long[] elements(Field field, List<BigInteger> values) {
+    long[] elements = new long[values.size() * field.limbs()];
+    for (int i = 0; i < values.size(); i++) {
+      field.fromBigInteger(values.get(i), elements, i * field.limbs());
+    }
+    return elements;
+  }
+
+  private static List<InputRange> ranges(Field field, int parties) {
+    List<InputRange> ranges = new ArrayList<>();
+    int most = field.isBinary() ? field.bits() : field.bits() - 1;
+    for (int owner = parties - 1; owner >= 0; owner--) {
+      for (int width : new int[] {1, 7, most}) {
+        ranges.add(new InputRange(owner, 3, width, !field.isBinary() && width > 1));
+      }
+      ranges.add(new InputRange(owner, 2, 31, false));
+      ranges.add(new InputRange(owner, 0, 5, false));
+    }
+    return ranges;
+  }
+
+  private static long[] mine(Field field, List<InputRange> ranges, int party) {
+    List<BigInteger> mine = new ArrayList<>();
+    ranges.stream()
+        .filter(each -> each.owner() == party)
+        .forEach(each -> mine.addAll(values(each)));
+    return elements(field, mine);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"p128, 2", "gf2_40, 2", "gf2_128, 3", "18446744073709551557, 3"})
+  void allGetSharesOfTheValues(String name, int parties) throws Exception {
+    SpdzRun run = run(name, parties);
+    Field field = run.field;
+    List<InputRange> ranges = ranges(field, parties);
+    List<BigInteger> expected = new ArrayList<>();
+    ranges.forEach(each -> expected.addAll(values(each)));
+    int n = expected.size();
+    int[] toAt = new int[ranges.size()];
+    for (int i = 1; i < toAt.length; i++) {
+      toAt[i] = toAt[i - 1] + ranges.get(i - 1).n();
+    }
+    for (long[] all :
+        run.run(
+            (party, engine) -> {
+              Shares x = engine.shares(n);
+              ((SpdzEngine) engine).inputInRange(ranges, mine(field, ranges, party), 0, x, toAt);
+              long[] to = new long[n * field.limbs()];
+              engine.output(x, 0, to, 0, n);
+              return to;
+            })) {
+      assertArrayEquals(elements(field, expected), all);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8, false, 256", "8, false, -1", "8, true, 128", "8, true, -129", "1, false, 2"})
+  void aValueOutOfItsRangeIsRefused(int width, boolean signed, long value) throws Exception {
+    SpdzRun run = run("p128", 2);
+    Recording recording = new Recording();
+    run.run(
+        recording.of(SessionPairs.networks(2)),
+        (party, engine) -> {
+          List<InputRange> ranges = List.of(new InputRange(party, 1, width, signed));
+          assertThrows(
+              IllegalArgumentException.class,
+              () ->
+                  ((SpdzEngine) engine)
+                      .inputInRange(
+                          ranges, engine.field().element(value), 0, engine.shares(1), new int[1]));
+          return null;
+        });
+    assertEquals(SessionPairs.HANDSHAKE_FRAMES, recording.frames(0).size());
+  }
+
+  @Test
+  void widthsThatDoNotFitAreRefused() throws Exception {
+    Field prime = run("p128", 2).field;
+    Field binary = run("gf2_40", 2).field;
+    for (Runnable wrong :
+        List.<Runnable>of(
+            () -> new InputRange(0, 1, 0, false),
+            () -> new InputRange(-1, 1, 1, false),
+            () -> new InputRange(0, 1, 128, false).requireIn(prime),
+            () -> new InputRange(0, 1, 41, false).requireIn(binary),
+            () -> new InputRange(0, 1, 4, true).requireIn(binary))) {
+      assertThrows(IllegalArgumentException.class, wrong::run);
+    }
+  }
+
+  /** Both input a value of 5 bits, and output their sum. */
+  private static SpdzRun.Program<?> sum(int cheater, Cheat cheat, List<long[]> outputs) {
+    return (party, engine) -> {
+      if (party == cheater) {
+        cheat.arm();
+      }
+      List<InputRange> ranges =
+          IntStream.range(0, outputs.size())
+              .mapToObj(owner -> new InputRange(owner, 1, 5, true))
+              .toList();
+      int[] toAt = IntStream.range(0, outputs.size()).toArray();
+      Shares x = engine.shares(outputs.size());
+      Field field = engine.field();
+      ((SpdzEngine) engine).inputInRange(ranges, field.element(-16 + party), 0, x, toAt);
+      engine.local().add(x, 0, x, 1, x, 0, 1);
+      long[] to = new long[field.limbs()];
+      engine.output(x, 0, to, 0, 1);
+      outputs.set(party, to);
+      return null;
+    };
+  }
+
+  private static List<long[]> nothing(int parties) {
+    return new ArrayList<>(Collections.nCopies(parties, null));
+  }
+
+  /** The frames of a party: opened bits, toss and σ, then e. */
+  private static final int OPENED = 0;
+
+  private static final int E = 5;
+
+  private static void requireCaught(
+      SpdzRun run, Cheat cheat, Recording recording, Check check, int... honest) throws Exception {
+    int parties = run.stores.length;
+    List<long[]> outputs = nothing(parties);
+    Network[] networks = recording.of(cheat.networks(parties, 1));
+    List<Throwable> ends = run.ends(networks, sum(1, cheat, outputs));
+    for (int party : honest) {
+      CheatingTest.requireCaught(run, party, ends.get(party), check);
+      assertTrue(outputs.get(party) == null);
+    }
+  }
+
+  /**
+   * A share of b + r that is off by one or minus one, of the first party's bits or of the cheater's
+   * own: the bit would be another one. No e leaves.
+   */
+  @ParameterizedTest
+  @CsvSource({"0, 1", "0, -1", "4, 1", "5, 1", "9, -1"})
+  void anotherBitIsFoundBeforeAnythingIsInput(int bit, int error) throws Exception {
+    SpdzRun run = run("p128", 2);
+    Field field = run.field;
+    Cheat cheat =
+        new Cheat()
+            .at(
+                OPENED,
+                Cheat.ALL,
+                frame -> {
+                  long[] share = new long[2];
+                  int at = bit * field.bytes();
+                  assertTrue(field.fromBytes(frame, at, share, 0, 1));
+                  field.add(share, 0, field.element(error), 0, share, 0, 1);
+                  field.toBytes(share, 0, frame, at, 1);
+                  return frame;
+                });
+    Recording recording = new Recording();
+    requireCaught(run, cheat, recording, Check.MAC, 0);
+    assertEquals(SessionPairs.HANDSHAKE_FRAMES + E, recording.frames(0).size());
+  }
+
+  /** A party that sends other bits than it uses holds shares of no value. */
+  @ParameterizedTest
+  @ValueSource(ints = {0x01, 0x10, 0x1f})
+  void otherBitsThanUsedAreFound(int mask) throws Exception {
+    Cheat cheat = new Cheat().at(E, Cheat.ALL, Cheat.flip(0, mask));
+    requireCaught(run("p128", 2), cheat, new Recording(), Check.MAC, 0);
+  }
+
+  @Test
+  void paddingOtherThanZeroIsMalformed() throws Exception {
+    Cheat cheat = new Cheat().at(E, Cheat.ALL, Cheat.flip(0, 0x20));
+    requireCaught(run("p128", 2), cheat, new Recording(), Check.MALFORMED, 0);
+  }
+
+  /**
+   * Found before any share of the output leaves: after e, commitments to toss and σ, and hashes.
+   */
+  @Test
+  void otherBitsToOneOfTwoAreFound() throws Exception {
+    Cheat cheat = new Cheat().at(E + 1, 2, Cheat.flip(0, 1));
+    Recording recording = new Recording();
+    requireCaught(run("p128", 3), cheat, recording, Check.BROADCAST, 0, 2);
+    long shares = recording.frames(0).stream().filter(frame -> frame.length == 16).count();
+    assertEquals(0, shares);
+  }
+}

@@ -1,0 +1,122 @@
+package org.schurmpc.vm.machine.spdz;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.crypto.Secrets;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.spdz.online.InputRange;
+import org.schurmpc.spdz.online.SpdzEngine;
+import org.schurmpc.spdz.share.Shares;
+import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.ValueType;
+import org.schurmpc.vm.machine.InputBatch;
+import org.schurmpc.vm.machine.Values;
+
+/**
+ * The inputs of one instruction: first all values whose range is proven, then those that may be any
+ * element.
+ */
+final class SpdzInputs {
+  private final SpdzEngine engine;
+  private final Field field;
+  private final int party;
+  private final int parties;
+  private final Values mine;
+
+  /**
+   * Creates the inputs of a party.
+   *
+   * @param mine the values of this party's ports
+   */
+  SpdzInputs(SpdzEngine engine, int party, int parties, Values mine) {
+    this.engine = engine;
+    this.field = engine.field();
+    this.party = party;
+    this.parties = parties;
+    this.mine = mine;
+  }
+
+  void input(InputBatch batch, Shares to) throws MpcException {
+    List<Integer> proven = new ArrayList<>();
+    List<Integer> elements = new ArrayList<>();
+    for (int e = 0; e < batch.entries(); e++) {
+      boolean any = port(batch, e).type() == ValueType.ELEMENT;
+      (any ? elements : proven).add(e);
+    }
+    if (!proven.isEmpty()) {
+      inputProven(batch, proven, to);
+    }
+    if (!elements.isEmpty()) {
+      inputElements(batch, elements, to);
+    }
+  }
+
+  private static Port port(InputBatch batch, int entry) {
+    return batch.ports().get(batch.port()[entry]);
+  }
+
+  private void inputProven(InputBatch batch, List<Integer> entries, Shares to) throws MpcException {
+    List<InputRange> ranges = new ArrayList<>();
+    for (int e : entries) {
+      Port port = port(batch, e);
+      boolean signed = port.type() == ValueType.SIGNED;
+      ranges.add(new InputRange(port.party(), batch.n()[e], port.width(), signed));
+    }
+    long[] values = values(batch, entries);
+    try {
+      int[] toAt = entries.stream().mapToInt(e -> batch.to()[e]).toArray();
+      engine.inputInRange(ranges, values, 0, to, toAt);
+    } finally {
+      Secrets.wipe(values);
+    }
+  }
+
+  private void inputElements(InputBatch batch, List<Integer> entries, Shares to)
+      throws MpcException {
+    int[] counts = new int[parties];
+    int all = 0;
+    for (int e : entries) {
+      int owner = port(batch, e).party();
+      counts[owner] = Math.addExact(counts[owner], batch.n()[e]);
+      all = Math.addExact(all, batch.n()[e]);
+    }
+    long[] values = values(batch, entries);
+    Shares shares = new Shares(field, all);
+    try {
+      engine.input(counts, values, 0, shares, 0);
+      int[] next = new int[parties];
+      for (int owner = 1; owner < parties; owner++) {
+        next[owner] = next[owner - 1] + counts[owner - 1];
+      }
+      for (int e : entries) {
+        int owner = port(batch, e).party();
+        to.copy(batch.to()[e], shares, next[owner], batch.n()[e]);
+        next[owner] += batch.n()[e];
+      }
+    } finally {
+      Secrets.wipe(values);
+      shares.wipe();
+    }
+  }
+
+  /** Returns this party's values of some entries, in their order. */
+  private long[] values(InputBatch batch, List<Integer> entries) {
+    int limbs = field.limbs();
+    int n = 0;
+    for (int e : entries) {
+      n = Math.addExact(n, port(batch, e).party() == party ? batch.n()[e] : 0);
+    }
+    long[] values = new long[n * limbs];
+    int at = 0;
+    for (int e : entries) {
+      if (port(batch, e).party() == party) {
+        int longs = batch.n()[e] * limbs;
+        long[] all = mine.elements(batch.port()[e]);
+        System.arraycopy(all, batch.first()[e] * limbs, values, at, longs);
+        at += longs;
+      }
+    }
+    return values;
+  }
+}

@@ -1,0 +1,269 @@
+package org.schurmpc.vm.machine.spdz;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.online.OpenGroup;
+import org.schurmpc.spdz.online.OutputValues;
+import org.schurmpc.spdz.online.SpdzEngine;
+import org.schurmpc.spdz.share.CheckPool;
+import org.schurmpc.spdz.share.CheckTurns;
+import org.schurmpc.spdz.share.OpeningMode;
+import org.schurmpc.spdz.share.ShareArithmetic;
+import org.schurmpc.spdz.share.Shares;
+import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.machine.Bank;
+import org.schurmpc.vm.machine.InputBatch;
+import org.schurmpc.vm.machine.OutputBatch;
+import org.schurmpc.vm.machine.Secrets;
+import org.schurmpc.vm.machine.Values;
+
+/**
+ * Secrets of one worker over one field under SPDZ (KSS13): shares with MACs, security with abort
+ * against all parties but one.
+ */
+public final class SpdzSecrets implements Secrets {
+  private static final int BLOCK = 512;
+
+  private final PrepStore store;
+  private final Material material;
+  private final Field field;
+  private final int party;
+  private final SpdzEngine engine;
+  private final ShareArithmetic local;
+  private final SpdzInputs inputs;
+  private final OpenGroup group;
+  private final Shares[] scratch;
+  private final long[] zero;
+  private final long[] negative;
+
+  /**
+   * Creates a backend.
+   *
+   * @param session the worker's own connections
+   * @param store material and key; the caller has acquired it and releases it afterwards
+   * @param turns the order of the checks of all workers
+   * @param pool openings of earlier steps under the key
+   * @param mine the inputs of this party
+   */
+  public SpdzSecrets(
+      Session session,
+      PrepStore store,
+      Material material,
+      OpeningMode mode,
+      CheckTurns turns,
+      CheckPool pool,
+      Values mine) {
+    this.store = store;
+    this.material = material;
+    this.field = material.field();
+    this.party = session.party();
+    this.engine = new SpdzEngine(session, store, material, mode, turns, pool);
+    this.local = engine.local();
+    this.inputs = new SpdzInputs(engine, party, session.parties(), mine);
+    this.group = new OpenGroup(field);
+    this.scratch = new Shares[] {shares(BLOCK), shares(BLOCK), shares(BLOCK)};
+    this.zero = new long[BLOCK * field.limbs()];
+    this.negative = new long[BLOCK * field.limbs()];
+  }
+
+  private Shares shares(int count) {
+    return new Shares(field, count);
+  }
+
+  private static Shares of(Bank bank) {
+    return SpdzBank.shares(bank);
+  }
+
+  @Override
+  public Field field() {
+    return field;
+  }
+
+  @Override
+  public Bank bank(int count) {
+    return new SpdzBank(field, count);
+  }
+
+  @Override
+  public void add(Bank a, int aAt, Bank b, int bAt, Bank to, int toAt, int n) {
+    local.add(of(a), aAt, of(b), bAt, of(to), toAt, n);
+  }
+
+  @Override
+  public void subtract(Bank a, int aAt, Bank b, int bAt, Bank to, int toAt, int n) {
+    local.subtract(of(a), aAt, of(b), bAt, of(to), toAt, n);
+  }
+
+  @Override
+  public void addPublic(Bank a, int aAt, long[] c, int cAt, Bank to, int toAt, int n) {
+    local.addPublic(c, cAt, of(a), aAt, of(to), toAt, n);
+  }
+
+  @Override
+  public void subtractPublic(Bank a, int aAt, long[] c, int cAt, Bank to, int toAt, int n) {
+    for (int done = 0; done < n; done += BLOCK) {
+      int now = Math.min(BLOCK, n - done);
+      field.subtract(zero, 0, c, cAt + done * field.limbs(), negative, 0, now);
+      local.addPublic(negative, 0, of(a), aAt + done, of(to), toAt + done, now);
+    }
+  }
+
+  @Override
+  public void publicMinus(long[] c, int cAt, Bank a, int aAt, Bank to, int toAt, int n) {
+    local.subtractFromPublic(c, cAt, of(a), aAt, of(to), toAt, n);
+  }
+
+  @Override
+  public void multiplyPublic(Bank a, int aAt, long[] c, int cAt, Bank to, int toAt, int n) {
+    local.multiply(c, cAt, of(a), aAt, of(to), toAt, n);
+  }
+
+  @Override
+  public void set(long[] c, int cAt, Bank to, int toAt, int n) {
+    local.set(c, cAt, of(to), toAt, n);
+  }
+
+  @Override
+  public void sum(Bank a, int aAt, Bank to, int toAt, int n) {
+    Shares sum = scratch[0];
+    sum.copy(0, of(a), aAt, 1);
+    for (int i = 1; i < n; i++) {
+      local.add(sum, 0, of(a), aAt + i, sum, 0, 1);
+    }
+    of(to).copy(toAt, sum, 0, 1);
+  }
+
+  @Override
+  public void reserve(Counts counts) throws MpcException {
+    store.reserve(SpdzDemand.of(material, counts));
+  }
+
+  @Override
+  public void triples(Bank to, int aAt, int bAt, int cAt, int n) throws MpcException {
+    for (int done = 0; done < n; done += BLOCK) {
+      int now = Math.min(BLOCK, n - done);
+      engine.triples(scratch[0], scratch[1], scratch[2], 0, now);
+      of(to).copy(aAt + done, scratch[0], 0, now);
+      of(to).copy(bAt + done, scratch[1], 0, now);
+      of(to).copy(cAt + done, scratch[2], 0, now);
+    }
+  }
+
+  @Override
+  public void squares(Bank to, int aAt, int bAt, int n) throws MpcException {
+    for (int done = 0; done < n; done += BLOCK) {
+      int now = Math.min(BLOCK, n - done);
+      engine.squares(scratch[0], scratch[1], 0, now);
+      of(to).copy(aAt + done, scratch[0], 0, now);
+      of(to).copy(bAt + done, scratch[1], 0, now);
+    }
+  }
+
+  @Override
+  public void bits(Bank to, int at, int n) throws MpcException {
+    engine.bits(of(to), at, n);
+  }
+
+  @Override
+  public void inverses(Bank to, int aAt, int bAt, int n) throws MpcException {
+    for (int done = 0; done < n; done += BLOCK) {
+      int now = Math.min(BLOCK, n - done);
+      engine.inverses(scratch[0], scratch[1], 0, now);
+      of(to).copy(aAt + done, scratch[0], 0, now);
+      of(to).copy(bAt + done, scratch[1], 0, now);
+    }
+  }
+
+  @Override
+  public void random(Bank to, int at, int n) throws MpcException {
+    engine.random(of(to), at, n);
+  }
+
+  @Override
+  public void group() {
+    group.clear();
+  }
+
+  @Override
+  public void masked(Bank x, int at, long[] to, int toAt, int n) {
+    group.masked(of(x), at, to, toAt, n);
+  }
+
+  @Override
+  public void reveal(Bank x, int at, long[] to, int toAt, int n) {
+    group.reveal(of(x), at, to, toAt, n);
+  }
+
+  @Override
+  public void product(
+      Bank x, int xAt, boolean xOne, Bank y, int yAt, boolean yOne, Bank to, int toAt, int n) {
+    group.product(of(x), xAt, xOne, of(y), yAt, yOne, of(to), toAt, n);
+  }
+
+  @Override
+  public void square(Bank x, int xAt, Bank to, int toAt, int n) {
+    group.square(of(x), xAt, of(to), toAt, n);
+  }
+
+  @Override
+  public void start() throws MpcException {
+    engine.start(group);
+  }
+
+  @Override
+  public void stop() throws MpcException {
+    engine.stop();
+  }
+
+  @Override
+  public boolean unchecked() {
+    return engine.unchecked();
+  }
+
+  @Override
+  public void check() throws MpcException {
+    engine.check();
+  }
+
+  @Override
+  public void handOver() {
+    engine.handOver();
+  }
+
+  @Override
+  public void input(InputBatch batch, Bank to) throws MpcException {
+    inputs.input(batch, of(to));
+  }
+
+  @Override
+  public void output(OutputBatch batch, Bank from) throws MpcException {
+    List<OutputValues> outputs = new ArrayList<>();
+    long[][] opened = new long[batch.entries()][];
+    for (int e = 0; e < opened.length; e++) {
+      Port port = batch.ports().get(batch.port()[e]);
+      int receiver = port.party() == Port.ALL ? OutputValues.ALL : port.party();
+      opened[e] = new long[port.count() * field.limbs()];
+      outputs.add(new OutputValues(receiver, of(from), batch.at()[e], port.count(), opened[e], 0));
+    }
+    engine.output(outputs);
+    for (int e = 0; e < opened.length; e++) {
+      if (outputs.get(e).reaches(party)) {
+        batch.values()[e] = opened[e];
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+    for (Shares each : scratch) {
+      each.wipe();
+    }
+  }
+}

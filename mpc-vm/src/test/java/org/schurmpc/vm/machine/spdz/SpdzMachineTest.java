@@ -1,0 +1,252 @@
+package org.schurmpc.vm.machine.spdz;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.contract.Recording;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.spdz.share.OpeningMode;
+import org.schurmpc.vm.Programs;
+import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.machine.Values;
+import org.schurmpc.vm.machine.plain.Interpreter;
+
+/** Programs at two and three real parties against the interpreter, and with a cheat. */
+class SpdzMachineTest {
+  private static final int FIRST = SessionPairs.HANDSHAKE_FRAMES;
+
+  /** Every output that a party has is the interpreter's, and it has those that it should have. */
+  private static void requireRight(VmRun run, List<VmRun.End> ends, List<String> random)
+      throws Exception {
+    Interpreter.Outcome expected = run.interpret();
+    for (int party = 0; party < run.parties; party++) {
+      VmRun.End end = ends.get(party);
+      assertNull(end.failure());
+      assertEquals(expected.prints(), end.prints());
+      for (Port port : run.program.program().outputs()) {
+        boolean receives = port.party() == Port.ALL || port.party() == party;
+        assertEquals(receives, end.outputs().has(port.name()), port.name() + " at " + party);
+        if (receives && !random.contains(port.name())) {
+          assertArrayEquals(
+              expected.outputs().get(port.name()), end.outputs().get(port.name()), port.name());
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(OpeningMode.class)
+  void threePartiesSumTheirSalaries(OpeningMode mode) throws Exception {
+    Map<String, long[]> salaries =
+        Map.of(
+            "salary0", new long[] {1000},
+            "salary1", new long[] {-3000},
+            "salary2", new long[] {Integer.MIN_VALUE});
+    VmRun run = new VmRun(Programs.text("salaries.asm"), salaries);
+    requireRight(run, run.run(mode), List.of());
+  }
+
+  @Test
+  void everyInstructionOverTwoFields() throws Exception {
+    Map<String, long[]> inputs =
+        Map.of(
+            "x", new long[] {3, 0xffffffffL, 5, 7},
+            "y", new long[] {-2, 11},
+            "b", new long[] {1, 0, 1},
+            "z", new long[] {0x80, 3});
+    VmRun run = new VmRun(Programs.text("all.asm"), inputs);
+    requireRight(run, run.run(OpeningMode.ALL), List.of("shown"));
+  }
+
+  /** Private outputs to each, elements of any size, a branch on a revealed value, and memory. */
+  private static String reactive(int parties) {
+    return ".program reactive parties "
+        + parties
+        + "\n"
+        + """
+        .field p128 sigma_mask 40
+        .memory s 2 c 0 i 0
+        .input a party 0 element count 2
+        .input b party 1 signed 8
+        .input c party 1 element
+        .output first party 0 element count 3
+        .output second party 1 element
+        .output both party all element count 2
+        .text "zero"
+        .text "other"
+        .tape main s 8 c 4 i 2
+        .footprint write s 0 0 2
+        .demand triples 3 squares 1 bits 8 inputs 2 9"""
+        + " 0".repeat(parties - 2)
+        + "\n"
+        + """
+        input c 0 s3, b 0 s2, a 0 s0[2]
+        startopen product s4 s0 s2, reveal c0 s2
+        mulm s6, s3, c0
+        stopopen
+        iszero i0, c0
+        jnz i0, zero
+        startopen product s5 s4 s3, square s7 s0
+        stopopen
+        print text 1
+        jmp over
+        zero: print text 0
+        startopen product s5 s4 s3
+        stopopen
+        over: sts s4[2], 0
+        output first, 0, s4[3]
+        output second, 0, s2
+        lds s0[2], 0
+        output both, 0, s0[2]
+        end
+        .schedule run main 0
+        """;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 0", "2, -128", "3, 0", "3, 127"})
+  void valuesDecideWhatIsDone(int parties, long b) throws Exception {
+    Map<String, long[]> inputs =
+        Map.of("a", new long[] {99, 1L << 62}, "b", new long[] {b}, "c", new long[] {17});
+    VmRun run = new VmRun(reactive(parties), inputs);
+    List<VmRun.End> ends = run.run(OpeningMode.ALL);
+    requireRight(run, ends, List.of());
+    assertEquals(List.of(b == 0 ? "zero" : "other"), ends.get(0).prints());
+  }
+
+  /** Adds one to an element of one message of the second party. */
+  private static Network[] cheating(VmRun run, int frame, int element) {
+    Field field = run.program.program().fields().get(0).field();
+    Network[] networks = SessionPairs.networks(run.parties);
+    networks[1] =
+        new TamperingNetwork(
+            networks[1],
+            (peer, index, bytes) -> {
+              if (index == frame) {
+                long[] share = new long[field.limbs()];
+                assertTrue(field.fromBytes(bytes, element * field.bytes(), share, 0, 1));
+                field.add(share, 0, field.element(1), 0, share, 0, 1);
+                field.toBytes(share, 0, bytes, element * field.bytes(), 1);
+              }
+              return bytes;
+            });
+    return networks;
+  }
+
+  private static int[] lengths(Recording recording) {
+    return recording.frames(0).stream().skip(FIRST).mapToInt(frame -> frame.length).toArray();
+  }
+
+  private static void requireCaught(VmRun run, VmRun.End end, Check check) {
+    assertEquals(check, assertInstanceOf(PeerCheated.class, end.failure()).check());
+    assertNull(end.outputs());
+    assertThrows(IllegalStateException.class, () -> run.stores.get(0)[0].keys("any"));
+  }
+
+  /** Frames of the second party: it opens bits, products and a reveal, products, and outputs. */
+  private static final int BITS = FIRST;
+
+  private static final int REVEAL = FIRST + 7;
+  private static final int PRODUCTS = FIRST + 12;
+  private static final int OUTPUTS = FIRST + 17;
+
+  /** Messages of the first party, which has no proven inputs; a check is 32, 48, 32, 48. */
+  private static final int[] LENGTHS = {
+    8 * 16, 32, 48, 32, 48, 2 * 16, 3 * 16, 32, 48, 32, 48, 3 * 16, 32, 48, 32, 48, 6 * 16, 32, 48,
+    32, 48
+  };
+
+  private static Map<String, long[]> inputs(long b) {
+    return Map.of("a", new long[] {1, 2}, "b", new long[] {b}, "c", new long[] {3});
+  }
+
+  @Test
+  void checksAreMadeBeforeValuesActAndAtTheEnd() throws Exception {
+    Recording recording = new Recording();
+    VmRun run = new VmRun(reactive(2), inputs(5));
+    run.run(recording.of(SessionPairs.networks(2)), OpeningMode.ALL);
+    assertArrayEquals(LENGTHS, lengths(recording));
+  }
+
+  /**
+   * The revealed value would be another one, so that the other branch would be taken. After the
+   * check that the branch waits for nothing is sent, and nothing printed.
+   */
+  @Test
+  void aForgedValueDecidesNothing() throws Exception {
+    VmRun run = new VmRun(reactive(2), inputs(0));
+    Recording recording = new Recording();
+    List<VmRun.End> ends = run.run(recording.of(cheating(run, REVEAL, 2)), OpeningMode.ALL);
+    requireCaught(run, ends.get(0), Check.MAC);
+    assertEquals(List.of(), ends.get(0).prints());
+    assertArrayEquals(Arrays.copyOf(LENGTHS, 11), lengths(recording));
+  }
+
+  /** A share of each opening forged in turn: no party gets any output, and none leaves before. */
+  @ParameterizedTest
+  @CsvSource({BITS + ", 5", REVEAL + ", 11", PRODUCTS + ", 16", OUTPUTS + ", 21"})
+  void aForgedOpeningGivesNoOutput(int frame, int sent) throws Exception {
+    VmRun run = new VmRun(reactive(2), inputs(5));
+    Recording recording = new Recording();
+    VmRun.End end = run.run(recording.of(cheating(run, frame, 0)), OpeningMode.ALL).get(0);
+    requireCaught(run, end, Check.MAC);
+    assertArrayEquals(Arrays.copyOf(LENGTHS, sent), lengths(recording));
+  }
+
+  /** One bit of each message of the second party in turn. */
+  @Test
+  void everyAlteredMessageIsFound() throws Exception {
+    for (int number = 0; number <= LENGTHS.length; number++) {
+      int frame = FIRST + number;
+      VmRun run = new VmRun(reactive(2), inputs(5));
+      Network[] networks = SessionPairs.networks(2);
+      networks[1] =
+          new TamperingNetwork(
+              networks[1],
+              (peer, index, bytes) -> {
+                bytes[0] ^= (byte) (index == frame ? 1 : 0);
+                return bytes;
+              });
+      VmRun.End end = run.run(networks, OpeningMode.ALL).get(0);
+      assertInstanceOf(PeerCheated.class, end.failure(), "message " + number);
+      assertNull(end.outputs());
+    }
+  }
+
+  @Test
+  void programsForOthersAreRefused() throws Exception {
+    VmRun run = new VmRun(reactive(3), Map.of());
+    List<Object> ends =
+        SessionPairs.outcomes(
+            SessionPairs.networks(2),
+            session ->
+                SpdzMachine.run(
+                    run.program,
+                    session,
+                    List.of(run.stores.get(0)[session.party()]),
+                    List.of(64),
+                    OpeningMode.ALL,
+                    new Values(run.program.program().fields(), run.program.program().inputs()),
+                    line -> {}));
+    ends.forEach(end -> assertInstanceOf(Refused.class, end));
+    assertFalse(ends.isEmpty());
+  }
+}
