@@ -1,0 +1,425 @@
+package org.schurmpc.vm.lang;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.schurmpc.vm.code.FieldUse;
+import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.ValueType;
+import org.schurmpc.vm.ir.Operation;
+import org.schurmpc.vm.ir.ProgramIr;
+import org.schurmpc.vm.ir.TapeIr;
+
+/**
+ * Records a program: inputs, outputs, memory, loops, branches and tapes. Parties are counted from
+ * 0. Methods throw {@link ProgramError}, which names the source line, if the program is wrong. Not
+ * thread-safe.
+ */
+public final class ProgramBuilder {
+  private final Draft draft;
+  private final int parties;
+  private final Map<String, Long> arguments;
+
+  private ProgramBuilder(Draft draft, int parties, Map<String, Long> arguments) {
+    this.draft = draft;
+    this.parties = parties;
+    this.arguments = arguments;
+  }
+
+  /**
+   * Records a program in the compiler's form.
+   *
+   * @param name the program's name: letters, digits and underscores
+   * @param arguments the program's arguments by name
+   * @param lines whether instructions keep their source lines
+   * @throws ProgramError if the program is wrong
+   */
+  public static ProgramIr record(
+      SecureProgram program,
+      String name,
+      int parties,
+      List<FieldUse> fields,
+      Map<String, Long> arguments,
+      boolean lines) {
+    ProgramBuilder builder = new ProgramBuilder(new Draft(fields, lines), parties, arguments);
+    program.define(builder);
+    builder.runMain();
+    return builder.draft.finish(name, parties);
+  }
+
+  private void runMain() {
+    draft.schedule.run(draft.number(draft.tape), 0);
+  }
+
+  /** Returns the number of parties. */
+  public int parties() {
+    return parties;
+  }
+
+  /**
+   * Returns an argument that was given when the program is compiled.
+   *
+   * @throws ProgramError if it was not given
+   */
+  public long argument(String name) {
+    Long given = arguments.get(name);
+    if (given == null) {
+      throw draft.error("the program needs an argument %s".formatted(name));
+    }
+    return given;
+  }
+
+  /** Returns an argument that was given when the program is compiled, or another number. */
+  public long argument(String name, long otherwise) {
+    return arguments.getOrDefault(name, otherwise);
+  }
+
+  /** Returns the number of bits by which masks are longer than what they hide. */
+  public int sigmaMask() {
+    return draft.fields.get(0).sigmaMask();
+  }
+
+  /**
+   * Requires that the field has room for values of some bits under a mask.
+   *
+   * @throws ProgramError if not; names the bits that a prime needs
+   */
+  public void requireRoom(int bits) {
+    long needed = (long) bits + sigmaMask() + 2;
+    if (needed > draft.field(0).bits() - 1) {
+      throw draft.error(
+          "masked values of %d bits need a prime of %d bits, and %s has %d"
+              .formatted(bits, needed + 1, draft.field(0).name(), draft.field(0).bits()));
+    }
+  }
+
+  // Inputs and outputs
+
+  private int input(String name, int party, ValueType type, int width, int n) {
+    requireParty(party);
+    if (n < 1) {
+      throw draft.error("input %s has at least 1 value, not %d".formatted(name, n));
+    }
+    return draft.input(name, party, 0, type, width, n);
+  }
+
+  private void requireParty(int party) {
+    if (party < 0 || party >= parties) {
+      throw draft.error("there is no party %d among parties 0 to %d".formatted(party, parties - 1));
+    }
+  }
+
+  /** Returns a party's input, which is proven to be in its range. */
+  public SecretInt input(String name, int party, IntType type) {
+    int width = draft.requireFits(type.width(), "an input of " + type + " bits");
+    return new SecretInt(draft, input(name, party, type.valueType(), type.bits(), 1), width);
+  }
+
+  /** Returns n inputs of a party, which are proven to be in their range. */
+  public SecretInts inputs(String name, int party, IntType type, int n) {
+    int width = draft.requireFits(type.width(), "an input of " + type + " bits");
+    return new SecretInts(draft, input(name, party, type.valueType(), type.bits(), n), width);
+  }
+
+  /** Returns a party's bit, which is proven to be 0 or 1. */
+  public SecretBit inputBit(String name, int party) {
+    return new SecretBit(draft, input(name, party, ValueType.BIT, 1, 1));
+  }
+
+  /**
+   * Returns a party's input without a proof of its range: a party that cheats can give any element.
+   */
+  public SecretInt inputUnproven(String name, int party, IntType type) {
+    int width = draft.requireFits(type.width(), "an input of " + type + " bits");
+    return new SecretInt(draft, input(name, party, ValueType.ELEMENT, 0, 1), width);
+  }
+
+  /** Gives a value to all parties when the program ends. */
+  public void output(String name, SecretNumber<?, ?> value) {
+    draft.output(value, name, Port.ALL, ValueType.SIGNED, value.width());
+  }
+
+  /** Gives a bit to all parties when the program ends. */
+  public void output(String name, SecretBit value) {
+    draft.output(value, name, Port.ALL, ValueType.BIT, 1);
+  }
+
+  /** Gives a public value to all parties when the program ends. */
+  public void output(String name, ClearNumber<?, ?> value) {
+    boolean fits = value.width() < value.any();
+    draft.output(
+        value,
+        name,
+        Port.ALL,
+        fits ? ValueType.SIGNED : ValueType.ELEMENT,
+        fits ? value.width() : 0);
+  }
+
+  /** Gives a value to one party when the program ends. */
+  public void outputTo(int party, String name, SecretNumber<?, ?> value) {
+    requireParty(party);
+    draft.output(value, name, party, ValueType.SIGNED, value.width());
+  }
+
+  /** Gives a bit to one party when the program ends. */
+  public void outputTo(int party, String name, SecretBit value) {
+    requireParty(party);
+    draft.output(value, name, party, ValueType.BIT, 1);
+  }
+
+  /**
+   * Prints at all parties, while the program runs. The machine checks all openings before.
+   *
+   * @param parts texts, clear values and indices
+   */
+  public void print(Object... parts) {
+    int[] list = new int[parts.length];
+    for (int i = 0; i < parts.length; i++) {
+      list[i] = printed(parts[i]);
+    }
+    int at = draft.tape.ir.add(Operation.PRINT, 1, TapeIr.NO, TapeIr.NO, draft.lines.here());
+    draft.tape.ir.setList(at, list);
+  }
+
+  private int printed(Object part) {
+    if (part instanceof ClearNumber<?, ?> || part instanceof Index) {
+      return ((Value) part).id();
+    }
+    if (part instanceof String text) {
+      if (!draft.texts.contains(text)) {
+        draft.texts.add(text);
+      }
+      return ~draft.texts.indexOf(text);
+    }
+    throw draft.error("texts, clear values and indices can be printed, not " + part);
+  }
+
+  // Constants and randomness
+
+  /** Returns a number as a secret value, which it is not: all parties know it. */
+  public SecretInt secret(long value) {
+    return clear(value).toSecret();
+  }
+
+  public ClearInt clear(long value) {
+    return new ClearInt(draft, draft.constant(0, value), SecretNumber.width(value));
+  }
+
+  public Index index(long value) {
+    return Index.constant(draft, value);
+  }
+
+  /** Returns a secret uniform bit that no party knows. */
+  public SecretBit randomBit() {
+    return new SecretBit(draft, draft.emit(Operation.BIT, 's', 0, 1, TapeIr.NO, TapeIr.NO));
+  }
+
+  /** Returns a mask that is any element: it hides all values. */
+  public Mask uniformMask() {
+    return Mask.uniform(draft);
+  }
+
+  /**
+   * Returns a mask of {@code width + sigmaMask()} random bits, which hides values of {@code width}
+   * bits at statistical distance 2^-sigmaMask.
+   */
+  public Mask bitMask(int width) {
+    return Mask.bits(draft, width, sigmaMask());
+  }
+
+  // Variables and memory
+
+  public SecretVar secretVar(IntType type, SecretInt first) {
+    return new SecretVar(draft, type, first);
+  }
+
+  public SecretVar secretVar(IntType type, long first) {
+    return new SecretVar(draft, type, secret(first));
+  }
+
+  public ClearVar clearVar(IntType type, ClearInt first) {
+    return new ClearVar(draft, type, first);
+  }
+
+  public ClearVar clearVar(IntType type, long first) {
+    return new ClearVar(draft, type, clear(first));
+  }
+
+  public IndexVar indexVar(Index first) {
+    return new IndexVar(draft, first);
+  }
+
+  public IndexVar indexVar(long first) {
+    return new IndexVar(draft, index(first));
+  }
+
+  public SecretIntArray secretArray(String name, IntType type, int n) {
+    draft.requireFits(type.width(), "the type");
+    return new SecretIntArray(Cells.all(draft, draft.array(name, 's', 0, n)), type);
+  }
+
+  public ClearIntArray clearArray(String name, IntType type, int n) {
+    draft.requireFits(type.width(), "the type");
+    return new ClearIntArray(Cells.all(draft, draft.array(name, 'c', 0, n)), type);
+  }
+
+  public IndexArray indexArray(String name, int n) {
+    return new IndexArray(Cells.all(draft, draft.array(name, 'i', 0, n)));
+  }
+
+  public SecretIntMatrix secretMatrix(String name, IntType type, int rows, int columns) {
+    SecretIntArray cells = secretArray(name, type, Math.multiplyExact(rows, columns));
+    return new SecretIntMatrix(cells, rows, columns);
+  }
+
+  // Control
+
+  private void body(boolean loop, Runnable body) {
+    draft.tape.open(loop);
+    draft.loops += loop ? 1 : 0;
+    body.run();
+    draft.loops -= loop ? 1 : 0;
+    draft.tape.boundary();
+    draft.tape.close();
+  }
+
+  private void end(Operation operation) {
+    draft.tape.control(operation, TapeIr.NO, draft.lines.here());
+  }
+
+  /** Runs a body n times, with indices from 0 to n - 1. The code does not grow with n. */
+  public void repeat(int n, Consumer<Index> body) {
+    if (n < 0) {
+      throw draft.error("a loop has 0 or more turns, not %d".formatted(n));
+    }
+    int loop = draft.tape.control(Operation.LOOP, TapeIr.NO, draft.lines.here());
+    draft.tape.ir.setImmediate(loop, n);
+    int counter = draft.tape.ir.define(loop, 'i', 0, 1);
+    body(true, () -> body.accept(new Index(draft, counter)));
+    end(Operation.END_LOOP);
+  }
+
+  /**
+   * Runs a body with indices from {@code from} up to but without {@code to}, which are known only
+   * when the program runs. Material is prepared while the tape runs, so that it must run alone.
+   */
+  public void range(Index from, Index to, Consumer<Index> body) {
+    IndexVar next = indexVar(from);
+    whileTrue(
+        () -> next.get().lt(to),
+        () -> {
+          Index index = next.get();
+          body.accept(index);
+          next.set(index.plus(1));
+        });
+  }
+
+  /**
+   * Runs a body as long as a condition is not 0. Material is prepared while the tape runs, so that
+   * it must run alone.
+   */
+  public void whileTrue(Supplier<Index> condition, Runnable body) {
+    end(Operation.WHILE);
+    body(
+        true,
+        () -> {
+          int test = condition.get().id();
+          draft.tape.control(Operation.TEST, test, draft.lines.here());
+          body.run();
+        });
+    end(Operation.END_WHILE);
+  }
+
+  /** Runs a body if a condition is not 0. */
+  public void ifThen(Index condition, Runnable then) {
+    draft.tape.control(Operation.IF, condition.id(), draft.lines.here());
+    body(false, then);
+    end(Operation.END_IF);
+  }
+
+  /** Runs one body if a condition is not 0, and the other one if it is 0. */
+  public void ifThenElse(Index condition, Runnable then, Runnable otherwise) {
+    draft.tape.control(Operation.IF, condition.id(), draft.lines.here());
+    body(false, then);
+    end(Operation.ELSE);
+    body(false, otherwise);
+    end(Operation.END_IF);
+  }
+
+  // Tapes
+
+  private void leaveMain(String what) {
+    if (!draft.tape.main || !draft.tape.region.isTop()) {
+      throw draft.error("%s is possible at the top level of the program only".formatted(what));
+    }
+    draft.leaveMain();
+    runMain();
+  }
+
+  private int tape(boolean often, Consumer<Index> body) {
+    TapeDraft tape = draft.begin("tape", false);
+    draft.loops += often ? 1 : 0;
+    body.accept(new Index(draft, draft.emit(Operation.ARG, 'i', 0, 1, TapeIr.NO, TapeIr.NO)));
+    draft.loops -= often ? 1 : 0;
+    tape.boundary();
+    return draft.number(tape);
+  }
+
+  /**
+   * Runs a tape n times, side by side, with arguments from 0 to n - 1, and waits for all. What one
+   * run writes in memory, others must not access: see {@link SecretIntArray#chunk}.
+   */
+  public void parallel(int n, Consumer<Index> tape) {
+    if (n < 1) {
+      throw draft.error("1 or more tapes run in parallel, not %d".formatted(n));
+    }
+    TapeDraft before = draft.tape;
+    leaveMain("a parallel step");
+    int number = tape(n > 1, tape);
+    int[] runs = new int[2 * n];
+    for (int argument = 0; argument < n; argument++) {
+      runs[2 * argument] = number;
+      runs[2 * argument + 1] = argument;
+    }
+    draft.schedule.run(runs);
+    draft.enterMain(before);
+  }
+
+  /** Runs different tapes side by side, and waits for all. */
+  public void step(Runnable... tapes) {
+    TapeDraft before = draft.tape;
+    leaveMain("a step of tapes");
+    int[] runs = new int[2 * tapes.length];
+    for (int i = 0; i < tapes.length; i++) {
+      Runnable body = tapes[i];
+      runs[2 * i] = tape(false, argument -> body.run());
+    }
+    draft.schedule.run(runs);
+    draft.enterMain(before);
+  }
+
+  /** Runs a body n times, with indices from 0 to n - 1, in which tapes can run in parallel. */
+  public void repeatSteps(int n, Consumer<Index> body) {
+    if (n < 1) {
+      throw draft.error("a loop of steps has 1 or more turns, not %d".formatted(n));
+    }
+    IndexVar counter = indexVar(0);
+    TapeDraft before = draft.tape;
+    leaveMain("a loop of steps");
+    List<Cell> outer = draft.cells();
+    draft.schedule.loop(n);
+    draft.enterMain(before);
+    int first = draft.number(draft.tape);
+    draft.loops++;
+    Index index = counter.get();
+    body.accept(index);
+    counter.set(index.plus(1));
+    draft.loops--;
+    TapeDraft last = draft.tape;
+    leaveMain("a loop of steps");
+    draft.schedule.end();
+    draft.closeSteps(first, outer);
+    draft.enterMain(last);
+  }
+}
