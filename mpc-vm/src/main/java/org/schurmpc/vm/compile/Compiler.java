@@ -12,6 +12,8 @@ import org.schurmpc.vm.ir.TapeIr;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.ProgramError;
 import org.schurmpc.vm.lang.SecureProgram;
+import org.schurmpc.vm.verify.VerifiedProgram;
+import org.schurmpc.vm.verify.Verifier;
 
 /**
  * Compiles programs to bytecode. Within each basic block, openings are merged by depth, so that
@@ -26,9 +28,10 @@ public final class Compiler {
    * @param name the program's name: letters, digits and underscores
    * @throws BadFile if the program is wrong; names the source line
    */
-  public static Program compile(SecureProgram program, String name, CompileOptions options)
+  public static VerifiedProgram compile(SecureProgram program, String name, CompileOptions options)
       throws BadFile {
-    return compile(record(program, name, options), options.optimise());
+    return Verifier.verify(
+        assemble(record(program, name, options), options.optimise()), "program " + name);
   }
 
   private static ProgramIr record(SecureProgram program, String name, CompileOptions options)
@@ -56,7 +59,7 @@ public final class Compiler {
     return "the program";
   }
 
-  private static Program compile(ProgramIr program, boolean optimise) throws BadFile {
+  private static Program assemble(ProgramIr program, boolean optimise) throws BadFile {
     LineRuns lines = new LineRuns(program.lines());
     List<Tape> tapes = new ArrayList<>();
     try {

@@ -117,7 +117,7 @@ final class RegisterScan {
     for (int at = 0; at < sequence.size(); at++) {
       if (sequence.isInstruction(at)) {
         int i = sequence.instruction(at);
-        sources(i, at, at);
+        sources(i, at);
         target(i, at, at);
         if (is(at, Operation.LOOP, Operation.WHILE)) {
           push(at);
@@ -127,7 +127,7 @@ final class RegisterScan {
       } else if (sequence.isStart(at)) {
         int stop = stop(at);
         for (int m = sequence.from(sequence.group(at)); m < sequence.to(sequence.group(at)); m++) {
-          sources(sequence.memberAt(m), at, stop);
+          sources(sequence.memberAt(m), stop);
           target(sequence.memberAt(m), at, stop);
         }
       }
@@ -145,11 +145,11 @@ final class RegisterScan {
     return stop;
   }
 
-  private void sources(int i, int at, int until) {
+  private void sources(int i, int until) {
     for (int k = 0; k < tape.sources(i); k++) {
       int source = tape.source(i, k);
       if (source >= 0) {
-        use(values.root(source), at, until);
+        use(values.root(source), until);
       }
     }
   }
@@ -164,10 +164,10 @@ final class RegisterScan {
       starts[target] = at;
     }
     boolean counter = tape.operation(i) == Operation.LOOP;
-    use(target, at, counter ? loopEnds[at] : until);
+    use(target, counter ? loopEnds[at] : until);
   }
 
-  private void use(int root, int at, int until) {
+  private void use(int root, int until) {
     int end = until;
     for (int loop = depth - 1; loop >= 0 && loops[loop] > starts[root]; loop--) {
       end = Math.max(end, loopEnds[loops[loop]]);

@@ -114,7 +114,7 @@ final class ValueNumbers {
   }
 
   private int bucket(int i) {
-    int hash = tape.operation(i).ordinal() * 31 + tape.count(i);
+    int hash = tape.operation(i).name().hashCode() * 31 + tape.count(i);
     hash = hash * 31 + Long.hashCode(tape.immediate(i)) + tape.array(i) + versions[i] * 7;
     boolean commutes = tape.operation(i).commutes();
     int sources = 0;

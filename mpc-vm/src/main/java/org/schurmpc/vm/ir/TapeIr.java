@@ -13,11 +13,10 @@ public final class TapeIr {
   public static final int NO = -1;
 
   private static final int FIRST_SIZE = 64;
-  private static final Operation[] OPERATIONS = Operation.values();
 
   private final String name;
   private final Values values = new Values();
-  private byte[] operations = new byte[FIRST_SIZE];
+  private Operation[] operations = new Operation[FIRST_SIZE];
   private byte[] ones = new byte[FIRST_SIZE];
   private int[] counts = new int[FIRST_SIZE];
   private int[] targets = new int[FIRST_SIZE];
@@ -62,7 +61,7 @@ public final class TapeIr {
     if (size == operations.length) {
       grow();
     }
-    operations[size] = (byte) operation.ordinal();
+    operations[size] = operation;
     counts[size] = n;
     targets[size] = NO;
     firsts[size] = first;
@@ -122,7 +121,7 @@ public final class TapeIr {
   }
 
   public Operation operation(int instruction) {
-    return OPERATIONS[operations[instruction]];
+    return operations[instruction];
   }
 
   /** Returns the number of elements. */
@@ -181,7 +180,7 @@ public final class TapeIr {
 
   /** Replaces the operation and the sources; the target stays. */
   public void replace(int instruction, Operation operation, int first, int second) {
-    operations[instruction] = (byte) operation.ordinal();
+    operations[instruction] = operation;
     firsts[instruction] = first;
     seconds[instruction] = second;
     ones[instruction] = 0;
