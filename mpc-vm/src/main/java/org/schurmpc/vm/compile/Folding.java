@@ -131,7 +131,7 @@ final class Folding {
       case SUBI -> x - y;
       case MULI -> x * y;
       case DIVI -> y == 0 ? 0 : x / y;
-      case MODI -> y == 0 ? 0 : x % y;
+      case MODI -> y == 0 ? x : x % y;
       case SHLI -> x << y;
       case SHRI -> x >> y;
       case ANDI -> x & y;

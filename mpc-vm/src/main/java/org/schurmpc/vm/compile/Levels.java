@@ -22,8 +22,7 @@ final class Levels {
   private final MemoryPlaces places;
   private final int[] levels;
   private final int[] latest;
-  private int[] stored = new int[16];
-  private int[] accessed = new int[16];
+  private final MemoryOrder memory;
   private int from;
   private int to;
   private int rounds;
@@ -32,6 +31,7 @@ final class Levels {
     this.tape = tape;
     this.values = tape.values();
     this.places = places;
+    memory = new MemoryOrder(tape, places, true);
     levels = new int[tape.size()];
     latest = new int[tape.size()];
   }
@@ -46,10 +46,6 @@ final class Levels {
     return levels[instruction];
   }
 
-  MemoryPlaces places() {
-    return places;
-  }
-
   /** Whether an instruction stands behind all rounds of its block, in the program's order. */
   static boolean isLast(Operation operation) {
     return operation.role() == Role.WRITE || operation == Operation.PRINT;
@@ -60,10 +56,6 @@ final class Levels {
     from = first;
     to = behind;
     places.find(from, to);
-    if (places.count() > stored.length) {
-      stored = new int[2 * places.count()];
-      accessed = new int[stored.length];
-    }
     Arrays.fill(latest, from, to, 0);
     forward();
     if (hasLaterReveal()) {
@@ -83,21 +75,15 @@ final class Levels {
 
   /** Labels with the least numbers; reveals with those of {@code latest} if these are greater. */
   private void forward() {
-    Arrays.fill(stored, 0, places.count(), 0);
-    Arrays.fill(accessed, 0, places.count(), 0);
+    memory.begin(0);
     rounds = 0;
     for (int i = from; i < to; i++) {
       Operation operation = tape.operation(i);
       int level = sources(i);
       switch (operation.role()) {
-        case LOAD -> {
-          level = Math.max(level, stored[places.of(i)]);
-          accessed[places.of(i)] = Math.max(accessed[places.of(i)], level);
-        }
-        case STORE -> {
-          level = Math.max(level, accessed[places.of(i)]);
-          accessed[places.of(i)] = level;
-          stored[places.of(i)] = level;
+        case LOAD, STORE -> {
+          level = Math.max(level, memory.of(i));
+          memory.note(i, level);
         }
         case OPEN -> {
           level = operation == Operation.REVEAL ? Math.max(level, latest[i]) : level;

@@ -26,6 +26,10 @@ final class LineRuns {
     }
     last = line;
     int file = files.computeIfAbsent(lines.get(line).file(), name -> files.size());
+    if (!runs.isEmpty() && runs.get(runs.size() - 1)[0] == instruction) {
+      // The end of a branch has no instruction of its own.
+      runs.remove(runs.size() - 1);
+    }
     runs.add(new int[] {instruction, file, lines.get(line).number()});
   }
 

@@ -1,35 +1,34 @@
 package org.schurmpc.vm.compile;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.TreeMap;
 import org.schurmpc.vm.ir.Operation.Role;
 import org.schurmpc.vm.ir.TapeIr;
 
 /**
- * Says which loads and stores of a basic block may access equal cells: those with equal numbers of
- * a place. An array is one place, unless all its accesses in the block are at fixed cells and are
- * equal or apart: then each is a place.
+ * Says which loads and stores of a basic block may access equal cells. Accesses at fixed cells that
+ * are equal have a place in common, and others none; all others of an array may access any cell of it
+ * and have one place in common. A further place stands for all accesses of an array.
  */
 final class MemoryPlaces {
   private final TapeIr tape;
   private final int[] places;
-  private final TreeMap<Integer, int[]>[] ranges;
+  private final int[] all;
   private final int[] lastBlock;
-  private final boolean[] whole;
+  private final TreeMap<Integer, Fixed>[] fixed;
   private int count;
 
-  /** A range's number of cells and number of its place. */
-  private static final int LENGTH = 0;
-
-  private static final int PLACE = 1;
+  /** Fixed cells: their number and their place. */
+  private record Fixed(int length, int place) {}
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   MemoryPlaces(TapeIr tape, int arrays) {
     this.tape = tape;
     places = new int[tape.size()];
-    ranges = new TreeMap[arrays];
+    all = new int[arrays];
     lastBlock = new int[arrays];
-    whole = new boolean[arrays];
+    fixed = new TreeMap[arrays];
     Arrays.fill(lastBlock, -1);
   }
 
@@ -42,43 +41,44 @@ final class MemoryPlaces {
     count = 0;
     for (int i = from; i < to; i++) {
       if (isAccess(tape.operation(i).role())) {
-        note(i, from);
-      }
-    }
-    for (int i = from; i < to; i++) {
-      if (isAccess(tape.operation(i).role()) && whole[tape.array(i)]) {
-        places[i] = place(tape.array(i), -1, 0);
+        find(i, tape.array(i), from);
       }
     }
   }
 
-  private void note(int i, int block) {
-    int array = tape.array(i);
+  private void find(int i, int array, int block) {
     if (lastBlock[array] != block) {
       lastBlock[array] = block;
-      whole[array] = false;
-      ranges[array] = new TreeMap<>();
+      fixed[array] = new TreeMap<>();
+      all[array] = count;
+      count += 2;
     }
-    if (!whole[array]) {
-      int at = (int) tape.immediate(i);
-      whole[array] = tape.operation(i).isIndexed() || overlaps(array, at, tape.count(i));
-      places[i] = whole[array] ? 0 : place(array, at, tape.count(i));
+    if (tape.operation(i).isIndexed()) {
+      places[i] = any(array);
+      return;
     }
-  }
-
-  private boolean overlaps(int array, int at, int n) {
-    int[] same = ranges[array].get(at);
+    TreeMap<Integer, Fixed> ranges = fixed[array];
+    int at = (int) tape.immediate(i);
+    Fixed same = ranges.get(at);
     if (same != null) {
-      return same[LENGTH] != n;
+      places[i] = same.length == tape.count(i) ? same.place : any(array);
+    } else if (overlaps(ranges, at, tape.count(i))) {
+      places[i] = any(array);
+    } else {
+      places[i] = count;
+      ranges.put(at, new Fixed(tape.count(i), count++));
     }
-    var before = ranges[array].lowerEntry(at);
-    var behind = ranges[array].higherKey(at);
-    return (before != null && before.getKey() + before.getValue()[LENGTH] > at)
-        || (behind != null && at + n > behind);
   }
 
-  private int place(int array, int at, int n) {
-    return ranges[array].computeIfAbsent(at, key -> new int[] {n, count++})[PLACE];
+  private int any(int array) {
+    return all[array] + 1;
+  }
+
+  private static boolean overlaps(TreeMap<Integer, Fixed> ranges, int at, int n) {
+    Map.Entry<Integer, Fixed> before = ranges.lowerEntry(at);
+    Integer behind = ranges.higherKey(at);
+    return (before != null && before.getKey() + before.getValue().length > at)
+        || (behind != null && at + n > behind);
   }
 
   /** Returns the number of places of the block. */
@@ -86,8 +86,19 @@ final class MemoryPlaces {
     return count;
   }
 
-  /** Returns the number of the place of a load or store, from 0. */
-  int of(int instruction) {
-    return places[instruction];
+  /** Returns the place of an access. */
+  int of(int i) {
+    return places[i];
+  }
+
+  /** Returns the place of all accesses of an access' array. */
+  int allOf(int i) {
+    return all[tape.array(i)];
+  }
+
+  /** Returns the place, besides its own, of which an access may access cells. */
+  int otherOf(int i) {
+    int any = any(tape.array(i));
+    return places[i] == any ? all[tape.array(i)] : any;
   }
 }

@@ -26,12 +26,16 @@ final class Placement {
 
   private final TapeIr tape;
   private final Levels levels;
-  private final MemoryPlaces places;
   private final Sequence sequence = new Sequence();
   private final boolean[] urgent;
   private final int[] numbers;
-  private int[] accessed = new int[16];
-  private int[] stored = new int[16];
+
+  /** The least rounds of later accesses that are urgent. */
+  private final MemoryOrder urgentAccesses;
+
+  /** The last rounds of accesses that stand behind the stop. */
+  private final MemoryOrder waitingAccesses;
+
   private int[] counts = new int[16];
   private int[] sorted = new int[16];
   private int from;
@@ -39,7 +43,9 @@ final class Placement {
 
   private Placement(TapeIr tape, int arrays) {
     this.tape = tape;
-    places = new MemoryPlaces(tape, arrays);
+    MemoryPlaces places = new MemoryPlaces(tape, arrays);
+    urgentAccesses = new MemoryOrder(tape, places, false);
+    waitingAccesses = new MemoryOrder(tape, places, true);
     levels = new Levels(tape, places);
     urgent = new boolean[tape.size()];
     numbers = new int[tape.size()];
@@ -68,10 +74,6 @@ final class Placement {
       return;
     }
     levels.label(from, to);
-    if (places.count() > accessed.length) {
-      accessed = new int[2 * places.count()];
-      stored = new int[accessed.length];
-    }
     markUrgent();
     number();
     numberSources();
@@ -80,25 +82,19 @@ final class Placement {
 
   /** Marks what openings need in their own round. */
   private void markUrgent() {
-    // The least round of a later access or store that is urgent; later ones are not before earlier.
-    Arrays.fill(accessed, 0, places.count(), NEVER);
-    Arrays.fill(stored, 0, places.count(), NEVER);
+    urgentAccesses.begin(NEVER);
     Arrays.fill(urgent, from, to, false);
     for (int i = to - 1; i >= from; i--) {
       Role role = tape.operation(i).role();
       int level = levels.of(i);
-      if (role == Role.LOAD) {
-        urgent[i] |= stored[places.of(i)] == level;
-      } else if (role == Role.STORE) {
-        urgent[i] |= accessed[places.of(i)] == level;
+      if (MemoryPlaces.isAccess(role)) {
+        urgent[i] |= urgentAccesses.of(i) == level;
       }
       if (!urgent[i] && role != Role.OPEN) {
         continue;
       }
       if (MemoryPlaces.isAccess(role)) {
-        int place = places.of(i);
-        accessed[place] = Math.min(accessed[place], level);
-        stored[place] = role == Role.STORE ? level : stored[place];
+        urgentAccesses.note(i, level);
       }
       for (int k = 0; k < tape.sources(i); k++) {
         int definition = levels.definition(tape.source(i, k));
@@ -110,9 +106,7 @@ final class Placement {
   }
 
   private void number() {
-    // The last round in which an access or store of the place was put behind the stop.
-    Arrays.fill(accessed, 0, places.count(), -1);
-    Arrays.fill(stored, 0, places.count(), -1);
+    waitingAccesses.begin(-1);
     int rounds = levels.rounds();
     for (int i = from; i < to; i++) {
       Operation operation = tape.operation(i);
@@ -128,9 +122,11 @@ final class Placement {
       } else if (urgent[i] || level == rounds) {
         step = BEFORE;
       } else if (mustWait(i, operation.role(), level)) {
+        if (MemoryPlaces.isAccess(operation.role())) {
+          waitingAccesses.note(i, level);
+        }
         step = BEGIN;
         level++;
-        noteWait(i, operation.role(), level - 1);
       } else {
         step = BETWEEN;
       }
@@ -141,8 +137,7 @@ final class Placement {
   /** Whether an instruction must not be between start and stop of a round. */
   private boolean mustWait(int i, Role role, int level) {
     if (role == Role.GATEWAY
-        || (role == Role.LOAD && stored[places.of(i)] == level)
-        || (role == Role.STORE && accessed[places.of(i)] == level)) {
+        || (MemoryPlaces.isAccess(role) && waitingAccesses.of(i) == level)) {
       return true;
     }
     for (int k = 0; k < tape.sources(i); k++) {
@@ -152,14 +147,6 @@ final class Placement {
       }
     }
     return false;
-  }
-
-  private void noteWait(int i, Role role, int level) {
-    if (MemoryPlaces.isAccess(role)) {
-      int place = places.of(i);
-      accessed[place] = Math.max(accessed[place], level);
-      stored[place] = role == Role.STORE ? level : stored[place];
-    }
   }
 
   private boolean isSource(int i) {

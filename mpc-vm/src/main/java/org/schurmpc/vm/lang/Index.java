@@ -77,7 +77,7 @@ public final class Index extends Value {
     return with(Operation.DIVI, y);
   }
 
-  /** Returns the rest of the division, with the sign of this number; 0 if y is 0. */
+  /** Returns the rest of the division, with the sign of this number; the number itself if y is 0. */
   public Index mod(Index y) {
     return with(Operation.MODI, y);
   }

@@ -1,6 +1,7 @@
 package org.schurmpc.vm.lang;
 
 import org.schurmpc.vm.ir.MemoryArray;
+import org.schurmpc.vm.ir.TapeIr;
 
 /**
  * A value of a program that is written: elements that the machine will hold. Can be used in the
@@ -12,7 +13,6 @@ public abstract class Value {
   private final Region region;
   private final int id;
   private final int n;
-  private final int line;
   private MemoryArray home;
 
   Value(Draft draft, int id) {
@@ -20,7 +20,6 @@ public abstract class Value {
     this.id = id;
     region = draft.tape.region;
     n = draft.tape.ir.values().count(id);
-    line = draft.lines.here();
   }
 
   /** Returns the number of elements. */
@@ -65,7 +64,13 @@ public abstract class Value {
   private ProgramError outside(String of) {
     return draft.error(
         "the value of line %s is used outside of its %s: pass it through a variable or an array"
-            .formatted(draft.lines.text(line), of));
+            .formatted(draft.lines.text(line()), of));
+  }
+
+  /** Returns the line that makes the value. */
+  private int line() {
+    TapeIr ir = region.tape.ir;
+    return ir.line(ir.values().definition(ir.values().root(id)));
   }
 
   final Draft.Operand operand() {
