@@ -10,9 +10,10 @@ import org.schurmpc.vm.ir.Operation.Role;
 import org.schurmpc.vm.ir.TapeIr;
 
 /**
- * Finds the memory that a tape accesses. A tape with an argument has the cells that depend on it if
- * indices are sums of a multiple of the argument and of what lies in a known range; otherwise, and
- * in all other tapes, arrays are taken as a whole.
+ * Finds the memory that a tape accesses: the range of its fixed accesses in each array, and what
+ * its indexed ones can reach. These reach cells that depend on the tape's argument if indices are
+ * sums of a multiple of the argument and of what lies in a known range, and the whole array
+ * otherwise.
  */
 final class Footprints {
   /** A range of cells in an array that moves with the argument. */
@@ -21,7 +22,6 @@ final class Footprints {
   private final List<MemoryArray> arrays;
   private final TapeIr tape;
   private final Affine affine;
-  private final boolean withArgument;
   private final TreeMap<Key, long[]> ranges =
       new TreeMap<>(
           (x, y) -> {
@@ -33,8 +33,7 @@ final class Footprints {
   private Footprints(TapeIr tape, List<MemoryArray> arrays) {
     this.tape = tape;
     this.arrays = arrays;
-    withArgument = hasArgument(tape);
-    affine = withArgument ? new Affine(tape) : null;
+    affine = hasArgument(tape) ? new Affine(tape) : null;
   }
 
   private static boolean hasArgument(TapeIr tape) {
@@ -60,10 +59,10 @@ final class Footprints {
     MemoryArray array = arrays.get(tape.array(i));
     boolean write = tape.operation(i).role() == Role.STORE;
     int n = tape.count(i);
-    if (!withArgument) {
-      add(array, write, 0, 0, array.length());
-    } else if (!tape.operation(i).isIndexed()) {
+    if (!tape.operation(i).isIndexed()) {
       add(array, write, 0, tape.immediate(i), tape.immediate(i) + n);
+    } else if (affine == null) {
+      add(array, write, 0, 0, array.length());
     } else {
       int index = tape.source(i, write ? 1 : 0);
       boolean moves =

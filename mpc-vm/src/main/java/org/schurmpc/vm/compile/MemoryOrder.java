@@ -5,8 +5,8 @@ import org.schurmpc.vm.ir.Operation.Role;
 import org.schurmpc.vm.ir.TapeIr;
 
 /**
- * The greatest or least number of the accesses of a block so far, by place: a load is ordered against
- * stores, a store against loads and stores.
+ * The greatest or least number of the accesses of a block so far, by place: a load is ordered
+ * against stores, a store against loads and stores.
  */
 final class MemoryOrder {
   private final TapeIr tape;

@@ -2,14 +2,15 @@ package org.schurmpc.vm.compile;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.schurmpc.vm.ir.Operation.Role;
 import org.schurmpc.vm.ir.TapeIr;
 
 /**
  * Says which loads and stores of a basic block may access equal cells. Accesses at fixed cells that
- * are equal have a place in common, and others none; all others of an array may access any cell of it
- * and have one place in common. A further place stands for all accesses of an array.
+ * are equal have a place in common, and others none; all others of an array may access any cell of
+ * it and have one place in common. A further place stands for all accesses of an array.
  */
 final class MemoryPlaces {
   private final TapeIr tape;
@@ -74,7 +75,7 @@ final class MemoryPlaces {
     return all[array] + 1;
   }
 
-  private static boolean overlaps(TreeMap<Integer, Fixed> ranges, int at, int n) {
+  private static boolean overlaps(NavigableMap<Integer, Fixed> ranges, int at, int n) {
     Map.Entry<Integer, Fixed> before = ranges.lowerEntry(at);
     Integer behind = ranges.higherKey(at);
     return (before != null && before.getKey() + before.getValue().length > at)

@@ -136,8 +136,7 @@ final class Placement {
 
   /** Whether an instruction must not be between start and stop of a round. */
   private boolean mustWait(int i, Role role, int level) {
-    if (role == Role.GATEWAY
-        || (MemoryPlaces.isAccess(role) && waitingAccesses.of(i) == level)) {
+    if (role == Role.GATEWAY || (MemoryPlaces.isAccess(role) && waitingAccesses.of(i) == level)) {
       return true;
     }
     for (int k = 0; k < tape.sources(i); k++) {

@@ -61,12 +61,12 @@ final class Draft {
     return fields.get(field).field();
   }
 
-  void requireNewName(String name) {
+  private void requireNewName(String kind, String name) {
     if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
       throw error("'%s' is no name: letters, digits and underscores make one".formatted(name));
     }
-    if (!names.add(name)) {
-      throw error("there are two of the name %s".formatted(name));
+    if (!names.add(kind + " " + name)) {
+      throw error("there are two of %s %s".formatted(kind, name));
     }
   }
 
@@ -157,7 +157,7 @@ final class Draft {
   // Memory
 
   MemoryArray array(String name, char kind, int field, int length) {
-    requireNewName(name);
+    requireNewName("array", name);
     return place(name, kind, field, length);
   }
 
@@ -254,7 +254,7 @@ final class Draft {
   // Ports
 
   int input(String name, int party, int field, ValueType type, int width, int n) {
-    requireNewName(name);
+    requireNewName("input", name);
     if (loops > 0) {
       throw error("input %s is in a loop, which would read it again".formatted(name));
     }
@@ -264,7 +264,7 @@ final class Draft {
   }
 
   void output(Value value, String name, int party, ValueType type, int width) {
-    requireNewName(name);
+    requireNewName("output", name);
     if (loops > 0) {
       throw error("output %s is in a loop, which would write it again".formatted(name));
     }

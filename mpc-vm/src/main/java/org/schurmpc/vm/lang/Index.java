@@ -77,7 +77,9 @@ public final class Index extends Value {
     return with(Operation.DIVI, y);
   }
 
-  /** Returns the rest of the division, with the sign of this number; the number itself if y is 0. */
+  /**
+   * Returns the rest of the division, with the sign of this number; the number itself if y is 0.
+   */
   public Index mod(Index y) {
     return with(Operation.MODI, y);
   }

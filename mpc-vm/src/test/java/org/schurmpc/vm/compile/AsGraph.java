@@ -13,8 +13,7 @@ final class AsGraph implements Operations<Integer, Integer, Integer> {
   private static final int ANY = -2;
 
   /** An instruction: its sources, whether it needs a round, and what memory it accesses. */
-  private record Node(
-      List<Integer> sources, boolean opening, int array, int cell, boolean store) {}
+  private record Node(List<Integer> sources, boolean opening, int array, int cell, boolean store) {}
 
   private final List<Node> nodes = new ArrayList<>();
 

@@ -3,8 +3,8 @@ package org.schurmpc.vm.compile;
 import java.util.function.Consumer;
 
 /**
- * Uses every opened value, so that no opening is left out: stores it in cells of its own, or outputs
- * it at the end.
+ * Uses every opened value, so that no opening is left out: stores it in cells of its own, or
+ * outputs it at the end.
  */
 final class Everything<S, C, I> implements Operations<S, C, I> {
   private final Operations<S, C, I> to;

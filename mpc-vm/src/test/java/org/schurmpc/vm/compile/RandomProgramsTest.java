@@ -14,7 +14,9 @@ import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.plain.Interpreter;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
-/** Random programs: their rounds are the longest path, and results do not depend on the compiler. */
+/**
+ * Random programs: their rounds are the longest path, and results do not depend on the compiler.
+ */
 class RandomProgramsTest {
   private static final int FAST = 200;
   private static final int SLOW = 1000;

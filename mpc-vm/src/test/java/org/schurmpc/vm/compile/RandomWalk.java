@@ -67,7 +67,7 @@ final class RandomWalk<S, C, I> {
   private void arithmetic(Random random, int kind) {
     S x = pick(random, secrets);
     S y = pick(random, secrets);
-    long small = 2 + random.nextInt(1000);
+    long small = 2L + random.nextInt(1000);
     secrets.add(
         switch (kind) {
           case 0 -> to.plus(x, y);
