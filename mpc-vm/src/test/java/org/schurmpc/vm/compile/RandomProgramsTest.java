@@ -56,7 +56,7 @@ class RandomProgramsTest {
 
   private static void results(int from, int to) throws Exception {
     Field field = Fields.named("p128");
-    CompileOptions options = CompileOptions.of(field, 2);
+    CompileOptions options = CompileOptions.of(field, 2).withoutLines();
     for (long seed = from; seed < to; seed++) {
       SecureProgram program = program(seed, true, steps(seed));
       Directly expected = new Directly(field.order(), inputs(seed));
@@ -67,7 +67,7 @@ class RandomProgramsTest {
   }
 
   private static void rounds(int from, int to) throws Exception {
-    CompileOptions options = CompileOptions.of(Fields.named("p128"), 2);
+    CompileOptions options = CompileOptions.of(Fields.named("p128"), 2).withoutLines();
     int total = 0;
     for (int i = from; i < to; i++) {
       long seed = i;
