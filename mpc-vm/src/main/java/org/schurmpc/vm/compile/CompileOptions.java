@@ -3,6 +3,7 @@ package org.schurmpc.vm.compile;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.field.Field;
@@ -11,6 +12,7 @@ import org.schurmpc.core.field.Field;
  * How a program is compiled.
  *
  * @param field the field of the program's integers
+ * @param second the binary field of the program's elements of GF(2^n), if it has any
  * @param parties number of parties, 2 to 16
  * @param sigmaMask number of bits by which masks are longer than what they hide
  * @param arguments the program's arguments
@@ -20,6 +22,7 @@ import org.schurmpc.core.field.Field;
  */
 public record CompileOptions(
     Field field,
+    Optional<Field> second,
     int parties,
     int sigmaMask,
     SortedMap<String, Long> arguments,
@@ -29,6 +32,9 @@ public record CompileOptions(
 
   public CompileOptions {
     Objects.requireNonNull(field);
+    if (second.isPresent() && (field.isBinary() || !second.get().isBinary())) {
+      throw new IllegalArgumentException("of two fields, the first is prime and the second binary");
+    }
     arguments = Collections.unmodifiableSortedMap(new TreeMap<>(arguments));
     if (parties < 2 || parties > 16) {
       throw new IllegalArgumentException("a program is for 2 to 16 parties, not for " + parties);
@@ -43,22 +49,29 @@ public record CompileOptions(
   /** Returns the usual options: masks are longer by 40 bits, or by what the field allows. */
   public static CompileOptions of(Field field, int parties) {
     int sigmaMask = Math.min(SIGMA_MASK, field.bits() / 2);
-    return new CompileOptions(field, parties, sigmaMask, new TreeMap<>(), true, true);
+    return new CompileOptions(
+        field, Optional.empty(), parties, sigmaMask, new TreeMap<>(), true, true);
   }
 
   /** Returns these options with arguments. */
   public CompileOptions with(Map<String, Long> newArguments) {
     return new CompileOptions(
-        field, parties, sigmaMask, new TreeMap<>(newArguments), optimise, lines);
+        field, second, parties, sigmaMask, new TreeMap<>(newArguments), optimise, lines);
+  }
+
+  /** Returns these options with a second field, which is binary. */
+  public CompileOptions withSecond(Field binary) {
+    return new CompileOptions(
+        field, Optional.of(binary), parties, sigmaMask, arguments, optimise, lines);
   }
 
   /** Returns these options without the passes that change the order or number of instructions. */
   public CompileOptions asWritten() {
-    return new CompileOptions(field, parties, sigmaMask, arguments, false, lines);
+    return new CompileOptions(field, second, parties, sigmaMask, arguments, false, lines);
   }
 
   /** Returns these options without source lines, which compiles faster. */
   public CompileOptions withoutLines() {
-    return new CompileOptions(field, parties, sigmaMask, arguments, optimise, false);
+    return new CompileOptions(field, second, parties, sigmaMask, arguments, optimise, false);
   }
 }

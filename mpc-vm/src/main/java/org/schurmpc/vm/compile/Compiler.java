@@ -36,10 +36,12 @@ public final class Compiler {
 
   private static ProgramIr record(SecureProgram program, String name, CompileOptions options)
       throws BadFile {
-    FieldUse field = new FieldUse(options.field(), options.sigmaMask());
+    List<FieldUse> fields = new ArrayList<>();
+    fields.add(new FieldUse(options.field(), options.sigmaMask()));
+    options.second().ifPresent(second -> fields.add(new FieldUse(second, 0)));
     try {
       return ProgramBuilder.record(
-          program, name, options.parties(), List.of(field), options.arguments(), options.lines());
+          program, name, options.parties(), fields, options.arguments(), options.lines());
     } catch (ProgramError e) {
       throw new BadFile(e.getMessage(), e);
     } catch (RuntimeException e) {

@@ -3,17 +3,18 @@ package org.schurmpc.vm.compile;
 import org.schurmpc.vm.code.Counts;
 
 /**
- * What a part of a program costs over one field.
+ * What a part of a program costs.
  *
  * @param rounds number of groups of openings
  * @param inputs number of input instructions
  * @param checks number of checks that reveals, conversions to integers and prints force
  * @param opened number of elements opened
+ * @param bytes number of bytes of these
  * @param items preprocessed items consumed
  */
-public record Cost(long rounds, long inputs, long checks, long opened, Counts items) {
+public record Cost(long rounds, long inputs, long checks, long opened, long bytes, Counts items) {
   static Cost none(int parties) {
-    return new Cost(0, 0, 0, 0, Counts.none(parties));
+    return new Cost(0, 0, 0, 0, 0, Counts.none(parties));
   }
 
   Cost plus(Cost other) {
@@ -22,6 +23,7 @@ public record Cost(long rounds, long inputs, long checks, long opened, Counts it
         Math.addExact(inputs, other.inputs),
         Math.addExact(checks, other.checks),
         Math.addExact(opened, other.opened),
+        Math.addExact(bytes, other.bytes),
         items.plus(other.items));
   }
 
@@ -31,6 +33,7 @@ public record Cost(long rounds, long inputs, long checks, long opened, Counts it
         Math.multiplyExact(inputs, factor),
         Math.multiplyExact(checks, factor),
         Math.multiplyExact(opened, factor),
+        Math.multiplyExact(bytes, factor),
         items.times(factor));
   }
 
@@ -42,6 +45,7 @@ public record Cost(long rounds, long inputs, long checks, long opened, Counts it
         Math.max(inputs, other.inputs),
         sum.checks,
         sum.opened,
+        sum.bytes,
         sum.items);
   }
 

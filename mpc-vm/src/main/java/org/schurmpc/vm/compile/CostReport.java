@@ -36,7 +36,7 @@ public final class CostReport {
     unbounded = !program.tapes().stream().allMatch(Tape::bounded);
     total = schedule(program.schedule().words());
     if (unchecked) {
-      total = total.plus(new Cost(0, 0, 1, 0, Cost.none(program.parties()).items()));
+      total = total.plus(new Cost(0, 0, 1, 0, 0, Cost.none(program.parties()).items()));
     }
   }
 
@@ -122,8 +122,7 @@ public final class CostReport {
   }
 
   private long bytes(Cost cost) {
-    long each = program.fields().get(0).field().bytes() * (program.parties() - 1L);
-    return Math.multiplyExact(cost.opened(), each);
+    return Math.multiplyExact(cost.bytes(), program.parties() - 1L);
   }
 
   /** Returns a table for people. */

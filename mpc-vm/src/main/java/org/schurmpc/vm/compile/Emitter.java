@@ -212,11 +212,11 @@ final class Emitter {
 
   private void group(int at) {
     int group = sequence.group(at);
+    int first = sequence.memberAt(sequence.from(group));
     if (!sequence.isStart(at)) {
-      code.op(Op.STOPOPEN, 0, 0, 0);
+      code.op(Op.STOPOPEN, field(first), 0, 0);
       return;
     }
-    int first = sequence.memberAt(sequence.from(group));
     lines.note(code.instructions(), tape.line(first));
     entryWords = 0;
     for (int m = sequence.from(group); m < sequence.to(group); m++) {
@@ -227,7 +227,7 @@ final class Emitter {
         opening(i);
       }
     }
-    code.list(tape.operation(first).op(), 0, entries, 0, entryWords);
+    code.list(tape.operation(first).op(), field(first), entries, 0, entryWords);
   }
 
   private void opening(int i) {

@@ -201,21 +201,42 @@ final class Placement {
   }
 
   private int append(int first, int end, int number) {
-    boolean openings = number >= 0 && number % STEPS == OPENINGS;
-    boolean group = number == INPUTS || openings;
+    if (number == INPUTS || number % STEPS == OPENINGS) {
+      groups(first, end, number == INPUTS);
+      return end;
+    }
     for (int at = first; at < end; at++) {
-      if (group) {
-        sequence.member(sorted[at]);
-      } else {
-        sequence.add(sorted[at]);
-      }
+      sequence.add(sorted[at]);
     }
-    if (group && end > first) {
-      sequence.start();
-    }
-    if (number >= 0 && number % STEPS == BETWEEN && number / STEPS < levels.rounds()) {
+    if (number % STEPS == BETWEEN && number / STEPS < levels.rounds()) {
       sequence.stop();
     }
     return end;
+  }
+
+  /** Appends a group for each field. The first field's openings stop after local work. */
+  private void groups(int first, int end, boolean inputs) {
+    int fields = 0;
+    for (int at = first; at < end; at++) {
+      fields |= 1 << field(at);
+    }
+    for (int field = 1; field >= 0; field--) {
+      if ((fields >> field & 1) == 0) {
+        continue;
+      }
+      for (int at = first; at < end; at++) {
+        if (field(at) == field) {
+          sequence.member(sorted[at]);
+        }
+      }
+      sequence.start();
+      if (!inputs && field == 1 && (fields & 1) != 0) {
+        sequence.stop();
+      }
+    }
+  }
+
+  private int field(int at) {
+    return tape.values().field(tape.target(sorted[at]));
   }
 }

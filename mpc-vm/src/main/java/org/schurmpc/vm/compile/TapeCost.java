@@ -3,6 +3,7 @@ package org.schurmpc.vm.compile;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Op;
@@ -94,8 +95,8 @@ final class TapeCost {
     Counts none = Counts.none(parties);
     return switch (op) {
       case STARTOPEN -> openings();
-      case INPUT -> new Cost(0, 1, 0, 0, inputs());
-      case CTOI, ISZERO, PRINT, CHECK -> new Cost(0, 0, check(), 0, none);
+      case INPUT -> new Cost(0, 1, 0, 0, 0, inputs());
+      case CTOI, ISZERO, PRINT, CHECK -> new Cost(0, 0, check(), 0, 0, none);
       case TRIPLE -> items(code[at + 1], 0, 0, 0);
       case SQUARE -> items(0, code[at + 1], 0, 0);
       case BIT -> items(0, 0, code[at + 1], 0);
@@ -103,7 +104,7 @@ final class TapeCost {
       case RAND -> {
         long[] masks = new long[parties];
         Arrays.fill(masks, code[at + 1]);
-        yield new Cost(0, 0, 0, 0, new Counts(0, 0, 0, 0, masks));
+        yield new Cost(0, 0, 0, 0, 0, new Counts(0, 0, 0, 0, masks));
       }
       default -> Cost.none(parties);
     };
@@ -111,7 +112,7 @@ final class TapeCost {
 
   private Cost items(long triples, long squares, long bits, long inverses) {
     Counts counts = new Counts(triples, squares, bits, inverses, new long[program.parties()]);
-    return new Cost(0, 0, 0, 0, counts);
+    return new Cost(0, 0, 0, 0, 0, counts);
   }
 
   private long check() {
@@ -121,7 +122,8 @@ final class TapeCost {
   }
 
   private Cost openings() {
-    boolean binary = program.fields().get(Code.field(code[at])).field().isBinary();
+    Field field = program.fields().get(Code.field(code[at])).field();
+    boolean binary = field.isBinary();
     long triples = 0;
     long squares = 0;
     long single = 0;
@@ -141,7 +143,8 @@ final class TapeCost {
     long checks = reveals ? check() : 0;
     unchecked = true;
     Counts items = new Counts(triples, squares, 0, 0, new long[program.parties()]);
-    return new Cost(1, 0, checks, 2 * triples + squares + single, items);
+    long opened = 2 * triples + squares + single;
+    return new Cost(1, 0, checks, opened, opened * field.bytes(), items);
   }
 
   private Counts inputs() {

@@ -1,81 +1,23 @@
 package org.schurmpc.vm.lang;
 
-/**
- * An array of public integers in the program's memory, which all its tapes share. Zero at first.
- */
-public final class ClearIntArray {
-  private final Cells cells;
-  private final IntType type;
-
+/** An array of public integers in the program's memory. */
+public final class ClearIntArray extends IntArray<ClearIntArray, ClearInt, ClearInts> {
   ClearIntArray(Cells cells, IntType type) {
-    this.cells = cells;
-    this.type = type;
+    super(cells, type);
   }
 
-  private int fitting(int width, int id) {
-    if (width > type.width()) {
-      throw cells
-          .draft()
-          .error(
-              "a value of %d bits does not fit in array %s of %s bits: narrow it by assumeFits"
-                  .formatted(width, cells.array().name(), type));
-    }
-    return id;
+  @Override
+  ClearIntArray array(Cells part) {
+    return new ClearIntArray(part, type);
   }
 
-  /** Returns the number of cells. */
-  public int size() {
-    return cells.length();
+  @Override
+  ClearInt element(int id) {
+    return new ClearInt(cells.draft(), id, type.width());
   }
 
-  public ClearInt get(long at) {
-    return new ClearInt(cells.draft(), cells.load(at, 1), type.width());
-  }
-
-  /** Loads a cell. The run ends if the index is outside of the array. */
-  public ClearInt get(Index at) {
-    return new ClearInt(cells.draft(), cells.load(at, 1), type.width());
-  }
-
-  public void set(long at, ClearInt value) {
-    cells.store(at, fitting(value.width(), value.id()), 1);
-  }
-
-  /** Stores a cell. The run ends if the index is outside of the array. */
-  public void set(Index at, ClearInt value) {
-    cells.store(at, fitting(value.width(), value.id()), 1);
-  }
-
-  /** Loads n cells in a row. */
-  public ClearInts vector(long from, int n) {
-    return new ClearInts(cells.draft(), cells.load(from, n), type.width());
-  }
-
-  /** Loads n cells in a row. The run ends if they are not all in the array. */
-  public ClearInts vector(Index from, int n) {
-    return new ClearInts(cells.draft(), cells.load(from, n), type.width());
-  }
-
-  /** Stores a vector into cells in a row. */
-  public void store(long from, ClearInts values) {
-    cells.store(from, fitting(values.width(), values.id()), values.n());
-  }
-
-  /** Stores a vector into cells in a row. The run ends if they are not all in the array. */
-  public void store(Index from, ClearInts values) {
-    cells.store(from, fitting(values.width(), values.id()), values.n());
-  }
-
-  /** Returns n cells in a row as an array, which is no copy. */
-  public ClearIntArray part(int from, int n) {
-    return new ClearIntArray(cells.part(from, n), type);
-  }
-
-  /**
-   * Returns n cells from number * n on as an array, which is no copy. Tapes in parallel whose
-   * chunks have their own arguments as numbers can write these at once.
-   */
-  public ClearIntArray chunk(Index number, int n) {
-    return new ClearIntArray(cells.chunk(number, n), type);
+  @Override
+  ClearInts vector(int id) {
+    return new ClearInts(cells.draft(), id, type.width());
   }
 }

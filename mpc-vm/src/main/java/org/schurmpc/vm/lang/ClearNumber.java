@@ -12,22 +12,15 @@ import org.schurmpc.vm.ir.TapeIr;
  * @param <C> the clear type
  */
 public abstract class ClearNumber<S extends SecretNumber<S, C>, C extends ClearNumber<S, C>>
-    extends Value {
-  private final int width;
+    extends IntValue {
 
   ClearNumber(Draft draft, int id, int width) {
-    super(draft, id);
-    this.width = width;
+    super(draft, id, width);
   }
 
   abstract C clear(int id, int width);
 
   abstract S secret(int id, int width);
-
-  /** Returns the number of bits, one of them for the sign, that hold the values. */
-  public int width() {
-    return width;
-  }
 
   final C with(Operation operation, ClearNumber<?, ?> y, int width) {
     requireSameLength(y);
@@ -49,11 +42,11 @@ public abstract class ClearNumber<S extends SecretNumber<S, C>, C extends ClearN
   }
 
   final int widthOfSum(ClearNumber<?, ?> y) {
-    return least(Math.max(width, y.width()) + 1L);
+    return least(Math.max(width(), y.width()) + 1L);
   }
 
   final int widthOfProduct(ClearNumber<?, ?> y) {
-    return least((long) width + y.width());
+    return least((long) width() + y.width());
   }
 
   public C plus(C y) {
@@ -61,11 +54,11 @@ public abstract class ClearNumber<S extends SecretNumber<S, C>, C extends ClearN
   }
 
   public C plus(long y) {
-    return with(Operation.ADDC, y, least(Math.max(width, SecretNumber.width(y)) + 1L));
+    return with(Operation.ADDC, y, least(Math.max(width(), SecretNumber.width(y)) + 1L));
   }
 
   public S plus(S y) {
-    return y.plus(clear(id(), width));
+    return y.plus(clear(id(), width()));
   }
 
   public C minus(C y) {
@@ -73,11 +66,11 @@ public abstract class ClearNumber<S extends SecretNumber<S, C>, C extends ClearN
   }
 
   public C minus(long y) {
-    return with(Operation.SUBC, y, least(Math.max(width, SecretNumber.width(y)) + 1L));
+    return with(Operation.SUBC, y, least(Math.max(width(), SecretNumber.width(y)) + 1L));
   }
 
   public S minus(S y) {
-    return y.withClear(Operation.RSUBM, this, Math.max(width, y.width()) + 1L, "the difference");
+    return y.withClear(Operation.RSUBM, this, Math.max(width(), y.width()) + 1L, "the difference");
   }
 
   public C times(C y) {
@@ -85,11 +78,11 @@ public abstract class ClearNumber<S extends SecretNumber<S, C>, C extends ClearN
   }
 
   public C times(long y) {
-    return with(Operation.MULC, y, least((long) width + SecretNumber.width(y)));
+    return with(Operation.MULC, y, least((long) width() + SecretNumber.width(y)));
   }
 
   public S times(S y) {
-    return y.times(clear(id(), width));
+    return y.times(clear(id(), width()));
   }
 
   /** Returns the quotient in the field: the element q with q y = this, or 0 if y is 0. */
@@ -160,7 +153,7 @@ public abstract class ClearNumber<S extends SecretNumber<S, C>, C extends ClearN
 
   /** Returns the element as a secret value, which it is not: all parties know it. */
   public S toSecret() {
-    int fitting = draft.requireFits(width, "the value");
+    int fitting = draft.requireFits(width(), "the value");
     return secret(draft.emit(Operation.SHARE, 's', 0, n(), id(), TapeIr.NO), fitting);
   }
 

@@ -1,5 +1,6 @@
 package org.schurmpc.vm.lang;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -135,6 +136,35 @@ public final class ProgramBuilder {
     return new SecretInt(draft, input(name, party, ValueType.ELEMENT, 0, 1), width);
   }
 
+  private int second() {
+    if (draft.fields.size() < 2) {
+      throw draft.error("the program has no second field for elements of GF(2^n)");
+    }
+    return SecretGf2n.FIELD;
+  }
+
+  /** Returns a party's element of the second field. */
+  public SecretGf2n inputGf2n(String name, int party) {
+    requireParty(party);
+    return new SecretGf2n(draft, draft.input(name, party, second(), ValueType.ELEMENT, 0, 1));
+  }
+
+  /** Gives an element to all parties when the program ends. */
+  public void output(String name, SecretGf2n value) {
+    draft.output(value, name, Port.ALL, ValueType.ELEMENT, 0);
+  }
+
+  /** Gives an element to all parties when the program ends. */
+  public void output(String name, ClearGf2n value) {
+    draft.output(value, name, Port.ALL, ValueType.ELEMENT, 0);
+  }
+
+  /** Gives an element to one party when the program ends. */
+  public void outputTo(int party, String name, SecretGf2n value) {
+    requireParty(party);
+    draft.output(value, name, party, ValueType.ELEMENT, 0);
+  }
+
   /** Gives a value to all parties when the program ends. */
   public void output(String name, SecretNumber<?, ?> value) {
     draft.output(value, name, Port.ALL, ValueType.SIGNED, value.width());
@@ -204,6 +234,22 @@ public final class ProgramBuilder {
 
   public ClearInt clear(long value) {
     return new ClearInt(draft, draft.constant(0, value), SecretNumber.width(value));
+  }
+
+  /**
+   * Returns a constant element of the second field.
+   *
+   * @param bits the coefficients of the element's polynomial
+   */
+  public ClearGf2n clearGf2n(long bits) {
+    BigInteger value = new BigInteger(Long.toUnsignedString(bits));
+    int most = draft.field(second()).bits();
+    if (value.bitLength() > most) {
+      throw draft.error(
+          "an element of %d bits is not in the second field, which has %d"
+              .formatted(value.bitLength(), most));
+    }
+    return new ClearGf2n(draft, draft.constant(SecretGf2n.FIELD, value));
   }
 
   public Index index(long value) {

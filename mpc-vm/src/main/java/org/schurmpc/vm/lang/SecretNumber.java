@@ -12,38 +12,31 @@ import org.schurmpc.vm.ir.TapeIr;
  * @param <C> the clear type
  */
 public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends ClearNumber<S, C>>
-    extends Value {
-  private final int width;
+    extends IntValue {
 
   SecretNumber(Draft draft, int id, int width) {
-    super(draft, id);
-    this.width = width;
+    super(draft, id, width);
   }
 
   abstract S secret(int id, int width);
 
   abstract C clear(int id, int width);
 
-  /** Returns the number of bits, one of them for the sign, that hold the values. */
-  public int width() {
-    return width;
-  }
-
   final S add(SecretNumber<?, ?> y) {
     requireSameLength(y);
-    int sum = draft.requireFits(Math.max(width, y.width()) + 1L, "the sum");
+    int sum = draft.requireFits(Math.max(width(), y.width()) + 1L, "the sum");
     return secret(draft.emit(Operation.ADDS, 's', 0, operand(), y.operand()), sum);
   }
 
   final S subtract(SecretNumber<?, ?> y) {
     requireSameLength(y);
-    int difference = draft.requireFits(Math.max(width, y.width()) + 1L, "the difference");
+    int difference = draft.requireFits(Math.max(width(), y.width()) + 1L, "the difference");
     return secret(draft.emit(Operation.SUBS, 's', 0, operand(), y.operand()), difference);
   }
 
   final S multiply(SecretNumber<?, ?> y) {
     requireSameLength(y);
-    int product = draft.requireFits((long) width + y.width(), "the product");
+    int product = draft.requireFits((long) width() + y.width(), "the product");
     return secret(draft.emit(Operation.PRODUCT, 's', 0, operand(), y.operand()), product);
   }
 
@@ -76,11 +69,11 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
   }
 
   public S plus(C y) {
-    return withClear(Operation.ADDM, y, Math.max(width, y.width()) + 1L, "the sum");
+    return withClear(Operation.ADDM, y, Math.max(width(), y.width()) + 1L, "the sum");
   }
 
   public S plus(long y) {
-    return withConstant(Operation.ADDM, y, Math.max(width, width(y)) + 1L, "the sum");
+    return withConstant(Operation.ADDM, y, Math.max(width(), width(y)) + 1L, "the sum");
   }
 
   public S minus(S y) {
@@ -88,11 +81,11 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
   }
 
   public S minus(C y) {
-    return withClear(Operation.SUBM, y, Math.max(width, y.width()) + 1L, "the difference");
+    return withClear(Operation.SUBM, y, Math.max(width(), y.width()) + 1L, "the difference");
   }
 
   public S minus(long y) {
-    return withConstant(Operation.SUBM, y, Math.max(width, width(y)) + 1L, "the difference");
+    return withConstant(Operation.SUBM, y, Math.max(width(), width(y)) + 1L, "the difference");
   }
 
   /** Returns the product. Takes a triple for each element, and a round. */
@@ -101,26 +94,26 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
   }
 
   public S times(C y) {
-    return withClear(Operation.MULM, y, (long) width + y.width(), "the product");
+    return withClear(Operation.MULM, y, (long) width() + y.width(), "the product");
   }
 
   public S times(long y) {
-    return withConstant(Operation.MULM, y, (long) width + growth(y), "the product");
+    return withConstant(Operation.MULM, y, (long) width() + growth(y), "the product");
   }
 
   /** Returns the square. Takes less material than a product. */
   public S square() {
-    int square = draft.requireFits(2L * width, "the square");
+    int square = draft.requireFits(2L * width(), "the square");
     return secret(draft.emit(Operation.SQUARED, 's', 0, n(), id(), TapeIr.NO), square);
   }
 
   public S negate() {
-    return withConstant(Operation.RSUBM, 0, width + 1L, "the negated value");
+    return withConstant(Operation.RSUBM, 0, width() + 1L, "the negated value");
   }
 
   /** Opens the value to all parties: it is checked before it acts on anything. Takes a round. */
   public C reveal() {
-    return clear(draft.emit(Operation.REVEAL, 'c', 0, n(), id(), TapeIr.NO), width);
+    return clear(draft.emit(Operation.REVEAL, 'c', 0, n(), id(), TapeIr.NO), width());
   }
 
   /**
@@ -142,7 +135,7 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
     if (n() != 1) {
       throw draft.error("a mask hides one value, not %d".formatted(n()));
     }
-    SecretInt of = mask.take(draft, width);
+    SecretInt of = mask.take(draft, width());
     int sum = draft.emit(Operation.ADDS, 's', 0, operand(), of.operand());
     int opened = draft.emit(Operation.MASKED, 'c', 0, n(), sum, TapeIr.NO);
     return clear(opened, mask.openedWidth());

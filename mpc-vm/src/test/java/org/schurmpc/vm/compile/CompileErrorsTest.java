@@ -165,6 +165,20 @@ class CompileErrorsTest {
   }
 
   @Test
+  void noSecondField() {
+    requireError(
+        "the program has no second field for elements of GF(2^n)", b -> b.inputGf2n("x", 0));
+  }
+
+  @Test
+  void valueTooWideForArray() {
+    requireError(
+        "a value of 33 bits does not fit in array cells of unsigned 31 bits: narrow it by"
+            + " assumeFits",
+        b -> b.secretArray("cells", IntType.unsigned(31), 2).set(0, input(b).plus(1)));
+  }
+
+  @Test
   void exceptionOfTheProgram() {
     requireError("java.lang.ArithmeticException: / by zero", b -> b.secret(1 / (b.parties() - 3)));
   }

@@ -3,8 +3,12 @@ package org.schurmpc.vm.compile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigInteger;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.field.Fields;
+import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.lang.ClearInt;
 import org.schurmpc.vm.lang.Index;
@@ -12,11 +16,15 @@ import org.schurmpc.vm.lang.IndexVar;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.Mask;
 import org.schurmpc.vm.lang.SecretBit;
+import org.schurmpc.vm.lang.SecretGf2n;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretIntArray;
 import org.schurmpc.vm.lang.SecretIntMatrix;
 import org.schurmpc.vm.lang.SecretInts;
 import org.schurmpc.vm.lang.SecretVar;
+import org.schurmpc.vm.machine.Values;
+import org.schurmpc.vm.machine.plain.Interpreter;
+import org.schurmpc.vm.verify.VerifiedProgram;
 
 /** What each part of the language means, by the interpreter. */
 class LanguageTest {
@@ -292,5 +300,38 @@ class LanguageTest {
     List<Op> ops = Listing.ops(program.tape(0));
     assertEquals(1, ops.stream().filter(op -> op == Op.INPUT).count());
     assertEquals(List.of(29L), program.with("x", 5).with("y", 4).output("z"));
+  }
+
+  @Test
+  void computesOverTwoFields() throws Exception {
+    Field binary = Fields.named("gf2_40");
+    CompileOptions options = CompileOptions.of(Fields.named("p128"), 2).withSecond(binary);
+    VerifiedProgram program =
+        Compiler.compile(
+            b -> {
+              SecretInt x = b.input("x", 0, TYPE);
+              SecretGf2n y = b.inputGf2n("y", 1);
+              SecretGf2n z = y.times(y.plus(b.clearGf2n(1)));
+              b.output("x", x.times(x));
+              b.output("z", z.times(b.clearGf2n(2)));
+              b.output("opened", y.reveal().plus(b.clearGf2n(0xff)));
+              b.outputTo(0, "again", z.times(z).plus(y));
+            },
+            "fields",
+            options);
+    assertEquals(
+        List.of(List.of(Code.PRODUCT, Code.REVEAL), List.of(Code.SQUARED), List.of(Code.PRODUCT)),
+        Listing.groups(program.program().tapes().get(0)));
+    assertEquals(2 * 5 * 2 + 5 + 16, CostReport.of(program).openedBytes());
+    Values inputs = Interpreter.inputs(program.program());
+    inputs.set("x", BigInteger.valueOf(-3));
+    inputs.set("y", BigInteger.valueOf(6));
+    Values outputs = Interpreter.run(program, inputs, 1).outputs();
+    assertEquals(BigInteger.valueOf(9), outputs.get("x")[0]);
+    // (X^2 + X)(X^2 + X + 1) = X^4 + X; times X.
+    assertEquals(BigInteger.valueOf(0b100100), outputs.get("z")[0]);
+    assertEquals(BigInteger.valueOf(0xff ^ 6), outputs.get("opened")[0]);
+    // X^8 + X^2 + X^2 + X.
+    assertEquals(BigInteger.valueOf(0b100000010), outputs.get("again")[0]);
   }
 }
