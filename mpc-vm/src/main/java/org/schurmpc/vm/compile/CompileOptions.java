@@ -1,0 +1,77 @@
+package org.schurmpc.vm.compile;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.schurmpc.core.field.Field;
+
+/**
+ * How a program is compiled.
+ *
+ * @param field the field of the program's integers
+ * @param second the binary field of the program's elements of GF(2^n), if it has any
+ * @param parties number of parties, 2 to 16
+ * @param sigmaMask number of bits by which masks are longer than what they hide
+ * @param arguments the program's arguments
+ * @param optimise whether openings are merged into rounds, equal values computed once and unused
+ *     ones left out; if not, the program is compiled as it is written
+ * @param lines whether the program keeps its source lines
+ */
+public record CompileOptions(
+    Field field,
+    Optional<Field> second,
+    int parties,
+    int sigmaMask,
+    SortedMap<String, Long> arguments,
+    boolean optimise,
+    boolean lines) {
+  private static final int SIGMA_MASK = 40;
+
+  public CompileOptions {
+    Objects.requireNonNull(field);
+    if (second.isPresent() && (field.isBinary() || !second.get().isBinary())) {
+      throw new IllegalArgumentException("of two fields, the first is prime and the second binary");
+    }
+    arguments = Collections.unmodifiableSortedMap(new TreeMap<>(arguments));
+    if (parties < 2 || parties > 16) {
+      throw new IllegalArgumentException("a program is for 2 to 16 parties, not for " + parties);
+    }
+    if (sigmaMask < 0 || sigmaMask > field.bits() - 2) {
+      throw new IllegalArgumentException(
+          "masks over %s have at most %d bits more than what they hide, not %d"
+              .formatted(field.name(), field.bits() - 2, sigmaMask));
+    }
+  }
+
+  /** Returns the usual options: masks are longer by 40 bits, or by what the field allows. */
+  public static CompileOptions of(Field field, int parties) {
+    int sigmaMask = Math.min(SIGMA_MASK, field.bits() / 2);
+    return new CompileOptions(
+        field, Optional.empty(), parties, sigmaMask, new TreeMap<>(), true, true);
+  }
+
+  /** Returns these options with arguments. */
+  public CompileOptions with(Map<String, Long> newArguments) {
+    return new CompileOptions(
+        field, second, parties, sigmaMask, new TreeMap<>(newArguments), optimise, lines);
+  }
+
+  /** Returns these options with a second field, which is binary. */
+  public CompileOptions withSecond(Field binary) {
+    return new CompileOptions(
+        field, Optional.of(binary), parties, sigmaMask, arguments, optimise, lines);
+  }
+
+  /** Returns these options without the passes that change the order or number of instructions. */
+  public CompileOptions asWritten() {
+    return new CompileOptions(field, second, parties, sigmaMask, arguments, false, lines);
+  }
+
+  /** Returns these options without source lines, which compiles faster. */
+  public CompileOptions withoutLines() {
+    return new CompileOptions(field, second, parties, sigmaMask, arguments, optimise, false);
+  }
+}

@@ -1,0 +1,55 @@
+package org.schurmpc.vm.compile;
+
+import org.schurmpc.vm.code.Counts;
+
+/**
+ * What a part of a program costs.
+ *
+ * @param rounds number of groups of openings
+ * @param inputs number of input instructions
+ * @param checks number of checks that reveals, conversions to integers and prints force
+ * @param opened number of elements opened
+ * @param bytes number of bytes of these
+ * @param items preprocessed items consumed
+ */
+public record Cost(long rounds, long inputs, long checks, long opened, long bytes, Counts items) {
+  static Cost none(int parties) {
+    return new Cost(0, 0, 0, 0, 0, Counts.none(parties));
+  }
+
+  Cost plus(Cost other) {
+    return new Cost(
+        Math.addExact(rounds, other.rounds),
+        Math.addExact(inputs, other.inputs),
+        Math.addExact(checks, other.checks),
+        Math.addExact(opened, other.opened),
+        Math.addExact(bytes, other.bytes),
+        items.plus(other.items));
+  }
+
+  Cost times(long factor) {
+    return new Cost(
+        Math.multiplyExact(rounds, factor),
+        Math.multiplyExact(inputs, factor),
+        Math.multiplyExact(checks, factor),
+        Math.multiplyExact(opened, factor),
+        Math.multiplyExact(bytes, factor),
+        items.times(factor));
+  }
+
+  /** Returns the cost of both side by side: rounds of the longer one, all else of both. */
+  Cost beside(Cost other) {
+    Cost sum = plus(other);
+    return new Cost(
+        Math.max(rounds, other.rounds),
+        Math.max(inputs, other.inputs),
+        sum.checks,
+        sum.opened,
+        sum.bytes,
+        sum.items);
+  }
+
+  boolean isNone() {
+    return (rounds | inputs | checks | opened) == 0 && items.isNone();
+  }
+}

@@ -1,0 +1,159 @@
+package org.schurmpc.vm.compile;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.Schedule;
+import org.schurmpc.vm.code.Tape;
+import org.schurmpc.vm.verify.VerifiedProgram;
+
+/**
+ * What a program costs online: rounds of openings, inputs, checks, items and bytes, for the
+ * program, for a run of each tape and for source lines. A round belongs to the line of its first
+ * opening.
+ *
+ * <p>Both sides of a branch count, and loops whose turns are not known count once, so that the
+ * numbers are upper bounds if there are branches, and numbers per turn if there are such loops. The
+ * rounds of tapes side by side are those of the longest one.
+ */
+public final class CostReport {
+  private final Program program;
+  private final List<Cost> tapes = new ArrayList<>();
+  private final TreeMap<String, Cost> lines = new TreeMap<>();
+  private boolean unbounded;
+  private Cost total;
+  private boolean unchecked;
+
+  private CostReport(Program program) {
+    this.program = program;
+    for (int tape = 0; tape < program.tapes().size(); tape++) {
+      tapes.add(new TapeCost(program, tape, false, new TreeMap<>()).count());
+    }
+    unbounded = !program.tapes().stream().allMatch(Tape::bounded);
+    total = schedule(program.schedule().words());
+    if (unchecked) {
+      total = total.plus(new Cost(0, 0, 1, 0, 0, Cost.none(program.parties()).items()));
+    }
+  }
+
+  /**
+   * Counts the costs of a program.
+   *
+   * @throws ArithmeticException if a number exceeds 63 bits
+   */
+  public static CostReport of(VerifiedProgram program) {
+    return new CostReport(program.program());
+  }
+
+  /** Adds up the steps; loops of steps run as a whole once and are multiplied. */
+  private Cost schedule(int[] words) {
+    Deque<Cost> sums = new ArrayDeque<>();
+    Deque<Long> turns = new ArrayDeque<>();
+    sums.push(Cost.none(program.parties()));
+    long now = 1;
+    for (int at = 0; at < words.length; ) {
+      switch (words[at]) {
+        case Schedule.RUN -> {
+          sums.push(sums.pop().plus(step(words, at, now)));
+          at += 2 + 2 * words[at + 1];
+        }
+        case Schedule.END -> {
+          Cost body = sums.pop();
+          long count = turns.pop();
+          sums.push(sums.pop().plus(body.times(count)));
+          now = count == 0 ? now : now / count;
+          at++;
+        }
+        default -> {
+          long count = words[at] == Schedule.LOOP ? words[at + 1] : 1;
+          unbounded |= words[at] == Schedule.WHILE;
+          turns.push(count);
+          now = Math.multiplyExact(now, Math.max(1, count));
+          sums.push(Cost.none(program.parties()));
+          at += 2;
+        }
+      }
+    }
+    return sums.pop();
+  }
+
+  private Cost step(int[] words, int at, long turns) {
+    Cost step = Cost.none(program.parties());
+    boolean before = unchecked;
+    boolean after = false;
+    for (int unit = 0; unit < words[at + 1]; unit++) {
+      TreeMap<String, Cost> own = new TreeMap<>();
+      TapeCost tape = new TapeCost(program, words[at + 2 + 2 * unit], before, own);
+      step = step.beside(tape.count());
+      after |= tape.unchecked();
+      own.forEach((line, cost) -> lines.merge(line, cost.times(turns), Cost::plus));
+    }
+    unchecked = after;
+    return step;
+  }
+
+  /** Returns the cost of the program, with the last check before the outputs. */
+  public Cost total() {
+    return total;
+  }
+
+  /** Returns the cost of a run of each tape. */
+  public List<Cost> tapes() {
+    return List.copyOf(tapes);
+  }
+
+  /** Returns the costs of source lines, "FILE:LINE". */
+  public Map<String, Cost> lines() {
+    return new TreeMap<>(lines);
+  }
+
+  /** Whether there are loops whose turns are not known, which count once. */
+  public boolean isUnbounded() {
+    return unbounded;
+  }
+
+  /** Returns the number of bytes that a party sends in openings, without a king. */
+  public long openedBytes() {
+    return bytes(total);
+  }
+
+  private long bytes(Cost cost) {
+    return Math.multiplyExact(cost.bytes(), program.parties() - 1L);
+  }
+
+  /** Returns a table for people. */
+  public String text() {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        "%-24s %8s %8s %8s %12s %10s %10s %10s\n"
+            .formatted(
+                "", "rounds", "inputs", "checks", "bytes sent", "triples", "squares", "bits"));
+    row(text, "program " + program.name(), total);
+    for (int tape = 0; tape < tapes.size(); tape++) {
+      row(text, "tape " + program.tapes().get(tape).name(), tapes.get(tape));
+    }
+    lines.forEach((line, cost) -> row(text, line.isEmpty() ? "(no line)" : line, cost));
+    if (unbounded) {
+      text.append("Loops whose turns are not known count once.\n");
+    }
+    return text.toString();
+  }
+
+  private void row(StringBuilder text, String what, Cost cost) {
+    text.append(
+        "%-24s %,8d %,8d %,8d %,12d %,10d %,10d %,10d\n"
+            .formatted(
+                what,
+                cost.rounds(),
+                cost.inputs(),
+                cost.checks(),
+                bytes(cost),
+                cost.items().triples(),
+                cost.items().squares(),
+                cost.items().bits()));
+  }
+}

@@ -1,0 +1,105 @@
+package org.schurmpc.vm.compile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.schurmpc.vm.code.Footprint;
+import org.schurmpc.vm.ir.MemoryArray;
+import org.schurmpc.vm.ir.Operation;
+import org.schurmpc.vm.ir.Operation.Role;
+import org.schurmpc.vm.ir.TapeIr;
+
+/**
+ * Finds the memory that a tape accesses: the range of its fixed accesses in each array, and what
+ * its indexed ones can reach. These reach cells that depend on the tape's argument if indices are
+ * sums of a multiple of the argument and of what lies in a known range, and the whole array
+ * otherwise.
+ */
+final class Footprints {
+  /** A range of cells in an array that moves with the argument. */
+  private record Key(int array, boolean write, long stride) {}
+
+  private final List<MemoryArray> arrays;
+  private final TapeIr tape;
+  private final Affine affine;
+  private final TreeMap<Key, long[]> ranges =
+      new TreeMap<>(
+          (x, y) -> {
+            int byArray = Integer.compare(x.array, y.array);
+            int byWrite = byArray == 0 ? Boolean.compare(x.write, y.write) : byArray;
+            return byWrite == 0 ? Long.compare(x.stride, y.stride) : byWrite;
+          });
+
+  private Footprints(TapeIr tape, List<MemoryArray> arrays) {
+    this.tape = tape;
+    this.arrays = arrays;
+    affine = hasArgument(tape) ? new Affine(tape) : null;
+  }
+
+  private static boolean hasArgument(TapeIr tape) {
+    for (int i = 0; i < tape.size(); i++) {
+      if (tape.operation(i) == Operation.ARG) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static List<Footprint> of(TapeIr tape, List<MemoryArray> arrays) {
+    Footprints footprints = new Footprints(tape, arrays);
+    for (int i = 0; i < tape.size(); i++) {
+      if (MemoryPlaces.isAccess(tape.operation(i).role())) {
+        footprints.add(i);
+      }
+    }
+    return footprints.list();
+  }
+
+  private void add(int i) {
+    MemoryArray array = arrays.get(tape.array(i));
+    boolean write = tape.operation(i).role() == Role.STORE;
+    int n = tape.count(i);
+    if (!tape.operation(i).isIndexed()) {
+      add(array, write, 0, tape.immediate(i), tape.immediate(i) + n);
+    } else if (affine == null) {
+      add(array, write, 0, 0, array.length());
+    } else {
+      int index = tape.source(i, write ? 1 : 0);
+      boolean moves =
+          affine.isKnown(index)
+              && affine.stride(index) > 0
+              && affine.low(index) >= 0
+              && affine.high(index) + n <= array.length();
+      if (moves) {
+        add(array, write, affine.stride(index), affine.low(index), affine.high(index) + n);
+      } else {
+        add(array, write, 0, 0, array.length());
+      }
+    }
+  }
+
+  private void add(MemoryArray array, boolean write, long stride, long from, long to) {
+    long[] range =
+        ranges.computeIfAbsent(
+            new Key(array.number(), write, stride), key -> new long[] {from, to});
+    range[0] = Math.min(range[0], from);
+    range[1] = Math.max(range[1], to);
+  }
+
+  private List<Footprint> list() {
+    List<Footprint> list = new ArrayList<>();
+    ranges.forEach(
+        (key, range) -> {
+          MemoryArray array = arrays.get(key.array);
+          list.add(
+              new Footprint(
+                  array.kind(),
+                  array.field(),
+                  key.write,
+                  array.base() + range[0],
+                  key.stride,
+                  range[1] - range[0]));
+        });
+    return list;
+  }
+}

@@ -1,0 +1,163 @@
+package org.schurmpc.vm.compile;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.Op;
+import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.ValueType;
+
+/**
+ * Counts what a run of a tape costs. Both sides of a branch count, and loops whose turns are not
+ * known count once.
+ */
+final class TapeCost {
+  private final Program program;
+  private final int tape;
+  private final int[] code;
+  private final Map<String, Cost> lines;
+
+  /** Whether values are opened that no check covers. */
+  private boolean unchecked;
+
+  private int at;
+  private int instruction;
+
+  /** Creates a count, which adds the costs of source lines to a map. */
+  TapeCost(Program program, int tape, boolean unchecked, Map<String, Cost> lines) {
+    this.program = program;
+    this.tape = tape;
+    this.code = program.tapes().get(tape).words();
+    this.unchecked = unchecked;
+    this.lines = lines;
+  }
+
+  /** Returns the cost of a run of the tape. */
+  Cost count() {
+    return block(lines, 1);
+  }
+
+  /** Whether values are opened at the end that no check covers. */
+  boolean unchecked() {
+    return unchecked;
+  }
+
+  private Cost block(Map<String, Cost> to, long turns) {
+    Cost sum = Cost.none(program.parties());
+    while (at < code.length && Code.op(code[at]) != Op.ENDLOOP) {
+      if (Code.op(code[at]) == Op.LOOP) {
+        sum = sum.plus(loop(to, turns));
+      } else {
+        Cost cost = instruction();
+        sum = sum.plus(cost);
+        if (!cost.isNone()) {
+          to.merge(program.lines().of(tape, instruction), cost.times(turns), Cost::plus);
+        }
+      }
+      next();
+    }
+    return sum;
+  }
+
+  private void next() {
+    at += Code.words(code, at);
+    instruction++;
+  }
+
+  /** Counts a loop: its first turn, and the others, before which other checks may be due. */
+  private Cost loop(Map<String, Cost> to, long turns) {
+    long count = Integer.toUnsignedLong(code[at + 2]);
+    next();
+    int begin = at;
+    int beginInstruction = instruction;
+    boolean before = unchecked;
+    Cost first = block(count == 0 ? new TreeMap<>() : to, turns);
+    if (count == 0) {
+      unchecked = before;
+      return Cost.none(program.parties());
+    }
+    if (count == 1) {
+      return first;
+    }
+    at = begin;
+    instruction = beginInstruction;
+    Cost others = block(to, Math.multiplyExact(turns, count - 1));
+    return first.plus(others.times(count - 1));
+  }
+
+  private Cost instruction() {
+    Op op = Code.op(code[at]);
+    int parties = program.parties();
+    Counts none = Counts.none(parties);
+    return switch (op) {
+      case STARTOPEN -> openings();
+      case INPUT -> new Cost(0, 1, 0, 0, 0, inputs());
+      case CTOI, ISZERO, PRINT, CHECK -> new Cost(0, 0, check(), 0, 0, none);
+      case TRIPLE -> items(code[at + 1], 0, 0, 0);
+      case SQUARE -> items(0, code[at + 1], 0, 0);
+      case BIT -> items(0, 0, code[at + 1], 0);
+      case INV -> items(0, 0, 0, code[at + 1]);
+      case RAND -> {
+        long[] masks = new long[parties];
+        Arrays.fill(masks, code[at + 1]);
+        yield new Cost(0, 0, 0, 0, 0, new Counts(0, 0, 0, 0, masks));
+      }
+      default -> Cost.none(parties);
+    };
+  }
+
+  private Cost items(long triples, long squares, long bits, long inverses) {
+    Counts counts = new Counts(triples, squares, bits, inverses, new long[program.parties()]);
+    return new Cost(0, 0, 0, 0, 0, counts);
+  }
+
+  private long check() {
+    long checks = unchecked ? 1 : 0;
+    unchecked = false;
+    return checks;
+  }
+
+  private Cost openings() {
+    Field field = program.fields().get(Code.field(code[at])).field();
+    boolean binary = field.isBinary();
+    long triples = 0;
+    long squares = 0;
+    long single = 0;
+    boolean reveals = false;
+    int end = at + Code.words(code, at);
+    for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
+      int kind = Code.entryKind(code[i]);
+      if (kind == Code.PRODUCT || (kind == Code.SQUARED && binary)) {
+        triples += code[i + 1];
+      } else if (kind == Code.SQUARED) {
+        squares += code[i + 1];
+      } else {
+        single += code[i + 1];
+        reveals |= kind == Code.REVEAL;
+      }
+    }
+    long checks = reveals ? check() : 0;
+    unchecked = true;
+    Counts items = new Counts(triples, squares, 0, 0, new long[program.parties()]);
+    long opened = 2 * triples + squares + single;
+    return new Cost(1, 0, checks, opened, opened * field.bytes(), items);
+  }
+
+  private Counts inputs() {
+    long bits = 0;
+    long[] masks = new long[program.parties()];
+    int end = at + Code.words(code, at);
+    for (int i = at + 2; i < end; i += Code.INPUT_WORDS) {
+      Port port = program.inputs().get(code[i]);
+      boolean ranged = port.type() != ValueType.ELEMENT;
+      long each = (long) code[i + 2] * (ranged ? port.width() : 1);
+      bits += ranged ? each : 0;
+      masks[port.party()] += each;
+    }
+    return new Counts(0, 0, bits, 0, masks);
+  }
+}

@@ -1,0 +1,38 @@
+package org.schurmpc.vm.lang;
+
+/** An array of indices in the program's memory, which all its tapes share. Zero at first. */
+public final class IndexArray {
+  private final Cells cells;
+
+  IndexArray(Cells cells) {
+    this.cells = cells;
+  }
+
+  /** Returns the number of cells. */
+  public int size() {
+    return cells.length();
+  }
+
+  public Index get(long at) {
+    return new Index(cells.draft(), cells.load(at, 1));
+  }
+
+  /** Loads a cell. The run ends if the index is outside of the array. */
+  public Index get(Index at) {
+    return new Index(cells.draft(), cells.load(at, 1));
+  }
+
+  public void set(long at, Index value) {
+    cells.store(at, value.id(), 1);
+  }
+
+  /** Stores a cell. The run ends if the index is outside of the array. */
+  public void set(Index at, Index value) {
+    cells.store(at, value.id(), 1);
+  }
+
+  /** Returns n cells from number * n on as an array, which is no copy. */
+  public IndexArray chunk(Index number, int n) {
+    return new IndexArray(cells.chunk(number, n));
+  }
+}

@@ -1,0 +1,23 @@
+package org.schurmpc.vm.lang;
+
+/** An array of secret integers in the program's memory. */
+public final class SecretIntArray extends IntArray<SecretIntArray, SecretInt, SecretInts> {
+  SecretIntArray(Cells cells, IntType type) {
+    super(cells, type);
+  }
+
+  @Override
+  SecretIntArray array(Cells part) {
+    return new SecretIntArray(part, type);
+  }
+
+  @Override
+  SecretInt element(int id) {
+    return new SecretInt(cells.draft(), id, type.width());
+  }
+
+  @Override
+  SecretInts vector(int id) {
+    return new SecretInts(cells.draft(), id, type.width());
+  }
+}

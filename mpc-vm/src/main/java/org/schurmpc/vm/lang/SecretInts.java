@@ -1,0 +1,96 @@
+package org.schurmpc.vm.lang;
+
+import java.util.Arrays;
+import org.schurmpc.vm.ir.Operation;
+import org.schurmpc.vm.ir.TapeIr;
+
+/** A vector of secret integers. Operations work element by element, in one instruction. */
+public final class SecretInts extends SecretNumber<SecretInts, ClearInts> {
+  SecretInts(Draft draft, int id, int width) {
+    super(draft, id, width);
+  }
+
+  @Override
+  SecretInts secret(int id, int width) {
+    return new SecretInts(draft, id, width);
+  }
+
+  @Override
+  ClearInts clear(int id, int width) {
+    return new ClearInts(draft, id, width);
+  }
+
+  /** Returns the vector of some values. */
+  public static SecretInts of(SecretInt... values) {
+    if (values.length == 0) {
+      throw new IllegalArgumentException("a vector has at least 1 value");
+    }
+    Draft draft = values[0].draft;
+    int[] ids = new int[values.length];
+    for (int i = 0; i < ids.length; i++) {
+      values[0].requireSameDraft(values[i]);
+      ids[i] = values[i].id();
+    }
+    int width = Arrays.stream(values).mapToInt(SecretInt::width).max().getAsInt();
+    return new SecretInts(draft, draft.join(Operation.JOIN_SECRET, 's', 0, ids.length, ids), width);
+  }
+
+  /** Returns the number of elements. */
+  public int size() {
+    return n();
+  }
+
+  /** Returns an element; takes no instruction. */
+  public SecretInt get(int element) {
+    requireRange(element, 1);
+    return new SecretInt(draft, draft.tape.ir.part(id(), element, 1), width());
+  }
+
+  /** Returns n elements in a row; takes no instruction. */
+  public SecretInts slice(int from, int n) {
+    requireRange(from, n);
+    return new SecretInts(draft, draft.tape.ir.part(id(), from, n), width());
+  }
+
+  public SecretInts plus(SecretInt y) {
+    return add(y);
+  }
+
+  public SecretInts minus(SecretInt y) {
+    return subtract(y);
+  }
+
+  public SecretInts times(SecretInt y) {
+    return multiply(y);
+  }
+
+  public SecretInts plus(ClearInt y) {
+    return withClear(Operation.ADDM, y, Math.max(width(), y.width()) + 1L, "the sum");
+  }
+
+  public SecretInts minus(ClearInt y) {
+    return withClear(Operation.SUBM, y, Math.max(width(), y.width()) + 1L, "the difference");
+  }
+
+  public SecretInts times(ClearInt y) {
+    return withClear(Operation.MULM, y, (long) width() + y.width(), "the product");
+  }
+
+  /** Returns the sum of the elements. */
+  public SecretInt sum() {
+    int carry = Integer.SIZE - Integer.numberOfLeadingZeros(n() - 1);
+    int width = draft.requireFits((long) width() + carry, "the sum");
+    int at = draft.tape.ir.add(Operation.SUMS, n(), id(), TapeIr.NO, draft.lines.here());
+    return new SecretInt(draft, draft.tape.ir.define(at, 's', 0, 1), width);
+  }
+
+  /** Returns the sum of the products of the elements. */
+  public SecretInt dot(SecretInts y) {
+    return times(y).sum();
+  }
+
+  /** Returns the sum of the products of the elements; takes no round. */
+  public SecretInt dot(ClearInts y) {
+    return times(y).sum();
+  }
+}

@@ -1,0 +1,71 @@
+package org.schurmpc.vm.lang;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.schurmpc.vm.ir.ProgramIr;
+
+/** Finds the lines of a program's source that are being run. Not thread-safe. */
+final class SourceLines {
+  private static final String LANGUAGE = SourceLines.class.getPackageName() + ".";
+  private static final StackWalker WALKER = StackWalker.getInstance();
+
+  private record Site(String type, String method, int position) {}
+
+  private final boolean wanted;
+  private final Map<Site, Integer> sites = new HashMap<>();
+  private final Map<ProgramIr.Line, Integer> indices = new HashMap<>();
+  private final List<ProgramIr.Line> lines = new ArrayList<>();
+
+  /** Creates lines. If they are not wanted, only errors name theirs. */
+  SourceLines(boolean wanted) {
+    this.wanted = wanted;
+    if (!wanted) {
+      lines.add(new ProgramIr.Line("unknown", 0));
+    }
+  }
+
+  List<ProgramIr.Line> all() {
+    return lines;
+  }
+
+  /** Returns the index of the line from which the language was called, or 0 if not wanted. */
+  int here() {
+    return wanted ? find() : 0;
+  }
+
+  /** Returns the line from which the language was called. */
+  String text() {
+    return lines.get(find()).toString();
+  }
+
+  String text(int line) {
+    return lines.get(line).toString();
+  }
+
+  private int find() {
+    Optional<StackWalker.StackFrame> frame =
+        WALKER.walk(
+            frames -> frames.filter(each -> !each.getClassName().startsWith(LANGUAGE)).findFirst());
+    StackWalker.StackFrame caller = frame.orElseThrow();
+    Site site = new Site(caller.getClassName(), caller.getMethodName(), caller.getByteCodeIndex());
+    Integer known = sites.get(site);
+    if (known == null) {
+      String file = caller.getFileName() == null ? caller.getClassName() : caller.getFileName();
+      known = index(new ProgramIr.Line(file, Math.max(0, caller.getLineNumber())));
+      sites.put(site, known);
+    }
+    return known;
+  }
+
+  private int index(ProgramIr.Line line) {
+    return indices.computeIfAbsent(
+        line,
+        each -> {
+          lines.add(each);
+          return lines.size() - 1;
+        });
+  }
+}

@@ -1,0 +1,185 @@
+package org.schurmpc.vm.compile;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.field.Fields;
+import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.Mask;
+import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretInt;
+import org.schurmpc.vm.lang.SecretIntArray;
+import org.schurmpc.vm.lang.SecretVar;
+import org.schurmpc.vm.lang.SecureProgram;
+
+/** Wrong programs end with one sentence that names the line. */
+class CompileErrorsTest {
+  private static final IntType TYPE = IntType.signed(32);
+
+  private static void requireError(String message, SecureProgram program) {
+    BadFile e =
+        assertThrows(
+            BadFile.class,
+            () -> Compiler.compile(program, "wrong", CompileOptions.of(Fields.named("p128"), 3)));
+    // The line of the error changes with this file.
+    assertEquals(
+        message,
+        e.getMessage()
+            .replaceFirst("^CompileErrorsTest.java:[0-9]+: ", "")
+            .replaceAll("line CompileErrorsTest.java:[0-9]+", "line L"));
+    assertEquals("CompileErrorsTest.java:", e.getMessage().substring(0, 23));
+  }
+
+  private static SecretInt input(ProgramBuilder b) {
+    return b.input("x", 0, TYPE);
+  }
+
+  @Test
+  void valueOutsideOfItsLoop() {
+    requireError(
+        "the value of line L is used outside of its loop or branch, which sets it perhaps never or"
+            + " often: pass it through a variable or an array",
+        b -> {
+          List<SecretInt> escaped = new ArrayList<>();
+          b.repeat(3, i -> escaped.add(b.secret(1)));
+          b.output("x", escaped.get(0));
+        });
+  }
+
+  @Test
+  void widthsThatDoNotFit() {
+    requireError(
+        "the product needs 128 bits, but p128 holds numbers of 127 bits: take a prime of 129 bits,"
+            + " or narrow a value by assumeFits",
+        b -> {
+          SecretInt x = input(b);
+          SecretInt square = x.times(x);
+          square.times(square);
+        });
+  }
+
+  @Test
+  void valueTooWideForVariable() {
+    requireError(
+        "a value of 33 bits does not fit in a variable of signed 32 bits: narrow it by assumeFits",
+        b -> {
+          SecretVar x = b.secretVar(TYPE, 0);
+          x.set(x.get().plus(1));
+        });
+  }
+
+  @Test
+  void maskUsedTwice() {
+    requireError(
+        "a mask is used twice, at first in line L",
+        b -> {
+          Mask mask = b.bitMask(32);
+          input(b).openMasked(mask);
+          b.input("y", 0, TYPE).openMasked(mask);
+        });
+  }
+
+  @Test
+  void maskUsedInLoop() {
+    requireError(
+        "a mask that was made outside of a loop is used in it, perhaps twice",
+        b -> {
+          Mask mask = b.uniformMask();
+          SecretInt x = input(b);
+          b.repeat(2, i -> x.openMasked(mask));
+        });
+  }
+
+  @Test
+  void maskTooShort() {
+    requireError(
+        "a mask for 31 bits does not hide a value of 32 bits",
+        b -> input(b).openMasked(b.bitMask(31)));
+  }
+
+  @Test
+  void noRoomForMask() {
+    requireError(
+        "masked values of 90 bits need a prime of 133 bits, and p128 has 128",
+        b -> b.requireRoom(90));
+  }
+
+  @Test
+  void valueOfAnotherTape() {
+    requireError(
+        "the value of line L is used outside of its tape: pass it through a variable or an array",
+        b -> {
+          List<SecretInt> escaped = new ArrayList<>();
+          b.step(() -> escaped.add(b.secret(1)));
+          b.output("x", escaped.get(0));
+        });
+  }
+
+  @Test
+  void placeOutsideOfArray() {
+    requireError(
+        "cells 8 to 10 are outside of array cells, which has 10",
+        b -> {
+          SecretIntArray cells = b.secretArray("cells", TYPE, 10);
+          cells.vector(8, 3);
+        });
+  }
+
+  @Test
+  void inputInLoop() {
+    requireError(
+        "input x is in a loop, which would read it again", b -> b.repeat(2, i -> input(b)));
+  }
+
+  @Test
+  void nameUsedTwice() {
+    requireError(
+        "there are two of input x",
+        b -> {
+          input(b);
+          input(b);
+        });
+  }
+
+  @Test
+  void vectorsOfDifferentLengths() {
+    requireError(
+        "a vector of 3 is combined with one of 2",
+        b -> b.inputs("x", 0, TYPE, 3).plus(b.inputs("y", 0, TYPE, 2)));
+  }
+
+  @Test
+  void argumentMissing() {
+    requireError("the program needs an argument n", b -> b.argument("n"));
+  }
+
+  @Test
+  void parallelStepInBranch() {
+    requireError(
+        "a parallel step is possible at the top level of the program only",
+        b -> b.ifThen(b.index(1), () -> b.parallel(2, tape -> {})));
+  }
+
+  @Test
+  void noSecondField() {
+    requireError(
+        "the program has no second field for elements of GF(2^n)", b -> b.inputGf2n("x", 0));
+  }
+
+  @Test
+  void valueTooWideForArray() {
+    requireError(
+        "a value of 33 bits does not fit in array cells of unsigned 31 bits: narrow it by"
+            + " assumeFits",
+        b -> b.secretArray("cells", IntType.unsigned(31), 2).set(0, input(b).plus(1)));
+  }
+
+  @Test
+  void exceptionOfTheProgram() {
+    requireError("java.lang.ArithmeticException: / by zero", b -> b.secret(1 / (b.parties() - 3)));
+  }
+}

@@ -1,0 +1,181 @@
+package org.schurmpc.vm.compile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.schurmpc.vm.lang.ClearInt;
+import org.schurmpc.vm.lang.Index;
+import org.schurmpc.vm.lang.IndexVar;
+import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretInt;
+import org.schurmpc.vm.lang.SecretIntArray;
+import org.schurmpc.vm.lang.SecretVar;
+
+/** Records a random program in the language. All values are taken to be short: they wrap around. */
+final class InLanguage implements Operations<SecretInt, ClearInt, Index> {
+  private static final IntType TYPE = IntType.signed(40);
+
+  private final ProgramBuilder b;
+  private final List<SecretIntArray> arrays = new ArrayList<>();
+  private final List<SecretVar> variables = new ArrayList<>();
+
+  InLanguage(ProgramBuilder b) {
+    this.b = b;
+    for (int i = 0; i < RandomWalk.ARRAYS; i++) {
+      arrays.add(b.secretArray("array" + i, TYPE, RandomWalk.CELLS));
+    }
+    for (int i = 0; i < RandomWalk.VARIABLES; i++) {
+      variables.add(b.secretVar(TYPE, i));
+    }
+  }
+
+  private static SecretInt narrow(SecretInt x) {
+    return x.assumeFits(TYPE);
+  }
+
+  private static ClearInt narrow(ClearInt x) {
+    return x.assumeFits(TYPE);
+  }
+
+  @Override
+  public SecretInt input(int number) {
+    return b.input("in" + number, number % 2, IntType.signed(32));
+  }
+
+  @Override
+  public SecretInt plus(SecretInt x, SecretInt y) {
+    return narrow(x.plus(y));
+  }
+
+  @Override
+  public SecretInt minus(SecretInt x, SecretInt y) {
+    return narrow(x.minus(y));
+  }
+
+  @Override
+  public SecretInt times(SecretInt x, SecretInt y) {
+    return narrow(x.times(y));
+  }
+
+  @Override
+  public SecretInt square(SecretInt x) {
+    return narrow(x.square());
+  }
+
+  @Override
+  public SecretInt plus(SecretInt x, long y) {
+    return narrow(x.plus(y));
+  }
+
+  @Override
+  public SecretInt times(SecretInt x, long y) {
+    return narrow(x.times(y));
+  }
+
+  @Override
+  public SecretInt timesPublic(SecretInt x, ClearInt y) {
+    return narrow(x.times(y));
+  }
+
+  @Override
+  public ClearInt reveal(SecretInt x) {
+    return x.reveal();
+  }
+
+  @Override
+  public ClearInt plusClear(ClearInt x, ClearInt y) {
+    return narrow(x.plus(y));
+  }
+
+  @Override
+  public ClearInt timesClear(ClearInt x, long y) {
+    return narrow(x.times(y));
+  }
+
+  @Override
+  public Index index(ClearInt x, int bits) {
+    return x.lowBits(bits).toIndex();
+  }
+
+  @Override
+  public Index constant(long x) {
+    return b.index(x);
+  }
+
+  @Override
+  public Index plusIndex(Index x, Index y) {
+    return x.plus(y);
+  }
+
+  @Override
+  public Index lessThan(Index x, Index y) {
+    return x.lt(y);
+  }
+
+  @Override
+  public Index mod(Index x, long y) {
+    return x.mod(y);
+  }
+
+  @Override
+  public SecretInt load(int array, int cell) {
+    return arrays.get(array).get(cell);
+  }
+
+  @Override
+  public void store(int array, int cell, SecretInt x) {
+    arrays.get(array).set(cell, x);
+  }
+
+  @Override
+  public SecretInt loadAt(int array, Index cell) {
+    return arrays.get(array).get(cell);
+  }
+
+  @Override
+  public void storeAt(int array, Index cell, SecretInt x) {
+    arrays.get(array).set(cell, x);
+  }
+
+  @Override
+  public SecretInt variable(int number) {
+    return variables.get(number).get();
+  }
+
+  @Override
+  public void setVariable(int number, SecretInt x) {
+    variables.get(number).set(x);
+  }
+
+  @Override
+  public void repeat(int n, Consumer<Index> body) {
+    b.repeat(n, body);
+  }
+
+  @Override
+  public void choose(Index condition, Runnable then, Runnable otherwise) {
+    b.ifThenElse(condition, then, otherwise);
+  }
+
+  @Override
+  public void countDown(Index from, Consumer<Index> body) {
+    IndexVar left = b.indexVar(from);
+    b.whileTrue(
+        () -> b.index(0).lt(left.get()),
+        () -> {
+          body.accept(left.get());
+          left.set(left.get().minus(1));
+        });
+  }
+
+  @Override
+  public void print(Index x) {
+    b.print("x = ", x);
+  }
+
+  @Override
+  public void output(int number, SecretInt x) {
+    b.output("out" + number, x.assumeFits(IntType.signed(126)));
+  }
+}

@@ -1,0 +1,69 @@
+package org.schurmpc.vm.compile;
+
+import java.util.function.Consumer;
+
+/**
+ * What a random program is made of. Implementations record it in the language, compute it directly,
+ * or draw its graph of dependencies.
+ *
+ * @param <S> secret integers
+ * @param <C> clear integers
+ * @param <I> indices
+ */
+interface Operations<S, C, I> {
+  S input(int number);
+
+  S plus(S x, S y);
+
+  S minus(S x, S y);
+
+  S times(S x, S y);
+
+  S square(S x);
+
+  S plus(S x, long y);
+
+  S times(S x, long y);
+
+  S timesPublic(S x, C y);
+
+  C reveal(S x);
+
+  C plusClear(C x, C y);
+
+  C timesClear(C x, long y);
+
+  /** Returns the number's lowest bits. */
+  I index(C x, int bits);
+
+  I constant(long x);
+
+  I plusIndex(I x, I y);
+
+  I lessThan(I x, I y);
+
+  I mod(I x, long y);
+
+  S load(int array, int cell);
+
+  void store(int array, int cell, S x);
+
+  S loadAt(int array, I cell);
+
+  void storeAt(int array, I cell, S x);
+
+  S variable(int number);
+
+  void setVariable(int number, S x);
+
+  void repeat(int n, Consumer<I> body);
+
+  void choose(I condition, Runnable then, Runnable otherwise);
+
+  /** Runs a body as long as a counter, which starts at a value, is above 0. */
+  void countDown(I from, Consumer<I> body);
+
+  void print(I x);
+
+  void output(int number, S x);
+}
