@@ -136,10 +136,19 @@ final class KeyRecord implements Closeable {
     return state.burnt() ? state.destruction() : verdicts.lost(boot);
   }
 
-  /** Ends the opening, once the keys are known to be usable or destroyed. */
-  void settle() throws BadFile {
+  /**
+   * Ends the opening: keys that may not be used are recorded as burnt, although this store may have
+   * no batch left that they concern.
+   *
+   * @param boot the machine's current boot
+   */
+  void settle(Optional<String> boot) throws BadFile {
     journal.dropTorn();
-    if (state.armed() && !state.burnt()) {
+    Optional<Destruction> lost = lost(boot);
+    if (lost.isPresent()) {
+      markBurnt();
+      noteBurnt(lost.get());
+    } else if (state.armed()) {
       note(BatchState.disarmedEntry()); // no verdict was pending
     }
   }

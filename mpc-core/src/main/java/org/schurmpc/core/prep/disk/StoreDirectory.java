@@ -147,7 +147,7 @@ public final class StoreDirectory implements AutoCloseable {
       for (BatchFolder batch : found) {
         batch.settle();
       }
-      store.keys.settle();
+      store.keys.settle(store.verdicts.boot());
       open = true;
       return store;
     } finally {
@@ -164,10 +164,16 @@ public final class StoreDirectory implements AutoCloseable {
   private Optional<Destruction> lost(List<BatchFolder> found) {
     Optional<Destruction> batch =
         found.stream().flatMap(each -> each.lost(verdicts.boot()).stream()).findFirst();
-    if (batch.isPresent() || found.stream().allMatch(each -> each.state().burnt())) {
+    if (batch.isPresent()) {
       return batch;
     }
-    return keys.lost(verdicts.boot());
+    Set<String> ids = new LinkedHashSet<>(); // a key of destroyed batches says nothing on others
+    for (BatchFolder each : found) {
+      if (!each.state().burnt()) {
+        each.header().key().ifPresent(ids::add);
+      }
+    }
+    return keys.lost(ids, verdicts.boot());
   }
 
   private void destroy(Destruction why) throws BadFile {

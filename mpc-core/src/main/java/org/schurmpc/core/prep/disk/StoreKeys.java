@@ -53,18 +53,25 @@ final class StoreKeys {
   }
 
   /**
-   * Returns why keys, as they were found, may not be used, if so.
+   * Returns why one of these keys, as they were found, may not be used, if so.
    *
    * @param boot the machine's current boot
    */
-  Optional<Destruction> lost(Optional<String> boot) {
-    return byId.values().stream().flatMap(key -> key.lost(boot).stream()).findFirst();
+  Optional<Destruction> lost(Set<String> ids, Optional<String> boot) {
+    return ids.stream()
+        .filter(byId::containsKey)
+        .flatMap(id -> byId.get(id).lost(boot).stream())
+        .findFirst();
   }
 
-  /** Ends the opening, once all keys are known to be usable or destroyed. */
-  void settle() throws BadFile {
+  /**
+   * Ends the opening, once all batches are known to be usable or destroyed.
+   *
+   * @param boot the machine's current boot
+   */
+  void settle(Optional<String> boot) throws BadFile {
     for (KeyRecord key : byId.values()) {
-      key.settle();
+      key.settle(boot);
     }
   }
 

@@ -92,6 +92,38 @@ class KeptKeyTest {
       assertThrows(Exhausted.class, () -> store.batches().get(0).keptKey());
       add(store, OTHER, 2); // a new key
     }
+    for (int opening = 0; opening < 2; opening++) {
+      try (StoreDirectory store = stores.open()) {
+        assertTrue(store.batches().get(0).burnt());
+        assertFalse(store.batches().get(1).burnt());
+        assertEquals(Optional.of(OTHER), store.key());
+      }
+    }
+  }
+
+  /** The store that is opened after the kill has no batch left that the verdict concerns. */
+  @Test
+  void aLostVerdictIsFoundBesideADestroyedBatch() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      add(store, KEY, 2);
+    }
+    TestStores.copy(stores.folder, home.resolve("copy"));
+    TestStores.delete(home.resolve("copy").resolve("batch-000001"));
+    TestStores.delete(stores.folder.resolve("batch-000002"));
+    StoreDirectory store = stores.open();
+    store.batches().get(0).openKeys();
+    store.verdicts().pending();
+    store.batches().get(0).burn();
+    TestStores.Moment killed = stores.moment("killed");
+    store.close();
+    killed.restoreAll();
+    Files.delete(VerdictMark.file(stores.records, KeyRecord.name(KEY, 0)));
+    try (StoreDirectory first = stores.open()) {
+      assertTrue(first.batches().get(0).burnt());
+    }
+    try (StoreDirectory copy = StoreDirectory.open(home.resolve("copy"), stores.access)) {
+      assertTrue(copy.batches().get(0).burnt());
+    }
   }
 
   @Test
