@@ -269,6 +269,25 @@ class KeptKeyTest {
   }
 
   @Test
+  void aFailedCheckDestroysTheKeyOfFoldersOfOtherBatches() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      add(store, KEY, 2);
+    }
+    Path copy = home.resolve("copy");
+    TestStores.copy(stores.folder, copy);
+    TestStores.delete(copy.resolve("batch-000001"));
+    TestStores.delete(stores.folder.resolve("batch-000002"));
+    try (StoreDirectory store = stores.open()) {
+      store.burn();
+    }
+    try (StoreDirectory second = StoreDirectory.open(copy, stores.access)) {
+      assertEquals(1, second.batches().size());
+      assertTrue(second.batches().get(0).burnt());
+      assertEquals(Optional.empty(), second.key());
+    }
+  }
+
+  @Test
   void aReaderSeesADestroyedKey() throws Exception {
     TestStores.Moment before = stores.moment("before");
     killInACheckOfTheSecondBatch();
