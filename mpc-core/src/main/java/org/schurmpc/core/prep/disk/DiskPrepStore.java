@@ -44,6 +44,7 @@ public final class DiskPrepStore implements PrepStore {
   private final StoreVerdicts verdicts;
   private final SpentFiles spent = new SpentFiles();
   private long[] keys;
+  private boolean lent; // the keys, to a session that makes more material
   private boolean inUse;
   private volatile boolean closed;
 
@@ -244,7 +245,11 @@ public final class DiskPrepStore implements PrepStore {
         if (!keepsKey()) {
           throw new IllegalStateException("the batch does not keep its keys");
         }
+        if (verdicts.arePending()) {
+          batch.verdicts().pend(verdicts.boot());
+        }
         verdicts.use(header().key());
+        lent = true;
         long[] kept = batch.io().readKeys();
         long[] setup = null;
         try {
@@ -551,7 +556,10 @@ public final class DiskPrepStore implements PrepStore {
     }
   }
 
-  /** Marks that a verdict on the batch's keys is pending, if it has keys in use. */
+  /**
+   * Marks that a verdict on the batch's keys is pending, if they are in use: for the batch's items,
+   * or to generate more material.
+   */
   void pend() throws MpcException {
     if (!closed && batch.verdicts().armed()) {
       batch.verdicts().pend(verdicts.boot()); // a check does not wait for a reader or a commit
@@ -561,7 +569,7 @@ public final class DiskPrepStore implements PrepStore {
       if (keys != null && closed) {
         throw new IllegalStateException(CLOSED);
       }
-      if (keys != null) {
+      if (keys != null || (lent && !closed)) {
         batch.verdicts().pend(verdicts.boot());
       }
     }

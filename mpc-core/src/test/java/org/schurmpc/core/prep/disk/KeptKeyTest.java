@@ -15,6 +15,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Exhausted;
@@ -222,6 +224,28 @@ class KeptKeyTest {
     moment.restoreAll();
     try (StoreDirectory again = stores.open()) {
       assertTrue(again.batches().get(0).burnt());
+    }
+  }
+
+  /** The folder says by itself that a verdict was pending: the records remain behind. */
+  @ParameterizedTest(name = "pending first: {0}")
+  @ValueSource(booleans = {false, true})
+  void aFolderMovedAfterAKillInACheckOfNewMaterialIsOfNoUse(boolean pendingFirst) throws Exception {
+    StoreDirectory store = stores.open();
+    if (pendingFirst) {
+      store.verdicts().pending();
+    }
+    store.keys().read(KEY).close();
+    if (!pendingFirst) {
+      store.verdicts().pending();
+    }
+    TestStores.Moment killed = stores.moment("killed");
+    store.close();
+    killed.restoreFolder();
+    TestStores.delete(stores.records);
+    try (StoreDirectory moved = StoreDirectory.adopt(stores.folder, stores.access)) {
+      assertTrue(moved.batches().get(0).burnt());
+      assertEquals(Optional.empty(), moved.key());
     }
   }
 
