@@ -48,9 +48,10 @@ final class Cope {
     int k = field.bits();
     this.alphaBits = new long[(k + Long.SIZE - 1) / Long.SIZE];
     field.toBits(alpha, 0, alphaBits, 0, 1);
-    this.chosen = generators(seeds);
-    this.first = generators(pairs[0]);
-    this.second = generators(pairs[1]);
+    long number = pair.nextNumber("COPE");
+    this.chosen = generators(seeds, number);
+    this.first = generators(pairs[0], number);
+    this.second = generators(pairs[1], number);
     this.uniform = new long[block * field.uniformWords()];
     this.rows = new long[k * block * field.limbs()];
     this.row = new long[block * field.limbs()];
@@ -58,16 +59,19 @@ final class Cope {
   }
 
   /**
-   * Returns the generators of this connection, which derives its own from seeds that serve several
-   * connections.
+   * Returns the generators of these products, which derive their own from seeds that serve several
+   * connections, and several products on each.
+   *
+   * @param number of these products, on this connection
    */
-  private Prg[] generators(long[] seeds) {
+  private Prg[] generators(long[] seeds, long number) {
     Prg[] all = new Prg[field.bits()];
     for (int h = 0; h < all.length; h++) {
       byte[] digest =
           new FieldHash("COPE")
               .add(pair.sid())
               .add(pair.channelNumber())
+              .add(number)
               .add(seeds[2 * h])
               .add(seeds[2 * h + 1])
               .digest();
