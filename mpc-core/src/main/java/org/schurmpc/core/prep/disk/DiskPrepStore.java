@@ -652,11 +652,11 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   /**
-   * Returns whether the batch was destroyed, even if by another program, when a session of this
-   * store outlived the store here.
+   * Returns whether the batch or its key was destroyed, even if by another program, when a session
+   * of this store outlived the store here.
    */
   private boolean destroyed() {
-    return state.burnt() || batch.verdicts().markedBurnt();
+    return state.burnt() || batch.verdicts().markedBurnt() || verdicts.markedBurnt(header().key());
   }
 
   private String whyDestroyed() {

@@ -177,6 +177,11 @@ final class KeyRecord implements Closeable {
     verdicts.clear();
   }
 
+  /** Returns whether any program, not only this one, has marked the keys as burnt. */
+  boolean markedBurnt() {
+    return verdicts.markedBurnt();
+  }
+
   /** Marks the keys as burnt. */
   void markBurnt() {
     verdicts.markBurnt();

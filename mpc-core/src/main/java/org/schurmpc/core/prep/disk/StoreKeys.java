@@ -95,6 +95,12 @@ final class StoreKeys {
     byId.values().forEach(KeyRecord::clear);
   }
 
+  /** Returns whether any program, not only this one, has marked a key as burnt. */
+  boolean markedBurnt(String id) {
+    KeyRecord record = byId.get(id);
+    return record != null && record.markedBurnt();
+  }
+
   /** Marks all keys as burnt. */
   void markBurnt() {
     byId.values().forEach(KeyRecord::markBurnt);

@@ -57,6 +57,15 @@ final class StoreVerdicts implements VerdictListener {
     }
   }
 
+  /**
+   * Returns whether any program has marked a key as burnt. This does not take the monitor.
+   *
+   * @param key the id of keys that batches share, if they have one
+   */
+  boolean markedBurnt(Optional<String> key) {
+    return key.isPresent() && keys.markedBurnt(key.get());
+  }
+
   /** Returns whether the verdict of a check is pending, in any session that uses the store. */
   synchronized boolean arePending() {
     return pending > 0;

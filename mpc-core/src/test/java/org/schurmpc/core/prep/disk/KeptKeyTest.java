@@ -311,6 +311,26 @@ class KeptKeyTest {
     }
   }
 
+  /** A session outlived its store, and another folder with the key is open by then. */
+  @Test
+  void aDestroyedKeyIsOfNoUseAtOnce() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      add(store, KEY, 2);
+    }
+    Path copy = home.resolve("copy");
+    TestStores.copy(stores.folder, copy);
+    TestStores.delete(copy.resolve("batch-000001"));
+    TestStores.delete(stores.folder.resolve("batch-000002"));
+    StoreDirectory closed = stores.open();
+    closed.close();
+    try (StoreDirectory second = StoreDirectory.open(copy, stores.access)) {
+      assertFalse(second.batches().get(0).burnt());
+      closed.burn();
+      assertTrue(second.batches().get(0).burnt());
+      assertThrows(Exhausted.class, () -> second.batches().get(0).openKeys());
+    }
+  }
+
   @Test
   void aReaderSeesADestroyedKey() throws Exception {
     TestStores.Moment before = stores.moment("before");
