@@ -67,14 +67,16 @@ final class Cope {
   private Prg[] generators(long[] seeds, long number) {
     Prg[] all = new Prg[field.bits()];
     for (int h = 0; h < all.length; h++) {
-      byte[] digest =
+      FieldHash hash =
           new FieldHash("COPE")
               .add(pair.sid())
               .add(pair.channelNumber())
-              .add(number)
               .add(seeds[2 * h])
-              .add(seeds[2 * h + 1])
-              .digest();
+              .add(seeds[2 * h + 1]);
+      if (number > 0) { // the first products keep the wire format
+        hash.add(number);
+      }
+      byte[] digest = hash.digest();
       byte[] seed = Arrays.copyOf(digest, Prg.SEED_BYTES);
       all[h] = new Prg(seed);
       Secrets.wipe(seed);
