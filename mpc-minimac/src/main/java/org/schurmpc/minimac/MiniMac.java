@@ -1,6 +1,9 @@
 package org.schurmpc.minimac;
 
 import java.security.SecureRandom;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.function.Supplier;
@@ -13,6 +16,7 @@ import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
@@ -128,9 +132,54 @@ final class MiniMac implements ConfiguredProtocol {
       return ConfiguredProtocol.super.multiplications(count);
     }
     MaterialParameters parameters = variant.material();
-    return Demand.of(parameters.storeName())
-        .add(parameters.items().and(), (count - 1) / lanes() + 1)
-        .build();
+    return Demand.of(parameters.storeName()).add(parameters.items().and(), words(count)).build();
+  }
+
+  /**
+   * Names gates and bits, times lanes: {@code and}, with the pairs of a conversion; {@code input1}
+   * and so on; {@code output} if there is no conversion; {@code random}. Rounds up to whole words.
+   */
+  @Override
+  public Demand stock(SortedMap<String, Long> amounts) throws Refused {
+    Map<String, List<MaterialKind>> kinds = stockKinds();
+    for (String name : amounts.keySet()) {
+      if (!kinds.containsKey(name)) {
+        throw new Refused(
+            "%s has material for %s, not for '%s'"
+                .formatted(
+                    variant.material().storeName(), String.join(", ", kinds.keySet()), name));
+      }
+    }
+    Demand.Builder demand = Demand.of(variant.material().storeName());
+    kinds.forEach(
+        (name, each) -> {
+          long words = words(amounts.getOrDefault(name, 0L));
+          each.forEach(kind -> demand.add(kind, words));
+        });
+    return demand.build();
+  }
+
+  private Map<String, List<MaterialKind>> stockKinds() {
+    Material material = variant.material().items();
+    MaterialKind and =
+        switch (variant.packing()) {
+          case BYTES -> material.triple();
+          case BITS -> material.and();
+        };
+    Map<String, List<MaterialKind>> kinds = new LinkedHashMap<>();
+    kinds.put("and", variant.starWires() ? List.of(and) : List.of(and, material.pair()));
+    for (int party = 0; party < variant.parties(); party++) {
+      kinds.put("input" + (party + 1), List.of(material.inputMask(party)));
+    }
+    if (variant.starWires()) {
+      kinds.put("output", List.of(material.outputMask()));
+    }
+    kinds.put("random", List.of(material.random()));
+    return kinds;
+  }
+
+  private long words(long bits) {
+    return bits == 0 ? 0 : (bits - 1) / lanes() + 1;
   }
 
   @Override

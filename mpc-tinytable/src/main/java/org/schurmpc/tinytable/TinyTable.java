@@ -42,11 +42,12 @@ public final class TinyTable implements ConfiguredProtocol {
   private final LaneLayout layout;
   private final TablePreprocessing preprocessing;
   private final Supplier<Kernels> kernels;
+  private final boolean ownMaterial;
   private final TableParameters parameters;
   private final LatestMaterial materials;
 
   /**
-   * Creates the protocol.
+   * Creates the protocol for material of any origin.
    *
    * @param kernels makes kernels for one thread
    */
@@ -55,6 +56,16 @@ public final class TinyTable implements ConfiguredProtocol {
       LaneLayout layout,
       TablePreprocessing preprocessing,
       Supplier<Kernels> kernels) {
+    this(scheme, layout, preprocessing, kernels, false);
+  }
+
+  private TinyTable(
+      Scheme scheme,
+      LaneLayout layout,
+      TablePreprocessing preprocessing,
+      Supplier<Kernels> kernels,
+      boolean ownMaterial) {
+    this.ownMaterial = ownMaterial;
     this.scheme = scheme;
     this.layout = layout;
     this.preprocessing = preprocessing;
@@ -79,7 +90,8 @@ public final class TinyTable implements ConfiguredProtocol {
 
   @Override
   public int sigma() {
-    return Math.min(preprocessing.sigma(), scheme.k());
+    int sigma = Math.min(preprocessing.sigma(), scheme.k());
+    return ownMaterial ? Math.min(preprocessing.claimed(scheme), sigma) : sigma;
   }
 
   @Override
@@ -107,6 +119,9 @@ public final class TinyTable implements ConfiguredProtocol {
     }
     for (int d = 0; d < circuit.depth(); d++) {
       TinyTableEvaluator.requireOpenable(circuit, d, layout);
+    }
+    if (ownMaterial) {
+      preprocessing.require(scheme, circuit, layout);
     }
     if (scheme.code().isPresent()) {
       WordPlan.of(circuit, layout, scheme.code().get()).addTo(demand, material);
@@ -167,16 +182,25 @@ public final class TinyTable implements ConfiguredProtocol {
 
   @Override
   public boolean preprocesses() {
-    return scheme.form() != Scheme.Form.CODEWORD;
+    return preprocessing.lack(scheme).isEmpty();
+  }
+
+  /**
+   * Returns the protocol, which then refuses circuits whose codewords cannot be prepared without a
+   * dealer.
+   *
+   * @throws Refused if the code is too short for sigma
+   */
+  @Override
+  public TinyTable withOwnMaterial() throws Refused {
+    preprocessing.require(scheme);
+    return ownMaterial || scheme.code().isEmpty()
+        ? this
+        : new TinyTable(scheme, layout, preprocessing, kernels, true);
   }
 
   @Override
   public Preprocessor preprocessor(Session session) throws MpcException {
-    if (!preprocesses()) {
-      throw new Refused(
-          "tinytable with mac codeword has no preprocessing of its own yet, it comes with"
-              + " MiniMac's: use a dealer");
-    }
     return TinyTablePreprocessor.begin(session, scheme, layout, preprocessing, kernels);
   }
 

@@ -104,10 +104,7 @@ public final class TinyTableProtocol implements Protocol {
   public MaterialChecker checker(MaterialIdentity material, List<long[]> keys)
       throws Refused, BadFile {
     String macs = material.parameter("MACs");
-    if (macs.startsWith(Scheme.CODEWORD_NAME)) {
-      throw new Refused(name() + " cannot check material for '" + material.name() + "'");
-    }
-    Scheme scheme = Scheme.named(macs);
+    Scheme scheme = Scheme.ofMaterial(macs);
     if (!material.name().startsWith(TableParameters.storePrefix(scheme))) {
       throw new Refused(name() + " knows no material for '" + material.name() + "'");
     }

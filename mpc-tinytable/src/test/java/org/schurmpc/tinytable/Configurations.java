@@ -25,7 +25,7 @@ public final class Configurations {
         scheme(scheme), new LaneLayout(lanes), PREPROCESSING, () -> NamedKernels.of(kernels));
   }
 
-  private static Scheme scheme(String name) throws MpcException {
+  static Scheme scheme(String name) throws MpcException {
     if (name.equals("lookup8")) {
       return new Scheme(Scheme.Form.LOOKUP, 8);
     }

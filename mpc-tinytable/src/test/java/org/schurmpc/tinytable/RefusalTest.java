@@ -1,6 +1,8 @@
 package org.schurmpc.tinytable;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,13 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.code.ReedSolomon;
+import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
@@ -22,6 +28,7 @@ import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.core.word.WordParameters;
 
 /** What cannot be evaluated is refused before anything is sent or dealt. */
 class RefusalTest {
@@ -100,5 +107,52 @@ class RefusalTest {
       assertThrows(IllegalArgumentException.class, () -> dealer.dealKeys(stores));
       assertThrows(IllegalArgumentException.class, () -> dealer.deal(demand, stores));
     }
+  }
+
+  private static ConfiguredProtocol codewords(String code, String sigma, int lanes)
+      throws Exception {
+    Map<String, String> options = Map.of("mac", "codeword", "code", code, "sigma", sigma);
+    return new TinyTableProtocol().configure(new ProtocolOptions(lanes, options));
+  }
+
+  /** The distance of C* must exceed sigma / 4; a dealer needs no more than 8. */
+  @ParameterizedTest
+  @CsvSource({
+    "256x120, 64, true",
+    "255x85, 64, true",
+    "255x120, 64, true",
+    "256x121, 64, false",
+    "256x121, 40, true",
+    "21x6, 40, true",
+    "20x6, 40, false"
+  })
+  void codesTooShortForOwnWords(String code, String sigma, boolean prepared) throws Exception {
+    ConfiguredProtocol protocol = codewords(code, sigma, 1);
+    assertEquals(prepared, protocol.preprocesses());
+    if (prepared) {
+      int claimed = WordParameters.claimed(ReedSolomon.named(code), protocol.sigma());
+      assertEquals(protocol.sigma(), claimed);
+      assertEquals(Integer.parseInt(sigma), protocol.withOwnMaterial().sigma());
+      return;
+    }
+    for (Executable call :
+        List.<Executable>of(protocol::withOwnMaterial, () -> protocol.preprocessor(null))) {
+      String message = assertThrows(Refused.class, call).getMessage();
+      assertTrue(message.contains("code " + code + " is too short"), message);
+    }
+  }
+
+  @Test
+  void tablesTooLargeForOwnWords() throws Exception {
+    CircuitBuilder builder = new CircuitBuilder();
+    builder.output(builder.lookup(RandomCircuits.table(new Random(1), 14, 8), builder.input(14)));
+    LayeredCircuit circuit = LayeredCircuit.of(builder.build());
+    IoMap io = IoMap.roundRobin(circuit.circuit(), 2);
+    ConfiguredProtocol protocol = codewords("256x120", "64", 960);
+    assertFalse(protocol.demand(circuit, io).quotas().isEmpty());
+    ConfiguredProtocol own = protocol.withOwnMaterial();
+    String message = assertThrows(Refused.class, () -> own.demand(circuit, io)).getMessage();
+    assertTrue(message.contains("use mac linear or a dealer"), message);
+    assertSame(own, own.withOwnMaterial());
   }
 }

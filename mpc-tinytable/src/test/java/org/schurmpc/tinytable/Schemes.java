@@ -11,9 +11,9 @@ import org.schurmpc.tinytable.material.Scheme;
 public final class Schemes {
   private Schemes() {}
 
-  /** The scheme by its name, or "lookup8". */
+  /** The scheme by its name, or "lookup8", or "codeword NxK". */
   public static Scheme named(String name) throws MpcException {
-    return name.equals("lookup8") ? new Scheme(Scheme.Form.LOOKUP, 8) : Scheme.named(name);
+    return Configurations.scheme(name);
   }
 
   /** What one evaluation consumes. */

@@ -19,7 +19,6 @@ import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.session.Phase;
-import org.schurmpc.tinytable.material.Scheme;
 import org.schurmpc.tinytable.prep.TableMethod;
 import org.schurmpc.tinytable.prep.TablePreprocessing;
 
@@ -50,7 +49,6 @@ class TinyTableTest extends ProtocolContract {
         lanes -> Configurations.tinytable(scheme, lanes, kernels));
   }
 
-  /** Tables that are codewords come from a dealer alone. */
   @Override
   protected List<Subject> preparing() {
     return List.of(
@@ -59,6 +57,8 @@ class TinyTableTest extends ProtocolContract {
         prepared("lookup64", TableMethod.DEMUX),
         prepared("lookup64", TableMethod.PER_ENTRY),
         prepared("lookup32", TableMethod.DEMUX),
+        prepared("codeword", TableMethod.DEMUX),
+        prepared("codeword 16x3", TableMethod.PER_ENTRY),
         prepared("passive", TableMethod.DEMUX));
   }
 
@@ -70,7 +70,7 @@ class TinyTableTest extends ProtocolContract {
         true,
         lanes ->
             new TinyTable(
-                Scheme.named(scheme),
+                Configurations.scheme(scheme),
                 new LaneLayout(lanes),
                 new TablePreprocessing(40, 4, 1, method),
                 () -> KernelProvider.choose().kernels()));

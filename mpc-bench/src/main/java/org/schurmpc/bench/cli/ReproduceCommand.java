@@ -33,6 +33,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Example: java -jar mpc-bench.jar reproduce minimac --figure 5 13 4.6",
+      "Example: java -jar mpc-bench.jar reproduce minimac --end-to-end",
       "Example: java -jar mpc-bench.jar reproduce tinytable --table 2 --link 1gbit",
       "Example: java -jar mpc-bench.jar reproduce mascot --table 2 --figure 10",
       "",
@@ -83,7 +84,10 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private Study study() throws MpcException {
     return switch (study) {
-      case Dlt14.NAME -> MiniMacStudy.of(options, heap(), runner());
+      case Dlt14.NAME ->
+          options.endToEnd
+              ? EndToEndStudy.of(options, heap(), runner())
+              : MiniMacStudy.of(options, heap(), runner());
       case Kos16.NAME -> MascotStudy.of(options, heap(), generationRunner());
       case Dnnr17.NAME -> TinyTableStudy.of(options, heap(), runner());
       default ->

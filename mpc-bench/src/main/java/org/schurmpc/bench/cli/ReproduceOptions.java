@@ -95,6 +95,13 @@ final class ReproduceOptions {
   Duration budget;
 
   @Option(
+      names = "--end-to-end",
+      description =
+          "Of minimac, in place of its figures: MiniTrix and TinyOT with material from oblivious"
+              + " transfer, preprocessing and evaluation beside each other.")
+  boolean endToEnd;
+
+  @Option(
       names = "--quick",
       description = "One instance, one run, no warming up: to see that everything works.")
   boolean quick;

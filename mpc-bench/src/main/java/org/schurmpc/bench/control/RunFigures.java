@@ -2,6 +2,7 @@ package org.schurmpc.bench.control;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.schurmpc.core.session.Metrics;
@@ -16,6 +17,7 @@ import org.schurmpc.core.session.Phase;
  * @param serialiseNanos the part of the time spent encoding, sending and decoding messages
  * @param bytesSent the number of bytes sent
  * @param rounds the number of rounds
+ * @param stepNanos the time of each step of the preprocessing, by name
  * @param evaluationNanos the time of each evaluation from its inputs to its outputs, without
  *     waiting for the Monitor; empty if nothing is evaluated
  */
@@ -25,6 +27,7 @@ public record RunFigures(
     Map<Phase, Long> serialiseNanos,
     Map<Phase, Long> bytesSent,
     Map<Phase, Long> rounds,
+    Map<String, Long> stepNanos,
     List<Long> evaluationNanos) {
   public RunFigures {
     // A party may send anything, so the counters are checked here and not when a report uses them.
@@ -33,17 +36,18 @@ public record RunFigures(
     serialiseNanos = checked(serialiseNanos);
     bytesSent = checked(bytesSent);
     rounds = checked(rounds);
+    stepNanos = checkedSteps(stepNanos);
     evaluationNanos = List.copyOf(evaluationNanos);
   }
 
-  /** Creates counters without evaluations. */
+  /** Creates counters without steps and evaluations. */
   public RunFigures(
       Map<Phase, Long> nanos,
       Map<Phase, Long> waitNanos,
       Map<Phase, Long> serialiseNanos,
       Map<Phase, Long> bytesSent,
       Map<Phase, Long> rounds) {
-    this(nanos, waitNanos, serialiseNanos, bytesSent, rounds, List.of());
+    this(nanos, waitNanos, serialiseNanos, bytesSent, rounds, Map.of(), List.of());
   }
 
   private static Map<Phase, Long> checked(Map<Phase, Long> counters) {
@@ -53,6 +57,26 @@ public record RunFigures(
       throw new IllegalArgumentException("a counter without a value");
     }
     return Collections.unmodifiableMap(copy);
+  }
+
+  private static Map<String, Long> checkedSteps(Map<String, Long> steps) {
+    Map<String, Long> copy = new LinkedHashMap<>(steps);
+    if (copy.containsValue(null)) {
+      throw new IllegalArgumentException("a step without a time");
+    }
+    return Collections.unmodifiableMap(copy);
+  }
+
+  private Map<String, Long> stepsSince(RunFigures earlier) {
+    Map<String, Long> result = new LinkedHashMap<>();
+    stepNanos.forEach(
+        (step, value) -> {
+          long nanos = value - earlier.stepNanos.getOrDefault(step, 0L);
+          if (nanos > 0) {
+            result.put(step, nanos);
+          }
+        });
+    return result;
   }
 
   /** Returns the current counters. */
@@ -71,7 +95,7 @@ public record RunFigures(
         rounds.put(phase, metrics.rounds(phase));
       }
     }
-    return new RunFigures(nanos, waits, serialising, bytes, rounds);
+    return new RunFigures(nanos, waits, serialising, bytes, rounds, metrics.stepNanos(), List.of());
   }
 
   /** Returns the difference to earlier counters. */
@@ -82,12 +106,14 @@ public record RunFigures(
         minus(serialiseNanos, earlier.serialiseNanos),
         minus(bytesSent, earlier.bytesSent),
         minus(rounds, earlier.rounds),
+        stepsSince(earlier),
         evaluationNanos);
   }
 
   /** Returns these counters with the times of evaluations. */
   public RunFigures with(List<Long> evaluations) {
-    return new RunFigures(nanos, waitNanos, serialiseNanos, bytesSent, rounds, evaluations);
+    return new RunFigures(
+        nanos, waitNanos, serialiseNanos, bytesSent, rounds, stepNanos, evaluations);
   }
 
   private static Map<Phase, Long> minus(Map<Phase, Long> a, Map<Phase, Long> b) {

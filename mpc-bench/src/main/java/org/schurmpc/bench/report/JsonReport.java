@@ -26,6 +26,7 @@ public final class JsonReport {
     fields.put("evaluation_ms", evaluations(result.evaluationMillis()));
     fields.put("blocks_per_s", result.blocksPerSecond());
     fields.put("phases_ms", result.phaseMillis());
+    fields.put("preprocessing_steps_ms", result.stepMillis());
     fields.put("profile_ms", profile(result));
     fields.put("bytes_sent", result.bytesSent());
     fields.put("bytes_per_and", result.bytesPerAnd().orElse(null));

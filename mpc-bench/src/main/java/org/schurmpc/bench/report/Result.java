@@ -189,6 +189,22 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
     return result;
   }
 
+  /**
+   * Returns the time in milliseconds of each step of the preprocessing of a run, by name: the mean
+   * over parties and counted runs. Empty if the material is not generated in the run or its
+   * generation does not name its steps.
+   */
+  Map<String, Double> stepMillis() {
+    Map<String, Double> result = new LinkedHashMap<>();
+    List<RunFigures> runs = allRuns();
+    for (RunFigures run : runs) {
+      run.stepNanos()
+          .forEach((step, nanos) -> result.merge(step, nanos / NANOS_PER_MS, Double::sum));
+    }
+    result.replaceAll((step, sum) -> sum / runs.size());
+    return result;
+  }
+
   private double meanMillis(Function<RunFigures, Map<Phase, Long>> which, Phase phase) {
     return allRuns().stream().mapToLong(r -> of(which.apply(r), phase)).average().orElseThrow()
         / NANOS_PER_MS;

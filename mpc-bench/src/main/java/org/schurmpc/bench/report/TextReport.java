@@ -84,6 +84,7 @@ public final class TextReport {
                 number(evaluations.mean()),
                 evaluations.values().length));
     lines.line("phases (ms)", join(result.phaseMillis(), v -> number(v)));
+    steps();
     if (profile) {
       result.splits().forEach((phase, split) -> lines.line("  of " + phase, describe(split)));
     }
@@ -107,6 +108,16 @@ public final class TextReport {
     lines.line("rounds", join(result.rounds(), String::valueOf));
     lines.line(result.line(), "compute");
     lines.memory(result.peakRssBytes(), result.parties());
+  }
+
+  private void steps() {
+    Map<String, Double> steps = result.stepMillis();
+    if (!steps.isEmpty()) {
+      double all = steps.values().stream().mapToDouble(Double::doubleValue).sum();
+      lines.line(
+          "  of preprocessing",
+          join(steps, ms -> "%s (%.0f %%)".formatted(number(ms), 100 * ms / all)));
+    }
   }
 
   /** Returns the bytes sent, by party. */

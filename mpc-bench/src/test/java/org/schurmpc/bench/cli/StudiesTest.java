@@ -61,6 +61,24 @@ class StudiesTest {
   }
 
   @Test
+  void endToEnd() throws Exception {
+    options.budget = Duration.ofMinutes(25);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ReproduceCommand.Study study =
+        EndToEndStudy.of(
+            options,
+            Optional.of(new HeapSize(64)),
+            (plan, heap, what) -> Fakes.generated(plan, runs++, !what.equals("tinyot")));
+    study.run(
+        new PrintStream(bytes, true, StandardCharsets.UTF_8), ResultsFolder.open(folder), false);
+    compare("end-to-end.txt", bytes.toString(StandardCharsets.UTF_8));
+    JsonNode rows = json("end-to-end.json").get("rows");
+    assertEquals(3, rows.size());
+    assertEquals("256x120", rows.get(1).get("code").asText());
+    assertEquals(4080, rows.get(2).get("blocks").asInt());
+  }
+
+  @Test
   void tinytable() throws Exception {
     options.budget = Duration.ofMinutes(25);
     options.quick = true;

@@ -315,13 +315,13 @@ class EvalFaultsIT {
   void aPeerThatIsStopped() throws Exception {
     int port = freePort();
     try (TamperingProxy line = TamperingProxy.slow(port, SLOW);
-        BenchRun one = party(1, port, "--timeout=2s");
+        BenchRun one = party(1, port, "--timeout=1s");
         BenchJar two = BenchJar.start(folder, line(2, "127.0.0.1:" + line.port()))) {
       String pid = Long.toString(two.process().pid());
       harm(
           one,
           line,
-          "party 2 .* (was silent|took nothing) for 2 s",
+          "party 2 .* (was silent|took nothing) for 1 s",
           () -> assertEquals(0, new ProcessBuilder("kill", "-STOP", pid).start().waitFor()));
     }
   }

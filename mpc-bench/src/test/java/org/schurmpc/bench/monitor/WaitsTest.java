@@ -254,8 +254,9 @@ class WaitsTest {
    */
   @Test
   void otherInstancesMayBeLater() throws Exception {
-    Duration stagger = SHORT.plusMillis(500);
-    PassClock clock = new PassClock(2, 2, 1, stagger, SHORT, NO_LIMIT, () -> {});
+    Duration limit = Duration.ofMillis(500);
+    Duration stagger = limit.plusMillis(300);
+    PassClock clock = new PassClock(2, 2, 1, stagger, limit, NO_LIMIT, () -> {});
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       List<Future<Void>> all =

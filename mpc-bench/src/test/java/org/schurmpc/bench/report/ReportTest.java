@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -142,6 +143,7 @@ class ReportTest {
             Map.of(Phase.COMPUTE, 250_000L),
             figures,
             Map.of(Phase.COMPUTE, 3L),
+            steps(),
             List.of(3_000_000L + party, 9_000_000L));
     return new PartyFigures(
         new Role(instance, party),
@@ -149,6 +151,13 @@ class ReportTest {
             "party's JVM", "-Xparty", "plain", "why plain", "somebody", 5_000_000, 0),
         java.util.Collections.nCopies(runs, run),
         1 << 20);
+  }
+
+  private static Map<String, Long> steps() {
+    Map<String, Long> steps = new LinkedHashMap<>();
+    steps.put("triples", 3_000_000L);
+    steps.put("words", 1_000_000L);
+    return steps;
   }
 
   private static String text(Result result) {
@@ -225,6 +234,16 @@ class ReportTest {
     assertTrue(
         text(result("tinytable", Map.of("mac", "lookup32"), 1, 100))
             .contains("INSECURE: of σ = 32 bits only, below 40"));
+  }
+
+  @Test
+  void namesTheStepsOfThePreprocessing() throws Exception {
+    Result result = result(1, 100);
+    String steps = "  of preprocessing   triples 3.000 (75 %), words 1.000 (25 %)";
+    assertTrue(text(result).contains(steps), text(result));
+    assertEquals(
+        Map.of("triples", 3.0, "words", 1.0),
+        JsonReport.fields(result).get("preprocessing_steps_ms"));
   }
 
   @Test

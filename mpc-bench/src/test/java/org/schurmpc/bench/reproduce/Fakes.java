@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,6 +97,41 @@ public final class Fakes {
       }
     }
     return new Measured(nanos, parties, "none");
+  }
+
+  /**
+   * Returns what a Monitor would have measured of one run: 40 seconds and more of preprocessing, of
+   * which 36 went into triples if steps are named, and three tenths of a second of evaluation.
+   *
+   * @param steps whether the preprocessing names its steps
+   */
+  public static Measured generated(EvaluationPlan plan, int more, boolean steps) {
+    Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
+    nanos.put(Phase.PREPROCESSING, 40_000_000_000L + more * 1_000_000_000L);
+    nanos.put(Phase.INPUT, 100_000_000L);
+    nanos.put(Phase.COMPUTE, 150_000_000L);
+    nanos.put(Phase.OUTPUT, 50_000_000L);
+    Map<Phase, Long> bytes = Map.of(Phase.PREPROCESSING, 2_550_000_000L);
+    Map<String, Long> named =
+        Map.of(
+            "triples", 36_000_000_000L,
+            "words", 2_000_000_000L,
+            "checks of words", 1_000_000_000L,
+            "items", 500_000_000L);
+    List<PartyFigures> parties = new ArrayList<>();
+    for (int party = 0; party < 2; party++) {
+      List<Long> evaluations = Collections.nCopies(plan.passes(), 300_000_000L / plan.passes());
+      RunFigures run =
+          new RunFigures(
+              nanos, Map.of(), Map.of(), bytes, Map.of(), steps ? named : Map.of(), evaluations);
+      parties.add(
+          new PartyFigures(
+              new Role(0, party),
+              new Message.Established("JVM", "-X", "plain", "why", "somebody", 1, 0),
+              List.of(run),
+              0));
+    }
+    return new Measured(new long[] {300_000_000}, parties, "none");
   }
 
   private static RunFigures run(Map<Phase, Long> figures, EvaluationPlan plan, long millis) {

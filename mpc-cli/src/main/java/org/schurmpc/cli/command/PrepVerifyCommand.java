@@ -138,6 +138,7 @@ final class PrepVerifyCommand implements Callable<Integer> {
     }
     verification.unmatched().forEach(sentence -> err.println("note: " + sentence));
     StoreVerification.Outcome outcome = run(verification);
+    outcome.skipped().forEach(sentence -> err.println("note: " + sentence));
     if (outcome.violation().isPresent()) {
       throw new BadFile(outcome.violation().get() + "; use none of it");
     }

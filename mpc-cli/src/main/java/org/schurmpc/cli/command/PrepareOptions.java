@@ -51,8 +51,8 @@ final class PrepareOptions {
       description =
           "Instead of --blocks: material for no circuit in particular, if the protocol has any."
               + " tinyot: and (gates), input1 and input2 (bits of each party), random (bits), all"
-              + " times lanes. mascot, spdz: triple, bit, input1, input2 and so on, and over prime"
-              + " fields square and inverse. What there is counts.")
+              + " times lanes. minitrix: these and output (bits). mascot, spdz: triple, bit, input1,"
+              + " input2 and so on, and over prime fields square and inverse. What there is counts.")
   private String demand;
 
   @Mixin private final StoreOptions storeOptions = new StoreOptions();

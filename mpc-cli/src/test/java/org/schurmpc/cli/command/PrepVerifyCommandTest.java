@@ -156,14 +156,25 @@ class PrepVerifyCommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"minitrix, AND gate, 70", "minimac, triple, 70", "tinyot, AND triples, 70"})
-  void saysWhatWasChecked(String protocol, String kind, int items) throws Exception {
+  @CsvSource({
+    "minitrix, AND gate, 70, output mask",
+    "minimac, triple, 70, triple/pair",
+    "tinyot, AND triples, 70, ''"
+  })
+  void saysWhatWasChecked(String protocol, String kind, int items, String few) throws Exception {
     deal(protocol, true, "", 0);
     String said = assertEnds(0, first, second);
     assertContains(first + " and " + second + ": every relation holds, 1 batch checked", said);
     assertTrue(said.lines().anyMatch(text -> text.matches("  " + kind + " +" + items)), said);
     assertTrue(said.lines().anyMatch(text -> text.matches("  input mask of party 2 +70")), said);
-    assertEquals("", err.toString(StandardCharsets.UTF_8));
+    List<String> kinds = few.isEmpty() ? List.of() : List.of(few.split("/"));
+    List<String> notes = err.toString(StandardCharsets.UTF_8).lines().toList();
+    assertEquals(kinds.size(), notes.size(), notes.toString());
+    for (int i = 0; i < notes.size(); i++) {
+      assertTrue(notes.get(i).startsWith("note: " + first), notes.get(i));
+      assertContains(
+          "'%s': 70 words over C* are too few to test".formatted(kinds.get(i)), notes.get(i));
+    }
     assertEnds(0, second, first);
   }
 

@@ -85,7 +85,16 @@ class PrepareWrongCallTest {
         "--protocol=tinyot",
         "--demand=and=5,output=3");
     assertRefused(
-        "minitrix has no material for any circuit", "--protocol=minitrix", "--demand=and=5");
+        "minitrix 255x85, sigma 64 has material for and, input1, input2, output, random, not for"
+            + " 'bit'",
+        "--protocol=minitrix",
+        "--demand=bit=5");
+    assertRefused(
+        "minimac prepares its material without a dealer for packing bits alone",
+        "--protocol=minimac",
+        "--demand=and=5");
+    assertRefused(
+        "tinytable has no material for any circuit", "--protocol=tinytable", "--demand=and=5");
     assertRefused("which protocol?", "--demand=and=5");
     assertRefused("exclude each other", "--protocol=tinyot", "--demand=and=5", "--blocks=3");
     assertRefused("'and' is no name and number", "--protocol=tinyot", "--demand=and");
@@ -102,6 +111,18 @@ class PrepareWrongCallTest {
     assertRefused("--blocks", aes);
     aes[4] = "--order=auto";
     assertRefused("Say it with --blocks N", aes);
+  }
+
+  @Test
+  void bytesWithoutADealer() {
+    assertRefused(
+        "minimac prepares its material without a dealer for packing bits alone: use packing bits or"
+            + " a dealer",
+        "--protocol=minimac",
+        "--circuit=aes_128",
+        "--inputs=party1,party2",
+        "--outputs=all",
+        "--blocks=1");
   }
 
   @Test

@@ -8,6 +8,8 @@ import java.util.Optional;
  * that MACs are valid under the other parties' keys, that products are correct, and that masks are
  * known to the intended parties. <b>Whoever runs this checker knows everything</b>: use it for
  * tests, for dealt material, and for material that is abandoned. Used by one thread at a time.
+ *
+ * <p>A checker may also test the distribution of the items given to it, so each item is given once.
  */
 public interface MaterialChecker {
   /**
@@ -21,7 +23,7 @@ public interface MaterialChecker {
   }
 
   /**
-   * Checks one item.
+   * Checks one item, and, if a test of the distribution ends with this item, the items so far.
    *
    * @param data the array that holds each party's part of the item, by party
    * @param offsets the index of that part in the array, by party
@@ -30,4 +32,11 @@ public interface MaterialChecker {
    * @throws IllegalArgumentException if the kind is unknown
    */
   Optional<String> check(MaterialKind kind, long[][] data, int[] offsets);
+
+  /**
+   * Returns a sentence for each test of the distribution for which the items so far are too few.
+   */
+  default List<String> skipped() {
+    return List.of();
+  }
 }

@@ -31,13 +31,15 @@ public interface Preprocessor extends AutoCloseable {
   void prepare(Demand demand, MaterialSink sink) throws MpcException;
 
   /**
-   * Puts the material for an evaluation into a store. If a check fails, whether in the session or,
-   * with a dealer, outside of it, the session ends and the store is burnt.
+   * Puts the material for an evaluation into a store, and logs how much there is if it takes
+   * seconds. If a check fails, whether in the session or, with a dealer, outside of it, the session
+   * ends and the store is burnt.
    */
   @SuppressWarnings("try") // the registration exists to be closed
   default void fill(Session session, Demand demand, PrepStore store) throws MpcException {
     try (Session.Registration burning = session.onFailedCheck(store::burn)) {
-      session.enforce((Session.Step) () -> prepare(demand, store));
+      MaterialSink counted = new CountedSink(demand, store, System::nanoTime, CountedSink::log);
+      session.enforce((Session.Step) () -> prepare(demand, counted));
     }
   }
 

@@ -198,6 +198,7 @@ public final class Computation implements AutoCloseable {
       try {
         if (refill.makesMaterial()) {
           requirePreprocessing();
+          requireOwnMaterial();
         }
         if (refill.inBackground() && !protocol.preprocessesBesideUse()) {
           throw new Refused(
@@ -284,6 +285,16 @@ public final class Computation implements AutoCloseable {
       if (!protocol.preprocesses()) {
         throw new Refused(
             protocol.protocol() + " has no preprocessing of its own: it needs a dealer");
+      }
+    }
+
+    /** Refuses to continue with material of another name than that of the store. */
+    private void requireOwnMaterial() throws Refused {
+      String own = ofOwnMaterial().demand.protocol();
+      if (!own.equals(demand.protocol())) {
+        throw new Refused(
+            "%s makes material of '%s' by itself, which does not refill stores of '%s'"
+                .formatted(protocol.protocol(), own, demand.protocol()));
       }
     }
 

@@ -1,7 +1,9 @@
 package org.schurmpc.core.session;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -18,8 +20,11 @@ public final class Metrics {
   private final LongSupplier messagesSent;
   private final LongSupplier waitedNanos;
   private final Map<Phase, Counts> counts = new EnumMap<>(Phase.class);
+  private final Map<String, Long> stepNanos = new LinkedHashMap<>();
 
   private Counts current;
+  private String step;
+  private long stepStart;
   private long phaseStart = System.nanoTime();
   private long sentAtStart;
   private long receivedAtStart;
@@ -69,7 +74,34 @@ public final class Metrics {
   /** Ends the current phase and enters another one, or enters the current phase again. */
   public void enter(Phase next) {
     settle();
+    settleStep();
+    step = null;
     current = of(next);
+  }
+
+  /**
+   * Enters a step of the current phase, which ends with the next step or phase. Time of a phase
+   * before its first step belongs to none.
+   *
+   * @param next a name for reports, such as "triples"
+   */
+  public void step(String next) {
+    settleStep();
+    step = next;
+  }
+
+  private void settleStep() {
+    long now = System.nanoTime();
+    if (step != null) {
+      stepNanos.merge(step, now - stepStart, Long::sum);
+    }
+    stepStart = now;
+  }
+
+  /** Returns the time spent in each step so far, in nanoseconds, by name. */
+  public Map<String, Long> stepNanos() {
+    settleStep();
+    return Collections.unmodifiableMap(new LinkedHashMap<>(stepNanos));
   }
 
   /**

@@ -9,8 +9,8 @@ import org.schurmpc.core.mac.MacLog;
 /**
  * Sums tied words, and the authenticated bits behind their data, by the same random bits: one for
  * each sum and word, public. So a sum of words must have the sums of bits as its data. An error in
- * any data symbol of any word is in a sum with probability 1/2, because planes of one gate are
- * different words and have random bits of their own.
+ * any data symbol of any word is in a sum with probability 1/2: words have random bits of their
+ * own, and planes of one word are compared apart.
  */
 final class TieSums {
   /** Number of words whose random bits are drawn at a time. */

@@ -53,6 +53,20 @@ public record WordParameters(ReedSolomon code, int k, int sigma, int openChecks,
   }
 
   /**
+   * Returns the statistical security of evaluations with words that were prepared with sigma: up to
+   * sigma bits of a peer's alpha may leak in the preprocessing, so that a word of C* is forged with
+   * probability 2^-(8 d* - sigma).
+   */
+  public static int claimed(ReedSolomon code, int sigma) {
+    return Math.min(sigma, SYMBOL_BITS * distance(code) - sigma);
+  }
+
+  /** Returns the minimum distance d* of C*. */
+  private static int distance(ReedSolomon code) {
+    return code.n() - 2 * (code.k() - 1);
+  }
+
+  /**
    * Requires that the corrections determine every word. Up to sigma/k coordinates may have
    * inconsistent trees at a cost of k bits each, other errors cost 8 bits and count twice, so the
    * distance d* of C* must exceed the larger of sigma/k and sigma/4.
@@ -63,7 +77,7 @@ public record WordParameters(ReedSolomon code, int k, int sigma, int openChecks,
     if (k != 4 && k != SYMBOL_BITS) {
       throw new Refused("authenticated words have trees of 4 or 8 bits, not " + k);
     }
-    int distance = code.n() - 2 * (code.k() - 1);
+    int distance = distance(code);
     int needed = Math.max(sigma / k, sigma / 4) + 1;
     if (distance < needed) {
       throw new Refused(

@@ -14,7 +14,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.Leftovers;
@@ -128,10 +127,10 @@ class WordKeysTest {
     return CoordinateVoles.begin(session, keys, 4, CotRun.kernels());
   }
 
+  /** With k = 4 and 255 coordinates, the last tree is number 509. */
   @ParameterizedTest
-  @ValueSource(ints = {2, 4, 8})
-  void aWrongLeafOfTheLastTreeIsCaught(int k) throws Exception {
-    int n = 5;
+  @CsvSource({"2, 5", "4, 255", "8, 5"})
+  void aWrongLeafOfTheLastTreeIsCaught(int k, int n) throws Exception {
     IdealWordKeys[] ideal = {
       new IdealWordKeys(n, new Random(1)), new IdealWordKeys(n, new Random(2))
     };

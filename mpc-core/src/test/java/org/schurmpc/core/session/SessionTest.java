@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.ConnectionLost;
@@ -256,6 +257,28 @@ class SessionTest {
           assertEquals(36, metrics.bytesReceived(Phase.OUTPUT));
           assertEquals(1, metrics.rounds(Phase.OUTPUT));
           assertEquals(0, metrics.rounds(Phase.PREPROCESSING));
+          return null;
+        });
+  }
+
+  @Test
+  void stepsEndWithTheNextStepOrPhase() throws Exception {
+    SessionPairs.run(
+        session -> {
+          Metrics metrics = session.metrics();
+          metrics.enter(Phase.PREPROCESSING);
+          metrics.step("one");
+          metrics.step("two");
+          metrics.enter(Phase.COMPUTE);
+          Map<String, Long> ended = metrics.stepNanos();
+          assertEquals(List.of("one", "two"), List.copyOf(ended.keySet()));
+          session.exchange(new byte[1]);
+          assertEquals(ended, metrics.stepNanos(), "in no step");
+          metrics.step("one");
+          session.exchange(new byte[1]);
+          Map<String, Long> now = metrics.stepNanos();
+          assertTrue(now.get("one") > ended.get("one"), now.toString());
+          assertEquals(ended.get("two"), now.get("two"));
           return null;
         });
   }

@@ -1,5 +1,6 @@
 package org.schurmpc.core.word;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
@@ -7,26 +8,24 @@ import java.util.Random;
  * One party's authenticated bits from thin air, for batches of packed gates: eight words each for
  * operands a of all gates, then for operands b, then a word of C* with their product.
  */
-final class DealtBits implements TiedBits {
+final class DealtBits extends HeldBits {
   static final int KINDS = 3;
 
   private final int k;
   private final int gates;
-  private final int macLongs;
-  private final long[] shares;
-  private final long[] macs;
-  private final long[] keys;
-  private final long[] delta;
 
   private DealtBits(WordParameters parameters, int gates, int macLongs, Random random) {
+    super(bits(parameters, gates), new long[macLongs]);
     this.k = parameters.code().k();
     this.gates = gates;
-    this.macLongs = macLongs;
-    int bits = 8 * k * (KINDS * gates + parameters.tieChecks());
-    this.shares = random.longs((bits + 63) / 64).toArray();
-    this.macs = new long[macLongs * bits];
-    this.keys = random.longs((long) macLongs * bits).toArray();
-    this.delta = random.longs(macLongs).toArray();
+    int longs = (bits(parameters, gates) + 63) / 64;
+    System.arraycopy(random.longs(longs).toArray(), 0, shares(), 0, longs);
+    Arrays.setAll(keys(), i -> random.nextLong());
+    Arrays.setAll(delta(), i -> random.nextLong());
+  }
+
+  private static int bits(WordParameters parameters, int gates) {
+    return 8 * parameters.code().k() * (KINDS * gates + parameters.tieChecks());
   }
 
   /** Deals the bits of both parties. */
@@ -38,9 +37,9 @@ final class DealtBits implements TiedBits {
     for (int party = 0; party < 2; party++) {
       DealtBits own = both[party];
       DealtBits peer = both[1 - party];
-      for (int i = 0; i < own.macs.length; i++) {
-        long key = peer.delta[i % macLongs];
-        own.macs[i] = peer.keys[i] ^ (own.bit(i / macLongs) ? key : 0);
+      for (int i = 0; i < own.macs().length; i++) {
+        long key = peer.delta()[i % macLongs];
+        own.macs()[i] = peer.keys()[i] ^ (own.bit(i / macLongs) ? key : 0);
       }
     }
     return both;
@@ -56,11 +55,11 @@ final class DealtBits implements TiedBits {
   }
 
   boolean bit(int i) {
-    return (shares[i >>> 6] >>> i & 1) != 0;
+    return (shares()[i >>> 6] >>> i & 1) != 0;
   }
 
   void flip(int i) {
-    shares[i >>> 6] ^= 1L << i;
+    shares()[i >>> 6] ^= 1L << i;
   }
 
   /** Index of a gate's bit, of kind 0 to 2: a, b, their product. */
@@ -81,30 +80,5 @@ final class DealtBits implements TiedBits {
   @Override
   public int firstOfMask(int mask, int plane) {
     return ((KINDS * gates + mask) * 8 + plane) * k;
-  }
-
-  @Override
-  public long[] shares() {
-    return shares;
-  }
-
-  @Override
-  public long[] macs() {
-    return macs;
-  }
-
-  @Override
-  public long[] keys() {
-    return keys;
-  }
-
-  @Override
-  public long[] delta() {
-    return delta;
-  }
-
-  @Override
-  public int macLongs() {
-    return macLongs;
   }
 }

@@ -166,22 +166,31 @@ class WordPairTest {
 
   @Test
   void nothingIsReleasedBeforeTheCheck() throws Exception {
+    WordParameters parameters = new WordParameters(ReedSolomon.named("129x4"), 4, 40, 3, 8);
     IdealWordKeys[] ideal = {
-      new IdealWordKeys(16, new Random(1)), new IdealWordKeys(16, new Random(2))
+      new IdealWordKeys(129, new Random(1)), new IdealWordKeys(129, new Random(2))
     };
-    List<WordRun> runs = List.of(WordRun.both(new WordShape.Free(WordClass.C), 2));
+    List<WordRun> runs =
+        List.of(
+            WordRun.both(new WordShape.Free(WordClass.C), 2),
+            WordRun.both(new WordShape.Planes(), 8),
+            WordRun.both(new WordShape.Given(WordClass.STAR), 2),
+            WordRun.both(new WordShape.Free(WordClass.ZERO_DATA), 1));
     List<Set<String>> left =
         SessionPairs.run(
             session -> {
               int party = session.party();
               WordKeys keys = ideal[party].with(ideal[1 - party], session);
-              WordPair pair = WordPair.begin(session, keys, WordsRun.TOY_PARAMETERS, kernels());
-              WordPair other = WordPair.begin(session, keys, WordsRun.TOY_PARAMETERS, kernels());
+              WordPair pair = WordPair.begin(session, keys, parameters, kernels());
+              WordPair other = WordPair.begin(session, keys, parameters, kernels());
               WordBatch batch = pair.make(runs, WordsRun.data(party));
               assertThrows(IllegalStateException.class, batch::release);
               assertThrows(
                   IllegalArgumentException.class, () -> WordsRun.check(session, other, batch));
+              long[] masks = batch.holding(batch.plan().openMasks(WordClass.C));
+              assertFalse(Codeword.isZero(masks, 0));
               WordsRun.check(session, pair, batch);
+              assertArrayEquals(new long[masks.length], masks);
               assertThrows(IllegalStateException.class, () -> WordsRun.check(session, pair, batch));
               long[] words = batch.release();
               assertThrows(IllegalStateException.class, batch::release);

@@ -29,6 +29,9 @@ final class WordsRun {
   @FunctionalInterface
   interface Deviation {
     void of(WordBatch batch);
+
+    /** Called with what compares the party's MACs. */
+    default void uses(MacCheck macs) {}
   }
 
   private final WordParameters parameters;
@@ -79,7 +82,10 @@ final class WordsRun {
             WordBatch batch =
                 bits == null ? pair.make(runs, data(party)) : pair.makeTied(runs, bits[party]);
             deviations[party].of(batch);
-            check(session, pair, batch);
+            CoinToss coins = new CoinToss(session);
+            MacCheck macs = new MacCheck(session, coins, 64);
+            deviations[party].uses(macs);
+            new WordChecks(pair, coins, macs).check(batch);
             return batch.release();
           }
         });

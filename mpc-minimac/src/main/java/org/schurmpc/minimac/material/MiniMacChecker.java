@@ -1,5 +1,6 @@
 package org.schurmpc.minimac.material;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,25 +17,27 @@ import org.schurmpc.core.prep.MaterialKind;
 
 /**
  * Verifies the relations of {@link Material}: every share is a word of its code, every MAC is that
- * of the share under the peer's keys, and the values satisfy the relations of their kind.
- * <b>Whoever runs this knows everything</b>, so words of secrets may be encoded by tables here.
+ * of the share under the peer's keys, and the values satisfy the relations of their kind. Material
+ * without a dealer satisfies more of them at each party alone. The redundancy of words over C* is
+ * tested to be uniform.
+ *
+ * <p><b>Whoever runs this knows everything</b>, so words of secrets may be encoded by tables here.
  */
 public final class MiniMacChecker implements MaterialChecker {
+  /** Number of uniform bytes that are all bits with a probability below 2^-128. */
+  private static final int MIN_BYTES = 19;
+
   private final Material material;
-  private final AuthWord layout;
   private final int parties;
   private final int planes;
-  private final long[][] alpha;
   private final CodewordKernels kernels;
   private final PublicEncoder c;
   private final PublicEncoder star;
   private final PublicEncoder wires;
+  private final SharedWords words;
   private final Map<MaterialKind, Relations> relations = new LinkedHashMap<>();
-
-  /** Masks of the data positions, and of the code's positions, of a word. */
-  private final long[] dataMask = new long[Codeword.LONGS];
-
-  private final long[] codeMask = new long[Codeword.LONGS];
+  private final Map<MaterialKind, Relations> alone = new LinkedHashMap<>();
+  private final Map<MaterialKind, RedundancyCheck> redundancies = new LinkedHashMap<>();
 
   /** The item under check: the parties' arrays, and its start in each. */
   private long[][] data;
@@ -62,19 +65,41 @@ public final class MiniMacChecker implements MaterialChecker {
   public MiniMacChecker(MaterialParameters parameters, List<long[]> alpha, EncodingKernels kernels)
       throws Refused, BadFile {
     this.material = parameters.items();
-    this.layout = material.word();
     this.parties = parameters.parties();
     this.planes = parameters.packing().planes();
-    this.alpha = alpha.toArray(long[][]::new);
     this.kernels = kernels;
     this.c = new PublicEncoder(parameters.code().c(), kernels);
     this.star = new PublicEncoder(parameters.code().star(), kernels);
     this.wires = parameters.starWires() ? star : c;
-    for (int i = 0; i < Codeword.LONGS; i++) {
-      dataMask[i] = Codeword.positionMask(c.code().k(), i % Codeword.PLANE_LONGS);
-      codeMask[i] = Codeword.positionMask(c.code().n(), i % Codeword.PLANE_LONGS);
+    long[][] keys = alpha.toArray(long[][]::new);
+    this.words = new SharedWords(material.word(), keys, c, kernels);
+    requireKeys(parameters.storeName(), keys);
+    addRelations(parameters);
+    addRedundancies(parameters);
+    if (parameters.sigma().isPresent()) {
+      OwnShares own = new OwnShares(material, words, kernels);
+      alone.put(material.and(), own::and);
+      alone.put(material.pair(), own::pair);
+      alone.put(material.outputMask(), own::outputMask);
     }
-    requireKeys(parameters.storeName());
+  }
+
+  private void requireKeys(String name, long[][] alpha) throws Refused, BadFile {
+    if (alpha.length != parties) {
+      throw new Refused(
+          "'%s' is for %d parties, and there are keys of %d"
+              .formatted(name, parties, alpha.length));
+    }
+    for (int party = 0; party < parties; party++) {
+      if (alpha[party].length != Codeword.LONGS || !words.isShort(alpha[party], 0)) {
+        throw new BadFile(
+            "the key of party %d is none for '%s': it is of another length"
+                .formatted(party + 1, name));
+      }
+    }
+  }
+
+  private void addRelations(MaterialParameters parameters) {
     switch (parameters.packing()) {
       case BYTES -> relations.put(material.triple(), this::triple);
       case BITS -> relations.put(material.and(), this::and);
@@ -91,19 +116,27 @@ public final class MiniMacChecker implements MaterialChecker {
     relations.put(material.random(), this::random);
   }
 
-  private void requireKeys(String name) throws Refused, BadFile {
-    if (alpha.length != parties) {
-      throw new Refused(
-          "'%s' is for %d parties, and there are keys of %d"
-              .formatted(name, parties, alpha.length));
-    }
-    for (int party = 0; party < parties; party++) {
-      if (alpha[party].length != Codeword.LONGS || !isShort(alpha[party], 0)) {
-        throw new BadFile(
-            "the key of party %d is none for '%s': it is of another length"
-                .formatted(party + 1, name));
+  private void addRedundancies(MaterialParameters parameters) {
+    switch (parameters.packing()) {
+      case BYTES -> addRedundancy(material.triple(), material.tripleC());
+      case BITS -> {
+        if (parameters.starWires()) {
+          addRedundancy(material.and(), material.a(), material.b(), material.c());
+        } else {
+          addRedundancy(material.and(), material.c());
+        }
       }
     }
+    if (parameters.starWires()) {
+      addRedundancy(material.outputMask(), 0);
+      addRedundancy(material.random(), 0);
+    } else {
+      addRedundancy(material.pair(), material.star());
+    }
+  }
+
+  private void addRedundancy(MaterialKind kind, int... offsets) {
+    redundancies.put(kind, new RedundancyCheck(c, parties, kernels, offsets));
   }
 
   @Override
@@ -119,23 +152,41 @@ public final class MiniMacChecker implements MaterialChecker {
     }
     data = items;
     at = offsets;
-    return Optional.ofNullable(of.broken());
+    words.item(items, offsets);
+    String broken = of.broken();
+    if (broken == null && alone.containsKey(kind)) {
+      broken = alone.get(kind).broken();
+    }
+    if (broken == null && redundancies.containsKey(kind)) {
+      broken = redundancies.get(kind).add(items, offsets);
+    }
+    return Optional.ofNullable(broken);
+  }
+
+  @Override
+  public List<String> skipped() {
+    List<String> skipped = new ArrayList<>();
+    redundancies.forEach(
+        (kind, test) ->
+            test.skipped().ifPresent(why -> skipped.add("'" + kind.name() + "': " + why)));
+    return skipped;
   }
 
   private String and() {
-    String broken = open("a", material.a(), wires, first);
-    broken = broken != null ? broken : open("b", material.b(), wires, second);
-    broken = broken != null ? broken : open("c", material.c(), star, third);
+    String broken = words.open("a", material.a(), wires, first);
+    broken = broken != null ? broken : words.open("b", material.b(), wires, second);
+    broken = broken != null ? broken : words.open("c", material.c(), star, third);
     if (broken != null) {
       return broken;
     }
     for (int i = 0; i < Codeword.LONGS; i++) {
       expected[i] = first[i] & second[i];
     }
-    if (!sameData(expected, third)) {
+    if (!words.sameData(expected, third)) {
       return "c is not a and b";
     }
-    int aParts = material.bitParts() + Codeword.PLANES * layout.longs();
+    int longs = material.word().longs();
+    int aParts = material.bitParts() + Codeword.PLANES * longs;
     broken = bitParts("b", material.bitParts(), second);
     return broken != null ? broken : bitParts("a", aParts, first);
   }
@@ -143,14 +194,15 @@ public final class MiniMacChecker implements MaterialChecker {
   /** Checks that each bit of the symbols of a word is in a word of C of its own. */
   private String bitParts(String name, int offset, long[] whole) {
     for (int i = 0; i < Codeword.PLANES; i++) {
-      String broken = open(name + "_" + i, offset + i * layout.longs(), c, third);
+      int part = offset + i * material.word().longs();
+      String broken = words.open(name + "_" + i, part, c, third);
       if (broken != null) {
         return broken;
       }
       Arrays.fill(expected, 0);
       int plane = i * Codeword.PLANE_LONGS;
       System.arraycopy(whole, plane, expected, plane, Codeword.PLANE_LONGS);
-      if (!sameData(expected, third)) {
+      if (!words.sameData(expected, third)) {
         return "%s_%d is not bit %d of %s".formatted(name, i, i, name);
       }
     }
@@ -158,24 +210,36 @@ public final class MiniMacChecker implements MaterialChecker {
   }
 
   private String triple() {
-    String broken = open("b", material.tripleB(), c, second);
-    broken = broken != null ? broken : open("a", material.tripleA(), c, first);
-    broken = broken != null ? broken : open("c", material.tripleC(), star, third);
+    String broken = words.open("b", material.tripleB(), c, second);
+    broken = broken != null ? broken : words.open("a", material.tripleA(), c, first);
+    broken = broken != null ? broken : words.open("c", material.tripleC(), star, third);
     if (broken != null) {
       return broken;
     }
     Arrays.fill(expected, 0);
     kernels.schurMulAdd(expected, 0, first, 0, second, 0, 1, 1);
-    return sameData(expected, third) ? null : "c is not a * b";
+    if (!words.sameData(expected, third)) {
+      return "c is not a * b";
+    }
+    return bitsAlone(first) || bitsAlone(second)
+        ? "a or b has bits alone as data, which do not mask bytes"
+        : null;
+  }
+
+  /** Whether all data of a word are bits; with {@link #MIN_BYTES} uniform bytes, hardly ever. */
+  private boolean bitsAlone(long[] word) {
+    long[] high = word.clone();
+    Arrays.fill(high, 0, Codeword.PLANE_LONGS, 0);
+    return c.code().k() >= MIN_BYTES && !words.hasData(high);
   }
 
   private String pair() {
-    String broken = open("s", material.s(), c, first);
-    broken = broken != null ? broken : open("s*", material.star(), star, second);
+    String broken = words.open("s", material.s(), c, first);
+    broken = broken != null ? broken : words.open("s*", material.star(), star, second);
     if (broken != null) {
       return broken;
     }
-    return sameData(first, second) ? null : "s* has other data than s";
+    return words.sameData(first, second) ? null : "s* has other data than s";
   }
 
   private String inputMask(int owner) {
@@ -194,90 +258,19 @@ public final class MiniMacChecker implements MaterialChecker {
 
   /** Reads a word and checks that its data contain only lanes. */
   private String lanesOnly(PublicEncoder code) {
-    String broken = open("r", 0, code, first);
+    String broken = words.open("r", 0, code, first);
     if (broken != null) {
       return broken;
     }
     Arrays.fill(first, 0, planes * Codeword.PLANE_LONGS, 0);
-    return hasData(first) ? "r has other data than bits" : null;
+    return words.hasData(first) ? "r has other data than bits" : null;
   }
 
   private String outputMask() {
-    String broken = open("o", 0, star, first);
+    String broken = words.open("o", 0, star, first);
     if (broken != null) {
       return broken;
     }
-    return hasData(first) ? "o has data" : null;
-  }
-
-  /**
-   * Adds up the shares of a word, after checking them and all their MACs.
-   *
-   * @param offset offset of the word in the item
-   * @param value receives the word
-   * @return the relation that does not hold, or null
-   */
-  private String open(String name, int offset, PublicEncoder code, long[] value) {
-    Arrays.fill(value, 0);
-    for (int party = 0; party < parties; party++) {
-      int share = at[party] + offset + AuthWord.SHARE;
-      if (!code.isCodeword(data[party], share)) {
-        return "the share of party %d of %s is no word of %s"
-            .formatted(party + 1, name, code == c ? "C" : "C*");
-      }
-      kernels.xorInto(value, 0, data[party], share, Codeword.LONGS);
-      for (int peer = 0; peer < parties; peer++) {
-        if (peer != party) {
-          String broken = authentic(name, offset, party, peer);
-          if (broken != null) {
-            return broken;
-          }
-        }
-      }
-    }
-    return null;
-  }
-
-  /** Checks mac = alpha(peer) * share + key(peer). */
-  private String authentic(String name, int offset, int party, int peer) {
-    int key = at[peer] + offset + layout.key(/* party= */ peer, /* peer= */ party);
-    int mac = at[party] + offset + layout.mac(party, peer);
-    int share = at[party] + offset + AuthWord.SHARE;
-    System.arraycopy(data[peer], key, expected, 0, Codeword.LONGS);
-    kernels.schurMulAdd(expected, 0, data[party], share, alpha[peer], 0, 1, 1);
-    if (!Arrays.equals(expected, 0, Codeword.LONGS, data[party], mac, mac + Codeword.LONGS)) {
-      return "the MAC of party %d on its share of %s is wrong under the keys of party %d"
-          .formatted(party + 1, name, peer + 1);
-    }
-    if (!isShort(data[peer], key)) {
-      return "the key of party %d to the share of party %d of %s is longer than the code"
-          .formatted(peer + 1, party + 1, name);
-    }
-    return null;
-  }
-
-  /** Whether a word is zero beyond the code's length. */
-  private boolean isShort(long[] word, int offset) {
-    long rest = 0;
-    for (int i = 0; i < Codeword.LONGS; i++) {
-      rest |= word[offset + i] & ~codeMask[i];
-    }
-    return rest == 0;
-  }
-
-  private boolean sameData(long[] one, long[] other) {
-    long difference = 0;
-    for (int i = 0; i < Codeword.LONGS; i++) {
-      difference |= (one[i] ^ other[i]) & dataMask[i];
-    }
-    return difference == 0;
-  }
-
-  private boolean hasData(long[] word) {
-    long any = 0;
-    for (int i = 0; i < Codeword.LONGS; i++) {
-      any |= word[i] & dataMask[i];
-    }
-    return any != 0;
+    return words.hasData(first) ? "o has data" : null;
   }
 }

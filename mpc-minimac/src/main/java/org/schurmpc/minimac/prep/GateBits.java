@@ -4,7 +4,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.prep.Leases;
-import org.schurmpc.core.word.TiedBits;
+import org.schurmpc.core.word.HeldBits;
 import org.schurmpc.core.word.WordParameters;
 import org.schurmpc.tinyot.material.Material;
 import org.schurmpc.tinyot.prep.BlockStock;
@@ -16,7 +16,7 @@ import org.schurmpc.tinyot.prep.BlockStock;
  *
  * <p>The words of the batch are the planes of b of all gates, then those of a, then all c.
  */
-final class GateBits implements TiedBits {
+final class GateBits extends HeldBits {
   private static final int BITS = Material.BITS;
   private static final int PLANES = Codeword.PLANES;
 
@@ -25,25 +25,27 @@ final class GateBits implements TiedBits {
   private final int k;
   private final int tripleBlocks;
   private final int maskBlocks;
-  private final int macLongs;
-  private final long[] delta;
-  private final long[] shares;
-  private final long[] macs;
-  private final long[] keys;
 
   private GateBits(BlockStock stock, WordParameters parameters, int gates) {
+    super(bits(parameters, gates), stock.delta());
     this.material = stock.material();
     this.gates = gates;
     this.k = parameters.code().k();
-    this.tripleBlocks = blocks((long) gates * PLANES * k);
-    this.maskBlocks = blocks((long) parameters.tieChecks() * PLANES * k);
-    this.macLongs = material.macWords();
-    this.delta = stock.delta();
-    int all = Math.addExact(Math.multiplyExact(3, tripleBlocks), maskBlocks);
-    int longs = Math.multiplyExact(all, BITS * macLongs);
-    this.shares = new long[all];
-    this.macs = new long[longs];
-    this.keys = new long[longs];
+    this.tripleBlocks = tripleBlocks(parameters, gates);
+    this.maskBlocks = maskBlocks(parameters);
+  }
+
+  private static int bits(WordParameters parameters, int gates) {
+    long blocks = 3L * tripleBlocks(parameters, gates) + maskBlocks(parameters);
+    return Math.toIntExact(BITS * blocks);
+  }
+
+  private static int tripleBlocks(WordParameters parameters, int gates) {
+    return blocks((long) gates * PLANES * parameters.code().k());
+  }
+
+  private static int maskBlocks(WordParameters parameters) {
+    return blocks((long) parameters.tieChecks() * PLANES * parameters.code().k());
   }
 
   /** Takes checked triples for a number of gates, and random bits, from a stock. */
@@ -73,9 +75,9 @@ final class GateBits implements TiedBits {
       int at = triples.offset(block);
       for (int part = Material.A; part <= Material.C; part++) {
         int to = part * tripleBlocks + block;
-        shares[to] = item[at + Material.tripleBits(part)];
-        copyPlanes(item, at + material.tripleMacs(part), macs, to);
-        copyPlanes(item, at + material.tripleKeys(part), keys, to);
+        shares()[to] = item[at + Material.tripleBits(part)];
+        copyPlanes(item, at + material.tripleMacs(part), macs(), to);
+        copyPlanes(item, at + material.tripleKeys(part), keys(), to);
       }
     }
     triples.release();
@@ -89,9 +91,9 @@ final class GateBits implements TiedBits {
       for (int block = 0; block < maskBlocks; block++) {
         int at = block * longs;
         int to = 3 * tripleBlocks + block;
-        shares[to] = items[at];
-        copyPlanes(items, at + Material.BIT_PLANES, macs, to);
-        copyPlanes(items, at + Material.BIT_PLANES + material.planeLongs(), keys, to);
+        shares()[to] = items[at];
+        copyPlanes(items, at + Material.BIT_PLANES, macs(), to);
+        copyPlanes(items, at + Material.BIT_PLANES + material.planeLongs(), keys(), to);
       }
     } finally {
       Secrets.wipe(items);
@@ -100,37 +102,13 @@ final class GateBits implements TiedBits {
 
   /** Copies the planes of 64 MACs to the MACs of a block, one after the other. */
   private void copyPlanes(long[] src, int from, long[] dst, int block) {
+    int macLongs = macLongs();
     int to = block * BITS * macLongs;
     for (int v = 0; v < macLongs; v++) {
       for (int i = 0; i < BITS; i++) {
         dst[to + i * macLongs + v] = src[from + v * BITS + i];
       }
     }
-  }
-
-  @Override
-  public long[] shares() {
-    return shares;
-  }
-
-  @Override
-  public long[] macs() {
-    return macs;
-  }
-
-  @Override
-  public long[] keys() {
-    return keys;
-  }
-
-  @Override
-  public long[] delta() {
-    return delta;
-  }
-
-  @Override
-  public int macLongs() {
-    return macLongs;
   }
 
   @Override
@@ -152,12 +130,5 @@ final class GateBits implements TiedBits {
   @Override
   public int firstOfMask(int mask, int plane) {
     return 3 * tripleBlocks * BITS + (mask * PLANES + plane) * k;
-  }
-
-  void wipe() {
-    Secrets.wipe(delta);
-    Secrets.wipe(shares);
-    Secrets.wipe(macs);
-    Secrets.wipe(keys);
   }
 }

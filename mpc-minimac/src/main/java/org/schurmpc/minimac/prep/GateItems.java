@@ -7,6 +7,8 @@ import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.CodewordKernels;
 import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.session.Metrics;
+import org.schurmpc.core.word.CheckedWords;
 import org.schurmpc.core.word.WordBatch;
 import org.schurmpc.core.word.WordClass;
 import org.schurmpc.core.word.WordParameters;
@@ -32,6 +34,7 @@ final class GateItems {
   /** Number of items put into the sink at once. */
   private static final int TILE = 64;
 
+  private final Metrics metrics;
   private final Material material;
   private final boolean star;
   private final WordParameters parameters;
@@ -41,12 +44,14 @@ final class GateItems {
   private final long[] items;
 
   GateItems(
+      Metrics metrics,
       Material material,
       boolean star,
       WordParameters parameters,
       BlockStock stock,
       CheckedWords words,
       CodewordKernels kernels) {
+    this.metrics = metrics;
     this.material = material;
     this.star = star;
     this.parameters = parameters;
@@ -65,17 +70,27 @@ final class GateItems {
     }
   }
 
-  private void batch(int gates, MaterialSink sink) throws MpcException {
+  /**
+   * Returns the words of a batch.
+   *
+   * @param star whether a and b are over C*
+   */
+  static List<WordRun> runs(int gates, boolean star) {
     List<WordRun> runs = new ArrayList<>();
     runs.add(WordRun.both(new WordShape.Planes(), 2 * PLANES * gates));
     runs.add(WordRun.both(new WordShape.Given(WordClass.STAR), gates));
     if (star) {
       runs.add(WordRun.both(new WordShape.Free(WordClass.ZERO_DATA), 2 * gates));
     }
+    return runs;
+  }
+
+  private void batch(int gates, MaterialSink sink) throws MpcException {
+    metrics.step("triples");
     GateBits bits = GateBits.take(stock, parameters, gates);
     long[] made = {};
     try {
-      made = words.tied(runs, bits);
+      made = words.tied(runs(gates, star), bits);
       for (int done = 0; done < gates; done += TILE) {
         int now = Math.min(TILE, gates - done);
         for (int i = 0; i < now; i++) {

@@ -12,6 +12,7 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.core.word.CheckedWords;
 import org.schurmpc.core.word.WordParameters;
 import org.schurmpc.minimac.material.Material;
 import org.schurmpc.minimac.material.MaterialParameters;
@@ -38,6 +39,7 @@ public final class MiniMacPreprocessor implements Preprocessor {
   private boolean closed;
 
   private MiniMacPreprocessor(
+      Session session,
       MaterialParameters parameters,
       WordParameters of,
       BlockStock stock,
@@ -49,7 +51,7 @@ public final class MiniMacPreprocessor implements Preprocessor {
     this.stock = stock;
     this.keys = keys;
     this.words = words;
-    this.gates = new GateItems(material, star, of, stock, words, kernels);
+    this.gates = new GateItems(session.metrics(), material, star, of, stock, words, kernels);
     this.others = new WordItems(material, star, words, kernels);
     keys.alpha(alpha, 0);
   }
@@ -79,7 +81,7 @@ public final class MiniMacPreprocessor implements Preprocessor {
       keys = stock.wordKeys(parameters.code().c().n());
       Kernels own = kernels.get();
       CheckedWords words = CheckedWords.begin(session, keys, of, own);
-      made = new MiniMacPreprocessor(parameters, of, stock, keys, words, own);
+      made = new MiniMacPreprocessor(session, parameters, of, stock, keys, words, own);
       return made;
     } finally {
       if (made == null) {

@@ -2,7 +2,6 @@ package org.schurmpc.minimac.prep;
 
 import java.util.Optional;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.word.WordParameters;
 import org.schurmpc.minimac.material.MaterialParameters;
 import org.schurmpc.minimac.material.MiniMacCode;
@@ -20,8 +19,6 @@ import org.schurmpc.tinyot.prep.OtPreprocessing;
 public record OtParameters(SecurityLevel level, int k, int threads) {
   /** Number of bits of a GGM tree of a word's coordinate. */
   private static final int TREE_BITS = 4;
-
-  private static final int SYMBOL_BITS = 8;
 
   /** Returns why {@link #require} refuses material; empty if it does not. */
   public Optional<String> lack(MaterialParameters material) {
@@ -54,15 +51,9 @@ public record OtParameters(SecurityLevel level, int k, int threads) {
     words(material.code());
   }
 
-  /**
-   * Returns the statistical security of an evaluation. Up to sigma bits of a peer's key may leak in
-   * the preprocessing, so that a word is forged with probability 2^-(8 d* - sigma).
-   */
+  /** Returns the statistical security of an evaluation. */
   public int claimed(MiniMacCode code) {
-    ReedSolomon c = code.c();
-    int distance = c.n() - 2 * (c.k() - 1);
-    int forging = SYMBOL_BITS * distance - level.sigma();
-    return Math.min(Math.min(level.sigma(), forging), MiniMacCode.MAX_SIGMA);
+    return Math.min(WordParameters.claimed(code.c(), level.sigma()), MiniMacCode.MAX_SIGMA);
   }
 
   /** Returns the parameters of words of a code. */

@@ -7,6 +7,7 @@ import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.kernel.CodewordKernels;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
+import org.schurmpc.core.word.CheckedWords;
 import org.schurmpc.core.word.WordBatch;
 import org.schurmpc.core.word.WordClass;
 import org.schurmpc.core.word.WordRun;

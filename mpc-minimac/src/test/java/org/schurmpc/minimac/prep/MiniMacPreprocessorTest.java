@@ -61,7 +61,12 @@ class MiniMacPreprocessorTest {
 
   private void prepare(MaterialParameters parameters, OtParameters setting, int times)
       throws Exception {
-    Demand demand = demand(parameters);
+    prepare(parameters, demand(parameters), setting, times);
+  }
+
+  private void prepare(
+      MaterialParameters parameters, Demand demand, OtParameters setting, int times)
+      throws Exception {
     SessionPairs.run(
         session -> {
           try (MiniMacPreprocessor preprocessor =
@@ -75,12 +80,17 @@ class MiniMacPreprocessorTest {
         });
   }
 
-  private void requireRelations(MaterialParameters parameters, int times) throws Exception {
+  private MaterialChecker requireRelations(MaterialParameters parameters, int times)
+      throws Exception {
+    return requireRelations(parameters, demand(parameters), times);
+  }
+
+  private MaterialChecker requireRelations(MaterialParameters parameters, Demand demand, int times)
+      throws Exception {
     String name = parameters.storeName();
     MaterialChecker checker =
         checker(parameters, List.of(stores[0].keys(name), stores[1].keys(name)));
-    Demand demand = demand(parameters);
-    for (MaterialKind kind : checker.kinds()) {
+    for (MaterialKind kind : demand.quotas().keySet()) {
       int count = times * Math.toIntExact(demand.quotas().get(kind));
       assertEquals(count, stores[0].available(kind), kind.name());
       Leases[] leases = {new Leases(stores[0], kind), new Leases(stores[1], kind)};
@@ -92,6 +102,7 @@ class MiniMacPreprocessorTest {
         assertEquals(Optional.empty(), checker.check(kind, items, offsets), kind.name());
       }
     }
+    return checker;
   }
 
   @ParameterizedTest
@@ -103,7 +114,8 @@ class MiniMacPreprocessorTest {
     "255x85, 80, 1"
   })
   void everyRelationHolds(String code, String sigma, int threads) throws Exception {
-    MaterialParameters parameters = MaterialParameters.minitrix(2, MiniMacCode.named(code));
+    MaterialParameters parameters =
+        MaterialParameters.minitrix(2, MiniMacCode.named(code)).prepared(Integer.parseInt(sigma));
     prepare(parameters, setting(sigma, threads), 2);
     requireRelations(parameters, 2);
   }
@@ -112,9 +124,24 @@ class MiniMacPreprocessorTest {
   @CsvSource({"true", "false"})
   void everyRelationOfMiniMacHolds(boolean star) throws Exception {
     MaterialParameters parameters =
-        MaterialParameters.minimac(2, MiniMacCode.named("255x85"), Packing.BITS, star);
+        MaterialParameters.minimac(2, MiniMacCode.named("255x85"), Packing.BITS, star).prepared(64);
     prepare(parameters, setting("64", 1), 1);
     requireRelations(parameters, 1);
+  }
+
+  /** Enough words of each kind to test that their redundancy is uniform at each party. */
+  @Test
+  void redundancyIsUniform() throws Exception {
+    MaterialParameters parameters =
+        MaterialParameters.minitrix(2, MiniMacCode.named("255x85")).prepared(40);
+    Demand demand =
+        Demand.of(parameters.storeName())
+            .add(parameters.items().and(), 34)
+            .add(parameters.items().random(), 100)
+            .add(parameters.items().outputMask(), 100)
+            .build();
+    prepare(parameters, demand, setting("40", 1), 1);
+    assertEquals(List.of(), requireRelations(parameters, demand, 1).skipped());
   }
 
   /**
@@ -189,11 +216,29 @@ class MiniMacPreprocessorTest {
     requireRefused(MaterialParameters.minitrix(2, shorter), "64", "too short");
   }
 
+  /** Refused before anything is sent, whether the caller has asked or not. */
+  @Test
+  void doesNotBeginForOtherMaterial() throws Exception {
+    MaterialParameters bytes =
+        MaterialParameters.minimac(2, MiniMacCode.named("255x85"), Packing.BYTES, false);
+    OtParameters setting = setting("40", 1);
+    List<Object> outcomes =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session ->
+                MiniMacPreprocessor.begin(
+                    session, bytes, setting, MiniMacPreprocessorTest::kernels));
+    for (Object outcome : outcomes) {
+      assertInstanceOf(Refused.class, outcome);
+    }
+  }
+
   private static void requireRefused(MaterialParameters parameters, String sigma, String part)
       throws Exception {
     OtParameters setting = setting(sigma, 1);
     String message = assertThrows(Refused.class, () -> setting.require(parameters)).getMessage();
     assertTrue(message.contains(part), message);
+    assertEquals(Optional.of(message), setting.lack(parameters));
   }
 
   @ParameterizedTest

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +35,8 @@ class LeakyAndTest {
   private static final int WIDTH = 48;
   private static final GarblingMatrix MATRIX = matrix(WIDTH);
   private static final GarblingMatrix TOY = matrix(8);
-  private static final int TOY_RUNS = 1200;
+  private static final int TOY_RUNS = 400;
+  private static final int MANY_TOY_RUNS = 6000;
   private static final int PLACE = 43;
   private static final int GARBLED = SessionPairs.HANDSHAKE_FRAMES;
   private static final int CONSTANTS = GARBLED + 1;
@@ -291,11 +293,15 @@ class LeakyAndTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
   void aWrongProductPassesByGuessingTheImageOfDeltaOnly(int cheater) throws Exception {
+    guessTheImageOfDelta(cheater, TOY_RUNS);
+  }
+
+  private static void guessTheImageOfDelta(int cheater, int runs) throws Exception {
     Random random = new Random(21);
     int[] counts =
         wrongProducts(
             cheater,
-            TOY_RUNS,
+            runs,
             (peer, index, frame) -> frame,
             source ->
                 new AlteredAuthBits(
@@ -306,18 +312,22 @@ class LeakyAndTest {
                       r.macs()[2 * PLACE + 1] ^= random.nextLong();
                     }));
     assertEquals(0, counts[0]);
-    assertBinomial(1.0 / 128, counts[1]);
+    assertBinomial(runs, 1.0 / 128, counts[1]);
   }
 
   /** A G that is wrong by such a guess: passes if x is zero, and is a wrong product if x is one. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
   void aGuessInTheGarblingPassesHalfAsOften(int cheater) throws Exception {
+    guessInTheGarbling(cheater, TOY_RUNS);
+  }
+
+  private static void guessInTheGarbling(int cheater, int runs) throws Exception {
     Random random = new Random(22);
     int[] counts =
         wrongProducts(
             cheater,
-            TOY_RUNS,
+            runs,
             alterFrame(
                 GARBLED,
                 frame -> {
@@ -330,18 +340,22 @@ class LeakyAndTest {
                   return frame;
                 }),
             source -> source);
-    assertBinomial(0.5, counts[0]);
-    assertBinomial(1.0 / 256, counts[1]);
+    assertBinomial(runs, 0.5, counts[0]);
+    assertBinomial(runs, 1.0 / 256, counts[1]);
   }
 
   /** A d that only the other party has wrong: Δ of which P keeps nothing. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
   void aWrongConstantPassesIfTheImageOfDeltaIsZeroOnly(int cheater) throws Exception {
+    alterAConstant(cheater, TOY_RUNS);
+  }
+
+  private static void alterAConstant(int cheater, int runs) throws Exception {
     int[] counts =
         wrongProducts(
             cheater,
-            TOY_RUNS,
+            runs,
             alterFrame(
                 CONSTANTS,
                 frame -> {
@@ -350,12 +364,21 @@ class LeakyAndTest {
                 }),
             source -> source);
     // Party 0's Δ ends in one. Party 1 adds d to its key only, so that its product looks right.
-    assertBinomial(cheater == 0 ? 1.0 / 128 : 0, counts[0] + counts[1]);
+    assertBinomial(runs, cheater == 0 ? 1.0 / 128 : 0, counts[0] + counts[1]);
   }
 
   /** At most six standard deviations off. */
-  private static void assertBinomial(double rate, int count) {
-    assertEquals(TOY_RUNS * rate, count, 6 * Math.sqrt(TOY_RUNS * rate * (1 - rate)));
+  private static void assertBinomial(int runs, double rate, int count) {
+    assertEquals(runs * rate, count, 6 * Math.sqrt(runs * rate * (1 - rate)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  @Tag("slow")
+  void guessesPassAsOftenAsTheBoundSays(int cheater) throws Exception {
+    guessTheImageOfDelta(cheater, MANY_TOY_RUNS);
+    guessInTheGarbling(cheater, MANY_TOY_RUNS);
+    alterAConstant(cheater, MANY_TOY_RUNS);
   }
 
   /** Shares that are not the authenticated ones: of x and r always caught, of y if x is one. */

@@ -111,6 +111,18 @@ public record Scheme(Form form, int k, Optional<TableCode> code) {
   }
 
   /**
+   * Returns the scheme of material by its {@link #name}.
+   *
+   * @throws Refused if there is no such scheme
+   */
+  public static Scheme ofMaterial(String name) throws Refused {
+    String codewords = CODEWORD_NAME + " ";
+    return name.startsWith(codewords)
+        ? named(CODEWORD_NAME, Optional.of(name.substring(codewords.length())))
+        : named(name);
+  }
+
+  /**
    * Returns the name for users: "linear", "lookup64", "lookup32", "passive", or that of codewords
    * with their code.
    */

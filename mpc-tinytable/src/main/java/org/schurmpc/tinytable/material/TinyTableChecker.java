@@ -9,9 +9,10 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.code.Codeword;
-import org.schurmpc.core.kernel.CodewordKernels;
+import org.schurmpc.core.code.PublicEncoder;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.KernelProvider.Preference;
+import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.prep.MaterialChecker;
 import org.schurmpc.core.prep.MaterialKind;
 
@@ -19,8 +20,8 @@ import org.schurmpc.core.prep.MaterialKind;
  * Verifies the relations of {@link Material} between both parties' parts: AND tables are those of
  * some masks, each party's MACs and codes are those that the other has for its shares, and input
  * masks are one-sided. Without the circuit the checker cannot verify the function of a bigger
- * table, the consistency of tables with each other, nor the code of each word of a group.
- * <b>Whoever runs this knows everything</b>.
+ * table, the consistency of tables with each other, nor which words of C* are words of C or have
+ * zero data. <b>Whoever runs this knows everything</b>.
  */
 public final class TinyTableChecker implements MaterialChecker {
   private static final Pattern TABLES =
@@ -36,7 +37,10 @@ public final class TinyTableChecker implements MaterialChecker {
   private final long[][] vectors = new long[2][];
 
   private final long[] expected = new long[Codeword.LONGS];
-  private final CodewordKernels kernels = KernelProvider.choose(Preference.PLAIN).kernels();
+  private final Kernels kernels = KernelProvider.choose(Preference.PLAIN).kernels();
+
+  /** Encoder of C* of codewords; null for other schemes. */
+  private final PublicEncoder star;
 
   /** The item under check: both parties' arrays, and its start in each. */
   private long[][] data;
@@ -52,6 +56,7 @@ public final class TinyTableChecker implements MaterialChecker {
    */
   public TinyTableChecker(Scheme scheme, List<long[]> keys) throws Refused, BadFile {
     this.scheme = scheme;
+    this.star = scheme.code().map(code -> new PublicEncoder(code.star(), kernels)).orElse(null);
     if (keys.size() != 2) {
       throw new Refused("tinytable is for two parties, and there are keys of " + keys.size());
     }
@@ -274,7 +279,7 @@ public final class TinyTableChecker implements MaterialChecker {
         : "the tag of party %d is not that of its share".formatted(party + 1);
   }
 
-  /** Checks MAC = a(peer) * word + key(peer) in every coordinate, and zeros after the last one. */
+  /** Checks that words are in C*, and MAC = a(peer) * word + key(peer) in every coordinate. */
   private String codeword() {
     int length = scheme.code().orElseThrow().c().n();
     for (int party = 0; party < 2; party++) {
@@ -283,6 +288,9 @@ public final class TinyTableChecker implements MaterialChecker {
         if ((word(party, i) & ~Codeword.positionMask(length, i % Codeword.PLANE_LONGS)) != 0) {
           return "a word of party %d has more than %d symbols".formatted(party + 1, length);
         }
+      }
+      if (!star.isCodeword(data[party], at[party])) {
+        return "the word of party %d is no word of C*".formatted(party + 1);
       }
       System.arraycopy(data[peer], at[peer] + Material.WORD_KEY, expected, 0, expected.length);
       kernels.schurMulAdd(expected, 0, vectors[peer], 0, data[party], at[party], 1, 1);

@@ -18,26 +18,28 @@ import org.schurmpc.tinytable.material.TableCode;
  * The words that authenticate the values opened from tables (DNNR17, section 6), one for each group
  * of tables: w = Σ C(I_i) * C(s_i) + u in the Schur square C*. s_i is a block of the owner's
  * tables, I_i is the public 0/1 vector of the symbols that are opened in this block, and u is
- * dealt, uniform in C* except for its data. The data of w are the shares, which were sent before.
- * The owner sends the next k - 1 symbols, which together with k data symbols determine w. The
- * receiver re-encodes w, which serves as the membership test.
+ * uniform in C* except for its data. The data of w are the shares, which were sent before. The
+ * owner sends the next k - 1 symbols, which together with k data symbols determine w. The receiver
+ * re-encodes w, which serves as the membership test.
  *
  * <p>Without u the redundancy would reveal the tables' other entries: that of C(I) * C(s) depends
  * on all of s. With u the redundancy is uniform and independent of everything else.
  *
- * <p>MACs: m = a * w + β in every coordinate, where the receiver has a and the β of dealt words.
- * All n symbols of the owner's m and of the tags that the receiver's keys give are logged, and
- * compared by {@link OpenedTags#check}. The bound, for one adversary that knows everything except a
- * and β: its opened word differs from w, if at all, by a word e of C*, in at least d* positions, 18
- * for (256,120). Then the receiver's log differs from the adversary's by a * e, for which the
- * adversary would have to guess 8 d* bits of a if the logs were compared directly. They are
- * compared by a hash whose key is a random oracle's answer to the opened values ({@link
+ * <p>MACs: m = a * w + β in every coordinate, where the receiver has a and the β of the words in
+ * store. All n symbols of the owner's m and of the tags that the receiver's keys give are logged,
+ * and compared by {@link OpenedTags#check}. The bound, for one adversary that knows everything
+ * except a and β: its opened word differs from w, if at all, by a word e of C*, in at least d*
+ * positions, 18 for (256,120). Then the receiver's log differs from the adversary's by a * e, for
+ * which the adversary would have to guess 8 d* bits of a if the logs were compared directly. They
+ * are compared by a hash whose key is a random oracle's answer to the opened values ({@link
  * org.schurmpc.core.mac.MacProof}): for the symbols of a in d* of the positions of one e, if
  * everything else is given, another of their 2^(8 d*) values has an equal hash with probability
  * 2^-248 at most. So the expected number of values of these symbols with one hash is at most 1 +
  * 2^(8 d* - 248): for 18 positions, and any larger number of which 18 are left open, 1 + 2^-104. A
  * forger that tries q openings of the last message (all others are fixed by the messages after
  * them) succeeds with probability 2^-144 (1 + q 2^-104), apart from guessing a hash of 256 bits.
+ * Words prepared without a dealer may leak t &le; σ bits of a with probability 2^-t, which leaves 8
+ * d* - σ bits to guess.
  */
 final class OpenedWords {
   private static final int PARTS = Material.WORD / Codeword.LONGS;

@@ -5,22 +5,17 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.MulBatch;
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.tinytable.material.Material;
 
 /**
  * Collects AND gates of all layers and evaluations; then makes r_u r_v + r_o of all gates at once
- * (DNNR17, Figure 8), checks, and writes their tables. The instances are contiguous here, so that
- * no triple is wasted; items have the layout of {@link Material}.
+ * (DNNR17, Figure 8), checks, and passes their tables on. The instances are contiguous here, so
+ * that no triple is wasted.
  */
 final class AndBatch {
-  private static final int ITEMS_AT_ONCE = 32;
-
   private final PrepContext context;
   private final LaneLayout layout;
-  private final TableForm form;
-  private final DeferredSink deferred;
-  private final MaterialKind kind;
+  private final TableOutputs.Ands output;
   private final int longs;
   private final int lanes;
   private final int chunksPerItem;
@@ -39,27 +34,19 @@ final class AndBatch {
   private int[] inItem = new int[16];
   private int items;
 
-  private final long[] parts;
-  private final long[] out;
-
   /**
    * Creates a batch.
    *
    * @param most maximum number of blocks at once
    */
-  AndBatch(
-      PrepContext context, TableForm form, Material material, DeferredSink deferred, int most) {
+  AndBatch(PrepContext context, TableOutputs.Ands output, int most) {
     this.context = context;
     this.layout = context.layout();
-    this.form = form;
-    this.deferred = deferred;
-    this.kind = material.andTables();
+    this.output = output;
     this.longs = context.longs();
     this.lanes = layout.chunkLanes();
     this.chunksPerItem = Material.BITS / lanes;
     this.most = most;
-    this.parts = new long[3 * longs];
-    this.out = new long[ITEMS_AT_ONCE * kind.longsPerItem()];
   }
 
   /** Adds the gates of a layer, which has items of its own, and sets the masks of their outputs. */
@@ -128,17 +115,7 @@ final class AndBatch {
     int blocks = (chunks - 1) / chunksPerItem + 1;
     multiply(blocks);
     context.products().check();
-    deferred.release();
-    int chunk = 0;
-    for (int item = 0; item < items; ) {
-      int n = Math.min(ITEMS_AT_ONCE, items - item);
-      for (int i = 0; i < n; i++) {
-        write(chunk, inItem[item + i], i * kind.longsPerItem());
-        chunk += inItem[item + i];
-      }
-      deferred.put(kind, out, n);
-      item += n;
-    }
+    output.put(data, at(0, 0), at(1, 0), at(2, 0), inItem, items);
     chunks = 0;
     items = 0;
   }
@@ -156,34 +133,7 @@ final class AndBatch {
     context.kernels().xorInto(data, 0, data, at(3, 0), blocks * longs);
   }
 
-  /** Writes an item of {@code size} chunks. */
-  private void write(int chunk, int size, int to) {
-    int block = chunk / chunksPerItem;
-    if (size == chunksPerItem && chunk % chunksPerItem == 0) {
-      form.ands(data, at(0, block), at(1, block), at(2, block), out, to);
-      return;
-    }
-    Arrays.fill(parts, 0);
-    for (int part = 0; part < 3; part++) {
-      for (int i = 0; i < size; i++) {
-        copyLanes(part, chunk + i, part * longs, i * lanes);
-      }
-    }
-    form.ands(parts, 0, longs, 2 * longs, out, to);
-  }
-
-  private void copyLanes(int area, int chunk, int to, int toShift) {
-    int from = at(area, chunk / chunksPerItem);
-    int shift = chunk % chunksPerItem * lanes;
-    parts[to] |= (data[from] >>> shift & layout.chunkMask()) << toShift;
-    for (int plane = 1; plane < longs; plane += Material.BITS) {
-      System.arraycopy(data, from + plane + shift, parts, to + plane + toShift, lanes);
-    }
-  }
-
   void wipe() {
     Secrets.wipe(data);
-    Secrets.wipe(parts);
-    Secrets.wipe(out);
   }
 }

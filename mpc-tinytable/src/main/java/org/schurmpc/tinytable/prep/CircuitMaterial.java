@@ -12,6 +12,8 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.tinytable.material.Material;
 import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.material.TableCode;
+import org.schurmpc.tinytable.material.WordPlan;
 
 /**
  * The content of a demand for tables.
@@ -58,6 +60,22 @@ record CircuitMaterial(
     for (int party = 0; party < 2; party++) {
       add(quotas, material.inputMask(party), layout.words(inputWires(party)));
     }
+    if (material.scheme().code().isPresent()) {
+      words(layout, material.scheme().code().get()).forEach((kind, n) -> add(quotas, kind, n));
+    } else {
+      addTables(quotas, layout);
+    }
+    add(quotas, material.outputMasks(), layout.words(circuit.outputSlots().length));
+    return quotas;
+  }
+
+  private Map<MaterialKind, Long> words(LaneLayout layout, TableCode code) {
+    Demand.Builder words = Demand.of(Material.PROTOCOL);
+    WordPlan.of(circuit, layout, code).addTo(words, material);
+    return words.build().quotas();
+  }
+
+  private void addTables(Map<MaterialKind, Long> quotas, LaneLayout layout) {
     for (int d = 0; d < circuit.depth(); d++) {
       add(quotas, material.andTables(), layout.words(circuit.multiply(d).size()));
       LookupBatch lookups = circuit.lookup(d);
@@ -66,8 +84,6 @@ record CircuitMaterial(
         add(quotas, material.tables(table.inputBits(), table.outputBits()), layout.lanes());
       }
     }
-    add(quotas, material.outputMasks(), layout.words(circuit.outputSlots().length));
-    return quotas;
   }
 
   private static void add(Map<MaterialKind, Long> quotas, MaterialKind kind, long items) {

@@ -10,7 +10,7 @@ import org.schurmpc.core.prep.MaterialSink;
 
 /**
  * Withholds items from a sink until a check has passed, kind by kind in order: masks wait for the
- * tables to which they belong.
+ * first tables that are checked after them.
  */
 final class DeferredSink {
   private final MaterialSink sink;
@@ -80,9 +80,10 @@ final class DeferredSink {
     }
   }
 
-  /** Puts items that have passed their check into the sink, after the released ones. */
-  void put(MaterialKind kind, long[] data, int items) throws MpcException {
-    sink.put(kind, data, 0, items);
+  /** Puts waiting items, and then items that have passed their check, into the sink. */
+  void put(MaterialKind kind, long[] data, int offset, int items) throws MpcException {
+    release();
+    sink.put(kind, data, offset, items);
   }
 
   void wipe() {

@@ -28,7 +28,7 @@ final class EvaluationMaker {
   private final CircuitMaterial of;
   private final TableMethod method;
   private final int batch;
-  private final TableForm form;
+  private final TableOutputs outputs;
   private final DeferredSink deferred;
   private final PlaneProjection projection;
   private final Masks masks;
@@ -48,7 +48,7 @@ final class EvaluationMaker {
       CircuitMaterial of,
       TableMethod method,
       int batch,
-      TableForm form,
+      TableOutputs outputs,
       PlaneProjection projection,
       DeferredSink deferred) {
     this.context = context;
@@ -56,12 +56,12 @@ final class EvaluationMaker {
     this.of = of;
     this.method = method;
     this.batch = batch;
-    this.form = form;
+    this.outputs = outputs;
     this.deferred = deferred;
     this.projection = projection;
     this.longs = context.longs();
     this.masks = new Masks(layout, context.session().party(), context.blocks(), context.kernels());
-    this.ands = new AndBatch(context, form, of.material(), deferred, batch);
+    this.ands = new AndBatch(context, outputs.ands(), batch);
     masks.begin(of.circuit().slotCount());
   }
 
@@ -75,7 +75,8 @@ final class EvaluationMaker {
       random += of.circuit().multiply(d).size();
       LookupBatch lookups = of.circuit().lookup(d);
       for (int i = 0; i < lookups.size(); i++) {
-        triples += method.triples(lookups.table(i).inputBits());
+        int pieces = outputs.pieces(lookups.table(i)).size();
+        triples += pieces * method.triples(lookups.table(i).inputBits());
         random += lookups.table(i).outputBits();
       }
     }
@@ -112,6 +113,7 @@ final class EvaluationMaker {
       made.flush();
     }
     context.products().check(); // no effect if there were no gates
+    outputs.finish();
     deferred.release();
   }
 
@@ -122,21 +124,24 @@ final class EvaluationMaker {
       ands.add(of.circuit().multiply(d), masks);
       LookupBatch lookups = of.circuit().lookup(d);
       for (int i = 0; i < lookups.size(); i++) {
-        batchOf(lookups.table(i)).add(lookups, i, masks);
+        for (TableOutputs.Piece piece : outputs.pieces(lookups.table(i))) {
+          batchOf(piece.table()).add(lookups, i, piece, masks);
+        }
       }
     }
     masks.linear(of.circuit().linear(of.circuit().depth()));
     outputs();
   }
 
-  private TableBatch batchOf(LookupTable table) {
+  private TableBatch batchOf(LookupTable table) throws MpcException {
     MaterialKind kind = of.material().tables(table.inputBits(), table.outputBits());
     TableBatch made = tables.get(kind);
     if (made == null) {
       long triples = Math.max(1, method.triples(table.inputBits()));
       long each = (long) (table.entries() + table.outputBits()) * longs;
       int most = (int) Math.max(1, Math.min(batch / triples, TABLE_LONGS / each));
-      made = new TableBatch(context, form, of.material(), deferred, table, method, most);
+      TableOutputs.Tables output = outputs.tables(table.inputBits(), table.outputBits());
+      made = new TableBatch(context, output, table, outputs.combinesBits(), method, most);
       tables.put(kind, made);
     }
     return made;
@@ -229,7 +234,7 @@ final class EvaluationMaker {
     masks.wipe();
     ands.wipe();
     tables.values().forEach(TableBatch::wipe);
-    form.wipe();
+    outputs.wipe();
     deferred.wipe();
   }
 }

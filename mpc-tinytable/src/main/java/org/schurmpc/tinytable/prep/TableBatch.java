@@ -6,23 +6,17 @@ import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.crypto.Secrets;
-import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.tinytable.material.Material;
 
 /**
  * Collects lookups of one shape, from all layers and evaluations; then makes the products of the
- * bits of all their input masks at once, checks, and writes the tables. The instances are
+ * bits of all their input masks at once, checks, and passes the tables on. The instances are
  * contiguous, and tables with different entries are adjacent.
  */
 final class TableBatch {
-  /** Number of longs of items that are put out at once; a single item may have more. */
-  private static final int ITEM_LONGS = 1 << 16;
-
   private final PrepContext context;
   private final LaneLayout layout;
-  private final TableForm form;
-  private final DeferredSink deferred;
-  private final MaterialKind kind;
+  private final TableOutputs.Tables output;
   private final int inputBits;
   private final int outputBits;
   private final int entries;
@@ -49,32 +43,26 @@ final class TableBatch {
   private int[] used = new int[0];
   private int chunks;
 
-  private final long[] out;
-  private final int itemsAtOnce;
-  private int itemsInOut;
-
   /**
    * Creates a batch.
    *
    * @param like a table of the shape
+   * @param combined whether MACs of 64 bits of the bits of an entry are combined to one
    * @param most maximum number of batches of 64 tables at once
    */
   TableBatch(
       PrepContext context,
-      TableForm form,
-      Material material,
-      DeferredSink deferred,
+      TableOutputs.Tables output,
       LookupTable like,
+      boolean combined,
       TableMethod method,
       int most) {
     this.context = context;
     this.layout = context.layout();
-    this.form = form;
-    this.deferred = deferred;
+    this.output = output;
     this.inputBits = like.inputBits();
     this.outputBits = like.outputBits();
     this.entries = like.entries();
-    this.kind = material.tables(inputBits, outputBits);
     this.longs = context.longs();
     this.lanes = layout.chunkLanes();
     this.chunksPerBlock = Material.BITS / lanes;
@@ -84,13 +72,12 @@ final class TableBatch {
           case DEMUX -> new DemuxProducts(context.products(), longs, inputBits);
           case PER_ENTRY -> new PerEntryProducts(context.products(), context.blocks(), inputBits);
         };
-    this.sums = new TableEntries(context.blocks(), context.kernels(), inputBits, outputBits);
-    this.itemsAtOnce = Math.max(1, ITEM_LONGS / kind.longsPerItem());
-    this.out = new long[itemsAtOnce * kind.longsPerItem()];
+    this.sums =
+        new TableEntries(context.blocks(), context.kernels(), inputBits, outputBits, combined);
   }
 
-  /** Adds a lookup in all its lanes, and sets the masks of its outputs. */
-  void add(LookupBatch lookups, int i, Masks masks) throws MpcException {
+  /** Adds a piece of a lookup in all its lanes, and sets the masks of its outputs. */
+  void add(LookupBatch lookups, int i, TableOutputs.Piece piece, Masks masks) throws MpcException {
     for (int chunk = 0; chunk < layout.chunks(); chunk++) {
       if (chunks == most * chunksPerBlock) {
         flush();
@@ -104,9 +91,10 @@ final class TableBatch {
         masks.get(chunk, lookups.input(i, bit), nodes, node(block, 1 << bit), shift);
       }
       for (int bit = 0; bit < outputBits; bit++) {
-        masks.set(chunk, lookups.output(i, bit), outputs, output(block, bit), shift);
+        int slot = lookups.output(i, piece.firstBit() + bit);
+        masks.set(chunk, slot, outputs, output(block, bit), shift);
       }
-      tables[chunks] = lookups.table(i);
+      tables[chunks] = piece.table();
       used[chunks++] = layout.usedLanes(chunk);
     }
   }
@@ -150,11 +138,10 @@ final class TableBatch {
     }
     products.fill(nodes, (chunks - 1) / chunksPerBlock + 1);
     context.products().check();
-    deferred.release();
     for (int chunk = 0; chunk < chunks; ) {
       chunk = write(chunk);
     }
-    putOut();
+    output.flush();
     chunks = 0;
   }
 
@@ -177,26 +164,11 @@ final class TableBatch {
       for (int i = 0; i < n; i++) {
         int lane = done + i;
         if (lane % lanes < used[first + lane / lanes]) {
-          write(i, tables[first]);
+          output.put(sums, i, tables[first]);
         }
       }
     }
     return end;
-  }
-
-  private void write(int lane, LookupTable table) throws MpcException {
-    if (itemsInOut == itemsAtOnce) {
-      putOut();
-    }
-    int at = itemsInOut++ * kind.longsPerItem();
-    form.table(sums, lane, table, out, at);
-  }
-
-  private void putOut() throws MpcException {
-    if (itemsInOut > 0) {
-      deferred.put(kind, out, itemsInOut);
-      itemsInOut = 0;
-    }
   }
 
   void wipe() {
@@ -204,6 +176,5 @@ final class TableBatch {
     sums.wipe();
     Secrets.wipe(nodes);
     Secrets.wipe(outputs);
-    Secrets.wipe(out);
   }
 }

@@ -54,12 +54,18 @@ final class TableEntries {
    *
    * @param inputBits n
    * @param outputBits maximum number of output bits
+   * @param combinesBits whether MACs of 64 bits of the bits of an entry are combined to one
    */
-  TableEntries(BitBlocks blocks, RowSumKernels kernels, int inputBits, int outputBits) {
+  TableEntries(
+      BitBlocks blocks,
+      RowSumKernels kernels,
+      int inputBits,
+      int outputBits,
+      boolean combinesBits) {
     this.blocks = blocks;
     this.kernels = kernels;
     this.words = blocks.material().macWords();
-    this.combined = words == 1;
+    this.combined = words == 1 && combinesBits;
     this.entries = 1 << inputBits;
     this.rows = new int[entries];
     int perLane = (combined ? 1 : outputBits) * entries * words;

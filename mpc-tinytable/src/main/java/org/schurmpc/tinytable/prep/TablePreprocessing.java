@@ -1,7 +1,13 @@
 package org.schurmpc.tinytable.prep;
 
+import java.util.Optional;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.bits.LaneLayout;
+import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.word.WordParameters;
 import org.schurmpc.tinyot.prep.OtPreprocessing;
 import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.material.TableCode;
 
 /**
  * The parameters of TinyTable's real preprocessing, on which both parties agree.
@@ -12,6 +18,9 @@ import org.schurmpc.tinytable.material.Scheme;
  * @param method method of making bigger tables
  */
 public record TablePreprocessing(int sigma, int k, int threads, TableMethod method) {
+  /** Number of bits of a GGM tree of a word's coordinate. */
+  private static final int TREE_BITS = 4;
+
   public TablePreprocessing {
     if (sigma != 40 && sigma != 64) {
       throw new IllegalArgumentException("statistical security of " + sigma + " bits");
@@ -24,5 +33,52 @@ public record TablePreprocessing(int sigma, int k, int threads, TableMethod meth
    */
   OtPreprocessing tinyot(Scheme scheme) {
     return new OtPreprocessing(sigma, scheme.form() == Scheme.Form.LOOKUP ? 2 : 1, k, threads);
+  }
+
+  /**
+   * Returns the parameters of words of a code.
+   *
+   * @throws Refused if the code is too short for sigma
+   */
+  WordParameters words(TableCode code) throws Refused {
+    return WordParameters.of(code.c(), TREE_BITS, sigma);
+  }
+
+  /** Returns the statistical security of an evaluation, apart from that of the MACs. */
+  public int claimed(Scheme scheme) {
+    return scheme.code().map(code -> WordParameters.claimed(code.c(), sigma)).orElse(sigma);
+  }
+
+  /** Returns why {@link #require(Scheme)} refuses a scheme; empty if it does not. */
+  public Optional<String> lack(Scheme scheme) {
+    try {
+      require(scheme);
+      return Optional.empty();
+    } catch (Refused e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+
+  /**
+   * Requires a scheme whose material this preprocessing can generate.
+   *
+   * @throws Refused if a code is too short for sigma
+   */
+  public void require(Scheme scheme) throws Refused {
+    if (scheme.code().isPresent()) {
+      words(scheme.code().get());
+    }
+  }
+
+  /**
+   * Requires a circuit whose tables this preprocessing can generate.
+   *
+   * @throws Refused if a code is too short for sigma, or tables are too large for codewords
+   */
+  public void require(Scheme scheme, LayeredCircuit circuit, LaneLayout layout) throws Refused {
+    require(scheme);
+    if (scheme.code().isPresent()) {
+      WordOutputs.require(circuit, layout, scheme.code().get());
+    }
   }
 }

@@ -29,7 +29,9 @@ import org.schurmpc.tinytable.material.Scheme;
  * <p>An AND table takes one triple; the {@link TableMethod} determines the number for a table of n
  * input bits. All gates are multiplied in parallel: the number of rounds grows only with the size
  * of the material, not with the depth of the circuit. Every batch of tables is put into the sink
- * after the MACs of everything opened for the batch have been compared.
+ * after the MACs of everything opened for the batch have been compared. Tables that are words of a
+ * code have the authenticated bits of their entries as data, which is proven before they are put
+ * into the sink.
  *
  * <p>After any exception the preprocessor and the session are unusable. After a failed check so is
  * the store, which its owner must burn.
@@ -45,6 +47,10 @@ public final class TinyTablePreprocessor implements Preprocessor {
   private final BlockStock stock;
   private final PrepContext context;
   private final PlaneProjection projection;
+
+  /** Words for codewords; null for other schemes. */
+  private final TableWords words;
+
   private final long[] storeKeys;
   private boolean keysGiven;
   private boolean closed;
@@ -67,12 +73,19 @@ public final class TinyTablePreprocessor implements Preprocessor {
     Optional<Projection> tossed =
         stock.material().macWords() == 1 ? Optional.empty() : Optional.of(stock.tossProjection());
     this.projection = tossed.map(PlaneProjection::new).orElse(null);
-    long[] delta = stock.delta();
-    this.storeKeys =
-        tossed.isPresent()
-            ? tossed.get().apply(delta)
-            : scheme.isActive() ? delta.clone() : new long[0];
     Kernels own = kernels.get();
+    this.words =
+        scheme.code().isPresent()
+            ? TableWords.begin(session, stock, setting.words(scheme.code().get()), own)
+            : null;
+    long[] delta = stock.delta();
+    this.storeKeys = new long[scheme.keyLongs()];
+    if (scheme.isActive()) {
+      storeKeys[0] = tossed.isPresent() ? tossed.get().apply(delta)[0] : delta[0];
+    }
+    if (words != null) {
+      words.alpha(storeKeys, Scheme.VECTOR_KEY);
+    }
     BitBlocks blocks = new BitBlocks(session.party(), delta, own);
     Secrets.wipe(delta);
     BlockProducts products = new BlockProducts(session, stock, blocks, own);
@@ -86,7 +99,7 @@ public final class TinyTablePreprocessor implements Preprocessor {
    * @param layout layout of the lanes of the circuits
    * @param kernels makes kernels for one thread
    * @throws org.schurmpc.core.abort.Disagreement if the peer's setting differs
-   * @throws IllegalArgumentException if the tables are codewords
+   * @throws org.schurmpc.core.abort.Refused if the code is too short; before anything is sent
    */
   public static TinyTablePreprocessor begin(
       Session session,
@@ -106,9 +119,7 @@ public final class TinyTablePreprocessor implements Preprocessor {
       int batch,
       Supplier<Kernels> kernels)
       throws MpcException {
-    if (scheme.form() == Scheme.Form.CODEWORD) {
-      throw new IllegalArgumentException("tables that are codewords are not made from TinyOT");
-    }
+    setting.require(scheme);
     requireAgreed(session, scheme, layout, setting);
     BlockStock stock = BlockStock.begin(session, setting.tinyot(scheme), kernels);
     TinyTablePreprocessor made = null;
@@ -168,35 +179,46 @@ public final class TinyTablePreprocessor implements Preprocessor {
     if (!keysGiven) {
       deferred.keys(demand.protocol(), storeKeys);
     }
-    TableForm form = form(of.material());
-    EvaluationMaker maker =
-        new EvaluationMaker(context, of, setting.method(), batch, form, projection, deferred);
+    EvaluationMaker maker = null;
     boolean done = false;
     try {
+      TableOutputs outputs = outputs(of, deferred);
+      maker =
+          new EvaluationMaker(context, of, setting.method(), batch, outputs, projection, deferred);
       maker.run();
       keysGiven = true;
       done = true;
     } finally {
-      maker.wipe();
+      if (maker != null) {
+        maker.wipe();
+      }
       if (!done) {
         close();
       }
     }
   }
 
-  private TableForm form(Material material) {
+  private TableOutputs outputs(CircuitMaterial of, DeferredSink deferred) throws MpcException {
+    Material material = of.material();
     return switch (scheme.form()) {
-      case PASSIVE -> new PassiveForm(session.party());
-      case LOOKUP -> new LookupForm(session, context.blocks(), material);
-      case LINEAR -> new LinearForm(context.blocks());
-      case CODEWORD -> throw new IllegalStateException("refused at the beginning");
+      case PASSIVE -> items(new PassiveForm(session.party()), material, deferred);
+      case LOOKUP -> items(new LookupForm(session, context.blocks(), material), material, deferred);
+      case LINEAR -> items(new LinearForm(context.blocks()), material, deferred);
+      case CODEWORD -> new WordOutputs(context, words, of, batch, deferred);
     };
+  }
+
+  private TableOutputs items(TableForm form, Material material, DeferredSink deferred) {
+    return new ItemOutputs(context, form, material, deferred);
   }
 
   /** Wipes and closes the further connections; the session stays open. */
   @Override
   public void close() {
     closed = true;
+    if (words != null) {
+      words.close();
+    }
     stock.close();
     context.products().wipe();
     context.blocks().wipe();

@@ -36,30 +36,54 @@ class CodewordDealerTest {
       IoMap io = IoMaps.random(circuit, new Random(seed));
       ProtocolRun run =
           new ProtocolRun(Configurations.tinytable(scheme, lanes, "plain"), layered, io, seed);
-      TableCode code = Configurations.parameters(run).scheme().code().orElseThrow();
-      Material material = Configurations.material(run);
-      WordPlan plan = WordPlan.of(layered, Configurations.parameters(run).layout(), code);
-      requireRelations(run, code, material.andTables(), plan.ands(), true);
-      for (Map.Entry<WordPlan.Shape, Blocks> each : plan.lookups().entrySet()) {
-        WordPlan.Shape shape = each.getKey();
-        MaterialKind kind = material.tables(shape.inputBits(), shape.bits());
-        requireRelations(run, code, kind, each.getValue(), false);
-      }
+      requireRelations(run, 1);
     }
     Uniformity.require(keySymbols, "keys");
   }
 
+  /** Words that the parties make themselves, of several evaluations. */
+  @ParameterizedTest
+  @CsvSource({"codeword 24x4, 3, 1", "codeword 256x120, 65, 3"})
+  void relationsHoldWithoutDealer(String scheme, int lanes, long seed) throws Exception {
+    LayeredCircuit circuit = LayeredCircuit.of(RandomCircuits.withLookups(seed));
+    IoMap io = IoMaps.random(circuit.circuit(), new Random(seed));
+    requireRelations(
+        ProtocolRun.prepared(Configurations.tinytable(scheme, lanes, "auto"), circuit, io, seed, 2),
+        2);
+    Uniformity.require(keySymbols, "keys");
+  }
+
+  private void requireRelations(ProtocolRun run, int evaluations) throws Exception {
+    TableCode code = Configurations.parameters(run).scheme().code().orElseThrow();
+    Material material = Configurations.material(run);
+    WordPlan plan = WordPlan.of(run.circuit, Configurations.parameters(run).layout(), code);
+    requireRelations(run, code, material.andTables(), plan.ands(), true, evaluations);
+    for (Map.Entry<WordPlan.Shape, Blocks> each : plan.lookups().entrySet()) {
+      WordPlan.Shape shape = each.getKey();
+      MaterialKind kind = material.tables(shape.inputBits(), shape.bits());
+      requireRelations(run, code, kind, each.getValue(), false, evaluations);
+    }
+  }
+
   private void requireRelations(
-      ProtocolRun run, TableCode code, MaterialKind kind, Blocks blocks, boolean maskHasData)
+      ProtocolRun run,
+      TableCode code,
+      MaterialKind kind,
+      Blocks blocks,
+      boolean maskHasData,
+      int evaluations)
       throws Exception {
     PublicEncoder c = new PublicEncoder(code.c(), NamedKernels.of("plain"));
     PublicEncoder star = new PublicEncoder(code.star(), NamedKernels.of("plain"));
-    for (long group = 0; group < blocks.groups(); group++) {
+    for (long i = 0; i < evaluations * blocks.groups(); i++) {
+      long group = i % blocks.groups();
       for (int item = 0; item <= blocks.wordsIn(group); item++) {
         long[][] items = {next(run, 0, kind), next(run, 1, kind)};
         for (int party = 0; party < 2; party++) {
           assertTrue((item == 0 ? star : c).isCodeword(items[party], 0));
-          requireMac(run, code, items[party], items[1 - party], 1 - party);
+          // Zero data that the parties prepare have no key.
+          int uniformFrom = item == 0 && !maskHasData ? code.k() : 0;
+          requireMac(run, code, items[party], items[1 - party], 1 - party, uniformFrom);
           requireZeros(code, blocks, group, item, items[party], maskHasData);
         }
       }
@@ -75,7 +99,7 @@ class CodewordDealerTest {
   }
 
   private void requireMac(
-      ProtocolRun run, TableCode code, long[] mine, long[] theirs, int verifier) {
+      ProtocolRun run, TableCode code, long[] mine, long[] theirs, int verifier, int uniformFrom) {
     long[] keys = run.stores[verifier].keys(Configurations.parameters(run).storeName());
     for (int p = 0; p < Codeword.POSITIONS; p++) {
       int a = Codeword.symbol(keys, Scheme.VECTOR_KEY, p);
@@ -83,9 +107,9 @@ class CodewordDealerTest {
       int mac = Codeword.symbol(mine, Material.WORD_MAC, p);
       int key = Codeword.symbol(theirs, Material.WORD_KEY, p);
       assertEquals(mac, Gf256.mul(a, word) ^ key);
-      if (p < code.c().n()) {
+      if (p >= uniformFrom && p < code.c().n()) {
         keySymbols[key]++;
-      } else {
+      } else if (p >= code.c().n()) {
         assertEquals(0, a | word | mac | key);
       }
     }

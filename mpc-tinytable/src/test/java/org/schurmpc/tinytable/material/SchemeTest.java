@@ -1,7 +1,6 @@
 package org.schurmpc.tinytable.material;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -51,14 +50,6 @@ class SchemeTest {
     Refused refused =
         assertThrows(Refused.class, () -> Scheme.named(mac, Optional.ofNullable(code)));
     assertTrue(refused.getMessage().contains(sentence), refused.getMessage());
-  }
-
-  @Test
-  void codewordsComeFromADealer() throws Exception {
-    ConfiguredProtocol protocol = configured(Map.of("mac", "codeword"));
-    assertFalse(protocol.preprocesses());
-    Refused refused = assertThrows(Refused.class, () -> protocol.preprocessor(null));
-    assertTrue(refused.getMessage().contains("use a dealer"));
   }
 
   @Test

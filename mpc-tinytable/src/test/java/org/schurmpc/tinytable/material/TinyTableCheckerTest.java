@@ -17,9 +17,11 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.code.Codeword;
 import org.schurmpc.core.contract.ProtocolRun;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
+import org.schurmpc.core.field.Gf256;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.tinytable.Configurations;
@@ -148,6 +150,21 @@ class TinyTableCheckerTest {
     assertEquals(
         Optional.of("bit 4, entry 1: the code of party 2 is that of another value, too"),
         check(kind, items, 0));
+  }
+
+  /** A wrong symbol with its right MAC. */
+  @Test
+  void wordsOutsideTheCodeAreFound() throws Exception {
+    deal("codeword 255x85");
+    MaterialKind kind = material.andTables();
+    long[][] items = take(kind);
+    int error = 0x53;
+    int a = Codeword.symbol(keys(0), Scheme.VECTOR_KEY, 254);
+    for (int[] change : new int[][] {{0, error}, {Material.WORD_MAC, Gf256.mul(a, error)}}) {
+      int old = Codeword.symbol(items[1], change[0], 254);
+      Codeword.setSymbol(items[1], change[0], 254, old ^ change[1]);
+    }
+    assertEquals(Optional.of("the word of party 2 is no word of C*"), check(kind, items, 0));
   }
 
   @Test

@@ -123,7 +123,7 @@ class LookupFormTest {
             int n = shape[0];
             int m = shape[1];
             LookupTable table = RandomCircuits.table(random, n, m);
-            TableEntries entries = new TableEntries(blocks, kernels(), n, m);
+            TableEntries entries = new TableEntries(blocks, kernels(), n, m, true);
             long[] nodes = random.longs((long) BLOCK << n).toArray();
             long[] outputs = random.longs((long) BLOCK * m).toArray();
             entries.compute(table, nodes, 0, outputs, 0, 3, 9);
@@ -222,7 +222,7 @@ class LookupFormTest {
   private static int tableCodes(
       LookupForm form, Material material, BitBlocks blocks, int n, int m, Set<Long> seen) {
     LookupTable table = new LookupTable(n, m, new int[1 << n]);
-    TableEntries entries = new TableEntries(blocks, kernels(), n, m);
+    TableEntries entries = new TableEntries(blocks, kernels(), n, m, true);
     entries.compute(table, new long[BLOCK << n], 0, new long[BLOCK * m], 0, 0, 64);
     long[] item = new long[material.tables(n, m).longsPerItem()];
     form.table(entries, 0, table, item, 0);

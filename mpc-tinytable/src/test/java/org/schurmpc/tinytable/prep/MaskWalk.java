@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.schurmpc.core.bits.LaneLayout;
 import org.schurmpc.core.circuit.LayeredCircuit;
@@ -16,6 +17,7 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.tinytable.material.Material;
 import org.schurmpc.tinytable.material.Scheme;
+import org.schurmpc.tinytable.material.WordPlan;
 
 /**
  * Puts both parties' tables together and follows the masks through a circuit, lane by lane: each
@@ -32,6 +34,9 @@ final class MaskWalk {
   private final int lanes;
   private final List<Map<MaterialKind, long[]>> data = List.of(new HashMap<>(), new HashMap<>());
   private final Map<MaterialKind, Integer> next = new HashMap<>();
+
+  /** The words of tables, if they are codewords. */
+  private final Optional<PreparedWords> words;
 
   /** The masks that tables wrote, as they come. */
   private final StringBuilder fresh = new StringBuilder();
@@ -50,6 +55,10 @@ final class MaskWalk {
       }
     }
     this.masks = new boolean[circuit.slotCount()][lanes];
+    this.words =
+        scheme
+            .code()
+            .map(code -> new PreparedWords(WordPlan.of(circuit, layout, code), material, data));
   }
 
   /** Follows so many evaluations, which must use up everything. */
@@ -57,6 +66,7 @@ final class MaskWalk {
     for (int i = 0; i < evaluations; i++) {
       evaluation();
     }
+    words.ifPresent(each -> each.addTo(next));
     both.get(0).items().forEach((kind, n) -> assertEquals((int) (long) n, next.get(kind)));
     return this;
   }
@@ -141,12 +151,13 @@ final class MaskWalk {
       return;
     }
     MaterialKind kind = material.andTables();
-    int first = take(kind, (int) layout.words(batch.size()));
+    int first = words.isPresent() ? 0 : take(kind, (int) layout.words(batch.size()));
     boolean[][] out = new boolean[batch.size()][lanes];
     for (int gate = 0; gate < batch.size(); gate++) {
       for (int lane = 0; lane < lanes; lane++) {
         int t = gate * lanes + lane;
-        boolean[] entries = entries(kind, first + t / 64, t % 64);
+        boolean[] entries =
+            words.isPresent() ? words.get().nextAnd() : entries(kind, first + t / 64, t % 64);
         // What fills up the lanes may be behind a lookup, which has no table there.
         boolean known = lane < layout.lanes();
         boolean u = known ? masks[batch.left(gate)][lane] : entries[0] ^ entries[1];
@@ -193,7 +204,8 @@ final class MaskWalk {
     for (int i = 0; i < batch.size(); i++) {
       LookupTable table = batch.table(i);
       MaterialKind kind = material.tables(table.inputBits(), table.outputBits());
-      int first = take(kind, layout.lanes());
+      int first = words.isPresent() ? 0 : take(kind, layout.lanes());
+      words.ifPresent(each -> each.begin(table, layout.lanes()));
       boolean[][] out = new boolean[table.outputBits()][lanes];
       for (int lane = 0; lane < layout.lanes(); lane++) {
         int in = 0;
@@ -218,6 +230,9 @@ final class MaskWalk {
   }
 
   private int entry(MaterialKind kind, LookupTable table, int item, int entry) {
+    if (words.isPresent()) {
+      return words.get().entry(item, entry);
+    }
     int sum = 0;
     for (int party = 0; party < 2; party++) {
       if (scheme.form() == Scheme.Form.LINEAR) {

@@ -215,7 +215,13 @@ class TableCheatTest {
 
   /** While anything is still to be said, neither has got anything. */
   @ParameterizedTest
-  @CsvSource({"linear, DEMUX", "lookup64, DEMUX", "lookup64, PER_ENTRY"})
+  @CsvSource({
+    "linear, DEMUX",
+    "lookup64, DEMUX",
+    "lookup64, PER_ENTRY",
+    "codeword 16x3, DEMUX",
+    "codeword 256x120, DEMUX"
+  })
   void nothingIsReleasedBeforeTheCheck(String scheme, TableMethod method) throws Exception {
     for (Circuit circuit : List.of(gates(GATES), lookups(6))) {
       PrepRun run = run(circuit, scheme, method);

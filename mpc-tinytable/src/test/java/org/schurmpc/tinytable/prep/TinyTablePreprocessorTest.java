@@ -48,6 +48,10 @@ class TinyTablePreprocessorTest {
     "lookup32, 5, 1",
     "lookup32, 100, 2",
     "lookup8, 7, 1",
+    "codeword 16x3, 1, 1",
+    "codeword 16x3, 3, 2",
+    "codeword 16x3, 64, 1",
+    "codeword 256x120, 100, 1",
     "passive, 3, 1",
     "passive, 100, 1"
   })
@@ -146,6 +150,19 @@ class TinyTablePreprocessorTest {
     TablePreprocessing setting = new TablePreprocessing(40, 8, 1, method);
     PrepRun run = new PrepRun(scheme, lanes, lookups(tables), 2, setting);
     run.prepare(1);
+    run.requireTables();
+  }
+
+  /** Entries of 8 bits, and pieces of 8 bits of wider ones, are in the same words. */
+  @Test
+  void piecesOfTablesAreInOrder() throws Exception {
+    Random random = new Random(5);
+    List<LookupTable> tables = new ArrayList<>();
+    for (int bits : new int[] {16, 8, 12, 4, 16, 8}) {
+      tables.add(RandomCircuits.table(random, 3, bits));
+    }
+    PrepRun run = new PrepRun("codeword 16x3", 5, lookups(tables), 2, SETTING);
+    run.prepare(2);
     run.requireTables();
   }
 

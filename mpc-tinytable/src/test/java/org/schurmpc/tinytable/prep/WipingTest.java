@@ -15,6 +15,7 @@ import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.RandomCircuits;
+import org.schurmpc.core.code.ReedSolomon;
 import org.schurmpc.core.crypto.Leftovers;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
@@ -38,6 +39,7 @@ class WipingTest {
                 BlockStock.class,
                 Kernels.class,
                 LayeredCircuit.class,
+                ReedSolomon.class,
                 Projection.class,
                 Prepared.class));
     outside.addAll(List.of(others));
@@ -86,14 +88,15 @@ class WipingTest {
               scheme.equals("linear")
                   ? new LinearForm(context.blocks())
                   : new LookupForm(session, context.blocks(), of.material());
+          TableOutputs outputs = new ItemOutputs(context, form, of.material(), deferred);
           EvaluationMaker maker =
-              new EvaluationMaker(context, of, setting.method(), 3, form, projection, deferred);
+              new EvaluationMaker(context, of, setting.method(), 3, outputs, projection, deferred);
           maker.run();
           Class<?>[] ofAll = {
             PrepContext.class, PlaneProjection.class, BitBlocks.class, BlockProducts.class
           };
           Set<String> held = leftIn(maker, ofAll);
-          requireHeld(held, "masks.data", "masks.delta", "ands.data", "ands.out", "tables.nodes");
+          requireHeld(held, "masks.data", "masks.delta", "ands.data", "ands.out", "nodes");
           requireHeld(held, "tables.outputs", "tables.out", "sums.products", "sums.sum");
           requireHeld(held, "sums.macs", "sums.keys", "sums.shares");
           if (form instanceof LookupForm) {
@@ -142,7 +145,8 @@ class WipingTest {
             CircuitMaterial of = CircuitMaterial.of(run.demand, run.scheme, context.layout());
             DeferredSink deferred = new DeferredSink(run.both.get(session.party()));
             TableForm form = new LinearForm(context.blocks());
-            AndBatch ands = new AndBatch(context, form, of.material(), deferred, 40);
+            TableOutputs outputs = new ItemOutputs(context, form, of.material(), deferred);
+            AndBatch ands = new AndBatch(context, outputs.ands(), 40);
             Masks masks =
                 new Masks(run.layout, session.party(), context.blocks(), context.kernels());
             masks.begin(of.circuit().slotCount());
@@ -171,7 +175,7 @@ class WipingTest {
     Random random = new Random(4);
     Kernels kernels = KernelProvider.choose().kernels();
     BitBlocks blocks = new BitBlocks(0, new long[] {random.nextLong()}, kernels);
-    TableEntries entries = new TableEntries(blocks, kernels, 3, 5);
+    TableEntries entries = new TableEntries(blocks, kernels, 3, 5, true);
     LookupTable table = RandomCircuits.table(new Random(7), 3, 5);
     long[] nodes = random.longs(8L * blocks.longs()).toArray();
     long[] outputs = random.longs(5L * blocks.longs()).toArray();
@@ -200,6 +204,40 @@ class WipingTest {
             products.fill(nodes, 2);
             assertEquals(Set.of(), leftIn(old));
           }
+          return null;
+        });
+  }
+
+  @Test
+  void codewords() throws Exception {
+    TablePreprocessing setting = new TablePreprocessing(40, 4, 1, TableMethod.DEMUX);
+    PrepRun run = new PrepRun("codeword 16x3", 5, gates(), 3, setting);
+    SessionPairs.run(
+        session -> {
+          TinyTablePreprocessor preprocessor = run.begin(session);
+          PrepContext context = (PrepContext) Leftovers.field(preprocessor, "context");
+          TableWords words = (TableWords) Leftovers.field(preprocessor, "words");
+          CircuitMaterial of = CircuitMaterial.of(run.demand, run.scheme, context.layout());
+          DeferredSink deferred = new DeferredSink(run.both.get(session.party()));
+          WordOutputs outputs = new WordOutputs(context, words, of, 3, deferred);
+          EvaluationMaker maker =
+              new EvaluationMaker(context, of, setting.method(), 3, outputs, null, deferred);
+          maker.run();
+          Class<?>[] ofAll = {
+            PrepContext.class, TableWords.class, BitBlocks.class, BlockProducts.class
+          };
+          Object bits = Leftovers.field(Leftovers.field(outputs.ands(), "groups"), "bits");
+          requireHeld(leftIn(bits), "delta");
+          for (String used : List.of("shares", "macs", "keys")) {
+            assertTrue(leftIn(bits).stream().noneMatch(path -> path.endsWith(used)), used);
+          }
+          maker.wipe();
+          assertEquals(Set.of(), leftIn(maker, ofAll));
+          preprocessor.close();
+          Set<String> left = leftIn(preprocessor);
+          // Opened words and encoders' tables are public.
+          left.removeIf(path -> path.contains(".openings.") || path.endsWith("redundancy.rows"));
+          assertEquals(Set.of(), left);
           return null;
         });
   }

@@ -1,30 +1,24 @@
 package org.schurmpc.vm.lang;
 
-import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.schurmpc.vm.code.FieldUse;
-import org.schurmpc.vm.code.Port;
-import org.schurmpc.vm.code.ValueType;
 import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.ProgramIr;
 import org.schurmpc.vm.ir.TapeIr;
 
 /**
- * Records a program: inputs, outputs, memory, loops, branches and tapes. Parties are counted from
+ * Records a program: loops, branches and tapes, besides values and memory. Parties are counted from
  * 0. Methods throw {@link ProgramError}, which names the source line, if the program is wrong. Not
  * thread-safe.
  */
-public final class ProgramBuilder {
-  private final Draft draft;
-  private final int parties;
+public final class ProgramBuilder extends ValueBuilder {
   private final Map<String, Long> arguments;
 
   private ProgramBuilder(Draft draft, int parties, Map<String, Long> arguments) {
-    this.draft = draft;
-    this.parties = parties;
+    super(draft, parties);
     this.arguments = arguments;
   }
 
@@ -53,11 +47,6 @@ public final class ProgramBuilder {
     draft.schedule.run(draft.number(draft.tape), 0);
   }
 
-  /** Returns the number of parties. */
-  public int parties() {
-    return parties;
-  }
-
   /**
    * Returns an argument that was given when the program is compiled.
    *
@@ -74,249 +63,6 @@ public final class ProgramBuilder {
   /** Returns an argument that was given when the program is compiled, or another number. */
   public long argument(String name, long otherwise) {
     return arguments.getOrDefault(name, otherwise);
-  }
-
-  /** Returns the number of bits by which masks are longer than what they hide. */
-  public int sigmaMask() {
-    return draft.fields.get(0).sigmaMask();
-  }
-
-  /**
-   * Requires that the field has room for values of some bits under a mask.
-   *
-   * @throws ProgramError if not; names the bits that a prime needs
-   */
-  public void requireRoom(int bits) {
-    long needed = (long) bits + sigmaMask() + 2;
-    if (needed > draft.field(0).bits() - 1) {
-      throw draft.error(
-          "masked values of %d bits need a prime of %d bits, and %s has %d"
-              .formatted(bits, needed + 1, draft.field(0).name(), draft.field(0).bits()));
-    }
-  }
-
-  // Inputs and outputs
-
-  private int input(String name, int party, ValueType type, int width, int n) {
-    requireParty(party);
-    if (n < 1) {
-      throw draft.error("input %s has at least 1 value, not %d".formatted(name, n));
-    }
-    return draft.input(name, party, 0, type, width, n);
-  }
-
-  private void requireParty(int party) {
-    if (party < 0 || party >= parties) {
-      throw draft.error("there is no party %d among parties 0 to %d".formatted(party, parties - 1));
-    }
-  }
-
-  /** Returns a party's input, which is proven to be in its range. */
-  public SecretInt input(String name, int party, IntType type) {
-    int width = draft.requireFits(type.width(), "an input of " + type + " bits");
-    return new SecretInt(draft, input(name, party, type.valueType(), type.bits(), 1), width);
-  }
-
-  /** Returns n inputs of a party, which are proven to be in their range. */
-  public SecretInts inputs(String name, int party, IntType type, int n) {
-    int width = draft.requireFits(type.width(), "an input of " + type + " bits");
-    return new SecretInts(draft, input(name, party, type.valueType(), type.bits(), n), width);
-  }
-
-  /** Returns a party's bit, which is proven to be 0 or 1. */
-  public SecretBit inputBit(String name, int party) {
-    return new SecretBit(draft, input(name, party, ValueType.BIT, 1, 1));
-  }
-
-  /**
-   * Returns a party's input without a proof of its range: a party that cheats can give any element.
-   */
-  public SecretInt inputUnproven(String name, int party, IntType type) {
-    int width = draft.requireFits(type.width(), "an input of " + type + " bits");
-    return new SecretInt(draft, input(name, party, ValueType.ELEMENT, 0, 1), width);
-  }
-
-  private int second() {
-    if (draft.fields.size() < 2) {
-      throw draft.error("the program has no second field for elements of GF(2^n)");
-    }
-    return SecretGf2n.FIELD;
-  }
-
-  /** Returns a party's element of the second field. */
-  public SecretGf2n inputGf2n(String name, int party) {
-    requireParty(party);
-    return new SecretGf2n(draft, draft.input(name, party, second(), ValueType.ELEMENT, 0, 1));
-  }
-
-  /** Gives an element to all parties when the program ends. */
-  public void output(String name, SecretGf2n value) {
-    draft.output(value, name, Port.ALL, ValueType.ELEMENT, 0);
-  }
-
-  /** Gives an element to all parties when the program ends. */
-  public void output(String name, ClearGf2n value) {
-    draft.output(value, name, Port.ALL, ValueType.ELEMENT, 0);
-  }
-
-  /** Gives an element to one party when the program ends. */
-  public void outputTo(int party, String name, SecretGf2n value) {
-    requireParty(party);
-    draft.output(value, name, party, ValueType.ELEMENT, 0);
-  }
-
-  /** Gives a value to all parties when the program ends. */
-  public void output(String name, SecretNumber<?, ?> value) {
-    draft.output(value, name, Port.ALL, ValueType.SIGNED, value.width());
-  }
-
-  /** Gives a bit to all parties when the program ends. */
-  public void output(String name, SecretBit value) {
-    draft.output(value, name, Port.ALL, ValueType.BIT, 1);
-  }
-
-  /** Gives a public value to all parties when the program ends. */
-  public void output(String name, ClearNumber<?, ?> value) {
-    boolean fits = value.width() < value.any();
-    draft.output(
-        value,
-        name,
-        Port.ALL,
-        fits ? ValueType.SIGNED : ValueType.ELEMENT,
-        fits ? value.width() : 0);
-  }
-
-  /** Gives a value to one party when the program ends. */
-  public void outputTo(int party, String name, SecretNumber<?, ?> value) {
-    requireParty(party);
-    draft.output(value, name, party, ValueType.SIGNED, value.width());
-  }
-
-  /** Gives a bit to one party when the program ends. */
-  public void outputTo(int party, String name, SecretBit value) {
-    requireParty(party);
-    draft.output(value, name, party, ValueType.BIT, 1);
-  }
-
-  /**
-   * Prints at all parties, while the program runs. The machine checks all openings before.
-   *
-   * @param parts texts, clear values and indices
-   */
-  public void print(Object... parts) {
-    int[] list = new int[parts.length];
-    for (int i = 0; i < parts.length; i++) {
-      list[i] = printed(parts[i]);
-    }
-    int at = draft.tape.ir.add(Operation.PRINT, 1, TapeIr.NO, TapeIr.NO, draft.lines.here());
-    draft.tape.ir.setList(at, list);
-  }
-
-  private int printed(Object part) {
-    if (part instanceof ClearNumber<?, ?> || part instanceof Index) {
-      return ((Value) part).id();
-    }
-    if (part instanceof String text) {
-      if (!draft.texts.contains(text)) {
-        draft.texts.add(text);
-      }
-      return ~draft.texts.indexOf(text);
-    }
-    throw draft.error("texts, clear values and indices can be printed, not " + part);
-  }
-
-  // Constants and randomness
-
-  /** Returns a number as a secret value, which it is not: all parties know it. */
-  public SecretInt secret(long value) {
-    return clear(value).toSecret();
-  }
-
-  public ClearInt clear(long value) {
-    return new ClearInt(draft, draft.constant(0, value), SecretNumber.width(value));
-  }
-
-  /**
-   * Returns a constant element of the second field.
-   *
-   * @param bits the coefficients of the element's polynomial
-   */
-  public ClearGf2n clearGf2n(long bits) {
-    BigInteger value = new BigInteger(Long.toUnsignedString(bits));
-    int most = draft.field(second()).bits();
-    if (value.bitLength() > most) {
-      throw draft.error(
-          "an element of %d bits is not in the second field, which has %d"
-              .formatted(value.bitLength(), most));
-    }
-    return new ClearGf2n(draft, draft.constant(SecretGf2n.FIELD, value));
-  }
-
-  public Index index(long value) {
-    return Index.constant(draft, value);
-  }
-
-  /** Returns a secret uniform bit that no party knows. */
-  public SecretBit randomBit() {
-    return new SecretBit(draft, draft.emit(Operation.BIT, 's', 0, 1, TapeIr.NO, TapeIr.NO));
-  }
-
-  /** Returns a mask that is any element: it hides all values. */
-  public Mask uniformMask() {
-    return Mask.uniform(draft);
-  }
-
-  /**
-   * Returns a mask of {@code width + sigmaMask()} random bits, which hides values of {@code width}
-   * bits at statistical distance 2^-sigmaMask.
-   */
-  public Mask bitMask(int width) {
-    return Mask.bits(draft, width, sigmaMask());
-  }
-
-  // Variables and memory
-
-  public SecretVar secretVar(IntType type, SecretInt first) {
-    return new SecretVar(draft, type, first);
-  }
-
-  public SecretVar secretVar(IntType type, long first) {
-    return new SecretVar(draft, type, secret(first));
-  }
-
-  public ClearVar clearVar(IntType type, ClearInt first) {
-    return new ClearVar(draft, type, first);
-  }
-
-  public ClearVar clearVar(IntType type, long first) {
-    return new ClearVar(draft, type, clear(first));
-  }
-
-  public IndexVar indexVar(Index first) {
-    return new IndexVar(draft, first);
-  }
-
-  public IndexVar indexVar(long first) {
-    return new IndexVar(draft, index(first));
-  }
-
-  public SecretIntArray secretArray(String name, IntType type, int n) {
-    draft.requireFits(type.width(), "the type");
-    return new SecretIntArray(Cells.all(draft, draft.array(name, 's', 0, n)), type);
-  }
-
-  public ClearIntArray clearArray(String name, IntType type, int n) {
-    draft.requireFits(type.width(), "the type");
-    return new ClearIntArray(Cells.all(draft, draft.array(name, 'c', 0, n)), type);
-  }
-
-  public IndexArray indexArray(String name, int n) {
-    return new IndexArray(Cells.all(draft, draft.array(name, 'i', 0, n)));
-  }
-
-  public SecretIntMatrix secretMatrix(String name, IntType type, int rows, int columns) {
-    SecretIntArray cells = secretArray(name, type, Math.multiplyExact(rows, columns));
-    return new SecretIntMatrix(cells, rows, columns);
   }
 
   // Control

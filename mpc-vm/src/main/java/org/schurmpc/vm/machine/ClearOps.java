@@ -15,6 +15,7 @@ final class ClearOps {
   private final long[] ints;
   private final long[] left;
   private final long[] right;
+  private final long[] inverse;
 
   ClearOps(Field field, long[] pool, long[] clear, long[] ints) {
     this.field = field;
@@ -25,6 +26,7 @@ final class ClearOps {
     this.ints = ints;
     this.left = new long[Rows.BLOCK * limbs];
     this.right = new long[Rows.BLOCK * limbs];
+    this.inverse = new long[Rows.BLOCK * limbs];
   }
 
   void execute(Op op, int[] code, int at) {
@@ -114,8 +116,6 @@ final class ClearOps {
     for (int done = 0; done < n; done += Rows.BLOCK) {
       int now = Math.min(Rows.BLOCK, n - done);
       int from = done * limbs;
-      // The right block may hold a repeated element: it stays in place for later blocks.
-      long[] inverse = new long[now * limbs];
       field.invert(b, bAt + from, inverse, 0, now);
       field.multiply(a, aAt + from, inverse, 0, clear, to + from, now);
     }

@@ -1,6 +1,6 @@
 package org.schurmpc.vm.machine;
 
-import org.schurmpc.core.crypto.Secrets;
+import java.util.Arrays;
 import org.schurmpc.vm.code.MemoryLayout;
 import org.schurmpc.vm.code.Program;
 
@@ -13,7 +13,7 @@ final class Memory {
   final long[][] clear;
   final long[] ints;
 
-  Memory(Program program, org.schurmpc.vm.machine.Secrets[] backends) {
+  Memory(Program program, Secrets[] backends) {
     MemoryLayout layout = program.memory();
     secret = new Bank[backends.length];
     clear = new long[backends.length][];
@@ -27,8 +27,8 @@ final class Memory {
   void wipe() {
     for (int f = 0; f < secret.length; f++) {
       secret[f].wipe();
-      Secrets.wipe(clear[f]);
+      Arrays.fill(clear[f], 0);
     }
-    Secrets.wipe(ints);
+    Arrays.fill(ints, 0);
   }
 }

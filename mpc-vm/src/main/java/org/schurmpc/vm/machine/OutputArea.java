@@ -1,6 +1,6 @@
 package org.schurmpc.vm.machine;
 
-import org.schurmpc.core.crypto.Secrets;
+import java.util.Arrays;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.verify.VerifiedProgram;
@@ -17,7 +17,7 @@ final class OutputArea {
   /** The place of each port's first value in its area, in elements. */
   final int[] at;
 
-  OutputArea(VerifiedProgram verified, org.schurmpc.vm.machine.Secrets[] backends) {
+  OutputArea(VerifiedProgram verified, Secrets[] backends) {
     Program program = verified.program();
     int[] secrets = new int[backends.length];
     int[] clears = new int[backends.length];
@@ -39,7 +39,7 @@ final class OutputArea {
   void wipe() {
     for (int f = 0; f < secret.length; f++) {
       secret[f].wipe();
-      Secrets.wipe(clear[f]);
+      Arrays.fill(clear[f], 0);
     }
   }
 }

@@ -1,7 +1,6 @@
 package org.schurmpc.vm.machine;
 
 import java.util.Arrays;
-import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.Tape;
@@ -15,7 +14,7 @@ final class Registers {
   final long[][] clear;
   final long[] ints;
 
-  Registers(Program program, org.schurmpc.vm.machine.Secrets[] backends) {
+  Registers(Program program, Secrets[] backends) {
     int fields = program.fields().size();
     secret = new Bank[fields];
     clear = new long[fields][];
@@ -45,8 +44,8 @@ final class Registers {
   void wipe() {
     for (int f = 0; f < secret.length; f++) {
       secret[f].wipe();
-      Secrets.wipe(clear[f]);
+      Arrays.fill(clear[f], 0);
     }
-    Secrets.wipe(ints);
+    Arrays.fill(ints, 0);
   }
 }

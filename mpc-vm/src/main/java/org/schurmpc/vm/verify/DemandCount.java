@@ -125,13 +125,12 @@ final class DemandCount {
    * Returns the items that the private outputs of a program consume: a mask of the receiver for
    * each value.
    */
-  static Counts[] outputs(Program program, boolean[] clear) {
+  static Counts[] outputs(Program program) {
     Counts[] demand = new Counts[program.fields().size()];
     for (int f = 0; f < demand.length; f++) {
       long[] masks = new long[program.parties()];
-      for (int i = 0; i < clear.length; i++) {
-        Port port = program.outputs().get(i);
-        if (!clear[i] && port.field() == f && port.party() != Port.ALL) {
+      for (Port port : program.outputs()) {
+        if (port.field() == f && port.party() != Port.ALL) {
           masks[port.party()] += port.count();
         }
       }

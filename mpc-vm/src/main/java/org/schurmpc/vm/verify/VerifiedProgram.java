@@ -48,7 +48,7 @@ public final class VerifiedProgram {
 
   /** Returns the items that the outputs consume after the last tape, by field. */
   public Counts[] outputDemand() {
-    return DemandCount.outputs(program, clearOutputs);
+    return DemandCount.outputs(program);
   }
 
   /**

@@ -279,9 +279,14 @@ public final class Verifier {
       }
     }
     for (int port = 0; port < ports; port++) {
+      Port output = program.outputs().get(port);
       require(
           !(clear[port] && secret[port]),
-          "output %s gets secret and clear values".formatted(program.outputs().get(port).name()));
+          "output %s gets secret and clear values".formatted(output.name()));
+      require(
+          !clear[port] || output.party() == Port.ALL,
+          "output %s is of one party and gets clear values, which all know"
+              .formatted(output.name()));
     }
     return clear;
   }

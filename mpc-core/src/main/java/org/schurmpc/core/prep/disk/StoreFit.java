@@ -20,7 +20,9 @@ final class StoreFit {
       throw unfit(folder, "protocol " + header.protocol(), purpose.protocol());
     }
     if (!header.material().equals(purpose.material())) {
-      throw unfit(folder, "'" + header.material() + "'", "'" + purpose.material() + "'");
+      throw new Refused(
+          "%s is for '%s', and what is wanted is '%s': name another store, or the parameters of this one"
+              .formatted(folder, header.material(), purpose.material()));
     }
     if (sigma(header.parameters()) < sigma(purpose.parameters())) {
       throw unfit(

@@ -71,10 +71,14 @@ public final class StoreVerification {
    *
    * @param batches the number of batches with items that were checked
    * @param checked the number of checked items of each kind
+   * @param skipped a sentence for each test for which a batch has too few items
    * @param violation the violation at which the verification ended, if any
    */
   public record Outcome(
-      int batches, Map<MaterialKind, Long> checked, Optional<Violation> violation) {}
+      int batches,
+      Map<MaterialKind, Long> checked,
+      List<String> skipped,
+      Optional<Violation> violation) {}
 
   /** Represents a batch that all parties have, and the ranges of the items that all have left. */
   private record Batch(List<DiskPrepStore> parties, Map<MaterialKind, Range> left) {
@@ -258,6 +262,7 @@ public final class StoreVerification {
    */
   public Outcome run(Progress progress) throws MpcException {
     Map<MaterialKind, Long> checked = new LinkedHashMap<>();
+    List<String> skipped = new ArrayList<>();
     int used = 0;
     long bytes = 0;
     for (Batch batch : batches) {
@@ -274,7 +279,7 @@ public final class StoreVerification {
             Optional<Violation> violation = walk.checkSome();
             checked.merge(part.getKey(), walk.at - before, Long::sum);
             if (violation.isPresent()) {
-              return new Outcome(used, checked, violation);
+              return new Outcome(used, checked, skipped, violation);
             }
             bytes += (walk.at - before) * part.getKey().longsPerItem() * Long.BYTES;
             progress.at(bytes);
@@ -283,8 +288,9 @@ public final class StoreVerification {
           walk.wipe();
         }
       }
+      checker.skipped().forEach(why -> skipped.add(names(batch.folders()) + ": " + why));
     }
-    return new Outcome(used, checked, Optional.empty());
+    return new Outcome(used, checked, skipped, Optional.empty());
   }
 
   private MaterialChecker checker(Batch batch) throws MpcException {

@@ -37,6 +37,8 @@ class StoreVerificationTest {
 
   private static final long[] KEYS = {77, 78};
 
+  private static final List<String> NONE = List.of();
+
   @TempDir Path folder;
 
   private final List<StoreDirectory> open = new ArrayList<>();
@@ -168,7 +170,7 @@ class StoreVerificationTest {
     assertEquals(Optional.empty(), verification.secret());
     assertEquals(2 * 8 * (11L * (1 << 16) + 300), verification.bytes());
     assertEquals(
-        new Outcome(2, Map.of(LARGE, 22L, SMALL, 200L), Optional.empty()), run(verification));
+        new Outcome(2, Map.of(LARGE, 22L, SMALL, 200L), NONE, Optional.empty()), run(verification));
   }
 
   @Test
@@ -176,7 +178,7 @@ class StoreVerificationTest {
     key = Optional.of(StoreKey.parse("5a".repeat(StoreKey.BYTES), "test"));
     make(0, 2, 1, batch -> put(batch, SMALL, 0, 5));
     make(1, 2, 1, batch -> put(batch, SMALL, 0, 5));
-    assertEquals(new Outcome(1, Map.of(SMALL, 5L), Optional.empty()), run(verification(2)));
+    assertEquals(new Outcome(1, Map.of(SMALL, 5L), NONE, Optional.empty()), run(verification(2)));
     key = Optional.empty();
     assertThrows(Refused.class, () -> StoreDirectory.look(store(0), access()));
   }
@@ -267,7 +269,8 @@ class StoreVerificationTest {
             "1 items of 'large' in %s have no counterpart left"
                 .formatted(store(0).resolve("batch-000001"))),
         verification.unmatched());
-    assertEquals(new Outcome(1, Map.of(SMALL, 3L, LARGE, 2L), Optional.empty()), run(verification));
+    assertEquals(
+        new Outcome(1, Map.of(SMALL, 3L, LARGE, 2L), NONE, Optional.empty()), run(verification));
     DiskPrepStore looked = open.get(0).batches().get(0);
     assertThrows(IllegalStateException.class, () -> looked.lease(SMALL, 1));
     open.forEach(StoreDirectory::close);
@@ -283,7 +286,7 @@ class StoreVerificationTest {
     use(0, SMALL, 5);
     StoreVerification verification = verification(2);
     assertEquals(1, verification.unmatched().size());
-    assertEquals(new Outcome(0, Map.of(), Optional.empty()), run(verification));
+    assertEquals(new Outcome(0, Map.of(), NONE, Optional.empty()), run(verification));
   }
 
   @Test
@@ -306,7 +309,7 @@ class StoreVerificationTest {
             store(0).resolve("batch-000002") + " was destroyed",
             store(1).resolve("batch-000003") + " has no counterpart in " + store(0)),
         notes);
-    assertEquals(new Outcome(1, Map.of(SMALL, 7L), Optional.empty()), run(verification));
+    assertEquals(new Outcome(1, Map.of(SMALL, 7L), NONE, Optional.empty()), run(verification));
   }
 
   @Test

@@ -1,0 +1,42 @@
+package org.schurmpc.core.prep;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CountedSinkTest {
+  private static final MaterialKind GATE = new MaterialKind("gate", 1);
+  private static final MaterialKind MASK = new MaterialKind("mask", 1);
+
+  @Test
+  void saysOnceASecondHowMuchThereIs() throws Exception {
+    long[] millis = {0};
+    List<String> said = new ArrayList<>();
+    MemoryPrepStore store = new MemoryPrepStore();
+    MaterialSink sink =
+        new CountedSink(
+            Demand.of("toy").add(GATE, 5_000).add(MASK, 7).build(),
+            store,
+            () -> millis[0] * 1_000_000,
+            said::add);
+    sink.keys("toy", new long[] {9});
+    for (int at : new int[] {900, 1_000, 1_900, 2_000}) {
+      millis[0] = at;
+      sink.put(GATE, new long[1_200], 0, 1_200);
+    }
+    sink.put(GATE, new long[200], 0, 200);
+    sink.put(MASK, new long[7], 0, 7);
+    assertEquals(
+        List.of(
+            "made 2,400 of 5,000 of 'gate'",
+            "made 4,800 of 5,000 of 'gate'",
+            "made 5,000 of 5,000 of 'gate'"),
+        said);
+    assertEquals(5_000, store.available(GATE));
+    assertEquals(7, store.available(MASK));
+    assertArrayEquals(new long[] {9}, store.keys("toy"));
+  }
+}
