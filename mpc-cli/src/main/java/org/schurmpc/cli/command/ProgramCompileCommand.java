@@ -70,6 +70,7 @@ final class ProgramCompileCommand implements Callable<Integer> {
   @Option(
       names = "--parties",
       defaultValue = "2",
+      paramLabel = "N",
       description = "2 to 16. Default: ${DEFAULT-VALUE}.")
   private int parties;
 
