@@ -27,6 +27,7 @@ public record OperatorCommands(Program program) implements Commands {
         .addSubcommand(dealer(out, err))
         .addSubcommand(keygen(out))
         .addSubcommand(circuit(out))
+        .addSubcommand(programs(out))
         .addSubcommand(info(out))
         .addSubcommand(child(out, err));
   }
@@ -59,6 +60,11 @@ public record OperatorCommands(Program program) implements Commands {
   /** Returns the command that describes a circuit, with its subcommand that optimizes circuits. */
   public CommandLine circuit(PrintStream out) {
     return new CommandLine(new CircuitCommand(out)).addSubcommand(new OptimizeCommand(out));
+  }
+
+  /** Returns the command that compiles programs and shows what is in them. */
+  public CommandLine programs(PrintStream out) {
+    return new CommandLine(new ProgramCommand(out)).addSubcommand(new ProgramCompileCommand(out));
   }
 
   /** Returns the command that describes this machine. */

@@ -96,6 +96,6 @@ public final class OutputFile {
     } else if (e instanceof AccessDeniedException) {
       reason = "access denied";
     }
-    return new BadFile("the outputs cannot be written to " + file + ": " + reason, e);
+    return new BadFile(file + " cannot be written: " + reason, e);
   }
 }

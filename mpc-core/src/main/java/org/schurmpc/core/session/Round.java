@@ -38,10 +38,11 @@ final class Round implements PendingRound {
     in = newIn;
     inLengths = newInLengths;
     most = Math.max(most(outLengths), most(inLengths));
-    pending = true;
     for (int piece = 0; piece < AHEAD; piece++) {
       send(out, outLengths, (long) piece * Channel.PIECE);
     }
+    // If sending fails, there is no round to finish.
+    pending = true;
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -89,6 +90,20 @@ class NumbersTest {
     check(field, "and", numbers::and, BigInteger::and);
     check(field, "or", numbers::or, BigInteger::or);
     check(field, "xor", numbers::xor, BigInteger::xor);
+  }
+
+  /** The first digit is guessed as 2^32 - 1 and is 2^32 - 3. */
+  @Test
+  void aDigitTwoTooLargeIsCorrected() {
+    BigInteger a = new BigInteger("7ffffffffffffffd00000001", 16);
+    BigInteger b = new BigInteger("80000000ffffffff", 16);
+    Field field = field("p128");
+    Numbers numbers = new Numbers(field);
+    long[] to = new long[field.limbs()];
+    numbers.divide(field.element(a), 0, field.element(b), 0, to, 0, 1);
+    assertEquals(a.divide(b), field.toBigInteger(to, 0));
+    numbers.remainder(field.element(a), 0, field.element(b), 0, to, 0, 1);
+    assertEquals(a.mod(b), field.toBigInteger(to, 0));
   }
 
   @ParameterizedTest

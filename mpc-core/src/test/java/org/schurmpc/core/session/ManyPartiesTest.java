@@ -98,6 +98,37 @@ class ManyPartiesTest {
   }
 
   @Test
+  void aRoundThatIsNotSentIsNotStarted() throws Exception {
+    boolean[] thrown = new boolean[1];
+    Network[] networks = SessionPairs.networks();
+    networks[0] =
+        new TamperingNetwork(
+            networks[0],
+            (peer, index, frame) -> {
+              if (index == SessionPairs.HANDSHAKE_FRAMES && !thrown[0]) {
+                thrown[0] = true;
+                throw new IllegalStateException("gone");
+              }
+              return frame;
+            });
+    SessionPairs.run(
+        networks,
+        session -> {
+          if (session.party() == 0) {
+            byte[][] buffers = new byte[2][1];
+            int[] lengths = {1, 1};
+            IllegalStateException gone =
+                assertThrows(
+                    IllegalStateException.class,
+                    () -> session.start(buffers, lengths, buffers, lengths));
+            assertEquals("gone", gone.getMessage());
+            session.start(buffers, new int[2], buffers, new int[2]).finish();
+          }
+          return null;
+        });
+  }
+
+  @Test
   void aPairSendsNothingDuringARound() throws Exception {
     SessionPairs.run(
         SessionPairs.networks(3),

@@ -51,6 +51,7 @@ final class InputProtocol {
       Arrays.setAll(messages, party -> new byte[(counts[party] + 7) / 8]);
       mask(batch, mine, messages[session.party()]);
       Broadcasts.exchange(session, macs.broadcasts(), messages);
+      Broadcasts.requirePadding(session, messages, counts);
       for (int party = 0; party < parties; party++) {
         add(batch, party, messages[party], wires);
       }

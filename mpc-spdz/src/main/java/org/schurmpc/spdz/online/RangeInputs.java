@@ -4,7 +4,6 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.session.Session;
@@ -53,6 +52,10 @@ final class RangeInputs {
    */
   void input(List<InputRange> inputs, long[] mine, int mineAt, Shares to, int[] toAt)
       throws MpcException {
+    if (toAt.length != inputs.size()) {
+      throw new IllegalArgumentException(
+          "%d places of %d inputs".formatted(toAt.length, inputs.size()));
+    }
     int[] counts = new int[session.parties()];
     for (InputRange each : inputs) {
       each.requireIn(field);
@@ -63,14 +66,15 @@ final class RangeInputs {
     }
     byte[][] messages = new byte[counts.length][];
     Arrays.setAll(messages, party -> new byte[(counts[party] + 7) / 8]);
-    writeBits(inputs, mine, mineAt, messages[session.party()]);
     try (bits) {
+      writeBits(inputs, mine, mineAt, messages[session.party()]);
       bits.take(counts);
       mask(messages[session.party()], counts[session.party()]);
       Broadcasts.exchange(session, macs.broadcasts(), messages);
-      requirePadding(messages, counts);
+      Broadcasts.requirePadding(session, messages, counts);
       addUp(inputs, messages, to, toAt);
     } finally {
+      Secrets.wipe(messages[session.party()]);
       rows.wipe();
       sum.wipe();
     }
@@ -95,7 +99,6 @@ final class RangeInputs {
     }
     Secrets.wipe(number);
     if (!within) {
-      Secrets.wipe(message);
       throw new IllegalArgumentException("a value is out of its range");
     }
   }
@@ -123,16 +126,6 @@ final class RangeInputs {
     for (int i = 0; i < n; i++) {
       message[i / 8] ^= (byte) (bits.own(i) << i % 8);
     }
-  }
-
-  /** Requires that the bits of last bytes that encode nothing are zero. */
-  private void requirePadding(byte[][] messages, int[] counts) throws MpcException {
-    boolean zeros = true;
-    for (int party = 0; party < counts.length; party++) {
-      int used = counts[party] % 8;
-      zeros &= used == 0 || (messages[party][counts[party] / 8] & 0xff) >>> used == 0;
-    }
-    session.require(zeros, Check.MALFORMED, "bits of inputs are followed by others");
   }
 
   private void addUp(List<InputRange> inputs, byte[][] messages, Shares to, int[] toAt) {

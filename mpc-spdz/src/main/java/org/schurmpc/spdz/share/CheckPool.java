@@ -25,20 +25,31 @@ public final class CheckPool {
     this.values = new OpenedValues(field);
   }
 
-  /** Begins a step: what was added before belongs to earlier steps. No thread runs. */
+  /**
+   * Begins a step. What was added before belongs to earlier steps, and what a check took is not
+   * counted any more. No thread runs.
+   */
   public synchronized void openStep() {
+    nextStep();
+  }
+
+  private void nextStep() {
     step++;
     atStart = values.count();
     fullAtStart = atStart > 0 || !broadcasts.isEmpty();
   }
 
-  /** Moves openings to the pool, and the log of broadcasts that were made with them. */
+  /**
+   * Moves openings to the pool, and the log of broadcasts that were made with them. They belong to
+   * an earlier step at once, so that no thread reveals anything before their check.
+   */
   synchronized void add(OpenedValues from, BroadcastCheck log) {
     from.moveTo(values);
     byte[] digest = log.handOver();
     if (digest.length > 0) {
       broadcasts.add(digest);
     }
+    nextStep();
   }
 
   /** Moves everything to a check whose turn it is. */

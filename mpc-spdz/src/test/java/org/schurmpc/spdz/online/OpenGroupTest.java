@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.contract.Recording;
 import org.schurmpc.core.field.Field;
@@ -183,6 +184,45 @@ class OpenGroupTest {
             });
     CheatingTest.requireCaught(run, 0, ends.get(0), Check.MAC);
     assertArrayEquals(new int[] {48, 32, 48, 32, 48}, lengths(recording, 0));
+    assertArrayEquals(new long[] {-1, -1}, to);
+  }
+
+  /** Opens a value and hands the opening over, then reveals or outputs a value. */
+  private static Object openThenRelease(SpdzEngine engine, boolean output, long[] to)
+      throws Exception {
+    Shares x = engine.shares(2);
+    engine.openMasked(x, 0, new long[engine.field().limbs()], 0, 1);
+    engine.handOver();
+    if (output) {
+      engine.output(x, 1, to, 0, 1);
+    } else {
+      OpenGroup group = new OpenGroup(engine.field());
+      group.reveal(x, 1, to, 0, 1);
+      engine.start(group);
+      engine.stop();
+    }
+    return null;
+  }
+
+  /** No share of a value to reveal or output leaves after a forged opening that was handed over. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aForgedOpeningThatWasHandedOverStopsWhatFollows(boolean output) throws Exception {
+    Recording recording = new Recording();
+    SpdzRun run = run("p128", 2, OpeningMode.ALL);
+    Cheat cheat = new Cheat().at(0, Cheat.ALL, CheatingTest.addOne(run.field, 0));
+    long[] to = {-1, -1};
+    List<Throwable> ends =
+        run.ends(
+            recording.of(cheat.networks(2, 1)),
+            (party, engine) -> {
+              if (party == 1) {
+                cheat.arm();
+              }
+              return openThenRelease((SpdzEngine) engine, output, party == 0 ? to : new long[2]);
+            });
+    CheatingTest.requireCaught(run, 0, ends.get(0), Check.MAC);
+    assertArrayEquals(new int[] {16, 32, 48, 32, 48}, lengths(recording, 0));
     assertArrayEquals(new long[] {-1, -1}, to);
   }
 

@@ -26,7 +26,11 @@ import org.schurmpc.spdz.share.Shares;
 /** Inputs that are in their range, whatever is sent. */
 class RangeInputsTest {
   private static SpdzRun run(String field, int parties) throws Exception {
-    SpdzRun run = new SpdzRun(field, parties, OpeningMode.ALL, 31);
+    return run(field, parties, OpeningMode.ALL);
+  }
+
+  private static SpdzRun run(String field, int parties, OpeningMode mode) throws Exception {
+    SpdzRun run = new SpdzRun(field, parties, mode, 31);
     return run.dealInputs(1000).deal(run.material.bits(), 2000);
   }
 
@@ -170,10 +174,16 @@ class RangeInputsTest {
 
   private static void requireCaught(
       SpdzRun run, Cheat cheat, Recording recording, Check check, int... honest) throws Exception {
+    requireCaught(run, 1, cheat, recording, check, honest);
+  }
+
+  private static void requireCaught(
+      SpdzRun run, int cheater, Cheat cheat, Recording recording, Check check, int... honest)
+      throws Exception {
     int parties = run.stores.length;
     List<long[]> outputs = nothing(parties);
-    Network[] networks = recording.of(cheat.networks(parties, 1));
-    List<Throwable> ends = run.ends(networks, sum(1, cheat, outputs));
+    Network[] networks = recording.of(cheat.networks(parties, cheater));
+    List<Throwable> ends = run.ends(networks, sum(cheater, cheat, outputs));
     for (int party : honest) {
       CheatingTest.requireCaught(run, party, ends.get(party), check);
       assertTrue(outputs.get(party) == null);
@@ -213,6 +223,62 @@ class RangeInputsTest {
   void otherBitsThanUsedAreFound(int mask) throws Exception {
     Cheat cheat = new Cheat().at(E, Cheat.ALL, Cheat.flip(0, mask));
     requireCaught(run("p128", 2), cheat, new Recording(), Check.MAC, 0);
+  }
+
+  /** Requires that no frame of one byte was sent, which e has. */
+  private static void requireNoInput(Recording recording, int... parties) {
+    for (int party : parties) {
+      assertTrue(recording.frames(party).stream().noneMatch(frame -> frame.length == 1));
+    }
+  }
+
+  /** One owner takes b + 1 for b, and nobody else knows. */
+  @ParameterizedTest
+  @CsvSource({"0, 0", "2, 14"})
+  void aWrongShareToTheOwnerAloneIsFoundBeforeAnythingIsInput(int owner, int bit) throws Exception {
+    SpdzRun run = run("p128", 3);
+    int at = bit * run.field.bytes();
+    Cheat cheat = new Cheat().at(OPENED, owner, CheatingTest.addOne(run.field, at));
+    Recording recording = new Recording();
+    requireCaught(run, cheat, recording, Check.BROADCAST, 0, 2);
+    requireNoInput(recording, 0, 2);
+  }
+
+  /** A wrong share to the nominated party makes the sum wrong for all. */
+  @Test
+  void aWrongShareToTheNominatedPartyIsFound() throws Exception {
+    SpdzRun run = run("p128", 3, OpeningMode.KING);
+    Cheat cheat = new Cheat().at(OPENED, 0, CheatingTest.addOne(run.field, 0));
+    Recording recording = new Recording();
+    requireCaught(run, cheat, recording, Check.MAC, 0, 2);
+    requireNoInput(recording, 0, 2);
+  }
+
+  @Test
+  void aWrongSumToTheOwnerAloneIsFound() throws Exception {
+    SpdzRun run = run("p128", 3, OpeningMode.KING);
+    int at = 10 * run.field.bytes();
+    Cheat cheat = new Cheat().at(OPENED, 2, CheatingTest.addOne(run.field, at));
+    Recording recording = new Recording();
+    requireCaught(run, 0, cheat, recording, Check.BROADCAST, 1, 2);
+    requireNoInput(recording, 1, 2);
+  }
+
+  @Test
+  void placesAreAsManyAsInputs() throws Exception {
+    run("p128", 2)
+        .run(
+            (party, engine) -> {
+              List<InputRange> ranges = List.of(new InputRange(0, 1, 5, false));
+              for (int n : new int[] {0, 2}) {
+                assertThrows(
+                    IllegalArgumentException.class,
+                    () ->
+                        ((SpdzEngine) engine)
+                            .inputInRange(ranges, new long[2], 0, engine.shares(2), new int[n]));
+              }
+              return null;
+            });
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.schurmpc.spdz.online;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,8 +17,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.contract.Recording;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.Shares;
 
@@ -191,6 +194,37 @@ class SpdzEngineTest {
       field.multiply(field.element(number), 0, field.element(other.number), 0, product, 0, 1);
       return new Element(field, field.toBigInteger(product, 0));
     }
+  }
+
+  /** Equal values for one party are opened under masks of their own. */
+  @Test
+  void eachPrivateOutputHasAMaskOfItsOwn() throws Exception {
+    SpdzRun run = new SpdzRun("p128", 2, OpeningMode.ALL, 7).dealInputs(2);
+    Field field = run.field;
+    int limbs = field.limbs();
+    Recording recording = new Recording();
+    run.run(
+        recording.of(SessionPairs.networks(2)),
+        (party, engine) -> {
+          Shares x = engine.shares(1);
+          engine.local().set(field.element(9), 0, x, 0, 1);
+          long[] to = new long[2 * limbs];
+          OutputValues first = new OutputValues(0, x, 0, 1, to, 0);
+          ((SpdzEngine) engine).output(List.of(first, new OutputValues(0, x, 0, 1, to, limbs)));
+          for (int i = 0; i < 2 && party == 0; i++) {
+            assertEquals(BigInteger.valueOf(9), field.toBigInteger(to, i * limbs));
+          }
+          return null;
+        });
+    long[] opened = new long[2 * limbs];
+    for (int party = 0; party < 2; party++) {
+      long[] shares = new long[2 * limbs];
+      byte[] frame = recording.frames(party).get(SessionPairs.HANDSHAKE_FRAMES);
+      assertEquals(2 * field.bytes(), frame.length);
+      assertTrue(field.fromBytes(frame, 0, shares, 0, 2));
+      field.add(opened, 0, shares, 0, opened, 0, 2);
+    }
+    assertNotEquals(field.toBigInteger(opened, 0), field.toBigInteger(opened, limbs));
   }
 
   @Test

@@ -49,13 +49,16 @@ class CheckTurnsTest {
     field = Fields.named("gf2_64");
   }
 
-  /** The threads of a party, whose openings are all of zeros. */
+  /** The threads of a party. */
   private final class Workers implements AutoCloseable {
     final CheckTurns turns;
     final CheckPool pool = new CheckPool(field);
     final List<GlobalMacCheck> checks = new ArrayList<>();
     final List<Session> sessions = new ArrayList<>();
     private final WorkerPool workers;
+
+    /** Number of openings of each thread. */
+    private final int[] opened;
 
     Workers(Session trunk, int threads) throws MpcException {
       turns = new CheckTurns(trunk.party());
@@ -67,6 +70,7 @@ class CheckTurnsTest {
             new GlobalMacCheck(session, field, key, new BroadcastCheck(session), turns, pool));
       }
       workers = new WorkerPool(sessions);
+      opened = new int[threads];
     }
 
     /** Runs a step, after which all hand over what they did not check. */
@@ -89,8 +93,32 @@ class CheckTurnsTest {
       pool.openStep();
     }
 
-    void open(int worker, long value) {
-      checks.get(worker).opened(new long[] {value}, 0, new long[1], 0, 1);
+    /** Opens a random value, with shares of its MAC that are other ones each time. */
+    void open(int worker) {
+      Session session = sessions.get(worker);
+      Random random = new Random(worker + 100L * opened[worker]++);
+      long[] value = {random.nextLong()};
+      long[] alpha = {3};
+      long[] mac = new long[1];
+      long others = 0;
+      for (int party = 1; party < session.parties(); party++) {
+        alpha[0] ^= 3L + party;
+        mac[0] = random.nextLong();
+        others ^= mac[0];
+        if (party == session.party()) {
+          checks.get(worker).opened(value, 0, mac, 0, 1);
+        }
+      }
+      if (session.party() == 0) {
+        field.multiply(alpha, 0, value, 0, mac, 0, 1);
+        mac[0] ^= others;
+        checks.get(worker).opened(value, 0, mac, 0, 1);
+      }
+    }
+
+    /** Opens a value whose MAC is that of zero. */
+    void forge(int worker) {
+      checks.get(worker).opened(new long[] {5}, 0, new long[1], 0, 1);
     }
 
     @Override
@@ -161,7 +189,7 @@ class CheckTurnsTest {
                     for (int i = 0; i < actions; i++) {
                       delay(delays);
                       switch (plan.nextInt(3)) {
-                        case 0 -> all.open(worker, 0);
+                        case 0 -> all.open(worker);
                         case 1 -> mine.broadcasts().log(0, new byte[] {(byte) worker}, 1);
                         default -> mine.check();
                       }
@@ -217,7 +245,7 @@ class CheckTurnsTest {
                 all.step(
                     (worker, unit, turn) -> {
                       if (worker == 0) {
-                        all.open(0, 5);
+                        all.forge(0);
                       }
                     });
                 all.step(
@@ -255,6 +283,34 @@ class CheckTurnsTest {
             assertFalse(all.checks.get(0).unchecked());
             all.pool.openStep();
             assertEquals(0, all.pool.atStart());
+          }
+          return null;
+        });
+  }
+
+  /** The pool need not be told that a step begins for a thread to check what others left. */
+  @Test
+  void whatIsHandedOverIsUncheckedAtOnce() throws Exception {
+    SessionPairs.run(
+        SessionPairs.networks(3),
+        session -> {
+          try (Workers all = new Workers(session, 2)) {
+            GlobalMacCheck first = all.checks.get(0);
+            GlobalMacCheck second = all.checks.get(1);
+            for (int time = 0; time < 2; time++) {
+              all.open(0);
+              first.handOver();
+              assertTrue(first.unchecked());
+              assertTrue(second.unchecked());
+              second.check();
+              assertFalse(second.unchecked());
+            }
+            first.broadcasts().log(0, new byte[1], 1);
+            first.handOver();
+            assertTrue(second.unchecked());
+            second.check();
+            all.pool.openStep();
+            assertFalse(first.unchecked());
           }
           return null;
         });
@@ -321,7 +377,7 @@ class CheckTurnsTest {
             all.step(
                 (worker, unit, turn) -> {
                   if (worker > 0) {
-                    all.open(worker, 0);
+                    all.open(worker);
                     all.checks.get(worker).check();
                   }
                 });
@@ -357,7 +413,7 @@ class CheckTurnsTest {
             session -> {
               CountDownLatch[] over = {new CountDownLatch(1), new CountDownLatch(1)};
               try (Workers all = new Workers(session, 3)) {
-                all.open(0, 0);
+                all.open(0);
                 all.checks.get(0).handOver();
                 all.step(
                     (worker, unit, turn) -> {
@@ -365,7 +421,7 @@ class CheckTurnsTest {
                         assertDoesNotThrow(() -> over[worker - 1].await(5, TimeUnit.SECONDS));
                       }
                       if (worker == 2) {
-                        all.open(2, 0);
+                        all.open(2);
                       }
                       all.checks.get(worker).check();
                       if (worker < 2) {
@@ -378,10 +434,12 @@ class CheckTurnsTest {
     requireCaught(ends, Check.COMMITMENT, 1);
   }
 
+  /** One thread alone gets the wrong number. */
   @ParameterizedTest
   @CsvSource({"0", "7", "-1"})
   void aNumberThatIsNoneIsMalformed(long number) throws Exception {
-    List<Object> ends = numbersToTheLast(2, new ArrayList<>(), any -> number);
+    List<Object> ends =
+        numbersToTheLast(2, new ArrayList<>(), right -> right == 1 ? number : right);
     requireCaught(ends, Check.MALFORMED, 1);
   }
 

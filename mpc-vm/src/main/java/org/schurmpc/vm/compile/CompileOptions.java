@@ -65,6 +65,11 @@ public record CompileOptions(
         field, Optional.of(binary), parties, sigmaMask, arguments, optimise, lines);
   }
 
+  /** Returns these options with another number of bits by which masks are longer. */
+  public CompileOptions withSigmaMask(int bits) {
+    return new CompileOptions(field, second, parties, bits, arguments, optimise, lines);
+  }
+
   /** Returns these options without the passes that change the order or number of instructions. */
   public CompileOptions asWritten() {
     return new CompileOptions(field, second, parties, sigmaMask, arguments, false, lines);

@@ -100,7 +100,7 @@ final class Draft {
     tape.boundary();
   }
 
-  /** Begins the next piece of the main program, which goes on with the variables of another. */
+  /** Begins the next piece of the main program, with the variables of the piece before it. */
   void enterMain(TapeDraft before) {
     cells.removeIf(cell -> !cell.isOf(before));
     begin("main", true);

@@ -114,12 +114,15 @@ public final class Controller implements AutoCloseable {
         each.check();
       }
     }
-    Values values = new Values(program.fields(), program.outputs());
+    // Either there are masks for all outputs, or nothing is opened.
     Counts[] demand = verified.outputDemand();
     for (int f = 0; f < secrets.length; f++) {
       if (!demand[f].isNone()) {
         secrets[f].reserve(demand[f]);
       }
+    }
+    Values values = new Values(program.fields(), program.outputs());
+    for (int f = 0; f < secrets.length; f++) {
       OutputBatch batch = batch(f);
       if (batch.entries() > 0) {
         secrets[f].output(batch, outputs.secret[f]);

@@ -11,6 +11,13 @@ final class Limits {
   static final int ENTRIES = 0xffff;
 
   static final int PORT_ELEMENTS = 1 << 26;
+
+  /** Number of values that are opened at once: those of a startopen, and all outputs. */
+  static final int OPENED = 1 << 24;
+
+  /** Number of bits of the values of one input instruction whose range is proven. */
+  static final int INPUT_BITS = 1 << 22;
+
   static final int CONSTANTS = 1 << 26;
   static final int CELLS = 1 << 28;
   static final long MEMORY_BYTES = 1L << 32;

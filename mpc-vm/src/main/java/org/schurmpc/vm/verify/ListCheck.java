@@ -51,14 +51,19 @@ final class ListCheck {
 
   private void inputs(int at, int end, int number) throws BadFile {
     List<long[]> targets = new ArrayList<>();
+    long bits = 0;
     for (int i = at + 2; i < end; i += Code.INPUT_WORDS) {
       requireWhole(Code.INPUT_WORDS, i, end, number);
       check.requireCount(code[i + 2]);
       check.port(code[i], program.inputs(), code[i + 1], code[i + 2]);
       check.register('s', code[i + 3], code[i + 2]);
       targets.add(range(code[i + 3], code[i + 2]));
+      bits += (long) code[i + 2] * program.inputs().get(code[i]).width();
     }
     requireApart(targets, number);
+    if (bits > Limits.INPUT_BITS) {
+      throw place.bad(number, "the list has values of more than 2^22 bits");
+    }
   }
 
   private void requireApart(List<long[]> targets, int number) throws BadFile {
@@ -100,15 +105,20 @@ final class ListCheck {
     List<long[]> secretTargets = new ArrayList<>();
     List<long[]> clearTargets = new ArrayList<>();
     List<long[]> sources = new ArrayList<>();
+    long opened = 0;
     for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
       int kind = Code.entryKind(code[i]);
       requireWhole(Code.openWords(kind), i, end, number);
       opening(i, kind, number);
+      opened += opened(kind, code[i + 1], code[at]);
       boolean toClear = kind == Code.MASKED || kind == Code.REVEAL;
       (toClear ? clearTargets : secretTargets).add(range(code[i + 2], code[i + 1]));
       if (!toClear) {
         addSources(i, kind, sources);
       }
+    }
+    if (opened > Limits.OPENED) {
+      throw place.bad(number, "the list opens more than 2^24 values");
     }
     requireApart(clearTargets, number);
     requireApart(secretTargets, number);
@@ -123,6 +133,12 @@ final class ListCheck {
     secret = new Ranges(all.toArray(long[][]::new));
     clear = new Ranges(clearTargets.toArray(long[][]::new));
     pendingField = Code.field(code[at]);
+  }
+
+  /** Returns the number of values that an entry opens: two for a product, and one otherwise. */
+  private long opened(int kind, int n, int head) {
+    boolean binary = program.fields().get(Code.field(head)).field().isBinary();
+    return kind == Code.PRODUCT || (kind == Code.SQUARED && binary) ? 2L * n : n;
   }
 
   private void opening(int at, int kind, int number) throws BadFile {

@@ -73,8 +73,10 @@ public final class Verifier {
     head();
     shapes();
     memory();
-    ports(program.inputs(), "input");
-    ports(program.outputs(), "output");
+    long inputs = ports(program.inputs(), "input");
+    long outputs = ports(program.outputs(), "output");
+    require(inputs <= Limits.PORT_ELEMENTS, "the inputs have more than 2^26 values");
+    require(outputs <= Limits.OPENED, "the outputs have more than 2^24 values");
     texts();
     List<VerifiedTape> tapes = new ArrayList<>();
     for (int t = 0; t < program.tapes().size(); t++) {
@@ -174,7 +176,8 @@ public final class Verifier {
     };
   }
 
-  private void ports(List<Port> ports, String kind) throws BadFile {
+  /** Checks ports, and returns the number of their values. */
+  private long ports(List<Port> ports, String kind) throws BadFile {
     require(ports.size() <= Limits.ENTRIES, "there are more than 65,535 ports");
     requireNames(ports.stream().map(Port::name), kind);
     long elements = 0;
@@ -191,7 +194,7 @@ public final class Verifier {
       require(port.count() >= 1, called + "has no values");
       elements += port.count();
     }
-    require(elements <= Limits.PORT_ELEMENTS, "the %ss have more than 2^26 values".formatted(kind));
+    return elements;
   }
 
   private boolean hasWidth(Port port) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
@@ -184,6 +185,37 @@ class MalformedTest {
       })
   void similarOnesPass(String code) throws Exception {
     Verifier.verify(assembled(TEMPLATE.replace("CODE", code)), "FILE");
+  }
+
+  /** Lists of the most values and bits, the demand of each, and registers. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "triples 8388608 | s 8388610 c 0 | startopen product s2[8388608] *s0 *s1",
+        "triples 8388608 | s 8388608 c 0 | startopen square s0[8388608] s0",
+        "triples 0 | s 16777216 c 16777216 | startopen masked c0[16777216] s0",
+        "bits 4194304 inputs 4194280 24 | s 104881 c 0 | input x 0 s0[104857], b 0 s104857[24]",
+      })
+  void theLongestListsPass(String demand, String registers, String list) throws Exception {
+    Verifier.verify(
+        assembled(
+            """
+            .program p parties 2
+            .field gf2_40 sigma_mask 0
+            .input x party 0 unsigned 40 count 104857
+            .input b party 1 bit count 24
+            .output o party all element count 16777215
+            .output p party 1 element
+            .tape main %s i 0
+            .demand %s
+            %s
+            %s
+            end
+            .schedule run main 0
+            """
+                .formatted(registers, demand, list, list.startsWith("input") ? "" : "stopopen")),
+        "FILE");
   }
 
   @Test

@@ -36,7 +36,7 @@ final class VmRun {
   /** By field, the stores of the parties. */
   final List<PrepStore[]> stores = new ArrayList<>();
 
-  private final List<Material> materials = new ArrayList<>();
+  final List<Material> materials = new ArrayList<>();
 
   /** What a party has in the end. */
   record End(Values outputs, List<String> prints, MpcException failure) {}

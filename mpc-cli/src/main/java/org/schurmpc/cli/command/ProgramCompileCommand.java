@@ -1,0 +1,118 @@
+package org.schurmpc.cli.command;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.schurmpc.cli.values.OutputFile;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.program.CompiledProgram;
+import org.schurmpc.core.program.ProgramLanguages;
+import org.schurmpc.core.program.ProgramOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Implements {@code program compile}: compiles a class to bytecode. */
+@Command(
+    name = "compile",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description =
+        "Compiles a class that implements SecureProgram. Its 'define' method runs in this process:"
+            + " compile only code that you trust.",
+    footer = {
+      "",
+      "Example: java -jar mpc-bench.jar program compile org.example.Salaries --class-path"
+          + " salaries.jar --parties 3 --arg threshold=2000 --out salaries.vm",
+      "",
+      "Exit codes: 0 done, 2 wrong call, 3 a wrong program, or a file that cannot be read or"
+          + " written."
+    })
+final class ProgramCompileCommand implements Callable<Integer> {
+  private final PrintStream out;
+
+  @Parameters(paramLabel = "CLASS", description = "The class, with its package.")
+  private String name;
+
+  @Option(
+      names = "--class-path",
+      required = true,
+      paramLabel = "JAR[:JAR]",
+      description = "The jars or folders that hold the class.")
+  private String classPath;
+
+  @Option(
+      names = "--arg",
+      paramLabel = "NAME=VALUE",
+      description = "An argument of the program, a whole number; may be given several times.")
+  private SortedMap<String, Long> arguments = new TreeMap<>();
+
+  @Option(
+      names = "--field",
+      paramLabel = "NAME",
+      defaultValue = "p128",
+      description =
+          "The field: p128 or a prime of 32 to 256 bits in decimal. Default: ${DEFAULT-VALUE}.")
+  private String field;
+
+  @Option(
+      names = "--field2",
+      paramLabel = "NAME",
+      description =
+          "A second field, for elements of GF(2^n): gf2_40, gf2_64 or gf2_128. Default: none.")
+  private String second;
+
+  @Option(
+      names = "--parties",
+      defaultValue = "2",
+      paramLabel = "N",
+      description = "2 to 16. Default: ${DEFAULT-VALUE}.")
+  private int parties;
+
+  @Option(
+      names = "--sigma-mask",
+      paramLabel = "BITS",
+      description =
+          "Number of bits by which masks are longer than what they hide. Default: 40, or half the"
+              + " bits of a small field.")
+  private Integer sigmaMask;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "Where the program goes.")
+  private Path target;
+
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
+
+  ProgramCompileCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws MpcException {
+    OutputFile file = OutputFile.open(target);
+    ProgramOptions options =
+        new ProgramOptions(
+            field,
+            Optional.ofNullable(second),
+            parties,
+            sigmaMask == null ? OptionalInt.empty() : OptionalInt.of(sigmaMask),
+            arguments);
+    CompiledProgram program;
+    try (ClassSource classes = ClassSource.open(classPath)) {
+      program = ProgramLanguages.only().compile(classes.load(name), options);
+    }
+    file.write(to -> to.write(program.bytes()));
+    ProgramSummary.print(program, out);
+    return 0;
+  }
+}

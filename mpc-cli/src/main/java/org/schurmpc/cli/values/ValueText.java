@@ -1,0 +1,211 @@
+package org.schurmpc.cli.values;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.math.BigInteger;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.program.ProgramPort;
+
+/**
+ * Reads names and numbers, character by character. Error messages name file and line, never what
+ * stands there.
+ */
+final class ValueText implements AutoCloseable {
+  /** Longer than every name, every path and every number of 256 bits. */
+  private static final int MOST_CHARACTERS = 4096;
+
+  private static final int MOST_DIGITS = 80;
+  private static final int END = -1;
+  private static final int BYTE_ORDER_MARK = 0xfeff;
+
+  private final String file;
+  private final Reader reader;
+  private final char[] word = new char[MOST_CHARACTERS];
+
+  private int length;
+  private long line = 1;
+  private int next;
+
+  ValueText(String file, Reader reader) throws IOException {
+    this.file = file;
+    this.reader = reader;
+    int first = reader.read();
+    this.next = first == BYTE_ORDER_MARK ? reader.read() : first;
+  }
+
+  BadFile wrong(String what) {
+    return new BadFile(file + ", line " + line + ": " + what);
+  }
+
+  private void step() throws IOException {
+    if (next == '\n') {
+      line++;
+    }
+    next = reader.read();
+  }
+
+  private void skipBlanks() throws IOException {
+    while (next == ' ' || next == '\t' || next == '\r') {
+      step();
+    }
+  }
+
+  private boolean atLineEnd() {
+    return next == '\n' || next == END;
+  }
+
+  /** Skips empty lines and comments; returns whether a line follows. */
+  boolean skipToName() throws IOException {
+    skipBlanks();
+    while (next == '\n' || next == '#') {
+      while (next == '#' || !atLineEnd()) {
+        step();
+      }
+      if (next == '\n') {
+        step();
+      }
+      skipBlanks();
+    }
+    return next != END;
+  }
+
+  /** Skips a character and the blanks behind it, if it is the next one. */
+  boolean take(char c) throws IOException {
+    boolean there = next == c;
+    if (there) {
+      step();
+      skipBlanks();
+    }
+    return there;
+  }
+
+  /** Reads a name and the equals sign behind it. */
+  String name() throws IOException, BadFile {
+    word("=");
+    if (length == 0 || !take('=')) {
+      throw wrong("'NAME = VALUE' is expected");
+    }
+    return new String(word, 0, length);
+  }
+
+  /** Reads to a character of the given ones, a blank or the end of the line. */
+  private void word(String ends) throws IOException, BadFile {
+    length = 0;
+    while (!atLineEnd() && next != ' ' && next != '\t' && next != '\r' && ends.indexOf(next) < 0) {
+      append();
+    }
+    skipBlanks();
+  }
+
+  private void append() throws IOException, BadFile {
+    if (length == MOST_CHARACTERS) {
+      throw wrong("more than %,d characters without a blank".formatted(MOST_CHARACTERS));
+    }
+    word[length++] = (char) next;
+    step();
+  }
+
+  /** Reads the rest of the line as a path that is relative to another file's folder. */
+  Path path(Path relativeTo) throws IOException, BadFile {
+    length = 0;
+    while (!atLineEnd()) {
+      append();
+    }
+    String text = new String(word, 0, length).strip();
+    try {
+      if (!text.isEmpty()) {
+        return relativeTo.resolveSibling(text);
+      }
+    } catch (InvalidPathException e) {
+      throw new BadFile(wrong("this is no path").getMessage(), e);
+    }
+    throw wrong("'@' stands before a path");
+  }
+
+  /**
+   * Reads an input's values.
+   *
+   * @param table whether a line end separates values, too, and the last value is at the end of the
+   *     text; otherwise at the end of the line
+   */
+  BigInteger[] values(ProgramPort port, boolean table) throws IOException, BadFile {
+    BigInteger[] all = new BigInteger[port.count()];
+    int count = 0;
+    boolean more = true;
+    while (more) {
+      if (table) {
+        skipEmptyLines();
+      }
+      if (count == all.length) {
+        throw wrong("more than the %,d values of %s".formatted(count, port.name()));
+      }
+      all[count++] = value(port);
+      boolean comma = take(',');
+      if (!comma && !atLineEnd()) {
+        throw wrong("a comma is expected between values");
+      }
+      if (comma && atLineEnd()) {
+        throw wrong("a value is missing behind a comma");
+      }
+      more = comma || (table && valuesFollow());
+    }
+    if (count < all.length) {
+      throw wrong("%s has %,d values, and %,d are given".formatted(port.name(), all.length, count));
+    }
+    return all;
+  }
+
+  private void skipEmptyLines() throws IOException {
+    skipBlanks();
+    while (next == '\n') {
+      step();
+      skipBlanks();
+    }
+  }
+
+  /** Skips the line ends behind a row. Keeps the number of the last line with values. */
+  private boolean valuesFollow() throws IOException {
+    long last = line;
+    skipEmptyLines();
+    if (next == END) {
+      line = last;
+    }
+    return next != END;
+  }
+
+  private BigInteger value(ProgramPort port) throws IOException, BadFile {
+    word(",");
+    boolean negative = length > 0 && word[0] == '-';
+    int from = negative || (length > 0 && word[0] == '+') ? 1 : 0;
+    boolean hexadecimal =
+        port.binary() && length > from + 2 && word[from] == '0' && word[from + 1] == 'x';
+    int radix = hexadecimal ? 16 : 10;
+    from += hexadecimal ? 2 : 0;
+    for (int i = from; i < length; i++) {
+      if (word[i] >= 128 || Character.digit(word[i], radix) < 0) {
+        throw wrong("a value of %s is no number".formatted(port.name()));
+      }
+    }
+    if (length == from) {
+      throw wrong("a value of %s is missing".formatted(port.name()));
+    }
+    if (length - from > MOST_DIGITS) {
+      throw wrong("a value of %s has more than %d digits".formatted(port.name(), MOST_DIGITS));
+    }
+    BigInteger size = new BigInteger(new String(word, from, length - from), radix);
+    BigInteger value = negative ? size.negate() : size;
+    if (value.compareTo(port.least()) < 0 || value.compareTo(port.most()) > 0) {
+      throw wrong("a value of %s is not in the range of %s".formatted(port.name(), port.type()));
+    }
+    return value;
+  }
+
+  @Override
+  public void close() throws IOException {
+    Arrays.fill(word, '\0');
+    reader.close();
+  }
+}

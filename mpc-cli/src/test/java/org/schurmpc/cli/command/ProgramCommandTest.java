@@ -1,0 +1,215 @@
+package org.schurmpc.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests the commands on programs, with a jar that is not on the class path. */
+class ProgramCommandTest {
+  private static final String SOURCE =
+      """
+      package a;
+
+      import org.schurmpc.vm.lang.IntType;
+      import org.schurmpc.vm.lang.ProgramBuilder;
+      import org.schurmpc.vm.lang.SecureProgram;
+
+      public final class Dot implements SecureProgram {
+        @Override
+        public void define(ProgramBuilder b) {
+          Helper.dot(b, (int) b.argument("n"));
+        }
+
+        public static final class Thrown implements SecureProgram {
+          @Override
+          public void define(ProgramBuilder b) {
+            Helper.fail();
+          }
+        }
+
+        public static final class Deep implements SecureProgram {
+          @Override
+          public void define(ProgramBuilder b) {
+            define(b);
+          }
+        }
+
+        static final class Hidden implements SecureProgram {
+          @Override
+          public void define(ProgramBuilder b) {}
+        }
+      }
+
+      class Helper {
+        static void dot(ProgramBuilder b, int n) {
+          IntType type = IntType.signed(16);
+          b.output("dot", b.inputs("x", 0, type, n).dot(b.inputs("y", 1, type, n)));
+        }
+
+        static void fail() {
+          throw new IllegalStateException("no program today");
+        }
+      }
+      """;
+
+  @TempDir static Path shared;
+  private static Path jar;
+
+  @TempDir Path folder;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @BeforeAll
+  static void makeJar() throws Exception {
+    Path source = Files.writeString(shared.resolve("Dot.java"), SOURCE);
+    String[] line = {"-proc:none", "-d", shared.toString(), source.toString()};
+    assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, line));
+    jar = shared.resolve("dot.jar");
+    try (JarOutputStream to = new JarOutputStream(Files.newOutputStream(jar))) {
+      File[] classes = shared.resolve("a").toFile().listFiles();
+      for (File each : classes) {
+        to.putNextEntry(new JarEntry("a/" + each.getName()));
+        to.write(Files.readAllBytes(each.toPath()));
+      }
+    }
+  }
+
+  private String assertEnds(int code, Object... arguments) {
+    String[] line = new String[arguments.length + 1];
+    line[0] = "program";
+    for (int i = 0; i < arguments.length; i++) {
+      line[i + 1] = arguments[i].toString();
+    }
+    out.reset();
+    err.reset();
+    int ended =
+        new CommandLineProgram(OperatorCommands.standalone())
+            .run(
+                line,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+    String said = out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
+    assertEquals(code, ended, said);
+    assertFalse(said.contains("\tat ") || said.contains("internal"), said);
+    assertEquals(code == 0 ? 0 : 1, err.toString(StandardCharsets.UTF_8).lines().count(), said);
+    return said;
+  }
+
+  private void assertCompileEnds(int code, String sentence, String name, Object... options) {
+    Path target = folder.resolve("none.vm");
+    Object[] line = new Object[options.length + 6];
+    line[0] = "compile";
+    line[1] = name;
+    line[2] = "--class-path";
+    line[3] = jar;
+    line[4] = "--out";
+    line[5] = target;
+    System.arraycopy(options, 0, line, 6, options.length);
+    String said = assertEnds(code, line);
+    assertTrue(said.contains(sentence), said);
+    assertFalse(Files.exists(target));
+  }
+
+  private Path compile(String file) {
+    Path program = folder.resolve(file);
+    Path none = folder;
+    String said =
+        assertEnds(
+            0,
+            "compile",
+            "a.Dot",
+            "--class-path",
+            none + File.pathSeparator + jar,
+            "--arg",
+            "n=10",
+            "--parties",
+            3,
+            "--out",
+            program);
+    assertTrue(said.matches("(?s)program +Dot\\R.*\\Rdigest +[0-9a-f]{64}\\R"), said);
+    assertTrue(said.contains("x, party 0, 10 of signed 16"), said);
+    assertTrue(said.contains("dot, all parties, signed"), said);
+    return program;
+  }
+
+  @Test
+  void compilesAndGoesToTextAndBack() throws Exception {
+    Path program = compile("dot.vm");
+    assertArrayEquals(Files.readAllBytes(program), Files.readAllBytes(compile("again.vm")));
+    String printed = assertEnds(0, "disasm", program);
+    assertTrue(printed.startsWith(".program Dot parties 3\n.field p128 sigma_mask 40\n"), printed);
+    Path text = folder.resolve("dot.s");
+    assertEquals("", assertEnds(0, "disasm", program, "--out", text));
+    assertEquals(printed, Files.readString(text));
+    Path back = folder.resolve("back.vm");
+    assertTrue(assertEnds(0, "asm", text, "--out", back).startsWith("program  Dot"));
+    assertArrayEquals(Files.readAllBytes(program), Files.readAllBytes(back));
+    String cost = assertEnds(0, "cost", program);
+    assertTrue(cost.matches("(?s).*\\Rprogram Dot +1 +1 .*\\RDot\\.java:[0-9]+ .*"), cost);
+  }
+
+  @Test
+  void saysWhichOptionsAreWrong() {
+    assertCompileEnds(2, "gf7", "a.Dot", "--arg", "n=2", "--field", "gf7");
+    assertCompileEnds(2, "gf7", "a.Dot", "--arg", "n=2", "--field2", "gf7");
+    assertCompileEnds(2, "17", "a.Dot", "--arg", "n=2", "--parties", "17");
+    assertCompileEnds(2, "at most 126", "a.Dot", "--arg", "n=2", "--sigma-mask", "127");
+    assertCompileEnds(2, "--arg", "a.Dot", "--arg", "n=x");
+    assertCompileEnds(2, "--arg", "a.Dot", "--arg", "n");
+    assertTrue(assertEnds(2).contains("program compile, cost, disasm or asm"));
+    assertTrue(assertEnds(2, "compile", "a.Dot", "--out", "x").contains("--class-path"));
+    assertTrue(assertEnds(2, "asm", "x").contains("--out"));
+  }
+
+  @Test
+  void saysWhatIsWrongWithAClass() {
+    assertCompileEnds(3, "Dot.java:10: the program needs an argument n", "a.Dot");
+    assertCompileEnds(3, "no program today", "a.Dot$Thrown");
+    assertCompileEnds(3, "StackOverflowError", "a.Dot$Deep");
+    assertCompileEnds(3, "a.Dot$Hidden is not a public class", "a.Dot$Hidden");
+    assertCompileEnds(3, "java.lang.String does not implement", "java.lang.String");
+    assertCompileEnds(3, "has no class b.Dot", "b.Dot");
+    assertCompileEnds(3, "a/Dot", "a/Dot");
+    Path missing = folder.resolve("missing.jar");
+    String said =
+        assertEnds(3, "compile", "a.Dot", "--class-path", missing, "--out", folder.resolve("x"));
+    assertTrue(said.contains("missing.jar"), said);
+    said = assertEnds(3, "compile", "a.Dot", "--class-path", jar, "--out", folder.resolve("no/x"));
+    assertTrue(said.contains("no/x cannot be written: there is no such folder"), said);
+  }
+
+  @Test
+  void saysWhatIsWrongWithAFile() throws Exception {
+    Path program = compile("dot.vm");
+    byte[] bytes = Files.readAllBytes(program);
+    bytes[bytes.length / 2] ^= 1;
+    Path bad = Files.write(folder.resolve("bad.vm"), bytes);
+    for (String command : new String[] {"cost", "disasm"}) {
+      assertTrue(assertEnds(3, command, bad).contains("bad.vm: "));
+      assertTrue(assertEnds(3, command, folder.resolve("none")).contains("none"));
+      assertTrue(assertEnds(3, command, folder).contains(folder.toString()));
+    }
+    Path text = Files.writeString(folder.resolve("bad.s"), ".program x parties 2\nadds\n");
+    Path target = folder.resolve("x.vm");
+    assertTrue(assertEnds(3, "asm", text, "--out", target).contains("bad.s, line 2: "));
+    Files.write(text, new byte[] {(byte) 0xc3, 0x28});
+    assertTrue(assertEnds(3, "asm", text, "--out", target).contains("UTF-8"));
+    assertTrue(assertEnds(3, "asm", folder, "--out", target).contains("is no file"));
+    assertFalse(Files.exists(target));
+  }
+}

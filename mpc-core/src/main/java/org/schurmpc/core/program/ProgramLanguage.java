@@ -1,0 +1,37 @@
+package org.schurmpc.core.program;
+
+import java.nio.file.Path;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Refused;
+
+/**
+ * Compiles and reads programs. A service-provider interface; {@link java.util.ServiceLoader} finds
+ * the implementation.
+ */
+public interface ProgramLanguage {
+  /** Returns the name, for messages. */
+  String name();
+
+  /**
+   * Compiles a program. Runs code of the class in this JVM.
+   *
+   * @param source the class that defines the program; has a public constructor without parameters
+   * @throws Refused if an option is out of its range
+   * @throws BadFile if the class defines no program, or a wrong one
+   */
+  CompiledProgram compile(Class<?> source, ProgramOptions options) throws Refused, BadFile;
+
+  /**
+   * Reads a file of bytecode.
+   *
+   * @throws BadFile if the file cannot be read or is malformed
+   */
+  CompiledProgram read(Path file) throws BadFile;
+
+  /**
+   * Reads a program in the assembler's language.
+   *
+   * @throws BadFile if the text cannot be read, does not follow the grammar or is no valid program
+   */
+  CompiledProgram assemble(Path text) throws BadFile;
+}

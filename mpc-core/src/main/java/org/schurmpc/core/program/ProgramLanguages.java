@@ -1,0 +1,33 @@
+package org.schurmpc.core.program;
+
+import java.util.List;
+import java.util.ServiceLoader;
+import org.schurmpc.core.abort.Refused;
+
+/** Finds the language of programs on the class path. */
+public final class ProgramLanguages {
+  private ProgramLanguages() {}
+
+  /**
+   * Returns the language of programs.
+   *
+   * @throws Refused unless the class path has exactly one
+   */
+  public static ProgramLanguage only() throws Refused {
+    return only(
+        ServiceLoader.load(ProgramLanguage.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList());
+  }
+
+  static ProgramLanguage only(List<ProgramLanguage> all) throws Refused {
+    if (all.isEmpty()) {
+      throw new Refused("no module that runs programs is on the class path: mpc-vm is one");
+    }
+    if (all.size() > 1) {
+      List<String> names = all.stream().map(ProgramLanguage::name).sorted().toList();
+      throw new Refused("the class path has several languages of programs: " + names);
+    }
+    return all.get(0);
+  }
+}

@@ -1,0 +1,32 @@
+package org.schurmpc.core.program;
+
+import java.util.Collections;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How a program is compiled.
+ *
+ * @param field the name of the field of the program's integers
+ * @param second the name of a second, binary field
+ * @param parties number of parties
+ * @param sigmaMask number of bits by which masks are longer than what they hide; empty for the
+ *     usual number
+ * @param arguments the program's arguments by name
+ */
+public record ProgramOptions(
+    String field,
+    Optional<String> second,
+    int parties,
+    OptionalInt sigmaMask,
+    SortedMap<String, Long> arguments) {
+  public ProgramOptions {
+    Objects.requireNonNull(field);
+    Objects.requireNonNull(second);
+    Objects.requireNonNull(sigmaMask);
+    arguments = Collections.unmodifiableSortedMap(new TreeMap<>(arguments));
+  }
+}

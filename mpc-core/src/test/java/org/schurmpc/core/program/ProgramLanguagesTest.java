@@ -1,0 +1,40 @@
+package org.schurmpc.core.program;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.schurmpc.core.abort.Refused;
+
+class ProgramLanguagesTest {
+  private record Named(String name) implements ProgramLanguage {
+    @Override
+    public CompiledProgram compile(Class<?> source, ProgramOptions options) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompiledProgram read(Path file) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompiledProgram assemble(Path text) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  @Test
+  void takesTheOnlyOne() throws Refused {
+    ProgramLanguage a = new Named("a");
+    assertSame(a, ProgramLanguages.only(List.of(a)));
+    Refused many =
+        assertThrows(Refused.class, () -> ProgramLanguages.only(List.of(new Named("b"), a)));
+    assertEquals("the class path has several languages of programs: [a, b]", many.getMessage());
+    // The core itself has none.
+    assertThrows(Refused.class, ProgramLanguages::only);
+  }
+}

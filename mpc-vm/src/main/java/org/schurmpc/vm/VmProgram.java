@@ -1,0 +1,98 @@
+package org.schurmpc.vm;
+
+import java.math.BigInteger;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.OptionalInt;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.program.CompiledProgram;
+import org.schurmpc.core.program.ProgramPort;
+import org.schurmpc.vm.asm.Disassembler;
+import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.ProgramWriter;
+import org.schurmpc.vm.compile.CostReport;
+import org.schurmpc.vm.verify.VerifiedProgram;
+
+/** A verified program, for the command line. */
+final class VmProgram implements CompiledProgram {
+  private final VerifiedProgram program;
+
+  VmProgram(VerifiedProgram program) {
+    this.program = program;
+  }
+
+  @Override
+  public String name() {
+    return program.program().name();
+  }
+
+  @Override
+  public byte[] bytes() {
+    return ProgramWriter.write(program.program());
+  }
+
+  @Override
+  public String digest() {
+    return HexFormat.of().formatHex(program.digest());
+  }
+
+  @Override
+  public int parties() {
+    return program.program().parties();
+  }
+
+  @Override
+  public List<String> fields() {
+    return program.program().fields().stream().map(use -> use.field().name()).toList();
+  }
+
+  @Override
+  public List<ProgramPort> inputs() {
+    return program.program().inputs().stream().map(this::port).toList();
+  }
+
+  @Override
+  public List<ProgramPort> outputs() {
+    return program.program().outputs().stream().map(this::port).toList();
+  }
+
+  private ProgramPort port(Port port) {
+    Field field = program.program().fields().get(port.field()).field();
+    String type = port.type().word();
+    return new ProgramPort(
+        port.name(),
+        port.party() == Port.ALL ? OptionalInt.empty() : OptionalInt.of(port.party()),
+        switch (port.type()) {
+          case ELEMENT -> type + " of " + field.name();
+          case BIT -> type;
+          case UNSIGNED, SIGNED -> type + " " + port.width();
+        },
+        switch (port.type()) {
+          case ELEMENT, BIT, UNSIGNED -> BigInteger.ZERO;
+          case SIGNED -> BigInteger.TWO.pow(port.width() - 1).negate();
+        },
+        switch (port.type()) {
+          case ELEMENT -> field.order().subtract(BigInteger.ONE);
+          case BIT -> BigInteger.ONE;
+          case UNSIGNED -> BigInteger.TWO.pow(port.width()).subtract(BigInteger.ONE);
+          case SIGNED -> BigInteger.TWO.pow(port.width() - 1).subtract(BigInteger.ONE);
+        },
+        field.isBinary(),
+        port.count());
+  }
+
+  @Override
+  public String assembler() {
+    return Disassembler.text(program.program());
+  }
+
+  @Override
+  public String cost() throws BadFile {
+    try {
+      return CostReport.of(program).text();
+    } catch (ArithmeticException e) {
+      throw new BadFile("the costs of program %s exceed 63 bits".formatted(name()), e);
+    }
+  }
+}
