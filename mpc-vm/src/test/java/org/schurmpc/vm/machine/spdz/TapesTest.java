@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +15,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.contract.Loopback;
 import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.SpdzDealer;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.machine.plain.Interpreter;
 
@@ -266,5 +274,72 @@ class TapesTest {
     }
     assertEquals(3 * 24, seen.size());
     assertEquals(3 * 8, run.stores.get(0)[0].position(run.materials.get(0).triples()));
+  }
+
+  /** Deals what lacks when it is asked for, the same at each party. */
+  private static final class OnDemand implements Supply {
+    private final List<PrepStore> stores = new ArrayList<>();
+    private final SpdzDealer dealer;
+    private final int party;
+    private final List<Long> asked = new ArrayList<>();
+
+    OnDemand(Material material, int parties, int party) throws MpcException {
+      this.party = party;
+      this.dealer = new SpdzDealer(material, parties, SessionPairs.seeded("on demand"));
+      for (int i = 0; i < parties; i++) {
+        stores.add(new MemoryPrepStore());
+      }
+      dealer.dealKeys(stores);
+    }
+
+    @Override
+    public PrepStore reserve(Demand demand) throws MpcException {
+      PrepStore mine = stores.get(party);
+      Demand.Builder lacks = Demand.of(demand.protocol());
+      demand
+          .quotas()
+          .forEach((kind, items) -> lacks.add(kind, Math.max(0, items - mine.available(kind))));
+      dealer.deal(lacks.build(), stores);
+      asked.add(demand.quotas().values().stream().mapToLong(each -> each).sum());
+      return mine;
+    }
+  }
+
+  private static List<Long> onDemand(String text, int threads) throws Exception {
+    VmRun run = new VmRun(text, INPUTS);
+    run.threads = threads;
+    List<OnDemand> supplies = new ArrayList<>();
+    for (int party = 0; party < run.parties; party++) {
+      supplies.add(new OnDemand(run.materials.get(0), run.parties, party));
+    }
+    run.source = (field, party) -> supplies.get(party);
+    requireRight(run, run.run(OpeningMode.ALL));
+    assertEquals(supplies.get(0).asked, supplies.get(1).asked);
+    return supplies.get(0).asked;
+  }
+
+  /** One reservation up to the loop that depends on memory, one for each turn, and one after it. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void reservationsLookAhead(int threads) throws Exception {
+    long inputs = 8 + 4 + 8;
+    long steps = 2 * 5 * (1 + 2);
+    assertEquals(
+        List.of(inputs + steps, inputs + steps, 3L, 3L, 2L), onDemand(program(2), threads));
+  }
+
+  /** Material that was reserved for a later step is not lost to an unbounded tape before it. */
+  @Test
+  void unboundedTapesTakeFromNoOtherStep() throws Exception {
+    String text = program(2);
+    String schedule =
+        """
+        .schedule run load 0
+        .schedule run down 0
+        .schedule run work 0, work 1, work 2, work 3, work 4
+        .schedule run finish 0
+        """;
+    List<Long> asked = onDemand(text.substring(0, text.indexOf(".schedule")) + schedule, 2);
+    assertEquals(List.of(20L, 20L, 3L, 15L + 2), asked);
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
@@ -40,6 +41,13 @@ final class VmRun {
   final List<PrepStore[]> stores = new ArrayList<>();
 
   final List<Material> materials = new ArrayList<>();
+
+  /** Where the parties' material comes from. */
+  interface Source {
+    Supply of(int field, int party);
+  }
+
+  Source source = (field, party) -> demand -> stores.get(field)[party];
 
   /** What a party has in the end. */
   record End(Values outputs, List<String> prints, MpcException failure) {}
@@ -107,7 +115,7 @@ final class VmRun {
               return SpdzMachine.run(
                   program,
                   session,
-                  stores.stream().map(each -> (Supply) demand -> each[party]).toList(),
+                  IntStream.range(0, stores.size()).mapToObj(f -> source.of(f, party)).toList(),
                   new MachineOptions(threads, mode, sigma),
                   values(party),
                   prints.get(party)::add);
