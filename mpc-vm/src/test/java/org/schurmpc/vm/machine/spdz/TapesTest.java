@@ -2,6 +2,7 @@ package org.schurmpc.vm.machine.spdz;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.SpdzDealer;
@@ -228,6 +230,46 @@ class TapesTest {
     HookedForks hooked = HookedForks.at(networks, 0, (on, fork, index, frame) -> frame);
     requireRight(run, run.run(networks, OpeningMode.ALL));
     assertEquals(forks, hooked.forks.get());
+  }
+
+  /** What forks send counts in the session's phases. */
+  @Test
+  void phasesCountAllConnections() throws Exception {
+    String text =
+        head(2)
+            + """
+            .memory s 2 c 0 i 0
+            .input a party 0 element
+            .input b party 1 element
+            .output out party all element count 2
+            .tape first s 1 c 0 i 0
+            .demand inputs 1 0
+            input a 0 s0
+            output out, 0, s0
+            end
+            .tape second s 1 c 0 i 0
+            .demand triples 1 inputs 0 1
+            .footprint write s 1 0 1
+            input b 0 s0
+            startopen product s0 s0 s0
+            stopopen
+            sts s0, 1
+            end
+            .schedule run first 0, second 0
+            """;
+    Map<String, long[]> inputs = Map.of("a", new long[] {2}, "b", new long[] {3});
+    List<Map<Phase, Long>> sent = new ArrayList<>();
+    for (int threads = 1; threads <= 2; threads++) {
+      VmRun run = new VmRun(text, inputs);
+      run.threads = threads;
+      assertNull(run.run(OpeningMode.ALL).get(1).failure());
+      sent.add(run.sent.get(1));
+      assertEquals(0, sent.get(threads - 1).get(Phase.PREPROCESSING));
+    }
+    assertTrue(sent.get(0).get(Phase.INPUT) > 0);
+    for (Phase phase : List.of(Phase.INPUT, Phase.COMPUTE, Phase.OUTPUT)) {
+      assertEquals(sent.get(0).get(phase), sent.get(1).get(phase), phase.label());
+    }
   }
 
   /** Each tape opens what it takes: no item is there twice. */

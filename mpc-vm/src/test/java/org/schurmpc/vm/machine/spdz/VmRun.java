@@ -3,6 +3,7 @@ package org.schurmpc.vm.machine.spdz;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -12,6 +13,7 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.SpdzDealer;
@@ -96,6 +98,9 @@ final class VmRun {
     return Interpreter.run(program, values(-1), 5);
   }
 
+  /** By party, the bytes that it sent in each phase of the last run. */
+  final List<Map<Phase, Long>> sent = new ArrayList<>();
+
   List<End> run(OpeningMode mode) throws Exception {
     return run(SessionPairs.networks(parties), mode);
   }
@@ -104,6 +109,7 @@ final class VmRun {
     List<List<String>> prints = new ArrayList<>();
     for (int party = 0; party < parties; party++) {
       prints.add(new ArrayList<>());
+      sent.add(party, new EnumMap<>(Phase.class));
     }
     List<Integer> sigma =
         materials.stream().map(each -> Material.usualSigma(each.field())).toList();
@@ -112,13 +118,18 @@ final class VmRun {
             networks,
             session -> {
               int party = session.party();
-              return SpdzMachine.run(
-                  program,
-                  session,
-                  IntStream.range(0, stores.size()).mapToObj(f -> source.of(f, party)).toList(),
-                  new MachineOptions(threads, mode, sigma),
-                  values(party),
-                  prints.get(party)::add);
+              Values outputs =
+                  SpdzMachine.run(
+                      program,
+                      session,
+                      IntStream.range(0, stores.size()).mapToObj(f -> source.of(f, party)).toList(),
+                      new MachineOptions(threads, mode, sigma),
+                      values(party),
+                      prints.get(party)::add);
+              for (Phase phase : Phase.values()) {
+                sent.get(party).put(phase, session.metrics().bytesSent(phase));
+              }
+              return outputs;
             });
     List<End> all = new ArrayList<>();
     for (int party = 0; party < parties; party++) {
