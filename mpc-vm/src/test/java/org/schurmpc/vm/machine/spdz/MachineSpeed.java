@@ -6,6 +6,8 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.contract.Loopback;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.net.InMemoryNetwork;
+import org.schurmpc.core.net.Link;
+import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MemoryPrepStore;
@@ -44,6 +46,7 @@ final class MachineSpeed {
     speed.compare(100_000, 5, times);
     speed.compare(1, 10_000, times);
     speed.prints(times);
+    speed.sideBySide();
   }
 
   private interface Body {
@@ -51,11 +54,14 @@ final class MachineSpeed {
   }
 
   private double seconds(Demand demand, Body body) throws Exception {
+    return seconds(demand, memory ? InMemoryNetwork.create(2) : Loopback.networks(2), body);
+  }
+
+  private double seconds(Demand demand, Network[] networks, Body body) throws Exception {
     List<PrepStore> stores = List.of(new MemoryPrepStore(), new MemoryPrepStore());
     SpdzDealer dealer = new SpdzDealer(material, 2, SessionPairs.seeded("speed"));
     dealer.dealKeys(stores);
     dealer.deal(demand, stores);
-    Network[] networks = memory ? InMemoryNetwork.create(2) : Loopback.networks(2);
     List<Double> seconds =
         SessionPairs.run(
             networks,
@@ -87,13 +93,12 @@ final class MachineSpeed {
             .replace("TIMES", Integer.toString(batches))
             .replace("N", Integer.toString(batch));
     VerifiedProgram program = Verifier.verify(Assembler.assemble(text, "TEXT"), "TEXT");
-    List<Integer> sigma = List.of(Material.usualSigma(material.field()));
-    Demand demand = SpdzMachine.demand(program, sigma).get(0);
+    Demand demand = SpdzMachine.demand(program, sigma()).get(0);
     double[] direct = new double[times];
     double[] machine = new double[times];
     for (int i = 0; i < times; i++) {
       direct[i] = seconds(demand, (session, store) -> directly(session, store, batch, batches));
-      machine[i] = seconds(demand, (session, store) -> onMachine(program, session, store));
+      machine[i] = seconds(demand, (session, store) -> onMachine(program, session, store, 1));
     }
     Arrays.sort(direct);
     Arrays.sort(machine);
@@ -126,17 +131,50 @@ final class MachineSpeed {
     store.release();
   }
 
-  private void onMachine(VerifiedProgram program, Session session, PrepStore store)
+  private void onMachine(VerifiedProgram program, Session session, PrepStore store, int threads)
       throws MpcException {
-    List<Integer> sigma = List.of(Material.usualSigma(material.field()));
     Values none = new Values(program.program().fields(), program.program().inputs());
     SpdzMachine.run(
         program,
         session,
         List.of(demand -> store),
-        new MachineOptions(1, OpeningMode.ALL, sigma),
+        new MachineOptions(threads, OpeningMode.ALL, sigma()),
         none,
         line -> {});
+  }
+
+  /** Two tapes of many rounds over an imitated line, on one thread and on two. */
+  private void sideBySide() throws Exception {
+    String text =
+        """
+        .program chains parties 2
+        .field FIELD sigma_mask 0
+        .tape main s 1 c 0 i 1
+        .demand triples 100 inputs 0 0
+        loop i0, 100
+        startopen product s0 s0 s0
+        stopopen
+        endloop
+        end
+        .schedule run main 0, main 1
+        """
+            .replace("FIELD", material.field().name());
+    VerifiedProgram program = Verifier.verify(Assembler.assemble(text, "TEXT"), "TEXT");
+    Demand demand = SpdzMachine.demand(program, sigma()).get(0);
+    NetOptions line = NetOptions.party().withLink(Link.parse("100mbit,5ms"));
+    for (int threads = 1; threads <= 2; threads++) {
+      int t = threads;
+      double seconds =
+          seconds(
+              demand,
+              Loopback.networks(2, line),
+              (session, store) -> onMachine(program, session, store, t));
+      System.out.printf("two chains of 100, 5 ms each way, %d threads: %.3f s%n", t, seconds);
+    }
+  }
+
+  private List<Integer> sigma() {
+    return List.of(Material.usualSigma(material.field()));
   }
 
   /** A program that prints one line. */
@@ -157,7 +195,7 @@ final class MachineSpeed {
     double[] all = new double[times];
     for (int i = 0; i < times; i++) {
       long start = System.nanoTime();
-      seconds(one, (session, store) -> onMachine(program, session, store));
+      seconds(one, (session, store) -> onMachine(program, session, store, 1));
       all[i] = (System.nanoTime() - start) / 1e9;
     }
     System.out.printf("a print, with dealing and connecting: first %.1f ms", all[0] * 1e3);
