@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.contract.Loopback;
+import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
@@ -29,7 +30,17 @@ import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.SpdzDealer;
 import org.schurmpc.spdz.share.OpeningMode;
+import org.schurmpc.vm.asm.Disassembler;
+import org.schurmpc.vm.compile.CompileOptions;
+import org.schurmpc.vm.compile.Compiler;
+import org.schurmpc.vm.lang.Index;
+import org.schurmpc.vm.lang.IndexArray;
+import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretInt;
+import org.schurmpc.vm.lang.SecretIntArray;
 import org.schurmpc.vm.machine.plain.Interpreter;
+import org.schurmpc.vm.verify.VerifiedProgram;
 
 /** Tapes side by side at real parties: as the interpreter runs them, one after the other. */
 class TapesTest {
@@ -383,5 +394,55 @@ class TapesTest {
         """;
     List<Long> asked = onDemand(text.substring(0, text.indexOf(".schedule")) + schedule, 2);
     assertEquals(List.of(20L, 20L, 3L, 15L + 2), asked);
+  }
+
+  /** A program in the language: tapes on chunks, and steps that repeat with reveals in them. */
+  private static void define(ProgramBuilder b) {
+    IntType small = IntType.signed(8);
+    IntType wide = IntType.signed(40);
+    SecretInt factor = b.input("factor", 0, small);
+    SecretIntArray cells = b.secretArray("cells", wide, 6);
+    IndexArray shown = b.indexArray("shown", 2);
+    cells.store(0, b.inputs("x", 1, small, 6));
+    b.parallel(
+        3,
+        tape -> {
+          SecretIntArray own = cells.chunk(tape, 2);
+          b.repeat(2, i -> own.set(i, own.get(i).assumeFits(small).times(factor)));
+        });
+    b.repeatSteps(
+        2,
+        round ->
+            b.step(
+                () -> {
+                  Index seen = cells.get(0).reveal().toIndex();
+                  b.print("first ", seen);
+                  shown.set(0, seen);
+                  cells.set(0, cells.get(0).plus(1).assumeFits(wide));
+                },
+                () -> {
+                  Index seen = cells.get(1).reveal().toIndex();
+                  b.print("second ", seen);
+                  shown.set(1, seen);
+                  cells.set(1, cells.get(1).plus(10).assumeFits(wide));
+                }));
+    b.print(shown.get(0), " ", shown.get(1));
+    b.output("all", cells.vector(0, 6));
+    b.outputTo(1, "mine", cells.get(1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4})
+  void compiledProgramsRun(int threads) throws Exception {
+    VerifiedProgram compiled =
+        Compiler.compile(TapesTest::define, "test", CompileOptions.of(Fields.named("p128"), 2));
+    Map<String, long[]> inputs =
+        Map.of("factor", new long[] {-3}, "x", new long[] {1, 2, 3, 4, 5, 6});
+    VmRun run = new VmRun(Disassembler.text(compiled.program()), inputs);
+    run.threads = threads;
+    List<VmRun.End> ends = run.run(OpeningMode.ALL);
+    requireRight(run, ends);
+    assertEquals(
+        List.of("first -3", "second -6", "first -2", "second 4", "-2 4"), ends.get(0).prints());
   }
 }
