@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -336,6 +337,11 @@ class TapesTest {
     private final int party;
     private final List<Long> asked = new ArrayList<>();
 
+    /** What was reserved in the store itself, before it was split. */
+    private final List<Long> reserved = new ArrayList<>();
+
+    private final PrepStore watched;
+
     OnDemand(Material material, int parties, int party) throws MpcException {
       this.party = party;
       this.dealer = new SpdzDealer(material, parties, SessionPairs.seeded("on demand"));
@@ -343,6 +349,24 @@ class TapesTest {
         stores.add(new MemoryPrepStore());
       }
       dealer.dealKeys(stores);
+      this.watched = watched(stores.get(party));
+    }
+
+    private PrepStore watched(PrepStore store) {
+      return (PrepStore)
+          Proxy.newProxyInstance(
+              PrepStore.class.getClassLoader(),
+              new Class<?>[] {PrepStore.class},
+              (proxy, method, arguments) -> {
+                if (method.getName().equals("reserve")) {
+                  reserved.add(items((Demand) arguments[0]));
+                }
+                return method.invoke(store, arguments);
+              });
+    }
+
+    private static long items(Demand demand) {
+      return demand.quotas().values().stream().mapToLong(each -> each).sum();
     }
 
     @Override
@@ -353,8 +377,8 @@ class TapesTest {
           .quotas()
           .forEach((kind, items) -> lacks.add(kind, Math.max(0, items - mine.available(kind))));
       dealer.deal(lacks.build(), stores);
-      asked.add(demand.quotas().values().stream().mapToLong(each -> each).sum());
-      return mine;
+      asked.add(items(demand));
+      return watched;
     }
   }
 
@@ -367,8 +391,10 @@ class TapesTest {
     }
     run.source = (field, party) -> supplies.get(party);
     requireRight(run, run.run(OpeningMode.ALL));
-    assertEquals(supplies.get(0).asked, supplies.get(1).asked);
-    return supplies.get(0).asked;
+    List<Long> asked = supplies.get(0).asked;
+    assertEquals(asked, supplies.get(1).asked);
+    assertEquals(asked.subList(1, asked.size()), supplies.get(0).reserved);
+    return asked;
   }
 
   /** One reservation up to the loop that depends on memory, one for each turn, and one after it. */
