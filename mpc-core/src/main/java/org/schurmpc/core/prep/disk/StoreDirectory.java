@@ -133,7 +133,11 @@ public final class StoreDirectory implements AutoCloseable {
     try {
       store.lock = FolderLock.take(folder);
       List<BatchFolder> found = new ArrayList<>();
-      for (Map.Entry<Integer, Path> batch : find(folder).entrySet()) {
+      SortedMap<Integer, Path> folders = find(folder);
+      for (Path batch : folders.values()) {
+        store.keys.miss(StoreHeader.read(batch)); // before any record is created
+      }
+      for (Map.Entry<Integer, Path> batch : folders.entrySet()) {
         found.add(BatchOpening.open(batch.getValue(), access, adopt));
         store.batches.add(DiskPrepStore.of(found.get(found.size() - 1), store.verdicts));
         store.lastNumber = batch.getKey();
