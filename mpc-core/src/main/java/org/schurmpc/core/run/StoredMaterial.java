@@ -38,6 +38,7 @@ final class StoredMaterial implements PassMaterial {
   private final StoreDirectory directory;
   private final Starter onTheFly;
   private final BackgroundRefill background;
+  private final Optional<Demand> unit; // what is used at once, and more than a demand may be
   private List<DiskPrepStore> batches;
   private FreshMaterial fresh;
   private List<DiskPrepStore> ofOneKey; // the batches of the union
@@ -55,6 +56,18 @@ final class StoredMaterial implements PassMaterial {
    * @param onTheFly null if nothing is generated on the fly
    */
   StoredMaterial(Session session, StoreDirectory directory, Starter onTheFly) {
+    this(session, directory, Optional.empty(), onTheFly);
+  }
+
+  /**
+   * Like the other constructor.
+   *
+   * @param unit what other runs may have used at once, of which an interrupted one may have
+   *     recorded any part
+   */
+  StoredMaterial(
+      Session session, StoreDirectory directory, Optional<Demand> unit, Starter onTheFly) {
+    this.unit = unit;
     this.session = session;
     this.directory = directory;
     this.onTheFly = onTheFly;
@@ -72,6 +85,7 @@ final class StoredMaterial implements PassMaterial {
       StoreDirectory directory,
       List<DiskPrepStore> batches,
       BackgroundRefill background) {
+    this.unit = Optional.empty();
     this.session = session;
     this.directory = directory;
     this.onTheFly = null;
@@ -118,7 +132,7 @@ final class StoredMaterial implements PassMaterial {
       throw new Refused("a store is refilled in the background for circuits only");
     }
     if (union == null) {
-      agree(demand);
+      agree(unit.map(demand::orMore).orElse(demand));
       ofOneKey = ofOneKey(demand);
       union = BatchUnion.of(directory, demand.protocol(), ofOneKey);
     }
