@@ -198,6 +198,9 @@ class ReserveTest {
           store.acquire();
           multiply(run, store, 3);
           assertSame(store, reserve(run, 3)); // of which one is on disk
+          for (MaterialKind triples : protocol.multiplications(1).quotas().keySet()) {
+            assertEquals(3 * WIDTH, store.available(triples));
+          }
           multiply(run, store, 3);
           assertSame(store, reserve(run, 1));
           multiply(run, store, 1);
@@ -346,6 +349,12 @@ class ReserveTest {
           assertTrue(own.getMessage().contains("keys of its own"), own::getMessage);
         });
     run(Refill.onTheFly(), run -> multiply(run, reserve(run, 2), 2)); // under a new key
+    run(
+        Refill.none(),
+        run -> {
+          Exhausted none = assertThrows(Exhausted.class, () -> reserve(run, 1));
+          assertTrue(none.getMessage().contains("this run needs 16 more"), none::getMessage);
+        });
   }
 
   /** All that was prepared is in one place: a cheat costs the batches and what is in memory. */

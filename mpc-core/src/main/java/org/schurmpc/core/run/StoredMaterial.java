@@ -27,6 +27,8 @@ import org.schurmpc.core.session.Session;
  */
 final class StoredMaterial implements PassMaterial {
   private static final long WAIT_MILLIS = 1_000;
+  private static final String EVALUATION = "the next evaluation";
+  private static final String RUN = "this run";
 
   /**
    * Maximum number of attempts in which a peer may lack material that all parties generate at the
@@ -104,7 +106,7 @@ final class StoredMaterial implements PassMaterial {
       return awaitNext(demand);
     }
     if (onTheFly == null) {
-      throw exhausted(demand);
+      throw exhausted(demand, EVALUATION);
     }
     return fresh().next(demand);
   }
@@ -172,7 +174,7 @@ final class StoredMaterial implements PassMaterial {
       }
     }
     if (onTheFly == null) {
-      throw kept.isEmpty() ? exhausted(demand) : lacking(rest.quotas(), "this run");
+      throw kept.isEmpty() ? exhausted(demand, RUN) : lacking(rest.quotas(), RUN);
     }
     return List.of();
   }
@@ -180,12 +182,12 @@ final class StoredMaterial implements PassMaterial {
   /** Requires that more material can be generated under the key of the material in use. */
   private void requireMore(Demand rest) throws Exhausted {
     if (onTheFly == null) {
-      throw lacking(rest.quotas(), "this run");
+      throw lacking(rest.quotas(), RUN);
     }
     if (!ofOneKey.isEmpty() && ofOneKey.get(0).header().key().isEmpty()) {
       throw new Exhausted(
           "%s has keys of its own, under which nothing more is made, and %s"
-              .formatted(ofOneKey.get(0).folder(), needs(rest.quotas(), "this run")),
+              .formatted(ofOneKey.get(0).folder(), needs(rest.quotas(), RUN)),
           Remedy.MAKE_NEW_STORE);
     }
   }
@@ -225,7 +227,7 @@ final class StoredMaterial implements PassMaterial {
     byte[][] all = session.exchangeAll(new byte[] {(byte) (more ? 1 : 0)});
     if (!more) {
       background.throwFailure();
-      throw exhausted(demand);
+      throw exhausted(demand, EVALUATION);
     }
     for (int peer : session.peers()) {
       if (all[peer][0] != 1) {
@@ -236,7 +238,7 @@ final class StoredMaterial implements PassMaterial {
     }
   }
 
-  private Exhausted exhausted(Demand demand) {
+  private Exhausted exhausted(Demand demand, String user) {
     List<DiskPrepStore> all = directory.batches();
     Optional<String> destroyed = directory.destruction();
     if (destroyed.isPresent()) {
@@ -250,7 +252,7 @@ final class StoredMaterial implements PassMaterial {
     }
     return lacking(
         batches.isEmpty() ? demand.quotas() : batches.get(batches.size() - 1).missing(demand),
-        "the next evaluation");
+        user);
   }
 
   private Exhausted lacking(Map<MaterialKind, Long> missing, String user) {
@@ -263,7 +265,7 @@ final class StoredMaterial implements PassMaterial {
     StringJoiner what = new StringJoiner(" and ");
     missing.forEach(
         (kind, items) -> what.add("%,d more items of '%s'".formatted(items, kind.name())));
-    return user + " needs " + what;
+    return user + " needs " + (what.length() == 0 ? "material, for its keys" : what);
   }
 
   @Override
