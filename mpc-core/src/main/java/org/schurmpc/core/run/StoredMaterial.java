@@ -3,16 +3,19 @@ package org.schurmpc.core.run;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.disk.BatchUnion;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAgreement;
 import org.schurmpc.core.prep.disk.StoreDirectory;
@@ -24,6 +27,8 @@ import org.schurmpc.core.session.Session;
  */
 final class StoredMaterial implements PassMaterial {
   private static final long WAIT_MILLIS = 1_000;
+  private static final String EVALUATION = "the next evaluation";
+  private static final String RUN = "this run";
 
   /**
    * Maximum number of attempts in which a peer may lack material that all parties generate at the
@@ -35,8 +40,11 @@ final class StoredMaterial implements PassMaterial {
   private final StoreDirectory directory;
   private final Starter onTheFly;
   private final BackgroundRefill background;
+  private final Optional<Demand> unit; // what is used at once, and more than a demand may be
   private List<DiskPrepStore> batches;
   private FreshMaterial fresh;
+  private List<DiskPrepStore> ofOneKey; // the batches of the union
+  private BatchUnion union;
 
   /** Starts the preprocessor that continues when a store has run out. */
   interface Starter {
@@ -50,6 +58,18 @@ final class StoredMaterial implements PassMaterial {
    * @param onTheFly null if nothing is generated on the fly
    */
   StoredMaterial(Session session, StoreDirectory directory, Starter onTheFly) {
+    this(session, directory, Optional.empty(), onTheFly);
+  }
+
+  /**
+   * Like the other constructor.
+   *
+   * @param unit what other runs may have used at once, of which an interrupted one may have
+   *     recorded any part
+   */
+  StoredMaterial(
+      Session session, StoreDirectory directory, Optional<Demand> unit, Starter onTheFly) {
+    this.unit = unit;
     this.session = session;
     this.directory = directory;
     this.onTheFly = onTheFly;
@@ -67,6 +87,7 @@ final class StoredMaterial implements PassMaterial {
       StoreDirectory directory,
       List<DiskPrepStore> batches,
       BackgroundRefill background) {
+    this.unit = Optional.empty();
     this.session = session;
     this.directory = directory;
     this.onTheFly = null;
@@ -76,9 +97,7 @@ final class StoredMaterial implements PassMaterial {
 
   @Override
   public PrepStore next(Demand demand) throws MpcException {
-    if (batches == null) {
-      batches = StoreAgreement.agree(session, directory, demand);
-    }
+    agree(demand);
     Optional<PrepStore> enough = enough(demand);
     if (enough.isPresent()) {
       return enough.get();
@@ -87,12 +106,90 @@ final class StoredMaterial implements PassMaterial {
       return awaitNext(demand);
     }
     if (onTheFly == null) {
-      throw exhausted(demand);
+      throw exhausted(demand, EVALUATION);
     }
+    return fresh().next(demand);
+  }
+
+  private void agree(Demand demand) throws MpcException {
+    if (batches == null) {
+      batches = StoreAgreement.agree(session, directory, demand);
+    }
+  }
+
+  private FreshMaterial fresh() throws MpcException {
     if (fresh == null) {
       fresh = new FreshMaterial(session, session.enforce(() -> onTheFly.start(session)));
     }
-    return fresh.next(demand);
+    return fresh;
+  }
+
+  /**
+   * Supplies the batches of one key on which the parties agree, and then material that is generated
+   * under this key. Of batches without a key that the store keeps, one alone is used.
+   */
+  @Override
+  public PrepStore reserve(Demand demand) throws MpcException {
+    if (background != null) {
+      throw new Refused("a store is refilled in the background for circuits only");
+    }
+    if (union == null) {
+      agree(unit.map(demand::orMore).orElse(demand));
+      ofOneKey = ofOneKey(demand);
+      union = BatchUnion.of(directory, demand.protocol(), ofOneKey);
+    }
+    Demand rest = demand.beyond(union::onDisk);
+    if (rest.quotas().isEmpty() && !ofOneKey.isEmpty()) {
+      return union;
+    }
+    requireMore(rest);
+    boolean first = fresh == null;
+    PrepStore generated = fresh().reserve(rest);
+    if (first) {
+      union.add(generated);
+    }
+    return union;
+  }
+
+  /**
+   * Returns the batches that a run that is no circuit uses: those under the key that the store
+   * keeps, if they have enough or more is generated, otherwise a batch with keys of its own that
+   * has enough. All parties choose the same batches, since they agreed on all positions.
+   */
+  private List<DiskPrepStore> ofOneKey(Demand demand) throws Exhausted {
+    Optional<String> key =
+        batches.stream().flatMap(batch -> batch.header().key().stream()).findFirst();
+    List<DiskPrepStore> kept =
+        batches.stream()
+            .filter(batch -> key.isPresent() && batch.header().key().equals(key))
+            .toList();
+    Demand rest =
+        demand.beyond(kind -> kept.stream().mapToLong(batch -> batch.available(kind)).sum());
+    if (!kept.isEmpty() && (onTheFly != null || rest.quotas().isEmpty())) {
+      return kept;
+    }
+    for (DiskPrepStore batch : batches) {
+      if (batch.header().key().isEmpty() && batch.missing(demand).isEmpty()) {
+        return List.of(batch);
+      }
+    }
+    if (onTheFly == null) {
+      throw kept.isEmpty() ? exhausted(demand, RUN) : lacking(rest.quotas(), RUN);
+    }
+    return List.of();
+  }
+
+  /** Requires that more material can be generated under the key of the material in use. */
+  private void requireMore(Demand rest) throws Exhausted {
+    if (onTheFly == null) {
+      throw lacking(rest.quotas(), RUN);
+    }
+    if (!ofOneKey.isEmpty() && ofOneKey.get(0).header().key().isEmpty()) {
+      throw new Exhausted(
+          "%s has keys of its own, under which nothing more is made, and %s"
+              .formatted(ofOneKey.get(0).folder(), needs(rest.quotas(), RUN)),
+          Remedy.MAKE_NEW_STORE);
+    }
   }
 
   private Optional<PrepStore> enough(Demand demand) throws MpcException {
@@ -130,7 +227,7 @@ final class StoredMaterial implements PassMaterial {
     byte[][] all = session.exchangeAll(new byte[] {(byte) (more ? 1 : 0)});
     if (!more) {
       background.throwFailure();
-      throw exhausted(demand);
+      throw exhausted(demand, EVALUATION);
     }
     for (int peer : session.peers()) {
       if (all[peer][0] != 1) {
@@ -141,7 +238,7 @@ final class StoredMaterial implements PassMaterial {
     }
   }
 
-  private Exhausted exhausted(Demand demand) {
+  private Exhausted exhausted(Demand demand, String user) {
     List<DiskPrepStore> all = directory.batches();
     Optional<String> destroyed = directory.destruction();
     if (destroyed.isPresent()) {
@@ -153,16 +250,22 @@ final class StoredMaterial implements PassMaterial {
               .formatted(directory.folder()),
           Remedy.MAKE_MORE);
     }
-    Map<MaterialKind, Long> missing =
-        batches.isEmpty() ? demand.quotas() : batches.get(batches.size() - 1).missing(demand);
-    StringBuilder what = new StringBuilder();
-    missing.forEach(
-        (kind, items) ->
-            what.append(what.length() == 0 ? "" : " and ")
-                .append("%,d more items of '%s'".formatted(items, kind.name())));
+    return lacking(
+        batches.isEmpty() ? demand.quotas() : batches.get(batches.size() - 1).missing(demand),
+        user);
+  }
+
+  private Exhausted lacking(Map<MaterialKind, Long> missing, String user) {
     return new Exhausted(
-        "%s is exhausted: the next evaluation needs %s".formatted(directory.folder(), what),
+        "%s is exhausted: %s".formatted(directory.folder(), needs(missing, user)),
         Remedy.MAKE_MORE_OR_REFILL);
+  }
+
+  private static String needs(Map<MaterialKind, Long> missing, String user) {
+    StringJoiner what = new StringJoiner(" and ");
+    missing.forEach(
+        (kind, items) -> what.add("%,d more items of '%s'".formatted(items, kind.name())));
+    return user + " needs " + (what.length() == 0 ? "material, for its keys" : what);
   }
 
   @Override
