@@ -219,7 +219,7 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
   private PassMaterial material(Session session, int part, Source source) throws MpcException {
     ConfiguredProtocol protocol = parts.get(part).protocol;
     if (source instanceof Source.Dealt dealt) {
-      return new FreshMaterial(session, dealt.dealer());
+      return new FreshMaterial(session, dealt.dealer(), Optional.of(parts.get(part).unit));
     }
     if (source instanceof Source.Stored stored) {
       return stored(session, part, stored);
