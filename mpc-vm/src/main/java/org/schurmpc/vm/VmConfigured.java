@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -24,7 +25,9 @@ import org.schurmpc.core.session.Phase;
 import org.schurmpc.spdz.SpdzProtocol;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.code.FieldUse;
+import org.schurmpc.vm.code.MemoryLayout;
 import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.spdz.MachineOptions;
 import org.schurmpc.vm.machine.spdz.SpdzMachine;
@@ -35,6 +38,9 @@ import org.schurmpc.vm.verify.VerifiedProgram;
 final class VmConfigured implements ConfiguredProgram {
   private static final String FIELD = "field";
   private static final String OPENING = "opening";
+
+  /** Approximate size of an input or output: as a number, an element and a share. */
+  private static final int VALUE_BYTES = 256;
 
   private final VerifiedProgram program;
   private final int threads;
@@ -104,6 +110,37 @@ final class VmConfigured implements ConfiguredProgram {
   @Override
   public RunPlan plan() {
     return plan;
+  }
+
+  @Override
+  public long bytes() {
+    Program code = program.program();
+    MemoryLayout memory = code.memory();
+    long registers = 0;
+    for (Tape tape : code.tapes()) {
+      registers =
+          Math.max(
+              registers,
+              (long) tape.iRegisters() * Long.BYTES
+                  + elements(code, tape.sRegisters(), tape.cRegisters()));
+    }
+    long values =
+        Stream.concat(code.inputs().stream(), code.outputs().stream())
+            .mapToLong(port -> (long) port.count() * VALUE_BYTES)
+            .sum();
+    return (long) memory.ints() * Long.BYTES
+        + elements(code, memory.secret(), memory.clear())
+        + threads * registers
+        + values;
+  }
+
+  private static long elements(Program code, int[] secret, int[] clear) {
+    long bytes = 0;
+    for (int f = 0; f < code.fields().size(); f++) {
+      long element = (long) code.fields().get(f).field().limbs() * Long.BYTES;
+      bytes += element * (2L * secret[f] + clear[f]);
+    }
+    return bytes;
   }
 
   @Override

@@ -50,7 +50,13 @@ final class PrepCommand implements Runnable {
       @Parameters(paramLabel = "DIR", description = "The store.") Path store,
       @Mixin CommonOptions options)
       throws MpcException {
-    StoreFolders.forEach(store, this::describe);
+    List<Path> stores = StoreFolders.in(store);
+    for (int i = 0; i < stores.size(); i++) {
+      if (i > 0) {
+        out.println();
+      }
+      describe(stores.get(i));
+    }
     return 0;
   }
 

@@ -42,10 +42,11 @@ record ProgramRunTask(
     return WorkEstimate.material(run.job().plan(), 1, own());
   }
 
-  /** Returns a heap size that is sufficient for the material. */
+  /** Returns a heap size that is sufficient for the values and the material, held twice. */
   HeapSize heap() {
     return HeapSize.forMaterial(
-        run.job().unitBytes(), JobOptions.threads(run.job().options(), !own()));
+        2 * run.job().unitBytes() + run.job().configured().bytes(),
+        JobOptions.threads(run.job().options(), !own()));
   }
 
   /**

@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.field.Fields;
 
 /**
  * Finds the stores in a folder: of a program over two fields, a store for each field, in a folder
  * that is named after the field.
  */
 final class StoreFolders {
-  private static final Pattern FIELD = Pattern.compile("[a-z0-9_]+");
   private static final String BATCH = "batch-";
 
   private StoreFolders() {}
@@ -40,7 +40,7 @@ final class StoreFolders {
     List<Path> stores = new ArrayList<>();
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
-        if (FIELD.matcher(entry.getFileName().toString()).matches() && holdsBatches(entry)) {
+        if (isField(entry.getFileName().toString()) && holdsBatches(entry)) {
           stores.add(entry);
         }
       }
@@ -49,6 +49,14 @@ final class StoreFolders {
     }
     Collections.sort(stores);
     return stores.isEmpty() ? List.of(folder) : stores;
+  }
+
+  private static boolean isField(String name) {
+    try {
+      return Fields.named(name).name().equals(name);
+    } catch (Refused e) {
+      return false;
+    }
   }
 
   private static boolean holdsBatches(Path folder) throws IOException {

@@ -152,6 +152,13 @@ class ProgramRunTest {
     assertEquals("squares = @squares.csv\ndouble = -14\nh = 0x5\n", Files.readString(result));
     assertEquals("1\n4\n9\n", Files.readString(table));
     assertTrue(Files.readString(folder.resolve("figures.json")).contains("program_digest"));
+    CommandParties.End info = CommandParties.run(List.of("prep", "info", stores.get(0) + ""));
+    assertTrue(info.out().matches("(?s).*/gf2_64: .* 0 of 1,.*/p128: .* 0 of 3,.*"), info.out());
+    CommandParties.End parent = CommandParties.run(List.of("prep", "info", folder + ""));
+    assertEquals(3, parent.code(), "other folders with stores are none: " + parent);
+    CommandParties.End gone =
+        CommandParties.run(List.of("prep", "destroy", "--yes", stores.get(0) + ""));
+    assertEquals(2, gone.out().lines().filter(line -> line.endsWith(" is destroyed")).count());
     // A dealer that serves knows one key only.
     CommandParties.End served =
         CommandParties.run(

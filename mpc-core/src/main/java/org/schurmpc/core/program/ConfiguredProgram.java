@@ -14,6 +14,9 @@ public interface ConfiguredProgram {
    */
   RunPlan plan();
 
+  /** Estimates the memory of a run besides its material: registers, memory, inputs and outputs. */
+  long bytes();
+
   /**
    * Runs the program once at this party.
    *
