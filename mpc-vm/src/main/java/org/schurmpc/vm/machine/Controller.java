@@ -6,7 +6,6 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
-import org.schurmpc.vm.code.Schedule;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
 /**
@@ -21,12 +20,7 @@ public final class Controller implements AutoCloseable {
   private final Memory memory;
   private final OutputArea outputs;
   private final TapeRunner runner;
-  private final int[] words;
-
-  /** For each instruction of the schedule that begins or ends a loop, the other end. */
-  private final int[] partner;
-
-  private final int[] turns;
+  private final Steps steps;
 
   /**
    * Creates the machine of a party.
@@ -41,32 +35,7 @@ public final class Controller implements AutoCloseable {
     this.memory = new Memory(program, secrets);
     this.outputs = new OutputArea(verified, secrets);
     this.runner = new TapeRunner(verified, this.secrets, memory, outputs, printer);
-    this.words = program.schedule().words();
-    this.partner = new int[words.length];
-    this.turns = new int[words.length];
-    findLoops();
-  }
-
-  private void findLoops() {
-    int[] open = new int[words.length];
-    int depth = 0;
-    for (int at = 0; at < words.length; at = after(at)) {
-      if (words[at] == Schedule.END) {
-        int begin = open[--depth];
-        partner[at] = begin;
-        partner[begin] = at;
-      } else if (words[at] != Schedule.RUN) {
-        open[depth++] = at;
-      }
-    }
-  }
-
-  private int after(int at) {
-    return switch (words[at]) {
-      case Schedule.RUN -> at + 2 + 2 * words[at + 1];
-      case Schedule.END -> at + 1;
-      default -> at + 2;
-    };
+    this.steps = new Steps(program.schedule());
   }
 
   /**
@@ -75,37 +44,13 @@ public final class Controller implements AutoCloseable {
    * @return the outputs that this party receives
    */
   public Values run() throws MpcException {
-    for (int at = 0; at < words.length; ) {
-      at =
-          switch (words[at]) {
-            case Schedule.RUN -> step(at);
-            case Schedule.LOOP -> begin(at, words[at + 1] > 0);
-            case Schedule.WHILE -> begin(at, memory.ints[words[at + 1]] != 0);
-            default -> end(at);
-          };
+    while (steps.next(memory.ints)) {
+      for (int unit = 0; unit < steps.units(); unit++) {
+        runner.run(steps.tape(unit), steps.argument(unit));
+      }
+      steps.leave();
     }
     return release();
-  }
-
-  private int step(int at) throws MpcException {
-    for (int unit = at + 2; unit < after(at); unit += 2) {
-      runner.run(words[unit], words[unit + 1]);
-    }
-    return after(at);
-  }
-
-  private int begin(int at, boolean enters) {
-    turns[at] = 1;
-    return enters ? at + 2 : partner[at] + 1;
-  }
-
-  private int end(int at) {
-    int begin = partner[at];
-    boolean again =
-        words[begin] == Schedule.LOOP
-            ? turns[begin]++ < words[begin + 1]
-            : memory.ints[words[begin + 1]] != 0;
-    return again ? begin + 2 : at + 1;
   }
 
   private Values release() throws MpcException {

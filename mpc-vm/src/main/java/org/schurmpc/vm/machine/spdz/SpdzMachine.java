@@ -1,18 +1,21 @@
 package org.schurmpc.vm.machine.spdz;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.share.CheckPool;
 import org.schurmpc.spdz.share.CheckTurns;
 import org.schurmpc.spdz.share.OpeningMode;
-import org.schurmpc.vm.code.FieldUse;
+import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.machine.Controller;
 import org.schurmpc.vm.machine.Printer;
+import org.schurmpc.vm.machine.ProgramDemand;
 import org.schurmpc.vm.machine.Secrets;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.verify.VerifiedProgram;
@@ -26,10 +29,9 @@ public final class SpdzMachine {
   private SpdzMachine() {}
 
   /**
-   * Runs a program once, with one thread.
+   * Runs a program once. The parties have agreed on the options, too.
    *
-   * @param stores material and key of each field of the program; acquired for the run
-   * @param sigma statistical security of the material, by field
+   * @param supplies material and key of each field of the program
    * @param mine the inputs of this party
    * @param printer receives what the program prints
    * @return the outputs that this party receives
@@ -39,9 +41,8 @@ public final class SpdzMachine {
   public static Values run(
       VerifiedProgram verified,
       Session session,
-      List<PrepStore> stores,
-      List<Integer> sigma,
-      OpeningMode mode,
+      List<? extends Supply> supplies,
+      MachineOptions options,
       Values mine,
       Printer printer)
       throws MpcException {
@@ -51,19 +52,37 @@ public final class SpdzMachine {
           "the program %s is for %d parties, not %d"
               .formatted(program.name(), program.parties(), session.parties()));
     }
-    if (stores.size() != program.fields().size() || sigma.size() != stores.size()) {
-      throw new IllegalArgumentException(stores.size() + " stores");
+    if (supplies.size() != program.fields().size() || options.sigma().size() != supplies.size()) {
+      throw new IllegalArgumentException(supplies.size() + " supplies");
     }
     mine.requireAllOf(session.party());
-    try (Backends backends = new Backends(session, mode, mine)) {
-      for (int f = 0; f < stores.size(); f++) {
-        FieldUse use = program.fields().get(f);
-        backends.open(f, stores.get(f), new Material(use.field(), sigma.get(f)), stores.size());
+    List<Demand> demands = demand(verified, options.sigma());
+    try (Backends backends = new Backends(session, options.mode(), mine)) {
+      for (int f = 0; f < supplies.size(); f++) {
+        PrepStore store = supplies.get(f).reserve(demands.get(f));
+        backends.open(f, store, material(program, f, options.sigma()), supplies.size());
       }
       try (Controller controller = new Controller(verified, backends.secrets, printer)) {
         return controller.run();
       }
     }
+  }
+
+  /**
+   * Returns the material that one run consumes, by field; see {@link ProgramDemand}.
+   *
+   * @param sigma statistical security of the material, by field
+   * @throws ArithmeticException if a number of items exceeds 63 bits
+   */
+  public static List<Demand> demand(VerifiedProgram verified, List<Integer> sigma) {
+    Counts[] counts = ProgramDemand.of(verified);
+    return IntStream.range(0, counts.length)
+        .mapToObj(f -> SpdzDemand.of(material(verified.program(), f, sigma), counts[f]))
+        .toList();
+  }
+
+  private static Material material(Program program, int f, List<Integer> sigma) {
+    return new Material(program.fields().get(f).field(), sigma.get(f));
   }
 
   /** The backends of one worker, by field. */

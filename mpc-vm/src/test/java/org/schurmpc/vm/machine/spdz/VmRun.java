@@ -94,6 +94,8 @@ final class VmRun {
     for (int party = 0; party < parties; party++) {
       prints.add(new ArrayList<>());
     }
+    List<Integer> sigma =
+        materials.stream().map(each -> Material.usualSigma(each.field())).toList();
     List<Object> ends =
         SessionPairs.outcomes(
             networks,
@@ -102,9 +104,8 @@ final class VmRun {
               return SpdzMachine.run(
                   program,
                   session,
-                  stores.stream().map(each -> each[party]).toList(),
-                  materials.stream().map(each -> Material.usualSigma(each.field())).toList(),
-                  mode,
+                  stores.stream().map(each -> (Supply) demand -> each[party]).toList(),
+                  new MachineOptions(1, mode, sigma),
                   values(party),
                   prints.get(party)::add);
             });

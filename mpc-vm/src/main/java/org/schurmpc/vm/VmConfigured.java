@@ -1,0 +1,193 @@
+package org.schurmpc.vm;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.eval.SecurityFloor;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.program.ConfiguredProgram;
+import org.schurmpc.core.program.ProgramListener;
+import org.schurmpc.core.run.OpenRun;
+import org.schurmpc.core.run.PassMaterial;
+import org.schurmpc.core.run.RunPlan;
+import org.schurmpc.core.session.Phase;
+import org.schurmpc.spdz.SpdzProtocol;
+import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.share.OpeningMode;
+import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.FieldUse;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.Schedule;
+import org.schurmpc.vm.machine.Values;
+import org.schurmpc.vm.machine.spdz.SpdzDemand;
+import org.schurmpc.vm.machine.spdz.SpdzMachine;
+import org.schurmpc.vm.verify.VerifiedProgram;
+
+/** A program with the options of its protocol, which is SPDZ. */
+final class VmConfigured implements ConfiguredProgram {
+  private static final int MAX_THREADS = 64;
+  private static final String FIELD = "field";
+  private static final String OPENING = "opening";
+
+  private final VerifiedProgram program;
+  private final int threads;
+  private final OpeningMode mode;
+  private final List<Integer> sigma;
+  private final RunPlan plan;
+
+  /**
+   * Configures SPDZ over each field of a program.
+   *
+   * @throws Refused if an option is unknown or out of its range
+   */
+  VmConfigured(VerifiedProgram program, Map<String, String> options, int threads) throws Refused {
+    if (threads < 1 || threads > MAX_THREADS) {
+      throw new Refused(
+          "tapes run with 1 to %d threads, not with %d".formatted(MAX_THREADS, threads));
+    }
+    List<ConfiguredProtocol> protocols = new ArrayList<>();
+    for (FieldUse use : program.program().fields()) {
+      protocols.add(protocol(use.field().name(), program.program().parties(), options));
+    }
+    this.program = program;
+    this.threads = threads;
+    this.mode = OpeningMode.valueOf(protocols.get(0).terms().get(OPENING).toUpperCase(Locale.ROOT));
+    this.sigma = protocols.stream().map(ConfiguredProtocol::sigma).toList();
+    this.plan = plan(protocols);
+  }
+
+  private static ConfiguredProtocol protocol(String field, int parties, Map<String, String> options)
+      throws Refused {
+    TreeMap<String, String> values = new TreeMap<>(options);
+    String other = values.put(FIELD, field);
+    if (other != null) {
+      throw new Refused("the program names its fields: leave out the option 'field'");
+    }
+    ConfiguredProtocol protocol =
+        new SpdzProtocol().configure(new ProtocolOptions(parties, 1, values));
+    SecurityFloor.require(protocol);
+    return protocol;
+  }
+
+  private RunPlan plan(List<ConfiguredProtocol> protocols) throws Refused {
+    TreeMap<String, String> terms = new TreeMap<>();
+    terms.put("program", HexFormat.of().formatHex(program.digest()));
+    terms.put("threads of tapes", Integer.toString(threads));
+    List<Demand> units = units();
+    List<RunPlan.Part> parts = new ArrayList<>();
+    for (int f = 0; f < protocols.size(); f++) {
+      String field = program.program().fields().get(f).field().name();
+      parts.add(new RunPlan.Part(field, protocols.get(f), units.get(f)));
+    }
+    return new RunPlan(terms, parts, false);
+  }
+
+  private List<Demand> units() throws Refused {
+    try {
+      List<Demand> demands = new ArrayList<>();
+      for (int f = 0; f < sigma.size(); f++) {
+        Counts sum = program.outputDemand()[f];
+        int[] words = program.program().schedule().words();
+        for (int at = 0; at < words.length; ) {
+          if (words[at] == Schedule.RUN) {
+            for (int unit = 0; unit < words[at + 1]; unit++) {
+              sum = sum.plus(program.program().tapes().get(words[at + 2 + 2 * unit]).demand()[f]);
+            }
+            at += 2 + 2 * words[at + 1];
+          } else {
+            at += words[at] == Schedule.END ? 1 : 2;
+          }
+        }
+        Material material = new Material(program.program().fields().get(f).field(), sigma.get(f));
+        demands.add(SpdzDemand.of(material, sum));
+      }
+      return demands;
+    } catch (ArithmeticException e) {
+      throw new Refused(
+          "a run of the program %s needs more material than can be counted"
+              .formatted(program.program().name()),
+          e);
+    }
+  }
+
+  @Override
+  public RunPlan plan() {
+    return plan;
+  }
+
+  @Override
+  public SortedMap<String, BigInteger[]> run(
+      OpenRun run, SortedMap<String, BigInteger[]> mine, ProgramListener listener)
+      throws MpcException {
+    Program code = program.program();
+    Values inputs = values(code, mine);
+    try {
+      List<PrepStore> stores = new ArrayList<>();
+      for (int f = 0; f < code.fields().size(); f++) {
+        stores.add(reserve(run, run.material(f), plan.parts().get(f).unit(), listener));
+      }
+      run.metrics().enter(Phase.COMPUTE);
+      Values outputs =
+          SpdzMachine.run(program, run.session(), stores, sigma, mode, inputs, listener::printed);
+      try {
+        return numbers(outputs);
+      } finally {
+        outputs.wipe();
+      }
+    } finally {
+      inputs.wipe();
+    }
+  }
+
+  private static PrepStore reserve(
+      OpenRun run, PassMaterial material, Demand demand, ProgramListener listener)
+      throws MpcException {
+    listener.material();
+    run.metrics().enter(Phase.PREPROCESSING);
+    PrepStore store = material.next(demand);
+    run.metrics().enter(Phase.COMPUTE);
+    return store;
+  }
+
+  /**
+   * Returns values of inputs as elements.
+   *
+   * @throws Refused if there is no such input, or the values are not the input's
+   */
+  static Values values(Program program, SortedMap<String, BigInteger[]> numbers) throws Refused {
+    Values values = new Values(program.fields(), program.inputs());
+    try {
+      for (Map.Entry<String, BigInteger[]> each : numbers.entrySet()) {
+        String name = each.getKey();
+        if (program.inputs().stream().noneMatch(port -> port.name().equals(name))) {
+          throw new Refused("the program %s has no input %s".formatted(program.name(), name));
+        }
+        values.set(name, each.getValue());
+      }
+      return values;
+    } catch (Refused e) {
+      values.wipe();
+      throw e;
+    }
+  }
+
+  /** Returns the values that are there, by name. */
+  static SortedMap<String, BigInteger[]> numbers(Values values) {
+    TreeMap<String, BigInteger[]> numbers = new TreeMap<>();
+    values.ports().stream()
+        .map(port -> port.name())
+        .filter(values::has)
+        .forEach(name -> numbers.put(name, values.get(name)));
+    return numbers;
+  }
+}
