@@ -85,6 +85,11 @@ final class Steps {
     return turns[loop] <= words[loop + 1];
   }
 
+  /** Whether the schedule is at its end. */
+  boolean over() {
+    return at == words.length;
+  }
+
   /** Returns the position of the step. */
   int at() {
     return at;

@@ -5,18 +5,13 @@ import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.Demand;
-import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
-import org.schurmpc.spdz.share.CheckPool;
-import org.schurmpc.spdz.share.CheckTurns;
-import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.machine.Controller;
 import org.schurmpc.vm.machine.Printer;
 import org.schurmpc.vm.machine.ProgramDemand;
-import org.schurmpc.vm.machine.Secrets;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
@@ -56,13 +51,14 @@ public final class SpdzMachine {
       throw new IllegalArgumentException(supplies.size() + " supplies");
     }
     mine.requireAllOf(session.party());
-    List<Demand> demands = demand(verified, options.sigma());
-    try (Backends backends = new Backends(session, options.mode(), mine)) {
-      for (int f = 0; f < supplies.size(); f++) {
-        PrepStore store = supplies.get(f).reserve(demands.get(f));
-        backends.open(f, store, material(program, f, options.sigma()), supplies.size());
-      }
-      try (Controller controller = new Controller(verified, backends.secrets, printer)) {
+    List<Material> materials =
+        IntStream.range(0, supplies.size())
+            .mapToObj(f -> material(program, f, options.sigma()))
+            .toList();
+    Counts[] first = Controller.firstDemand(verified);
+    try (SpdzWorkers workers = new SpdzWorkers(session, options, mine)) {
+      workers.open(supplies, materials, first);
+      try (Controller controller = new Controller(verified, workers, printer)) {
         return controller.run();
       }
     }
@@ -83,48 +79,5 @@ public final class SpdzMachine {
 
   private static Material material(Program program, int f, List<Integer> sigma) {
     return new Material(program.fields().get(f).field(), sigma.get(f));
-  }
-
-  /** The backends of one worker, by field. */
-  private static final class Backends implements AutoCloseable {
-    private final Session session;
-    private final OpeningMode mode;
-    private final Values mine;
-    private final CheckTurns turns;
-    private Secrets[] secrets = {};
-    private PrepStore[] acquired = {};
-    private CheckPool[] pools = {};
-
-    Backends(Session session, OpeningMode mode, Values mine) {
-      this.session = session;
-      this.mode = mode;
-      this.mine = mine;
-      this.turns = new CheckTurns(session.party());
-    }
-
-    void open(int f, PrepStore store, Material material, int fields) {
-      if (f == 0) {
-        secrets = new Secrets[fields];
-        acquired = new PrepStore[fields];
-        pools = new CheckPool[fields];
-      }
-      store.acquire();
-      acquired[f] = store;
-      pools[f] = new CheckPool(material.field());
-      secrets[f] = new SpdzSecrets(session, store, material, mode, turns, pools[f], mine);
-    }
-
-    @Override
-    public void close() {
-      for (int f = 0; f < secrets.length; f++) {
-        if (secrets[f] != null) {
-          secrets[f].close();
-        }
-        if (acquired[f] != null) {
-          pools[f].wipe();
-          acquired[f].release();
-        }
-      }
-    }
   }
 }

@@ -33,6 +33,9 @@ final class VmRun {
   final int parties;
   private final Map<String, long[]> inputs;
 
+  /** Number of threads of each party. */
+  int threads = 1;
+
   /** By field, the stores of the parties. */
   final List<PrepStore[]> stores = new ArrayList<>();
 
@@ -105,7 +108,7 @@ final class VmRun {
                   program,
                   session,
                   stores.stream().map(each -> (Supply) demand -> each[party]).toList(),
-                  new MachineOptions(1, mode, sigma),
+                  new MachineOptions(threads, mode, sigma),
                   values(party),
                   prints.get(party)::add);
             });
