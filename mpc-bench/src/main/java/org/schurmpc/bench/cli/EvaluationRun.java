@@ -70,7 +70,8 @@ final class EvaluationRun implements MainRun {
     Job job =
         new Job(
             new ProtocolChoice(options.protocol, options.protocolOptions(), options.parties()),
-            Evaluations.of(source, circuit, Workload.defaultSources(circuit, aes, options.parties()))
+            Evaluations.of(
+                    source, circuit, Workload.defaultSources(circuit, aes, options.parties()))
                 .withBlocks(blocks)
                 .inARow(options.inARow),
             options.material(),

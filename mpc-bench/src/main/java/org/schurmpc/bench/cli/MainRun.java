@@ -32,6 +32,5 @@ interface MainRun {
   boolean hasDealer();
 
   /** Runs all plans and reports the results. */
-  void measure(PrintStream out, Runner runner)
-      throws MpcException, RunFailed, InterruptedException;
+  void measure(PrintStream out, Runner runner) throws MpcException, RunFailed, InterruptedException;
 }

@@ -47,8 +47,7 @@ final class RunOptions {
   @Option(
       names = "--tapes",
       paramLabel = "N",
-      description =
-          "Threads that run a program's tapes side by side, 1 to 64; default 1.")
+      description = "Threads that run a program's tapes side by side, 1 to 64; default 1.")
   Integer tapes;
 
   @Mixin

@@ -84,9 +84,7 @@ public record ProgramWorkload(CompiledProgram program, ConfiguredProgram configu
 
   /** Returns the outputs that a party receives, in the program's order. */
   public List<ProgramPort> outputs(int party) {
-    return program.outputs().stream()
-        .filter(port -> port.party().orElse(party) == party)
-        .toList();
+    return program.outputs().stream().filter(port -> port.party().orElse(party) == party).toList();
   }
 
   /**

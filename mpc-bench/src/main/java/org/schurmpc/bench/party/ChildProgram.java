@@ -146,14 +146,13 @@ abstract class ChildProgram {
   }
 
   /** Returns the workload of a program, which is received from the Monitor. */
-  static ProgramWorkload workload(
-      ControlChannel monitor, Message.Welcome welcome, ProgramTask task) throws MpcException {
+  static ProgramWorkload workload(ControlChannel monitor, Message.Welcome welcome, ProgramTask task)
+      throws MpcException {
     if (welcome.bytes() < 1 || welcome.bytes() > MAX_PROGRAM_BYTES) {
       throw new BadFile("the Monitor announces a program of " + welcome.bytes() + " bytes");
     }
     byte[] content = monitor.receiveBytes((int) welcome.bytes());
-    CompiledProgram program =
-        ProgramLanguages.only().read(content, "the Monitor's " + task.file());
+    CompiledProgram program = ProgramLanguages.only().read(content, "the Monitor's " + task.file());
     return ProgramWorkload.checked(task, program);
   }
 

@@ -91,8 +91,7 @@ final class ProgramRehearsal {
         LoopbackParties.connect(
             parties,
             (party, peers, at) -> {
-              open[party] =
-                  work.configured().plan().connect(peers.connect(at), sources(party));
+              open[party] = work.configured().plan().connect(peers.connect(at), sources(party));
               return open[party].session();
             })) {
       List<ProgramRuns> runs = new ArrayList<>();
@@ -118,8 +117,6 @@ final class ProgramRehearsal {
   }
 
   private List<Source> sources(int party) {
-    return material.stream()
-        .map(ofPart -> (Source) new Source.Dealt(ofPart.get(party)))
-        .toList();
+    return material.stream().map(ofPart -> (Source) new Source.Dealt(ofPart.get(party))).toList();
   }
 }

@@ -33,11 +33,7 @@ final class ProgramWork implements PartyWork {
    * @param dealer connects to the dealer, if the task has one
    */
   ProgramWork(
-      int party,
-      ProgramTask task,
-      ProgramWorkload work,
-      InputSeeds seeds,
-      DealerConnector dealer) {
+      int party, ProgramTask task, ProgramWorkload work, InputSeeds seeds, DealerConnector dealer) {
     this.party = party;
     this.task = task;
     this.work = work;

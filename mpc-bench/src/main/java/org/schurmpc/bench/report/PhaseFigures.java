@@ -21,8 +21,8 @@ record PhaseFigures(Measured measured, int parties) {
   private static final double NANOS_PER_MS = 1e6;
 
   /**
-   * Returns the time of each counted run in milliseconds, from the start signal until the last party
-   * is done.
+   * Returns the time of each counted run in milliseconds, from the start signal until the last
+   * party is done.
    */
   double[] runMillis() {
     return Arrays.stream(measured.runNanos()).mapToDouble(n -> n / NANOS_PER_MS).toArray();

@@ -87,8 +87,7 @@ final class PhaseLines {
             100 * split.serialiseMillis() / all);
   }
 
-  private static <T> String join(
-      Map<String, T> figures, Function<T, String> show) {
+  private static <T> String join(Map<String, T> figures, Function<T, String> show) {
     StringJoiner text = new StringJoiner(", ");
     figures.forEach((name, value) -> text.add(name.replace('_', ' ') + " " + show.apply(value)));
     return text.toString();

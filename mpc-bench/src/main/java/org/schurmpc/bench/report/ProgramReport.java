@@ -91,9 +91,7 @@ public final class ProgramReport {
 
   private static String items(RunPlan.Part part) {
     StringJoiner text = new StringJoiner(", ").setEmptyValue("none");
-    part.unit()
-        .quotas()
-        .forEach((kind, items) -> text.add("%s %,d".formatted(kind.name(), items)));
+    part.unit().quotas().forEach((kind, items) -> text.add("%s %,d".formatted(kind.name(), items)));
     return text.toString();
   }
 

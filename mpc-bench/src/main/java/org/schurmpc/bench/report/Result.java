@@ -69,7 +69,9 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
     Map<Integer, long[]> slower = new LinkedHashMap<>();
     for (PartyFigures party : measured.parties()) {
       long[] runs =
-          party.runs().stream().mapToLong(run -> PhaseFigures.of(run.nanos(), Phase.COMPUTE)).toArray();
+          party.runs().stream()
+              .mapToLong(run -> PhaseFigures.of(run.nanos(), Phase.COMPUTE))
+              .toArray();
       slower.merge(party.role().instance(), runs, PhaseFigures::maxima);
     }
     return slower.values().stream().flatMapToLong(Arrays::stream).average().orElseThrow()
