@@ -22,20 +22,17 @@ import org.schurmpc.core.run.PassMaterial;
 import org.schurmpc.core.run.RunPlan;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.spdz.SpdzProtocol;
-import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.share.OpeningMode;
-import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.Program;
-import org.schurmpc.vm.code.Schedule;
 import org.schurmpc.vm.machine.Values;
-import org.schurmpc.vm.machine.spdz.SpdzDemand;
+import org.schurmpc.vm.machine.spdz.MachineOptions;
 import org.schurmpc.vm.machine.spdz.SpdzMachine;
+import org.schurmpc.vm.machine.spdz.Supply;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
 /** A program with the options of its protocol, which is SPDZ. */
 final class VmConfigured implements ConfiguredProgram {
-  private static final int MAX_THREADS = 64;
   private static final String FIELD = "field";
   private static final String OPENING = "opening";
 
@@ -51,9 +48,10 @@ final class VmConfigured implements ConfiguredProgram {
    * @throws Refused if an option is unknown or out of its range
    */
   VmConfigured(VerifiedProgram program, Map<String, String> options, int threads) throws Refused {
-    if (threads < 1 || threads > MAX_THREADS) {
+    if (threads < 1 || threads > MachineOptions.MOST_THREADS) {
       throw new Refused(
-          "tapes run with 1 to %d threads, not with %d".formatted(MAX_THREADS, threads));
+          "tapes run with 1 to %d threads, not with %d"
+              .formatted(MachineOptions.MOST_THREADS, threads));
     }
     List<ConfiguredProtocol> protocols = new ArrayList<>();
     for (FieldUse use : program.program().fields()) {
@@ -94,24 +92,7 @@ final class VmConfigured implements ConfiguredProgram {
 
   private List<Demand> units() throws Refused {
     try {
-      List<Demand> demands = new ArrayList<>();
-      for (int f = 0; f < sigma.size(); f++) {
-        Counts sum = program.outputDemand()[f];
-        int[] words = program.program().schedule().words();
-        for (int at = 0; at < words.length; ) {
-          if (words[at] == Schedule.RUN) {
-            for (int unit = 0; unit < words[at + 1]; unit++) {
-              sum = sum.plus(program.program().tapes().get(words[at + 2 + 2 * unit]).demand()[f]);
-            }
-            at += 2 + 2 * words[at + 1];
-          } else {
-            at += words[at] == Schedule.END ? 1 : 2;
-          }
-        }
-        Material material = new Material(program.program().fields().get(f).field(), sigma.get(f));
-        demands.add(SpdzDemand.of(material, sum));
-      }
-      return demands;
+      return SpdzMachine.demand(program, sigma);
     } catch (ArithmeticException e) {
       throw new Refused(
           "a run of the program %s needs more material than can be counted"
@@ -132,13 +113,15 @@ final class VmConfigured implements ConfiguredProgram {
     Program code = program.program();
     Values inputs = values(code, mine);
     try {
-      List<PrepStore> stores = new ArrayList<>();
+      List<Supply> supplies = new ArrayList<>();
       for (int f = 0; f < code.fields().size(); f++) {
-        stores.add(reserve(run, run.material(f), plan.parts().get(f).unit(), listener));
+        PassMaterial material = run.material(f);
+        supplies.add(demand -> reserve(run, material, demand, listener));
       }
       run.metrics().enter(Phase.COMPUTE);
+      MachineOptions options = new MachineOptions(threads, mode, sigma);
       Values outputs =
-          SpdzMachine.run(program, run.session(), stores, sigma, mode, inputs, listener::printed);
+          SpdzMachine.run(program, run.session(), supplies, options, inputs, listener::printed);
       try {
         return numbers(outputs);
       } finally {
@@ -154,7 +137,7 @@ final class VmConfigured implements ConfiguredProgram {
       throws MpcException {
     listener.material();
     run.metrics().enter(Phase.PREPROCESSING);
-    PrepStore store = material.next(demand);
+    PrepStore store = material.reserve(demand);
     run.metrics().enter(Phase.COMPUTE);
     return store;
   }
