@@ -136,6 +136,17 @@ public final class Metrics {
    * <p>The forks must be idle, and their threads' work must be visible to this thread.
    */
   public void absorb(Phase phase, Collection<Metrics> forks) {
+    absorb(phase, forks, rounds(phase));
+  }
+
+  /**
+   * Adds the counts of forks as {@link #absorb(Phase, Collection)}, of forks beside which the
+   * session itself was in use: of its rounds since then and the forks' rounds, the larger number
+   * counts.
+   *
+   * @param since the session's number of rounds in the phase when the forks began
+   */
+  public void absorb(Phase phase, Collection<Metrics> forks, long since) {
     Counts mine = of(phase);
     long rounds = 0;
     for (Metrics fork : forks) {
@@ -147,7 +158,7 @@ public final class Metrics {
       rounds = Math.max(rounds, theirs.rounds);
       mine.takeTraffic(theirs);
     }
-    mine.rounds += rounds;
+    mine.rounds = Math.max(mine.rounds, since + rounds);
   }
 
   private void settle() {

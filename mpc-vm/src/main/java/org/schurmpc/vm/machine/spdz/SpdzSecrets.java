@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.core.session.Metrics;
+import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.online.OpenGroup;
@@ -32,6 +34,7 @@ final class SpdzSecrets implements Secrets {
   private final FieldMaterial stock;
   private final Allotment mine;
   private final Field field;
+  private final Metrics metrics;
   private final int party;
   private final SpdzEngine engine;
   private final ShareArithmetic local;
@@ -62,6 +65,7 @@ final class SpdzSecrets implements Secrets {
     this.mine = stock.allotment();
     this.field = material.field();
     this.party = session.party();
+    this.metrics = session.metrics();
     this.engine = new SpdzEngine(session, mine, material, mode, turns, pool);
     this.local = engine.local();
     this.inputs = new SpdzInputs(engine, party, session.parties(), values);
@@ -256,7 +260,9 @@ final class SpdzSecrets implements Secrets {
 
   @Override
   public void input(InputBatch batch, Bank to) throws MpcException {
+    metrics.enter(Phase.INPUT);
     inputs.input(batch, of(to));
+    metrics.enter(Phase.COMPUTE);
   }
 
   @Override
@@ -269,7 +275,9 @@ final class SpdzSecrets implements Secrets {
       opened[e] = new long[port.count() * field.limbs()];
       outputs.add(new OutputValues(receiver, of(from), batch.at()[e], port.count(), opened[e], 0));
     }
+    metrics.enter(Phase.OUTPUT);
     engine.output(outputs);
+    metrics.enter(Phase.COMPUTE);
     for (int e = 0; e < opened.length; e++) {
       if (outputs.get(e).reaches(party)) {
         batch.values()[e] = opened[e];
