@@ -63,6 +63,6 @@ public final class ProgramReference {
 
   /** Returns the name of the reference in reports. */
   public String description() {
-    return "interpreter of programs, in the clear";
+    return "interpretation in the clear";
   }
 }

@@ -44,7 +44,7 @@ final class ProgramCheck implements OutputCheck {
             ? "printed a wrong line"
             : "has a wrong output " + work.outputs(role.party()).get(output).name();
     throw new Disagreement(
-        "%s %s in run %d: the %s says otherwise"
+        "%s %s in run %d: %s says otherwise"
             .formatted(role, what, ofRun + 1, reference.description()));
   }
 
