@@ -56,6 +56,9 @@ final class SourceOptions {
       }
       return Optional.empty();
     }
+    if (!StoreOptions.isStore(preprocessing)) {
+      throw new Refused("--preprocessing is store:DIR, ot or dealer, not '" + preprocessing + "'");
+    }
     return Optional.of(
         new StoreUse(StoreOptions.folder(preprocessing), storeOptions.access(), refill != null));
   }

@@ -36,7 +36,7 @@ public final class StoreOptions {
    */
   public static Path folder(String source) throws Refused {
     if (!isStore(source) || source.length() == PREFIX.length()) {
-      throw new Refused("--preprocessing is store:DIR, ot or dealer, not '" + source + "'");
+      throw new Refused("--preprocessing is store:DIR, not '" + source + "'");
     }
     return Path.of(source.substring(PREFIX.length()));
   }
