@@ -31,10 +31,10 @@ import org.schurmpc.vm.machine.Values;
 final class SpdzSecrets implements Secrets {
   private static final int BLOCK = 512;
 
+  private final Metrics metrics;
   private final FieldMaterial stock;
   private final Allotment mine;
   private final Field field;
-  private final Metrics metrics;
   private final int party;
   private final SpdzEngine engine;
   private final ShareArithmetic local;
@@ -61,11 +61,11 @@ final class SpdzSecrets implements Secrets {
       CheckPool pool,
       Values values) {
     Material material = stock.material();
+    this.metrics = session.metrics();
     this.stock = stock;
     this.mine = stock.allotment();
     this.field = material.field();
     this.party = session.party();
-    this.metrics = session.metrics();
     this.engine = new SpdzEngine(session, mine, material, mode, turns, pool);
     this.local = engine.local();
     this.inputs = new SpdzInputs(engine, party, session.parties(), values);
@@ -144,7 +144,9 @@ final class SpdzSecrets implements Secrets {
 
   @Override
   public void reserve(Counts least, Counts block) throws MpcException {
+    metrics.enter(Phase.PREPROCESSING);
     stock.extend(mine, least, block);
+    metrics.enter(Phase.COMPUTE);
   }
 
   /** Takes items that were reserved, in place of what is left. Called by the control thread. */
@@ -267,6 +269,7 @@ final class SpdzSecrets implements Secrets {
 
   @Override
   public void output(OutputBatch batch, Bank from) throws MpcException {
+    metrics.enter(Phase.OUTPUT);
     List<OutputValues> outputs = new ArrayList<>();
     long[][] opened = new long[batch.entries()][];
     for (int e = 0; e < opened.length; e++) {
@@ -275,9 +278,7 @@ final class SpdzSecrets implements Secrets {
       opened[e] = new long[port.count() * field.limbs()];
       outputs.add(new OutputValues(receiver, of(from), batch.at()[e], port.count(), opened[e], 0));
     }
-    metrics.enter(Phase.OUTPUT);
     engine.output(outputs);
-    metrics.enter(Phase.COMPUTE);
     for (int e = 0; e < opened.length; e++) {
       if (outputs.get(e).reaches(party)) {
         batch.values()[e] = opened[e];

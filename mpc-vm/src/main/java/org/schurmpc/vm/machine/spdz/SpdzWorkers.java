@@ -48,6 +48,7 @@ final class SpdzWorkers implements Workers, AutoCloseable {
    */
   void open(List<? extends Supply> supplies, List<Material> materials, Counts[] first)
       throws MpcException {
+    session.metrics().enter(Phase.PREPROCESSING);
     for (int f = 0; f < first.length; f++) {
       stocks.add(new FieldMaterial(supplies.get(f), materials.get(f), first[f]));
       pools.add(new CheckPool(materials.get(f).field()));
@@ -110,10 +111,11 @@ final class SpdzWorkers implements Workers, AutoCloseable {
 
   @Override
   public void reserve(Counts[] counts) throws MpcException {
+    session.metrics().enter(Phase.PREPROCESSING);
     for (int f = 0; f < counts.length; f++) {
       stocks.get(f).reserve(counts[f]);
     }
-    session.metrics().enter(Phase.COMPUTE); // material may have been made
+    session.metrics().enter(Phase.COMPUTE);
   }
 
   @Override
