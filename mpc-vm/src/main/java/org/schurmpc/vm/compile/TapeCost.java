@@ -21,14 +21,17 @@ final class TapeCost {
   private final int[] code;
   private final Map<String, Cost> lines;
 
-  /** Whether values are opened that no check covers. */
-  private boolean unchecked;
-
+  private final Unchecked unchecked;
   private int at;
   private int instruction;
 
-  /** Creates a count, which adds the costs of source lines to a map. */
-  TapeCost(Program program, int tape, boolean unchecked, Map<String, Cost> lines) {
+  /**
+   * Creates a count.
+   *
+   * @param unchecked what is not checked before the tape and, when it was counted, behind it
+   * @param lines receives the costs of source lines
+   */
+  TapeCost(Program program, int tape, Unchecked unchecked, Map<String, Cost> lines) {
     this.program = program;
     this.tape = tape;
     this.code = program.tapes().get(tape).words();
@@ -39,11 +42,6 @@ final class TapeCost {
   /** Returns the cost of a run of the tape. */
   Cost count() {
     return block(lines, 1);
-  }
-
-  /** Whether values are opened at the end that no check covers. */
-  boolean unchecked() {
-    return unchecked;
   }
 
   private Cost block(Map<String, Cost> to, long turns) {
@@ -74,10 +72,10 @@ final class TapeCost {
     next();
     int begin = at;
     int beginInstruction = instruction;
-    boolean before = unchecked;
+    Unchecked before = unchecked.copy();
     Cost first = block(count == 0 ? new TreeMap<>() : to, turns);
     if (count == 0) {
-      unchecked = before;
+      unchecked.set(before);
       return Cost.none(program.parties());
     }
     if (count == 1) {
@@ -92,11 +90,10 @@ final class TapeCost {
   private Cost instruction() {
     Op op = Code.op(code[at]);
     int parties = program.parties();
-    Counts none = Counts.none(parties);
     return switch (op) {
       case STARTOPEN -> openings();
-      case INPUT -> new Cost(0, 1, 0, 0, 0, inputs());
-      case CTOI, ISZERO, PRINT, CHECK -> new Cost(0, 0, check(), 0, 0, none);
+      case INPUT -> inputs();
+      case CTOI, ISZERO, PRINT, CHECK -> unchecked.check();
       case TRIPLE -> items(code[at + 1], 0, 0, 0);
       case SQUARE -> items(0, code[at + 1], 0, 0);
       case BIT -> items(0, 0, code[at + 1], 0);
@@ -104,7 +101,7 @@ final class TapeCost {
       case RAND -> {
         long[] masks = new long[parties];
         Arrays.fill(masks, code[at + 1]);
-        yield new Cost(0, 0, 0, 0, 0, new Counts(0, 0, 0, 0, masks));
+        yield Cost.inputs(0, new Counts(0, 0, 0, 0, masks), Traffic.none(parties));
       }
       default -> Cost.none(parties);
     };
@@ -112,13 +109,7 @@ final class TapeCost {
 
   private Cost items(long triples, long squares, long bits, long inverses) {
     Counts counts = new Counts(triples, squares, bits, inverses, new long[program.parties()]);
-    return new Cost(0, 0, 0, 0, 0, counts);
-  }
-
-  private long check() {
-    long checks = unchecked ? 1 : 0;
-    unchecked = false;
-    return checks;
+    return Cost.inputs(0, counts, Traffic.none(program.parties()));
   }
 
   private Cost openings() {
@@ -140,24 +131,50 @@ final class TapeCost {
         reveals |= kind == Code.REVEAL;
       }
     }
-    long checks = reveals ? check() : 0;
-    unchecked = true;
+    int parties = program.parties();
+    Cost checks = reveals ? unchecked.check() : Cost.none(parties);
+    unchecked.opened(Code.field(code[at]));
     Counts items = new Counts(triples, squares, 0, 0, new long[program.parties()]);
     long opened = 2 * triples + squares + single;
-    return new Cost(1, 0, checks, opened, opened * field.bytes(), items);
+    long bytes = opened * field.bytes();
+    return checks.plus(new Cost(1, 0, 0, opened, bytes, items, Traffic.of(parties, 1, bytes)));
   }
 
-  private Counts inputs() {
+  /**
+   * Counts an input: values in a range take an opening, a check and the round of their bits, and
+   * other values a round.
+   */
+  private Cost inputs() {
+    int parties = program.parties();
+    int f = Code.field(code[at]);
+    int bytes = program.fields().get(f).field().bytes();
     long bits = 0;
-    long[] masks = new long[program.parties()];
+    long[] ownersBits = new long[parties];
+    long[] elements = new long[parties];
     int end = at + Code.words(code, at);
     for (int i = at + 2; i < end; i += Code.INPUT_WORDS) {
       Port port = program.inputs().get(code[i]);
       boolean ranged = port.type() != ValueType.ELEMENT;
       long each = (long) code[i + 2] * (ranged ? port.width() : 1);
       bits += ranged ? each : 0;
-      masks[port.party()] += each;
+      (ranged ? ownersBits : elements)[port.party()] += each;
     }
-    return new Counts(0, 0, bits, 0, masks);
+    Traffic traffic = Traffic.none(parties);
+    if (bits > 0) {
+      unchecked.opened(f);
+      traffic = Traffic.of(parties, 1, bits * bytes).plus(unchecked.check(f));
+      traffic =
+          traffic.plus(
+              new Traffic(1, Arrays.stream(ownersBits).map(each -> (each + 7) / 8).toArray()));
+      unchecked.broadcast(f);
+    }
+    if (Arrays.stream(elements).sum() > 0) {
+      traffic =
+          traffic.plus(new Traffic(1, Arrays.stream(elements).map(each -> each * bytes).toArray()));
+      unchecked.broadcast(f);
+    }
+    long[] masks = new long[parties];
+    Arrays.setAll(masks, party -> ownersBits[party] + elements[party]);
+    return Cost.inputs(1, new Counts(0, 0, bits, 0, masks), traffic);
   }
 }
