@@ -5,7 +5,7 @@ import org.schurmpc.vm.code.Counts;
 /**
  * What a part of a program costs.
  *
- * @param rounds number of groups of openings
+ * @param rounds number of rounds of openings
  * @param inputs number of input instructions
  * @param checks number of checks that reveals, conversions to integers and prints force
  * @param opened number of elements opened

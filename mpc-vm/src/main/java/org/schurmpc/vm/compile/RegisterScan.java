@@ -139,7 +139,7 @@ final class RegisterScan {
     int group = sequence.group(start);
     boolean input = tape.operation(sequence.memberAt(sequence.from(group))).role() == Role.INPUT;
     int stop = start;
-    while (!input && (sequence.isInstruction(stop) || sequence.isStart(stop))) {
+    while (!input && !sequence.isStop(stop, group)) {
       stop++;
     }
     return stop;

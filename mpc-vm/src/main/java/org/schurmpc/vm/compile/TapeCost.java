@@ -25,6 +25,9 @@ final class TapeCost {
   private int at;
   private int instruction;
 
+  /** Number of groups under way. */
+  private int started;
+
   /**
    * Creates a count.
    *
@@ -92,6 +95,10 @@ final class TapeCost {
     int parties = program.parties();
     return switch (op) {
       case STARTOPEN -> openings();
+      case STOPOPEN -> {
+        started--;
+        yield Cost.none(parties);
+      }
       case INPUT -> inputs();
       case CTOI, ISZERO, PRINT, CHECK -> unchecked.check();
       case TRIPLE -> items(code[at + 1], 0, 0, 0);
@@ -118,7 +125,6 @@ final class TapeCost {
     long triples = 0;
     long squares = 0;
     long single = 0;
-    boolean reveals = false;
     int end = at + Code.words(code, at);
     for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
       int kind = Code.entryKind(code[i]);
@@ -128,16 +134,32 @@ final class TapeCost {
         squares += code[i + 1];
       } else {
         single += code[i + 1];
-        reveals |= kind == Code.REVEAL;
       }
     }
     int parties = program.parties();
-    Cost checks = reveals ? unchecked.check() : Cost.none(parties);
+    Cost checks = started == 0 && reveals() ? unchecked.check() : Cost.none(parties);
+    int rounds = started == 0 ? 1 : 0;
+    started++;
     unchecked.opened(Code.field(code[at]));
     Counts items = new Counts(triples, squares, 0, 0, new long[program.parties()]);
     long opened = 2 * triples + squares + single;
     long bytes = opened * field.bytes();
-    return checks.plus(new Cost(1, 0, 0, opened, bytes, items, Traffic.of(parties, 1, bytes)));
+    Traffic traffic = Traffic.of(parties, rounds, bytes);
+    return checks.plus(new Cost(rounds, 0, 0, opened, bytes, items, traffic));
+  }
+
+  /** Whether the round that begins here reveals values. */
+  private boolean reveals() {
+    for (int i = at; Code.op(code[i]) != Op.STOPOPEN; i += Code.words(code, i)) {
+      int end = i + Code.words(code, i);
+      int entry = Code.op(code[i]) == Op.STARTOPEN ? i + 2 : end;
+      for (; entry < end; entry += Code.openWords(Code.entryKind(code[entry]))) {
+        if (Code.entryKind(code[entry]) == Code.REVEAL) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /**

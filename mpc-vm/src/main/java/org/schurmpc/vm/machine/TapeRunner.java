@@ -68,6 +68,7 @@ final class TapeRunner {
     frame = Frame.of(verified, tape, argument);
     code = frame.code();
     openLoops = 0;
+    exchange.begin();
     registers.begin(program, frame.tape().tape());
     int at = 0;
     for (Op op = Code.op(code[0]); op != Op.END; op = Code.op(code[at])) {
@@ -100,7 +101,7 @@ final class TapeRunner {
       case TRIPLE, SQUARE, BIT, INV, RAND -> secretOps[field].execute(op, code, at);
       case LDS, STS, LDC, STC, LDI, STI -> memoryOps.execute(op, code, at);
       case LDSX, STSX, LDCX, STCX, LDIX, STIX -> memoryOps.executeIndexed(op, frame, at);
-      case STARTOPEN -> exchange.start(code, at);
+      case STARTOPEN -> exchange.start(frame, at);
       case STOPOPEN -> exchange.stop(code, at);
       case INPUT -> exchange.input(frame, at);
       case OUTPUT -> exchange.output(frame, at, false);

@@ -18,11 +18,10 @@ final class ListCheck {
   private final Place place;
   private final InstructionCheck check;
 
-  /** Registers that must not be written until the openings under way have stopped. */
-  private Ranges secret;
+  /** Registers by field that must not be written until the openings under way have stopped. */
+  private final Ranges[] secret = new Ranges[2];
 
-  private Ranges clear;
-  private int pendingField;
+  private final Ranges[] clear = new Ranges[2];
 
   ListCheck(Program program, int[] code, Place place, InstructionCheck check) {
     this.program = program;
@@ -130,9 +129,9 @@ final class ListCheck {
         throw place.bad(number, "a target of the list is a factor in it");
       }
     }
-    secret = new Ranges(all.toArray(long[][]::new));
-    clear = new Ranges(clearTargets.toArray(long[][]::new));
-    pendingField = Code.field(code[at]);
+    int field = Code.field(code[at]);
+    secret[field] = new Ranges(all.toArray(long[][]::new));
+    clear[field] = new Ranges(clearTargets.toArray(long[][]::new));
   }
 
   /** Returns the number of values that an entry opens: two for a product, and one otherwise. */
@@ -168,16 +167,22 @@ final class ListCheck {
     }
   }
 
+  /** Ends a group: its registers may be written again. */
+  void stop(int at) {
+    secret[Code.field(code[at])] = null;
+    clear[Code.field(code[at])] = null;
+  }
+
   /** Requires that an instruction writes to no register of the openings under way. */
   void requireUntouched(Op op, int at, int number) throws BadFile {
     int n = op == Op.SUMS || op.shape() != Op.Shape.VECTOR ? 1 : code[at + 1];
     int from = op.shape() == Op.Shape.VECTOR ? at + 2 : at + 1;
-    boolean sameField = Code.field(code[at]) == pendingField;
+    int field = Code.field(code[at]);
     for (Operand operand : op.operands()) {
       Ranges taken =
           switch (operand) {
-            case S_OUT -> sameField ? secret : null;
-            case C_OUT -> sameField ? clear : null;
+            case S_OUT -> secret[field];
+            case C_OUT -> clear[field];
             default -> null;
           };
       if (taken != null && taken.meets(code[from], (long) code[from] + n)) {

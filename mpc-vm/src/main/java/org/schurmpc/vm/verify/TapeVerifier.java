@@ -28,7 +28,10 @@ final class TapeVerifier {
   /** Whether each instruction is behind a startopen, up to its stopopen. */
   private final boolean[] pending;
 
-  /** For loop, endloop and startopen, where to go on or where the pair's end is. */
+  /**
+   * For loop, endloop and startopen, where to go on or where the pair's end is; for a stopopen, the
+   * startopen over the other field that stands before it and behind its own, or 0.
+   */
   private final int[] partner;
 
   private final DemandCount demand;
@@ -68,7 +71,7 @@ final class TapeVerifier {
   private void instructions() throws BadFile {
     InstructionCheck check = new InstructionCheck(program, tape, place);
     ListCheck lists = new ListCheck(program, code, place, check);
-    int start = -1;
+    Groups groups = new Groups(index, code, place, partner);
     for (int i = 0; i < index.count(); i++) {
       int at = index.start(i);
       Op op = index.op(i);
@@ -78,11 +81,13 @@ final class TapeVerifier {
       } else {
         check.operands(at);
       }
-      pending[i] = start >= 0;
-      if (op == Op.STARTOPEN || op == Op.STOPOPEN) {
-        requirePair(op, start, i);
-        start = op == Op.STARTOPEN ? i : -1;
-      } else if (start >= 0) {
+      pending[i] = groups.pending();
+      if (op == Op.STARTOPEN) {
+        groups.start(i);
+      } else if (op == Op.STOPOPEN) {
+        groups.stop(i);
+        lists.stop(at);
+      } else if (pending[i]) {
         if (op.kind() != Kind.LOCAL
             && op.kind() != Kind.MEMORY
             && op.kind() != Kind.PREPROCESSING) {
@@ -91,25 +96,7 @@ final class TapeVerifier {
         lists.requireUntouched(op, at, i);
       }
     }
-    if (start >= 0) {
-      throw place.bad(start, "startopen has no stopopen");
-    }
-  }
-
-  private void requirePair(Op op, int start, int i) throws BadFile {
-    if (op == Op.STARTOPEN && start >= 0) {
-      throw place.bad(i, "a startopen stands before the stopopen of another");
-    }
-    if (op == Op.STOPOPEN) {
-      if (start < 0) {
-        throw place.bad(i, "stopopen has no startopen");
-      }
-      int from = index.start(start);
-      if (Code.field(code[from]) != Code.field(code[index.start(i)])) {
-        throw place.bad(i, "stopopen is over another field than its startopen");
-      }
-      partner[from] = index.start(i);
-    }
+    groups.end();
   }
 
   /** Pairs loops and limits how often their instructions run; counts the demand. */

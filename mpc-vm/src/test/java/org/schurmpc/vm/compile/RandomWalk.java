@@ -62,7 +62,7 @@ final class RandomWalk<S, C, I, G> {
 
   private void walk(Random random, int steps, int depth) {
     for (int i = 0; i < steps; i++) {
-      int next = random.nextInt(kind == Kind.BLOCK ? 18 : 29);
+      int next = random.nextInt(kind == Kind.BLOCK ? 21 : 29);
       if (next < 8) {
         arithmetic(random, next);
       } else if (next < 16) {

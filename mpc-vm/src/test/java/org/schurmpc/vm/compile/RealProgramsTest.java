@@ -53,6 +53,19 @@ class RealProgramsTest {
     run(0, FAST);
   }
 
+  /** Openings over both fields are under way together, and sums go back for each. */
+  @Test
+  void partiesComputeWithANominatedParty() throws Exception {
+    for (int seed = 0; seed < 4; seed++) {
+      RandomProgram program = new RandomProgram(seed, RandomWalk.Kind.BLOCK, true);
+      VmRun run = new VmRun(program.compile(3, true), program.inputs());
+      for (VmRun.End end : run.run(OpeningMode.KING)) {
+        assertNull(end.failure(), program.toString());
+        program.requireRight(end.outputs(), end.prints());
+      }
+    }
+  }
+
   @Test
   @Tag("slow")
   void thousandProgramsAtRealParties() throws Exception {

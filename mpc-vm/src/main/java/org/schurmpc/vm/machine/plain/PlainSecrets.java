@@ -25,7 +25,7 @@ public final class PlainSecrets implements Secrets {
   private final PlainGroup group;
   private Counts left;
   private boolean unchecked;
-  private long rounds;
+  private final PlainRounds rounds;
   private long checks;
   private long opened;
 
@@ -43,6 +43,12 @@ public final class PlainSecrets implements Secrets {
    * @param seed of the random values
    */
   public PlainSecrets(Field field, int parties, Values inputs, long seed) {
+    this(field, parties, inputs, seed, new PlainRounds());
+  }
+
+  /** Creates a backend that counts rounds together with those of other fields. */
+  PlainSecrets(Field field, int parties, Values inputs, long seed, PlainRounds rounds) {
+    this.rounds = rounds;
     this.field = field;
     this.parties = parties;
     this.inputs = inputs;
@@ -51,9 +57,9 @@ public final class PlainSecrets implements Secrets {
     this.left = Counts.none(parties);
   }
 
-  /** Returns the number of groups of openings. */
+  /** Returns the number of rounds of openings. */
   public long rounds() {
-    return rounds;
+    return rounds.count();
   }
 
   /** Returns the number of checks. */
@@ -253,7 +259,7 @@ public final class PlainSecrets implements Secrets {
       check();
     }
     take(triples, squares, 0, 0);
-    rounds++;
+    rounds.start();
     opened += openings;
     group.start();
   }
@@ -261,6 +267,7 @@ public final class PlainSecrets implements Secrets {
   @Override
   public void stop() {
     group.stop();
+    rounds.stop();
     unchecked = true;
   }
 
