@@ -3,6 +3,7 @@ package org.schurmpc.vm.compile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,6 +24,8 @@ import org.schurmpc.vm.verify.VerifiedProgram;
  */
 public final class CostReport {
   private final Program program;
+  private final VerifiedProgram verified;
+  private final Map<TapeCost.Key, TapeCost.Block> known = new HashMap<>();
   private final List<Cost> tapes = new ArrayList<>();
   private final TreeMap<String, Cost> lines = new TreeMap<>();
   private boolean unbounded;
@@ -30,21 +33,22 @@ public final class CostReport {
   private final Unchecked unchecked;
 
   private CostReport(VerifiedProgram verified) {
+    this.verified = verified;
     program = verified.program();
     unchecked = new Unchecked(program);
     for (int tape = 0; tape < program.tapes().size(); tape++) {
-      tapes.add(new TapeCost(program, tape, new Unchecked(program), new TreeMap<>()).count());
+      tapes.add(new TapeCost(verified, tape, new Unchecked(program), known).count());
     }
     unbounded = !program.tapes().stream().allMatch(Tape::bounded);
     total = schedule(program.schedule().words());
     total = total.plus(unchecked.check());
     for (int f = 0; f < program.fields().size(); f++) {
-      total = total.plus(outputs(verified, f));
+      total = total.plus(outputs(f));
     }
   }
 
   /** Counts the opening of the outputs over a field and its check. */
-  private Cost outputs(VerifiedProgram verified, int f) {
+  private Cost outputs(int f) {
     long values = 0;
     for (int i = 0; i < program.outputs().size(); i++) {
       Port port = program.outputs().get(i);
@@ -102,10 +106,8 @@ public final class CostReport {
   private Cost step(int[] words, int at, long turns) {
     Cost step = Cost.none(program.parties());
     for (int unit = 0; unit < words[at + 1]; unit++) {
-      TreeMap<String, Cost> own = new TreeMap<>();
-      TapeCost tape = new TapeCost(program, words[at + 2 + 2 * unit], unchecked, own);
-      step = step.beside(tape.count());
-      own.forEach((line, cost) -> lines.merge(line, cost.times(turns), Cost::plus));
+      TapeCost tape = new TapeCost(verified, words[at + 2 + 2 * unit], unchecked, known);
+      step = step.beside(tape.count(lines, turns));
     }
     return step;
   }

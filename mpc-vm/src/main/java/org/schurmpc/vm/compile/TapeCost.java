@@ -10,6 +10,7 @@ import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.ValueType;
+import org.schurmpc.vm.verify.VerifiedProgram;
 
 /**
  * Counts what a run of a tape costs. Both sides of a branch count, and loops whose turns are not
@@ -19,75 +20,129 @@ final class TapeCost {
   private final Program program;
   private final int tape;
   private final int[] code;
-  private final Map<String, Cost> lines;
+  private final int[] partner;
 
   private final Unchecked unchecked;
+
+  /** The number of the instruction at each position. */
+  private final int[] numbers;
+
+  /** Whether a routine begins at a position. */
+  private final boolean[] entries;
+
   private int at;
-  private int instruction;
 
   /** Number of groups under way. */
   private int started;
+
+  /** What instructions cost from a position to the end of their loop, routine or tape. */
+  private final Map<Key, Block> known;
+
+  /** A block and what is unchecked at its begin. */
+  record Key(int tape, int from, int unchecked) {}
+
+  /** A block's cost, in all and by line, and what it leaves unchecked. */
+  record Block(Cost cost, Map<String, Cost> lines, Unchecked after) {}
 
   /**
    * Creates a count.
    *
    * @param unchecked what is not checked before the tape and, when it was counted, behind it
-   * @param lines receives the costs of source lines
+   * @param known what was counted before, for all tapes
    */
-  TapeCost(Program program, int tape, Unchecked unchecked, Map<String, Cost> lines) {
-    this.program = program;
+  TapeCost(VerifiedProgram verified, int tape, Unchecked unchecked, Map<Key, Block> known) {
+    this.program = verified.program();
     this.tape = tape;
-    this.code = program.tapes().get(tape).words();
+    this.code = verified.tapes().get(tape).code();
+    this.partner = verified.tapes().get(tape).partner();
     this.unchecked = unchecked;
-    this.lines = lines;
+    this.known = known;
+    numbers = new int[code.length];
+    entries = new boolean[code.length];
+    int number = 0;
+    for (int i = 0; i < code.length; i += Code.words(code, i)) {
+      numbers[i] = number++;
+      if (Code.op(code[i]) == Op.CALL) {
+        entries[code[i + 1]] = true;
+      }
+    }
   }
 
   /** Returns the cost of a run of the tape. */
   Cost count() {
-    return block(lines, 1);
+    return block(0).cost;
   }
 
-  private Cost block(Map<String, Cost> to, long turns) {
+  /** Adds the cost of a run of the tape to the costs of source lines, some times. */
+  Cost count(Map<String, Cost> lines, long turns) {
+    Block block = block(0);
+    add(lines, block, turns);
+    return block.cost;
+  }
+
+  private static void add(Map<String, Cost> lines, Block block, long turns) {
+    block.lines.forEach((line, cost) -> lines.merge(line, cost.times(turns), Cost::plus));
+  }
+
+  /** Counts a block from its begin, with what is unchecked there. */
+  private Block block(int from) {
+    Key key = new Key(tape, from, unchecked.number());
+    Block block = known.get(key);
+    if (block == null) {
+      block = sum(from);
+      known.put(key, block);
+    }
+    unchecked.set(block.after);
+    return block;
+  }
+
+  private Block sum(int from) {
     Cost sum = Cost.none(program.parties());
-    while (at < code.length && Code.op(code[at]) != Op.ENDLOOP) {
-      if (Code.op(code[at]) == Op.LOOP) {
-        sum = sum.plus(loop(to, turns));
+    Map<String, Cost> lines = new TreeMap<>();
+    int next = from;
+    while (next < code.length && !ends(next, from)) {
+      at = next;
+      if (Code.op(code[next]) == Op.LOOP) {
+        sum = sum.plus(loop(next, lines));
+        next = partner[next];
+        continue;
+      }
+      if (Code.op(code[next]) == Op.CALL) {
+        Block routine = block(code[next + 1]);
+        add(lines, routine, 1);
+        sum = sum.plus(routine.cost);
       } else {
         Cost cost = instruction();
         sum = sum.plus(cost);
         if (!cost.isNone()) {
-          to.merge(program.lines().of(tape, instruction), cost.times(turns), Cost::plus);
+          lines.merge(program.lines().of(tape, numbers[next]), cost, Cost::plus);
         }
       }
-      next();
+      next += Code.words(code, next);
     }
-    return sum;
+    return new Block(sum, lines, unchecked.copy());
   }
 
-  private void next() {
-    at += Code.words(code, at);
-    instruction++;
+  /** Whether a block ends before a position: its loop, its routine or the tape's own code. */
+  private boolean ends(int position, int from) {
+    return Code.op(code[position]) == Op.ENDLOOP || (entries[position] && position > from);
   }
 
   /** Counts a loop: its first turn, and the others, before which other checks may be due. */
-  private Cost loop(Map<String, Cost> to, long turns) {
-    long count = Integer.toUnsignedLong(code[at + 2]);
-    next();
-    int begin = at;
-    int beginInstruction = instruction;
-    Unchecked before = unchecked.copy();
-    Cost first = block(count == 0 ? new TreeMap<>() : to, turns);
+  private Cost loop(int loop, Map<String, Cost> lines) {
+    long count = Integer.toUnsignedLong(code[loop + 2]);
+    int body = loop + Code.words(code, loop);
     if (count == 0) {
-      unchecked.set(before);
       return Cost.none(program.parties());
     }
+    Block first = block(body);
+    add(lines, first, 1);
     if (count == 1) {
-      return first;
+      return first.cost;
     }
-    at = begin;
-    instruction = beginInstruction;
-    Cost others = block(to, Math.multiplyExact(turns, count - 1));
-    return first.plus(others.times(count - 1));
+    Block others = block(body);
+    add(lines, others, count - 1);
+    return first.cost.plus(others.cost.times(count - 1));
   }
 
   private Cost instruction() {

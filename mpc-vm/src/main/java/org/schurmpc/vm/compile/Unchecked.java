@@ -41,6 +41,15 @@ final class Unchecked {
     System.arraycopy(other.broadcasts, 0, broadcasts, 0, broadcasts.length);
   }
 
+  /** Returns a number that is equal for equal states. */
+  int number() {
+    int number = 0;
+    for (int f = 0; f < values.length; f++) {
+      number = number * 4 + (values[f] ? 2 : 0) + (broadcasts[f] ? 1 : 0);
+    }
+    return number;
+  }
+
   private Field field(int f) {
     return program.fields().get(f).field();
   }

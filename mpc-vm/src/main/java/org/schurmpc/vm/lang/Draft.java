@@ -97,7 +97,7 @@ final class Draft {
   void leaveMain() {
     cells.removeIf(cell -> !cell.isOf(tape));
     cells.forEach(Cell::leave);
-    tape.boundary();
+    tape.recordRoutines(this);
   }
 
   /** Begins the next piece of the main program, with the variables of the piece before it. */
@@ -289,7 +289,7 @@ final class Draft {
   }
 
   ProgramIr finish(String name, int parties) {
-    tape.boundary();
+    tape.recordRoutines(this);
     MemoryLayout memory = new MemoryLayout(secret, clear, ints, false);
     List<TapeIr> all = tapes.stream().map(each -> each.ir).toList();
     return new ProgramIr(

@@ -139,6 +139,16 @@ public final class ProgramBuilder extends ValueBuilder {
     end(Operation.END_IF);
   }
 
+  /**
+   * Returns a routine: its code stands once in each tape that calls it, however often it is called.
+   * The body is recorded when a tape that calls the routine ends.
+   *
+   * @param body uses variables and arrays, and no other values of the program around it
+   */
+  public Routine routine(String name, Runnable body) {
+    return new Routine(draft, name, body);
+  }
+
   // Tapes
 
   private void leaveMain(String what) {
@@ -154,7 +164,7 @@ public final class ProgramBuilder extends ValueBuilder {
     draft.loops += often ? 1 : 0;
     body.accept(new Index(draft, draft.emit(Operation.ARG, 'i', 0, 1, TapeIr.NO, TapeIr.NO)));
     draft.loops -= often ? 1 : 0;
-    tape.boundary();
+    tape.recordRoutines(draft);
     return draft.number(tape);
   }
 
