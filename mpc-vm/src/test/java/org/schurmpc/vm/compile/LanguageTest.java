@@ -1,6 +1,7 @@
 package org.schurmpc.vm.compile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
@@ -25,6 +26,7 @@ import org.schurmpc.vm.lang.SecretVar;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.plain.Interpreter;
 import org.schurmpc.vm.verify.VerifiedProgram;
+import org.schurmpc.vm.verify.Verifier;
 
 /** What each part of the language means, by the interpreter. */
 class LanguageTest {
@@ -269,6 +271,29 @@ class LanguageTest {
     assertEquals(List.of(-5L), program.output("any"));
     assertTrue(program.output("bit").get(0) <= 1);
     assertEquals(List.of(List.of(0, 0)), Listing.groups(program.tape(0)));
+  }
+
+  @Test
+  void foreignProgramsRevealWhatTheyCallMasked() throws Exception {
+    Compiled program =
+        new Compiled(
+            b -> {
+              SecretInt x = b.input("x", 0, TYPE).square().assumeFits(TYPE);
+              Mask mask = b.bitMask(32);
+              b.output("again", x.openMasked(mask).minus(mask.value()).assumeFits(TYPE));
+            });
+    program.with("x", -5);
+    assertEquals(List.of(1L), program.run().checks());
+    VerifiedProgram foreign = Verifier.verifyForeign(program.program(), "FOREIGN");
+    assertEquals(
+        List.of(List.of(Code.SQUARED), List.of(Code.REVEAL)),
+        Listing.groups(foreign.program().tapes().get(0)));
+    assertFalse(foreign.sameAs(program.verified()));
+    Values inputs = Interpreter.inputs(foreign.program());
+    inputs.set("x", BigInteger.valueOf(-5));
+    Interpreter.Outcome outcome = Interpreter.run(foreign, inputs, 1);
+    assertEquals(List.of(2L), outcome.checks());
+    assertEquals(BigInteger.valueOf(25), outcome.outputs().get("again")[0]);
   }
 
   @Test
