@@ -137,7 +137,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
    *
    * @param inputs inputs of any parties in any order
    * @param mine this party's values, in the order of its inputs
-   * @param toAt the place of each input's first value
+   * @param toAt the place of each input's first value or bit
    * @throws IllegalArgumentException if a value of this party is out of its range; nothing is sent
    *     then
    */

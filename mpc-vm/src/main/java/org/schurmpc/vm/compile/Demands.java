@@ -121,7 +121,7 @@ final class Demands {
       }
       case BIT -> bits = n;
       case RAND -> Arrays.fill(inputs, n);
-      case INPUT -> bits = input(i, n, inputs);
+      case INPUT, INPUT_BITS -> bits = input(i, n, inputs);
       default -> {
         return;
       }

@@ -243,8 +243,9 @@ final class Emitter {
     entryWords = 0;
     for (int m = sequence.from(group); m < sequence.to(group); m++) {
       int i = sequence.memberAt(m);
-      if (tape.operation(i) == Operation.INPUT) {
-        entry(port(i), (int) tape.immediate(i), tape.count(i), target(i));
+      if (tape.operation(i).role() == Role.INPUT) {
+        int asBits = tape.operation(i) == Operation.INPUT_BITS ? Code.AS_BITS : 0;
+        entry(port(i), (int) tape.immediate(i), tape.count(i) | asBits, target(i));
       } else {
         opening(i);
       }

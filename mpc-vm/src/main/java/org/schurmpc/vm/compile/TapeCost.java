@@ -232,7 +232,7 @@ final class TapeCost {
     for (int i = at + 2; i < end; i += Code.INPUT_WORDS) {
       Port port = program.inputs().get(code[i]);
       boolean ranged = port.type() != ValueType.ELEMENT;
-      long each = (long) code[i + 2] * (ranged ? port.width() : 1);
+      long each = (long) Code.inputCount(code[i + 2]) * (ranged ? port.width() : 1);
       bits += ranged ? each : 0;
       (ranged ? ownersBits : elements)[port.party()] += each;
     }

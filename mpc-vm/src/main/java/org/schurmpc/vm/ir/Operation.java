@@ -63,6 +63,8 @@ public enum Operation {
   SQUARED(Op.STARTOPEN, Role.OPEN),
 
   INPUT(Op.INPUT, Role.INPUT),
+  /** The bits of inputs; the count is that of the values. */
+  INPUT_BITS(Op.INPUT, Role.INPUT),
 
   LDS(Op.LDS, Role.LOAD),
   LDC(Op.LDC, Role.LOAD),

@@ -102,17 +102,21 @@ final class Exchange {
     int[] code = frame.code();
     int entries = (code[at + 1] - 2) / Code.INPUT_WORDS;
     int[][] columns = new int[Code.INPUT_WORDS][entries];
+    boolean[] asBits = new boolean[entries];
     List<Port> ports = frame.program().program().inputs();
     for (int e = 0; e < entries; e++) {
       int i = at + 2 + e * Code.INPUT_WORDS;
+      int n = Code.inputCount(code[i + 2]);
+      asBits[e] = (code[i + 2] & Code.AS_BITS) != 0;
       columns[0][e] = code[i];
-      columns[1][e] = first(frame, at, ports.get(code[i]), code[i + 1], code[i + 2]);
-      columns[2][e] = code[i + 2];
+      columns[1][e] = first(frame, at, ports.get(code[i]), code[i + 1], n);
+      columns[2][e] = n;
       columns[3][e] = code[i + 3];
     }
     int f = Code.field(code[at]);
     secrets[f].input(
-        new InputBatch(ports, columns[0], columns[1], columns[2], columns[3]), registers.secret[f]);
+        new InputBatch(ports, columns[0], columns[1], columns[2], asBits, columns[3]),
+        registers.secret[f]);
   }
 
   /** Copies values to the output area. */

@@ -53,16 +53,23 @@ final class ListCheck {
     long bits = 0;
     for (int i = at + 2; i < end; i += Code.INPUT_WORDS) {
       requireWhole(Code.INPUT_WORDS, i, end, number);
-      check.requireCount(code[i + 2]);
-      check.port(code[i], program.inputs(), code[i + 1], code[i + 2]);
-      check.register('s', code[i + 3], code[i + 2]);
-      targets.add(range(code[i + 3], code[i + 2]));
-      bits += (long) code[i + 2] * program.inputs().get(code[i]).width();
+      int n = Code.inputCount(code[i + 2]);
+      check.requireCount(n);
+      check.port(code[i], program.inputs(), code[i + 1], n);
+      int width = program.inputs().get(code[i]).width();
+      bits += (long) n * width;
+      if (bits > Limits.INPUT_BITS) {
+        throw place.bad(number, "the list has values of more than 2^22 bits");
+      }
+      boolean asBits = (code[i + 2] & Code.AS_BITS) != 0;
+      if (asBits && width == 0) {
+        throw place.bad(number, "the list has bits of values that may be any element");
+      }
+      int registers = asBits ? n * width : n;
+      check.register('s', code[i + 3], registers);
+      targets.add(range(code[i + 3], registers));
     }
     requireApart(targets, number);
-    if (bits > Limits.INPUT_BITS) {
-      throw place.bad(number, "the list has values of more than 2^22 bits");
-    }
   }
 
   private void requireApart(List<long[]> targets, int number) throws BadFile {

@@ -1,5 +1,6 @@
 package org.schurmpc.vm.machine.plain;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.schurmpc.core.abort.Exhausted;
@@ -299,7 +300,26 @@ public final class PlainSecrets implements Secrets {
       take(new Counts(0, 0, ranged ? items : 0, 0, masks));
       // The proof of a range checks all values opened so far.
       unchecked &= !ranged;
-      System.arraycopy(from, at(batch.first()[e]), values(to), at(batch.to()[e]), at(n));
+      if (batch.asBits()[e]) {
+        bits(port, from, batch.first()[e], n, values(to), batch.to()[e]);
+      } else {
+        System.arraycopy(from, at(batch.first()[e]), values(to), at(batch.to()[e]), at(n));
+      }
+    }
+  }
+
+  private void bits(Port port, long[] from, int first, int n, long[] to, int toElement) {
+    int w = port.width();
+    boolean signed = port.type() == ValueType.SIGNED;
+    long[] sum = signed ? field.element(BigInteger.TWO.pow(w - 1)) : new long[field.limbs()];
+    long[] number = new long[field.limbs()];
+    for (int j = 0; j < n; j++) {
+      field.add(from, at(first + j), sum, 0, number, 0, 1);
+      BigInteger value = field.toBigInteger(number, 0);
+      for (int h = 0; h < w; h++) {
+        long[] bit = field.element(value.testBit(h) ? 1 : 0);
+        System.arraycopy(bit, 0, to, at(toElement + j * w + h), bit.length);
+      }
     }
   }
 
