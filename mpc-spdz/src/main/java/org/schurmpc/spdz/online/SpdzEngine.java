@@ -295,6 +295,19 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     macs.check();
   }
 
+  /** Checks openings if many are due; see {@link GlobalMacCheck#checkIfDue}. */
+  public void checkIfDue() throws MpcException {
+    macs.checkIfDue();
+  }
+
+  /**
+   * Checks what one thread opened under several keys, in one turn; see {@link
+   * GlobalMacCheck#checkTogether}.
+   */
+  public static void checkTogether(List<SpdzEngine> engines) throws MpcException {
+    GlobalMacCheck.checkTogether(engines.stream().map(each -> each.macs).toList());
+  }
+
   @Override
   public void output(Shares x, int xAt, long[] to, int toAt, int n) throws MpcException {
     outputTo(OutputValues.ALL, x, xAt, to, toAt, n);

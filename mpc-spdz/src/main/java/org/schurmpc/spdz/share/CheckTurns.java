@@ -20,7 +20,7 @@ import org.schurmpc.core.session.Session;
  * labels of the check's commitments, so parties that were given different numbers do not open
  * anything.
  *
- * <p>Made once for all threads of a party.
+ * <p>Made once for all threads of a party, whose steps {@link ParallelSteps} runs.
  */
 public final class CheckTurns {
   private static final int FIRST_PARTY = 0;
@@ -41,7 +41,7 @@ public final class CheckTurns {
   /** Numbers received and not finished. */
   private final Set<Long> received = new HashSet<>();
 
-  private Throwable failure;
+  private volatile Throwable failure;
 
   /** What is done in a turn. */
   @FunctionalInterface
@@ -64,7 +64,7 @@ public final class CheckTurns {
   }
 
   /** Begins a step of threads that run side by side; all have left the step before. */
-  public synchronized void begin(int threads) {
+  synchronized void begin(int threads) {
     if (active > 0) {
       throw new IllegalStateException(active + " threads have not left the step before");
     }
@@ -72,7 +72,7 @@ public final class CheckTurns {
   }
 
   /** Ends a thread's part in the step: the thread makes no more checks before the next step. */
-  public synchronized void leave() {
+  synchronized void leave() {
     if (active == 0) {
       throw new IllegalStateException("all threads have left the step");
     }
@@ -81,7 +81,7 @@ public final class CheckTurns {
   }
 
   /** Ends all waiting for turns, now and later, because a thread failed. */
-  public synchronized void fail(Throwable why) {
+  synchronized void fail(Throwable why) {
     failure = failure == null ? why : failure;
     notifyAll();
   }
@@ -169,9 +169,11 @@ public final class CheckTurns {
     }
   }
 
-  private void requireNoneFailed() throws ConnectionLost {
-    if (failure != null) {
-      throw new ConnectionLost("a thread failed: " + failure.getMessage(), failure);
+  /** Ends the calling thread if another one failed. */
+  void requireNoneFailed() throws ConnectionLost {
+    Throwable why = failure;
+    if (why != null) {
+      throw new ConnectionLost("a thread failed: " + why.getMessage(), why);
     }
   }
 

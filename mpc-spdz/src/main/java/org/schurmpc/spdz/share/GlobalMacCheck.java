@@ -1,5 +1,6 @@
 package org.schurmpc.spdz.share;
 
+import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -23,6 +24,7 @@ public final class GlobalMacCheck {
   /** Number of openings after which a check is due (KSS13, section 2.2). */
   public static final int INTERVAL = 100_000;
 
+  private static final String WRONG = "an opened value is not the one that its MAC is of";
   private static final int CHUNK = 256;
 
   private final Session session;
@@ -137,8 +139,13 @@ public final class GlobalMacCheck {
     return pool.fullAtStart() && checkedStep != pool.step();
   }
 
-  /** Performs the check if {@value #INTERVAL} openings are recorded. */
+  /**
+   * Performs the check if {@value #INTERVAL} openings are recorded.
+   *
+   * @throws org.schurmpc.core.abort.ConnectionLost if another thread failed
+   */
   public void checkIfDue() throws MpcException {
+    turns.requireNoneFailed();
     int earlier = poolUnchecked() ? pool.atStart() : 0;
     if (Math.addExact(log.count(), earlier) >= INTERVAL) {
       check();
@@ -162,7 +169,7 @@ public final class GlobalMacCheck {
    *     {@link Check#COMMITMENT}, or {@link Check#BROADCAST} if parties received different messages
    */
   public void check() throws MpcException {
-    check(Check.MAC, "an opened value is not the one that its MAC is of");
+    check(Check.MAC, WRONG);
   }
 
   /**
@@ -172,13 +179,39 @@ public final class GlobalMacCheck {
    * @param where description of the checked values, never the data
    */
   public void check(Check kind, String where) throws MpcException {
+    requireCheckable();
+    if (unchecked()) {
+      turns.perform(session, label -> checkInTurn(label, kind, where));
+    }
+  }
+
+  /**
+   * Checks the recorded values of one thread under several keys like {@link #check()}, in one turn.
+   *
+   * @param checks one for each key, all of one thread
+   */
+  public static void checkTogether(List<GlobalMacCheck> checks) throws MpcException {
+    List<GlobalMacCheck> due = checks.stream().filter(GlobalMacCheck::unchecked).toList();
+    for (GlobalMacCheck each : due) {
+      each.requireCheckable();
+    }
+    if (!due.isEmpty()) {
+      GlobalMacCheck first = due.get(0);
+      first.turns.perform(
+          first.session,
+          label -> {
+            for (GlobalMacCheck each : due) {
+              each.checkInTurn(label, Check.MAC, WRONG);
+            }
+          });
+    }
+  }
+
+  private void requireCheckable() {
     if (wiped) {
       throw new IllegalStateException("the key is wiped");
     }
     log.requireNoneReserved();
-    if (unchecked()) {
-      turns.perform(session, label -> checkInTurn(label, kind, where));
-    }
   }
 
   /** Checks in its turn, together with the openings of earlier steps, if no check before did. */

@@ -38,8 +38,7 @@ class CopeTest {
   private static long[] given(Session session, Field field, long[] seeds) {
     int half = seeds.length / 2;
     long[][] pairs = {
-      Arrays.copyOfRange(seeds, 0, half),
-      Arrays.copyOfRange(seeds, half, seeds.length)
+      Arrays.copyOfRange(seeds, 0, half), Arrays.copyOfRange(seeds, half, seeds.length)
     };
     Cope cope = new Cope(session, field, new long[] {3}, pairs[0], pairs, ITEMS);
     byte[] message = new byte[cope.messageBytes(ITEMS)];

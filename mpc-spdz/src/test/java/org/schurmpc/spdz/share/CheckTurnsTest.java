@@ -35,7 +35,6 @@ import org.schurmpc.core.net.InMemoryNetwork;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
-import org.schurmpc.core.prep.WorkerPool;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
@@ -55,7 +54,7 @@ class CheckTurnsTest {
     final CheckPool pool = new CheckPool(field);
     final List<GlobalMacCheck> checks = new ArrayList<>();
     final List<Session> sessions = new ArrayList<>();
-    private final WorkerPool workers;
+    private final ParallelSteps steps;
 
     /** Number of openings of each thread. */
     private final int[] opened;
@@ -69,28 +68,15 @@ class CheckTurnsTest {
         checks.add(
             new GlobalMacCheck(session, field, key, new BroadcastCheck(session), turns, pool));
       }
-      workers = new WorkerPool(sessions);
+      steps =
+          new ParallelSteps(
+              sessions, turns, List.of(pool), () -> checks.forEach(GlobalMacCheck::handOver));
       opened = new int[threads];
     }
 
     /** Runs a step, after which all hand over what they did not check. */
-    void step(WorkerPool.Work work) throws MpcException {
-      pool.openStep();
-      turns.begin(sessions.size());
-      workers.work(
-          sessions.size(),
-          sessions.size(),
-          (worker, unit, turn) -> {
-            try {
-              work.perform(worker, unit, turn);
-            } catch (MpcException | RuntimeException | Error e) {
-              turns.fail(e);
-              throw e;
-            }
-            turns.leave();
-          });
-      checks.forEach(GlobalMacCheck::handOver);
-      pool.openStep();
+    void step(ParallelSteps.Work work) throws MpcException {
+      steps.run(sessions.size(), sessions.size(), work);
     }
 
     /** Opens a random value, with shares of its MAC that are other ones each time. */
@@ -123,7 +109,7 @@ class CheckTurnsTest {
 
     @Override
     public void close() {
-      workers.close();
+      steps.close();
       sessions.forEach(Session::close);
     }
   }
@@ -145,7 +131,7 @@ class CheckTurnsTest {
               AtomicInteger open = new AtomicInteger();
               try (Workers all = new Workers(session, THREADS)) {
                 all.step(
-                    (worker, unit, turn) -> {
+                    (worker, unit) -> {
                       Random random = new Random(31L * session.party() + worker);
                       for (int i = 0; i < each; i++) {
                         delay(random);
@@ -181,7 +167,7 @@ class CheckTurnsTest {
             for (int step = 0; step < 4; step++) {
               int number = step;
               all.step(
-                  (worker, unit, turn) -> {
+                  (worker, unit) -> {
                     Random plan = new Random(seed * 1000L + 10L * number + worker);
                     Random delays = new Random(plan.nextLong() + session.party());
                     GlobalMacCheck mine = all.checks.get(worker);
@@ -243,13 +229,13 @@ class CheckTurnsTest {
             session -> {
               try (Workers all = new Workers(session, 2)) {
                 all.step(
-                    (worker, unit, turn) -> {
+                    (worker, unit) -> {
                       if (worker == 0) {
                         all.forge(0);
                       }
                     });
                 all.step(
-                    (worker, unit, turn) -> {
+                    (worker, unit) -> {
                       if (worker == 1) {
                         assertTrue(all.checks.get(1).unchecked());
                         all.checks.get(1).check();
@@ -271,7 +257,7 @@ class CheckTurnsTest {
             int n = GlobalMacCheck.INTERVAL / 2;
             for (int step = 0; step < 2; step++) {
               all.step(
-                  (worker, unit, turn) -> {
+                  (worker, unit) -> {
                     if (worker == 1) {
                       all.checks.get(1).checkIfDue();
                       all.checks.get(1).opened(new long[n], 0, new long[n], 0, n);
@@ -324,14 +310,14 @@ class CheckTurnsTest {
             session -> {
               try (Workers all = new Workers(session, 2)) {
                 all.step(
-                    (worker, unit, turn) -> {
+                    (worker, unit) -> {
                       if (worker == 0) {
                         byte[] heard = {(byte) Math.max(1, session.party())};
                         all.checks.get(0).broadcasts().log(0, heard, 1);
                       }
                     });
                 all.step(
-                    (worker, unit, turn) -> {
+                    (worker, unit) -> {
                       if (worker == 1) {
                         all.checks.get(1).check();
                       }
@@ -375,7 +361,7 @@ class CheckTurnsTest {
         session -> {
           try (Workers all = new Workers(session, 3)) {
             all.step(
-                (worker, unit, turn) -> {
+                (worker, unit) -> {
                   if (worker > 0) {
                     all.open(worker);
                     all.checks.get(worker).check();
@@ -416,7 +402,7 @@ class CheckTurnsTest {
                 all.open(0);
                 all.checks.get(0).handOver();
                 all.step(
-                    (worker, unit, turn) -> {
+                    (worker, unit) -> {
                       if (worker > 0 && session.party() == 0) {
                         assertDoesNotThrow(() -> over[worker - 1].await(5, TimeUnit.SECONDS));
                       }

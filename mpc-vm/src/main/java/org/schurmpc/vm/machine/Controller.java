@@ -1,72 +1,60 @@
 package org.schurmpc.vm.machine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
-import org.schurmpc.vm.code.Schedule;
+import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
 /**
- * Runs a program at one party: interprets its schedule with one thread and releases the outputs at
- * the end. The tapes of a step run one after the other; they do not depend on each other. Used
- * once.
+ * Runs a program at one party: interprets its schedule and releases the outputs at the end. Steps
+ * of several tapes run on several workers, if there are, and others on the first worker. Used once.
  */
 public final class Controller implements AutoCloseable {
   private final VerifiedProgram verified;
   private final Program program;
+  private final Workers workers;
+  private final Printer printer;
   private final Secrets[] secrets;
   private final Memory memory;
   private final OutputArea outputs;
-  private final TapeRunner runner;
-  private final int[] words;
-
-  /** For each instruction of the schedule that begins or ends a loop, the other end. */
-  private final int[] partner;
-
-  private final int[] turns;
+  private final List<TapeRunner> runners = new ArrayList<>();
+  private final Steps steps;
+  private final Reservations reservations;
 
   /**
    * Creates the machine of a party.
    *
-   * @param secrets the backends by field, which the caller closes
+   * @param workers closed by the caller
    * @param printer receives what the program prints
    */
-  public Controller(VerifiedProgram verified, Secrets[] secrets, Printer printer) {
+  public Controller(VerifiedProgram verified, Workers workers, Printer printer) {
     this.verified = verified;
     this.program = verified.program();
-    this.secrets = secrets.clone();
+    this.workers = workers;
+    this.printer = printer;
+    this.secrets = workers.secrets(0);
     this.memory = new Memory(program, secrets);
     this.outputs = new OutputArea(verified, secrets);
-    this.runner = new TapeRunner(verified, this.secrets, memory, outputs, printer);
-    this.words = program.schedule().words();
-    this.partner = new int[words.length];
-    this.turns = new int[words.length];
-    findLoops();
+    this.steps = new Steps(program.schedule());
+    this.reservations = new Reservations(verified, workers);
+    addRunner();
   }
 
-  private void findLoops() {
-    int[] open = new int[words.length];
-    int depth = 0;
-    for (int at = 0; at < words.length; at = after(at)) {
-      if (words[at] == Schedule.END) {
-        int begin = open[--depth];
-        partner[at] = begin;
-        partner[begin] = at;
-      } else if (words[at] != Schedule.RUN) {
-        open[depth++] = at;
-      }
-    }
+  /** Returns the items that are reserved at the start of a run, by field. */
+  public static Counts[] firstDemand(VerifiedProgram verified) throws Exhausted {
+    return Reservations.first(verified);
   }
 
-  private int after(int at) {
-    return switch (words[at]) {
-      case Schedule.RUN -> at + 2 + 2 * words[at + 1];
-      case Schedule.END -> at + 1;
-      default -> at + 2;
-    };
+  private void addRunner() {
+    Secrets[] backends = workers.secrets(runners.size());
+    runners.add(new TapeRunner(verified, backends, memory, outputs));
   }
 
   /**
@@ -75,52 +63,73 @@ public final class Controller implements AutoCloseable {
    * @return the outputs that this party receives
    */
   public Values run() throws MpcException {
-    for (int at = 0; at < words.length; ) {
-      at =
-          switch (words[at]) {
-            case Schedule.RUN -> step(at);
-            case Schedule.LOOP -> begin(at, words[at + 1] > 0);
-            case Schedule.WHILE -> begin(at, memory.ints[words[at + 1]] != 0);
-            default -> end(at);
-          };
+    while (steps.next(memory.ints)) {
+      reservations.forStep(steps);
+      int busy = Math.min(workers.most(), steps.units());
+      if (busy == 1) {
+        runAlone();
+      } else {
+        runTogether(busy);
+      }
+      steps.leave();
     }
     return release();
   }
 
-  private int step(int at) throws MpcException {
-    for (int unit = at + 2; unit < after(at); unit += 2) {
-      runner.run(words[unit], words[unit + 1]);
+  private void runAlone() throws MpcException {
+    for (int unit = 0; unit < steps.units(); unit++) {
+      workers.alone();
+      workers.allot(0, demand(unit));
+      runners.get(0).run(steps.tape(unit), steps.argument(unit), printer);
     }
-    return after(at);
   }
 
-  private int begin(int at, boolean enters) {
-    turns[at] = 1;
-    return enters ? at + 2 : partner[at] + 1;
+  private Counts[] demand(int unit) {
+    Tape tape = program.tapes().get(steps.tape(unit));
+    return tape.bounded() ? tape.demand() : ProgramDemand.none(verified);
   }
 
-  private int end(int at) {
-    int begin = partner[at];
-    boolean again =
-        words[begin] == Schedule.LOOP
-            ? turns[begin]++ < words[begin + 1]
-            : memory.ints[words[begin + 1]] != 0;
-    return again ? begin + 2 : at + 1;
+  private void runTogether(int busy) throws MpcException {
+    startWorkers();
+    for (int worker = 0; worker < busy; worker++) {
+      Counts[] demand = ProgramDemand.none(verified);
+      for (int unit = worker; unit < steps.units(); unit += busy) {
+        ProgramDemand.add(demand, demand(unit), 1);
+      }
+      workers.allot(worker, demand);
+    }
+    UnitPrints prints = new UnitPrints(steps.units());
+    try {
+      workers.together(
+          busy,
+          steps.units(),
+          (worker, unit) -> {
+            int tape = steps.tape(unit);
+            runners.get(worker).run(tape, steps.argument(unit), prints.of(unit));
+            prints.end(unit);
+          });
+    } catch (BadFile | Exhausted e) {
+      prints.show(printer);
+      throw e;
+    }
+    prints.show(printer);
+  }
+
+  /** Starts as many workers as any step has work for. */
+  private void startWorkers() throws MpcException {
+    int count = Math.min(workers.most(), steps.mostUnits());
+    workers.start(count);
+    while (runners.size() < count) {
+      addRunner();
+    }
   }
 
   private Values release() throws MpcException {
-    for (Secrets each : secrets) {
-      if (each.unchecked()) {
-        each.check();
-      }
-    }
+    secrets[0].checkAll(secrets);
     // Either there are masks for all outputs, or nothing is opened.
-    Counts[] demand = verified.outputDemand();
-    for (int f = 0; f < secrets.length; f++) {
-      if (!demand[f].isNone()) {
-        secrets[f].reserve(demand[f]);
-      }
-    }
+    reservations.forOutputs();
+    workers.alone();
+    workers.allot(0, verified.outputDemand());
     Values values = new Values(program.fields(), program.outputs());
     for (int f = 0; f < secrets.length; f++) {
       OutputBatch batch = batch(f);
@@ -164,7 +173,7 @@ public final class Controller implements AutoCloseable {
   /** Wipes registers, memory and the output area. */
   @Override
   public void close() {
-    runner.wipe();
+    runners.forEach(TapeRunner::wipe);
     memory.wipe();
     outputs.wipe();
   }

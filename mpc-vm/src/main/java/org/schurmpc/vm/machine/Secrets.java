@@ -43,12 +43,14 @@ public interface Secrets extends AutoCloseable {
   void sum(Bank a, int aAt, Bank to, int toAt, int n);
 
   /**
-   * Makes material available to the calls that follow: before a bounded tape, all that the tape
-   * consumes; in an unbounded tape, before each call that consumes, at least what this call does.
+   * Makes material available to the calls that follow, in an unbounded tape: before each call that
+   * consumes, at least what it does. Called while no other worker runs and no group is started.
    *
+   * @param least the items that are needed next
+   * @param block the items that are prepared at a time
    * @throws org.schurmpc.core.abort.Exhausted if there is not enough
    */
-  void reserve(Counts counts) throws MpcException;
+  void reserve(Counts least, Counts block) throws MpcException;
 
   /** Writes secret uniform a and b, and c = a b; the positions must not overlap. */
   void triples(Bank to, int aAt, int bAt, int cAt, int n) throws MpcException;
@@ -98,6 +100,20 @@ public interface Secrets extends AutoCloseable {
 
   /** Checks all values opened so far: after it returns, all are correct. */
   void check() throws MpcException;
+
+  /**
+   * Checks all values that a worker opened so far over all of its fields, if there are any, in one
+   * turn.
+   *
+   * @param fields the worker's backends, by field
+   */
+  default void checkAll(Secrets[] fields) throws MpcException {
+    for (Secrets each : fields) {
+      if (each.unchecked()) {
+        each.check();
+      }
+    }
+  }
 
   /** Leaves this worker's unchecked openings to the next check of any worker. */
   void handOver();

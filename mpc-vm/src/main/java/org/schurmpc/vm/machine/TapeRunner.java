@@ -22,12 +22,12 @@ final class TapeRunner {
   private final MemoryOps memoryOps;
   private final Exchange exchange;
   private final Printing printing;
-  private final Printer printer;
 
   /** The number of turns that each open loop has left; the innermost one is the last. */
   private final int[] turnsLeft;
 
   private Frame frame;
+  private Printer printer;
   private int[] code;
   private int openLoops;
 
@@ -35,14 +35,8 @@ final class TapeRunner {
    * Creates a runner.
    *
    * @param secrets this worker's backends, by field
-   * @param printer receives the prints of the tapes, in order
    */
-  TapeRunner(
-      VerifiedProgram verified,
-      Secrets[] secrets,
-      Memory memory,
-      OutputArea outputs,
-      Printer printer) {
+  TapeRunner(VerifiedProgram verified, Secrets[] secrets, Memory memory, OutputArea outputs) {
     this.verified = verified;
     this.program = verified.program();
     this.secrets = secrets;
@@ -58,23 +52,23 @@ final class TapeRunner {
     this.memoryOps = new MemoryOps(registers, memory, secrets);
     this.exchange = new Exchange(secrets, registers, outputs);
     this.printing = new Printing(program, registers);
-    this.printer = printer;
     this.turnsLeft =
         new int[verified.tapes().stream().mapToInt(tape -> tape.depth()).max().orElse(0)];
   }
 
   /**
-   * Runs a tape.
+   * Runs a tape. The material of a bounded tape was allotted to the worker.
    *
+   * @param prints receives the prints of the tape, in order
    * @throws org.schurmpc.core.abort.BadFile if an index is outside of its array or port, or a value
    *     is no integer of 64 bits
    */
-  void run(int tape, long argument) throws MpcException {
+  void run(int tape, long argument, Printer prints) throws MpcException {
+    printer = prints;
     frame = Frame.of(verified, tape, argument);
     code = frame.code();
     openLoops = 0;
     registers.begin(program, frame.tape().tape());
-    reserve(frame.tape().tape().bounded() ? frame.tape().tape().demand() : null);
     int at = 0;
     for (Op op = Code.op(code[0]); op != Op.END; op = Code.op(code[at])) {
       if (op.kind() == Op.Kind.CONTROL) {
@@ -87,10 +81,11 @@ final class TapeRunner {
     }
   }
 
-  private void reserve(Counts[] demand) throws MpcException {
-    for (int f = 0; demand != null && f < secrets.length; f++) {
-      if (!demand[f].isNone()) {
-        secrets[f].reserve(demand[f]);
+  /** Makes what an instruction of an unbounded tape needs available. */
+  private void reserve(Counts[] needs) throws MpcException {
+    for (int f = 0; needs != null && f < secrets.length; f++) {
+      if (!needs[f].isNone()) {
+        secrets[f].reserve(needs[f], frame.tape().tape().demand()[f]);
       }
     }
   }

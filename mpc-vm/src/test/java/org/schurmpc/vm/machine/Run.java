@@ -58,7 +58,7 @@ final class Run implements AutoCloseable {
           new PlainSecrets(program.fields().get(f).field(), program.parties(), inputs, 7 + f));
       logged[f] = logged(backends.get(f), f == 0 ? "" : Integer.toString(f));
     }
-    try (Controller controller = new Controller(verified, logged, prints::add)) {
+    try (Controller controller = new Controller(verified, new OneWorker(logged), prints::add)) {
       outputs = controller.run();
     }
   }

@@ -7,6 +7,7 @@ import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.machine.Controller;
+import org.schurmpc.vm.machine.OneWorker;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
@@ -50,7 +51,8 @@ public final class Interpreter {
     }
     List<String> prints = new ArrayList<>();
     try (Controller controller =
-        new Controller(verified, backends.toArray(PlainSecrets[]::new), prints::add)) {
+        new Controller(
+            verified, new OneWorker(backends.toArray(PlainSecrets[]::new)), prints::add)) {
       Values outputs = controller.run();
       return new Outcome(
           outputs,

@@ -134,8 +134,8 @@ public final class PlainSecrets implements Secrets {
   }
 
   @Override
-  public void reserve(Counts counts) {
-    left = left.plus(counts);
+  public void reserve(Counts least, Counts block) {
+    left = left.plus(least);
   }
 
   private void take(Counts counts) throws Exhausted {

@@ -1,19 +1,17 @@
 package org.schurmpc.vm.machine.spdz;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
-import org.schurmpc.spdz.share.CheckPool;
-import org.schurmpc.spdz.share.CheckTurns;
-import org.schurmpc.spdz.share.OpeningMode;
-import org.schurmpc.vm.code.FieldUse;
+import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.machine.Controller;
 import org.schurmpc.vm.machine.Printer;
-import org.schurmpc.vm.machine.Secrets;
+import org.schurmpc.vm.machine.ProgramDemand;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
@@ -26,10 +24,9 @@ public final class SpdzMachine {
   private SpdzMachine() {}
 
   /**
-   * Runs a program once, with one thread.
+   * Runs a program once. The parties have agreed on the options, too.
    *
-   * @param stores material and key of each field of the program; acquired for the run
-   * @param sigma statistical security of the material, by field
+   * @param supplies material and key of each field of the program
    * @param mine the inputs of this party
    * @param printer receives what the program prints
    * @return the outputs that this party receives
@@ -39,9 +36,8 @@ public final class SpdzMachine {
   public static Values run(
       VerifiedProgram verified,
       Session session,
-      List<PrepStore> stores,
-      List<Integer> sigma,
-      OpeningMode mode,
+      List<? extends Supply> supplies,
+      MachineOptions options,
       Values mine,
       Printer printer)
       throws MpcException {
@@ -51,61 +47,37 @@ public final class SpdzMachine {
           "the program %s is for %d parties, not %d"
               .formatted(program.name(), program.parties(), session.parties()));
     }
-    if (stores.size() != program.fields().size() || sigma.size() != stores.size()) {
-      throw new IllegalArgumentException(stores.size() + " stores");
+    if (supplies.size() != program.fields().size() || options.sigma().size() != supplies.size()) {
+      throw new IllegalArgumentException(supplies.size() + " supplies");
     }
     mine.requireAllOf(session.party());
-    try (Backends backends = new Backends(session, mode, mine)) {
-      for (int f = 0; f < stores.size(); f++) {
-        FieldUse use = program.fields().get(f);
-        backends.open(f, stores.get(f), new Material(use.field(), sigma.get(f)), stores.size());
-      }
-      try (Controller controller = new Controller(verified, backends.secrets, printer)) {
+    List<Material> materials =
+        IntStream.range(0, supplies.size())
+            .mapToObj(f -> material(program, f, options.sigma()))
+            .toList();
+    Counts[] first = Controller.firstDemand(verified);
+    try (SpdzWorkers workers = new SpdzWorkers(session, options, mine)) {
+      workers.open(supplies, materials, first);
+      try (Controller controller = new Controller(verified, workers, printer)) {
         return controller.run();
       }
     }
   }
 
-  /** The backends of one worker, by field. */
-  private static final class Backends implements AutoCloseable {
-    private final Session session;
-    private final OpeningMode mode;
-    private final Values mine;
-    private final CheckTurns turns;
-    private Secrets[] secrets = {};
-    private PrepStore[] acquired = {};
-    private CheckPool[] pools = {};
+  /**
+   * Returns the material that one run consumes, by field; see {@link ProgramDemand}.
+   *
+   * @param sigma statistical security of the material, by field
+   * @throws ArithmeticException if a number of items exceeds 63 bits
+   */
+  public static List<Demand> demand(VerifiedProgram verified, List<Integer> sigma) {
+    Counts[] counts = ProgramDemand.of(verified);
+    return IntStream.range(0, counts.length)
+        .mapToObj(f -> SpdzDemand.of(material(verified.program(), f, sigma), counts[f]))
+        .toList();
+  }
 
-    Backends(Session session, OpeningMode mode, Values mine) {
-      this.session = session;
-      this.mode = mode;
-      this.mine = mine;
-      this.turns = new CheckTurns(session.party());
-    }
-
-    void open(int f, PrepStore store, Material material, int fields) {
-      if (f == 0) {
-        secrets = new Secrets[fields];
-        acquired = new PrepStore[fields];
-        pools = new CheckPool[fields];
-      }
-      store.acquire();
-      acquired[f] = store;
-      pools[f] = new CheckPool(material.field());
-      secrets[f] = new SpdzSecrets(session, store, material, mode, turns, pools[f], mine);
-    }
-
-    @Override
-    public void close() {
-      for (int f = 0; f < secrets.length; f++) {
-        if (secrets[f] != null) {
-          secrets[f].close();
-        }
-        if (acquired[f] != null) {
-          pools[f].wipe();
-          acquired[f].release();
-        }
-      }
-    }
+  private static Material material(Program program, int f, List<Integer> sigma) {
+    return new Material(program.fields().get(f).field(), sigma.get(f));
   }
 }

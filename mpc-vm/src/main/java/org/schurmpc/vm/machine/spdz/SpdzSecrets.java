@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.field.Field;
-import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.online.OpenGroup;
@@ -27,11 +26,11 @@ import org.schurmpc.vm.machine.Values;
  * Secrets of one worker over one field under SPDZ (KSS13): shares with MACs, security with abort
  * against all parties but one.
  */
-public final class SpdzSecrets implements Secrets {
+final class SpdzSecrets implements Secrets {
   private static final int BLOCK = 512;
 
-  private final PrepStore store;
-  private final Material material;
+  private final FieldMaterial stock;
+  private final Allotment mine;
   private final Field field;
   private final int party;
   private final SpdzEngine engine;
@@ -46,26 +45,26 @@ public final class SpdzSecrets implements Secrets {
    * Creates a backend.
    *
    * @param session the worker's own connections
-   * @param store material and key; the caller has acquired it and releases it afterwards
+   * @param stock material and key of all workers
    * @param turns the order of the checks of all workers
    * @param pool openings of earlier steps under the key
-   * @param mine the inputs of this party
+   * @param values the inputs of this party
    */
-  public SpdzSecrets(
+  SpdzSecrets(
       Session session,
-      PrepStore store,
-      Material material,
+      FieldMaterial stock,
       OpeningMode mode,
       CheckTurns turns,
       CheckPool pool,
-      Values mine) {
-    this.store = store;
-    this.material = material;
+      Values values) {
+    Material material = stock.material();
+    this.stock = stock;
+    this.mine = stock.allotment();
     this.field = material.field();
     this.party = session.party();
-    this.engine = new SpdzEngine(session, store, material, mode, turns, pool);
+    this.engine = new SpdzEngine(session, mine, material, mode, turns, pool);
     this.local = engine.local();
-    this.inputs = new SpdzInputs(engine, party, session.parties(), mine);
+    this.inputs = new SpdzInputs(engine, party, session.parties(), values);
     this.group = new OpenGroup(field);
     this.scratch = new Shares[] {shares(BLOCK), shares(BLOCK), shares(BLOCK)};
     this.zero = new long[BLOCK * field.limbs()];
@@ -140,8 +139,18 @@ public final class SpdzSecrets implements Secrets {
   }
 
   @Override
-  public void reserve(Counts counts) throws MpcException {
-    store.reserve(SpdzDemand.of(material, counts));
+  public void reserve(Counts least, Counts block) throws MpcException {
+    stock.extend(mine, least, block);
+  }
+
+  /** Takes items that were reserved, in place of what is left. Called by the control thread. */
+  void allot(Counts counts) throws MpcException {
+    stock.allot(mine, counts);
+  }
+
+  /** Checks openings if many are due. */
+  void checkIfDue() throws MpcException {
+    engine.checkIfDue();
   }
 
   @Override
@@ -232,6 +241,15 @@ public final class SpdzSecrets implements Secrets {
   }
 
   @Override
+  public void checkAll(Secrets[] fields) throws MpcException {
+    List<SpdzEngine> engines = new ArrayList<>();
+    for (Secrets each : fields) {
+      engines.add(((SpdzSecrets) each).engine);
+    }
+    SpdzEngine.checkTogether(engines);
+  }
+
+  @Override
   public void handOver() {
     engine.handOver();
   }
@@ -262,6 +280,7 @@ public final class SpdzSecrets implements Secrets {
   @Override
   public void close() {
     engine.close();
+    mine.release();
     for (Shares each : scratch) {
       each.wipe();
     }

@@ -282,9 +282,8 @@ class SpdzMachineTest {
                 SpdzMachine.run(
                     run.program,
                     session,
-                    List.of(run.stores.get(0)[session.party()]),
-                    List.of(64),
-                    OpeningMode.ALL,
+                    List.of(demand -> run.stores.get(0)[session.party()]),
+                    new MachineOptions(1, OpeningMode.ALL, List.of(64)),
                     new Values(run.program.program().fields(), run.program.program().inputs()),
                     line -> {}));
     assertEquals(2, ends.size());

@@ -33,6 +33,9 @@ final class VmRun {
   final int parties;
   private final Map<String, long[]> inputs;
 
+  /** Number of threads of each party. */
+  int threads = 1;
+
   /** By field, the stores of the parties. */
   final List<PrepStore[]> stores = new ArrayList<>();
 
@@ -94,6 +97,8 @@ final class VmRun {
     for (int party = 0; party < parties; party++) {
       prints.add(new ArrayList<>());
     }
+    List<Integer> sigma =
+        materials.stream().map(each -> Material.usualSigma(each.field())).toList();
     List<Object> ends =
         SessionPairs.outcomes(
             networks,
@@ -102,9 +107,8 @@ final class VmRun {
               return SpdzMachine.run(
                   program,
                   session,
-                  stores.stream().map(each -> each[party]).toList(),
-                  materials.stream().map(each -> Material.usualSigma(each.field())).toList(),
-                  mode,
+                  stores.stream().map(each -> (Supply) demand -> each[party]).toList(),
+                  new MachineOptions(threads, mode, sigma),
                   values(party),
                   prints.get(party)::add);
             });

@@ -1,0 +1,121 @@
+package org.schurmpc.vm.machine;
+
+import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.verify.VerifiedProgram;
+
+/**
+ * Reserves material for several steps at once, so that few reservations are made. Looks ahead as
+ * far as the steps are certain, and up to a size. Unbounded tapes reserve by themselves.
+ */
+final class Reservations {
+  /** Size of the material of one party from which on no further step is added, in bytes. */
+  private static final long ENOUGH_BYTES = 1L << 26;
+
+  private static final int MOST_STEPS = 1 << 12;
+
+  private final VerifiedProgram verified;
+  private final Workers workers;
+
+  /** Number of steps to come whose material is reserved. */
+  private int steps;
+
+  private boolean outputs;
+
+  Reservations(VerifiedProgram verified, Workers workers) {
+    this.verified = verified;
+    this.workers = workers;
+  }
+
+  /**
+   * Returns the items that are reserved first, by field.
+   *
+   * @throws Exhausted if the first step takes more items than any store has
+   */
+  static Counts[] first(VerifiedProgram verified) throws Exhausted {
+    Steps steps = new Steps(verified.program().schedule());
+    return steps.next(null)
+        ? new Reservations(verified, null).ahead(steps)
+        : ProgramDemand.none(verified);
+  }
+
+  /** Ensures that the material of the next step is reserved. */
+  void forStep(Steps next) throws MpcException {
+    if (steps == 0) {
+      workers.reserve(ahead(next.copy()));
+    }
+    steps--;
+  }
+
+  /** Ensures that the masks of the outputs are reserved. */
+  void forOutputs() throws MpcException {
+    if (!outputs) {
+      outputs = true;
+      workers.reserve(verified.outputDemand());
+    }
+  }
+
+  /**
+   * Counts items of the steps from one on, and of the outputs if they are next.
+   *
+   * @throws Exhausted if the first step takes more items than any store has
+   */
+  private Counts[] ahead(Steps next) throws Exhausted {
+    Counts[] total = ProgramDemand.none(verified);
+    do {
+      try {
+        Counts[] more = total.clone();
+        ProgramDemand.add(more, demand(next), 1);
+        total = more;
+      } catch (ArithmeticException e) {
+        if (steps == 0) {
+          throw new Exhausted("the tapes of one step take more than 2^63 items", e);
+        }
+        return total;
+      }
+      steps++;
+      boolean last = unbounded(next) || steps == MOST_STEPS || bytes(total) > ENOUGH_BYTES;
+      next.leave();
+      if (last) {
+        return total;
+      }
+    } while (next.next(null) && !unbounded(next));
+    if (next.over()) {
+      ProgramDemand.add(total, verified.outputDemand(), 1);
+      outputs = true;
+    }
+    return total;
+  }
+
+  private Counts[] demand(Steps step) {
+    return unbounded(step)
+        ? ProgramDemand.none(verified)
+        : ProgramDemand.ofStep(verified, step.at());
+  }
+
+  private boolean unbounded(Steps step) {
+    for (int unit = 0; unit < step.units(); unit++) {
+      if (!verified.tapes().get(step.tape(unit)).tape().bounded()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns the size at one party: a value is a share and one of its MAC. */
+  private double bytes(Counts[] counts) {
+    double bytes = 0;
+    for (int f = 0; f < counts.length; f++) {
+      Field field = verified.program().fields().get(f).field();
+      Counts of = counts[f];
+      double values = 3.0 * of.triples() + 2.0 * of.squares() + of.bits() + 2.0 * of.inverses();
+      for (long inputs : of.inputs()) {
+        values += 1.5 * inputs;
+      }
+      bytes += values * 2 * field.limbs() * Long.BYTES;
+    }
+    return bytes;
+  }
+}

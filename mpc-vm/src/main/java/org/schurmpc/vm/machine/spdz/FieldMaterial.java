@@ -1,0 +1,66 @@
+package org.schurmpc.vm.machine.spdz;
+
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.spdz.material.Material;
+import org.schurmpc.vm.code.Counts;
+
+/** The run's store of one field, and the reservations in it. Used by the control thread. */
+final class FieldMaterial implements AutoCloseable {
+  private final Supply supply;
+  private final Material material;
+  private final PrepStore store;
+
+  /**
+   * Opens the store.
+   *
+   * @param first what will be reserved first
+   */
+  FieldMaterial(Supply supply, Material material, Counts first) throws MpcException {
+    this.supply = supply;
+    this.material = material;
+    this.store = supply.reserve(demand(first));
+    store.acquire();
+  }
+
+  Material material() {
+    return material;
+  }
+
+  private Demand demand(Counts counts) {
+    return SpdzDemand.of(material, counts);
+  }
+
+  /** Records items as used, in one step. */
+  void reserve(Counts counts) throws MpcException {
+    if (!counts.isNone()) {
+      supply.reserve(demand(counts));
+      store.reserve(demand(counts));
+    }
+  }
+
+  /** Returns a worker's access to the store, without material. */
+  Allotment allotment() {
+    return new Allotment(store, material.storeName());
+  }
+
+  /** Moves items that were reserved to a worker, in place of what is left there. */
+  void allot(Allotment to, Counts counts) throws MpcException {
+    to.replace(demand(counts));
+  }
+
+  /** Ensures that a worker has the items of {@code least}; if not, moves a block to it, too. */
+  void extend(Allotment worker, Counts least, Counts block) throws MpcException {
+    if (!worker.has(demand(least))) {
+      Counts more = least.plus(block);
+      reserve(more);
+      worker.extend(demand(more));
+    }
+  }
+
+  @Override
+  public void close() {
+    store.release();
+  }
+}

@@ -1,0 +1,160 @@
+package org.schurmpc.vm.machine.spdz;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.session.Metrics;
+import org.schurmpc.core.session.Phase;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.share.CheckPool;
+import org.schurmpc.spdz.share.CheckTurns;
+import org.schurmpc.spdz.share.ParallelSteps;
+import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.machine.Secrets;
+import org.schurmpc.vm.machine.Values;
+import org.schurmpc.vm.machine.Workers;
+
+/**
+ * The workers of a program under SPDZ: the first one on the session, and others on forks of it,
+ * which are made before the first step that needs them. Each has an engine for each field, and
+ * material of its own.
+ */
+final class SpdzWorkers implements Workers, AutoCloseable {
+  private final Session session;
+  private final MachineOptions options;
+  private final Values mine;
+  private final CheckTurns turns;
+  private final List<FieldMaterial> stocks = new ArrayList<>();
+  private final List<CheckPool> pools = new ArrayList<>();
+  private final List<Session> sessions = new ArrayList<>();
+
+  /** By worker and field. */
+  private final List<SpdzSecrets[]> backends = new ArrayList<>();
+
+  private ParallelSteps steps;
+
+  SpdzWorkers(Session session, MachineOptions options, Values mine) {
+    this.session = session;
+    this.options = options;
+    this.mine = mine;
+    this.turns = new CheckTurns(session.party());
+  }
+
+  /**
+   * Opens the stores and creates the first worker.
+   *
+   * @param first what will be reserved first, by field
+   */
+  void open(List<? extends Supply> supplies, List<Material> materials, Counts[] first)
+      throws MpcException {
+    for (int f = 0; f < first.length; f++) {
+      stocks.add(new FieldMaterial(supplies.get(f), materials.get(f), first[f]));
+      pools.add(new CheckPool(materials.get(f).field()));
+    }
+    session.metrics().enter(Phase.COMPUTE);
+    add(session);
+  }
+
+  private void add(Session worker) {
+    SpdzSecrets[] created = new SpdzSecrets[stocks.size()];
+    sessions.add(worker);
+    backends.add(created);
+    for (int f = 0; f < created.length; f++) {
+      created[f] =
+          new SpdzSecrets(worker, stocks.get(f), options.mode(), turns, pools.get(f), mine);
+    }
+  }
+
+  @Override
+  public int most() {
+    return options.threads();
+  }
+
+  @Override
+  public void start(int count) throws MpcException {
+    if (sessions.size() >= count) {
+      return;
+    }
+    if (steps != null) {
+      throw new IllegalStateException("workers are started once");
+    }
+    while (sessions.size() < count) {
+      Session fork = session.fork("tapes " + sessions.size());
+      add(fork);
+    }
+    absorb(Phase.SETUP);
+    sessions.forEach(each -> each.metrics().enter(Phase.COMPUTE));
+    steps = new ParallelSteps(sessions, turns, pools, this::handOver);
+  }
+
+  /** Adds the bytes and rounds of forks to those of the session. */
+  private void absorb(Phase phase) {
+    List<Metrics> forks =
+        sessions.subList(1, sessions.size()).stream().map(Session::metrics).toList();
+    session.metrics().absorb(phase, forks);
+  }
+
+  private void handOver() {
+    for (SpdzSecrets[] each : backends) {
+      for (SpdzSecrets backend : each) {
+        backend.handOver();
+      }
+    }
+  }
+
+  @Override
+  public Secrets[] secrets(int worker) {
+    return backends.get(worker);
+  }
+
+  @Override
+  public void reserve(Counts[] counts) throws MpcException {
+    for (int f = 0; f < counts.length; f++) {
+      stocks.get(f).reserve(counts[f]);
+    }
+    session.metrics().enter(Phase.COMPUTE); // material may have been made
+  }
+
+  @Override
+  public void allot(int worker, Counts[] counts) throws MpcException {
+    for (int f = 0; f < counts.length; f++) {
+      backends.get(worker)[f].allot(counts[f]);
+    }
+  }
+
+  @Override
+  public void alone() {
+    pools.forEach(CheckPool::openStep);
+  }
+
+  @Override
+  public void together(int busy, int units, Work work) throws MpcException {
+    steps.run(busy, units, work::perform);
+    absorb(Phase.COMPUTE);
+    for (SpdzSecrets each : backends.get(0)) {
+      each.checkIfDue();
+    }
+  }
+
+  @Override
+  public void close() {
+    for (SpdzSecrets[] worker : backends) {
+      for (SpdzSecrets backend : worker) {
+        if (backend != null) {
+          backend.close();
+        }
+      }
+    }
+    pools.forEach(CheckPool::wipe);
+    stocks.forEach(FieldMaterial::close);
+    if (steps != null) {
+      steps.close();
+    }
+    for (Session each : sessions) {
+      if (each != session) {
+        each.close();
+      }
+    }
+  }
+}
