@@ -76,6 +76,14 @@ class StoredKeyTest {
         .toList();
   }
 
+  private void prepared(int passes) throws Exception {
+    for (MpcException end : prepare(passes, SessionPairs.networks())) {
+      if (end != null) {
+        throw end;
+      }
+    }
+  }
+
   private void requireRight(int passes, Refill refill) throws Exception {
     int instances = passes * LANES;
     BitMatrix[] inputs = {
@@ -100,8 +108,8 @@ class StoredKeyTest {
 
   @Test
   void allSessionsOfAStoreHaveOneKey() throws Exception {
-    prepare(1, SessionPairs.networks());
-    prepare(2, SessionPairs.networks());
+    prepared(1);
+    prepared(2);
     for (int party = 0; party < 2; party++) {
       try (StoreDirectory store = open(party)) {
         List<DiskPrepStore> batches = store.batches();
@@ -115,14 +123,14 @@ class StoredKeyTest {
     }
     requireRight(2, Refill.none()); // of both batches
     requireRight(1, Refill.onTheFly()); // of neither
-    prepare(1, SessionPairs.networks()); // from the key alone
+    prepared(1); // from the key alone
     requireRight(1, Refill.none());
   }
 
   /** A cheat while more is made costs what was made before, too. */
   @Test
   void aCheatInALaterSessionBurnsAllBatches() throws Exception {
-    prepare(1, SessionPairs.networks());
+    prepared(1);
     AtomicInteger frames = new AtomicInteger();
     Network[] networks = SessionPairs.networks();
     networks[0] =

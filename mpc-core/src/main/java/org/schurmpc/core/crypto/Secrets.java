@@ -12,6 +12,18 @@ public final class Secrets {
     return MessageDigest.isEqual(a, b);
   }
 
+  /** Whether two arrays are equal; the time depends on their lengths only. */
+  public static boolean equal(long[] a, long[] b) {
+    if (a.length != b.length) {
+      return false;
+    }
+    long different = 0;
+    for (int i = 0; i < a.length; i++) {
+      different |= a[i] ^ b[i];
+    }
+    return different == 0;
+  }
+
   /** Overwrites every byte with zero. */
   public static void wipe(byte[] secret) {
     Arrays.fill(secret, (byte) 0);

@@ -51,6 +51,11 @@ final class CountedSink implements MaterialSink {
   }
 
   @Override
+  public void setup(long[] words) throws MpcException {
+    to.setup(words);
+  }
+
+  @Override
   public void put(MaterialKind kind, long[] data, int offset, int items) throws MpcException {
     to.put(kind, data, offset, items);
     long there = made.merge(kind, (long) items, Long::sum);

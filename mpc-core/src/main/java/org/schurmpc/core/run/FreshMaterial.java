@@ -1,18 +1,23 @@
 package org.schurmpc.core.run;
 
+import java.util.Optional;
+import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.session.Session;
 
-/** Generates material for each pass when the pass begins, and keeps it in memory. */
+/** Generates material when it is needed, and keeps it in memory. */
 final class FreshMaterial implements PassMaterial {
   private final Session session;
   private final Preprocessor preprocessor;
   private final PrepStore store = new MemoryPrepStore();
   private final Session.Registration burning;
+  private final Optional<Demand> unit;
+  private boolean begun;
 
   /**
    * Creates material for the passes of a session.
@@ -21,15 +26,49 @@ final class FreshMaterial implements PassMaterial {
    * @param preprocessor closed with this material
    */
   FreshMaterial(Session session, Preprocessor preprocessor) {
+    this(session, preprocessor, Optional.empty());
+  }
+
+  /**
+   * Creates material for a session.
+   *
+   * @param unit what the preprocessor generates at a time, if it generates nothing else
+   */
+  FreshMaterial(Session session, Preprocessor preprocessor, Optional<Demand> unit) {
     this.session = session;
     this.preprocessor = preprocessor;
+    this.unit = unit;
     this.burning = session.onFailedCheck(store::burn);
   }
 
   @Override
   public PrepStore next(Demand demand) throws MpcException {
     preprocessor.fill(session, demand, store);
+    begun = true;
     return store;
+  }
+
+  @Override
+  public PrepStore reserve(Demand demand) throws MpcException {
+    Demand lacking = demand.beyond(store::available);
+    while (!begun || !lacking.quotas().isEmpty()) { // the keys come with the first material
+      if (unit.isPresent()) {
+        requireDealt(lacking, unit.get());
+      }
+      preprocessor.fill(session, unit.orElse(lacking), store);
+      begun = true;
+      lacking = demand.beyond(store::available);
+    }
+    return store;
+  }
+
+  private static void requireDealt(Demand lacking, Demand unit) throws Exhausted {
+    for (MaterialKind kind : lacking.quotas().keySet()) {
+      if (!unit.quotas().containsKey(kind)) {
+        throw new Exhausted(
+            "the preprocessing is exhausted: the dealer deals no '%s'".formatted(kind.name()));
+      }
+    }
   }
 
   @Override

@@ -38,6 +38,21 @@ public interface PassMaterial extends AutoCloseable {
    */
   PrepStore next(Demand demand) throws MpcException;
 
+  /**
+   * Supplies a run that is no circuit: returns the one store of all of the run's material, which is
+   * the same at each call and all under one key, after ensuring that it holds at least the items of
+   * a demand. What is there already counts; the rest is generated together with the peers. Nothing
+   * is reserved yet. The caller acquires the store, and need not fill or close it.
+   *
+   * <p>All parties call this method with equal demands, at the same time, and while no other thread
+   * uses a connection of the session.
+   *
+   * @param demand not tied to a circuit
+   * @throws org.schurmpc.core.abort.Exhausted naming the missing items, if they are not generated
+   *     in this run
+   */
+  PrepStore reserve(Demand demand) throws MpcException;
+
   /** Returns the source of the material, for reports. */
   String description();
 

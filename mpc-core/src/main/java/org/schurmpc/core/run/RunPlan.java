@@ -123,7 +123,11 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
       Session session = establish(network, all);
       for (int i = 0; i < parts.size(); i++) {
         if (sources.get(i) instanceof Source.Stored stored) {
-          stored.store().guard(session); // before anything of any store is used
+          stored
+              .store()
+              .guard(
+                  session,
+                  parts.get(i).protocol.keepsKey()); // before anything of any store is used
           stored.store().requireFits(purpose(i, session));
         }
       }
@@ -219,7 +223,7 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
   private PassMaterial material(Session session, int part, Source source) throws MpcException {
     ConfiguredProtocol protocol = parts.get(part).protocol;
     if (source instanceof Source.Dealt dealt) {
-      return new FreshMaterial(session, dealt.dealer());
+      return new FreshMaterial(session, dealt.dealer(), Optional.of(parts.get(part).unit));
     }
     if (source instanceof Source.Stored stored) {
       return stored(session, part, stored);

@@ -3,16 +3,19 @@ package org.schurmpc.core.run;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.disk.BatchUnion;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreAgreement;
 import org.schurmpc.core.prep.disk.StoreDirectory;
@@ -37,6 +40,8 @@ final class StoredMaterial implements PassMaterial {
   private final BackgroundRefill background;
   private List<DiskPrepStore> batches;
   private FreshMaterial fresh;
+  private List<DiskPrepStore> ofOneKey; // the batches of the union
+  private BatchUnion union;
 
   /** Starts the preprocessor that continues when a store has run out. */
   interface Starter {
@@ -76,9 +81,7 @@ final class StoredMaterial implements PassMaterial {
 
   @Override
   public PrepStore next(Demand demand) throws MpcException {
-    if (batches == null) {
-      batches = StoreAgreement.agree(session, directory, demand);
-    }
+    agree(demand);
     Optional<PrepStore> enough = enough(demand);
     if (enough.isPresent()) {
       return enough.get();
@@ -89,10 +92,88 @@ final class StoredMaterial implements PassMaterial {
     if (onTheFly == null) {
       throw exhausted(demand);
     }
+    return fresh().next(demand);
+  }
+
+  private void agree(Demand demand) throws MpcException {
+    if (batches == null) {
+      batches = StoreAgreement.agree(session, directory, demand);
+    }
+  }
+
+  private FreshMaterial fresh() throws MpcException {
     if (fresh == null) {
       fresh = new FreshMaterial(session, session.enforce(() -> onTheFly.start(session)));
     }
-    return fresh.next(demand);
+    return fresh;
+  }
+
+  /**
+   * Supplies the batches of one key on which the parties agree, and then material that is generated
+   * under this key. Of batches without a key that the store keeps, one alone is used.
+   */
+  @Override
+  public PrepStore reserve(Demand demand) throws MpcException {
+    if (background != null) {
+      throw new Refused("a store is refilled in the background for circuits only");
+    }
+    if (union == null) {
+      agree(demand);
+      ofOneKey = ofOneKey(demand);
+      union = BatchUnion.of(directory, demand.protocol(), ofOneKey);
+    }
+    Demand rest = demand.beyond(union::onDisk);
+    if (rest.quotas().isEmpty() && !ofOneKey.isEmpty()) {
+      return union;
+    }
+    requireMore(rest);
+    boolean first = fresh == null;
+    PrepStore generated = fresh().reserve(rest);
+    if (first) {
+      union.add(generated);
+    }
+    return union;
+  }
+
+  /**
+   * Returns the batches that a run that is no circuit uses: those under the key that the store
+   * keeps, if they have enough or more is generated, otherwise a batch with keys of its own that
+   * has enough. All parties choose the same batches, since they agreed on all positions.
+   */
+  private List<DiskPrepStore> ofOneKey(Demand demand) throws Exhausted {
+    Optional<String> key =
+        batches.stream().flatMap(batch -> batch.header().key().stream()).findFirst();
+    List<DiskPrepStore> kept =
+        batches.stream()
+            .filter(batch -> key.isPresent() && batch.header().key().equals(key))
+            .toList();
+    Demand rest =
+        demand.beyond(kind -> kept.stream().mapToLong(batch -> batch.available(kind)).sum());
+    if (!kept.isEmpty() && (onTheFly != null || rest.quotas().isEmpty())) {
+      return kept;
+    }
+    for (DiskPrepStore batch : batches) {
+      if (batch.header().key().isEmpty() && batch.missing(demand).isEmpty()) {
+        return List.of(batch);
+      }
+    }
+    if (onTheFly == null) {
+      throw kept.isEmpty() ? exhausted(demand) : lacking(rest.quotas(), "this run");
+    }
+    return List.of();
+  }
+
+  /** Requires that more material can be generated under the key of the material in use. */
+  private void requireMore(Demand rest) throws Exhausted {
+    if (onTheFly == null) {
+      throw lacking(rest.quotas(), "this run");
+    }
+    if (!ofOneKey.isEmpty() && ofOneKey.get(0).header().key().isEmpty()) {
+      throw new Exhausted(
+          "%s has keys of its own, under which nothing more is made, and %s"
+              .formatted(ofOneKey.get(0).folder(), needs(rest.quotas(), "this run")),
+          Remedy.MAKE_NEW_STORE);
+    }
   }
 
   private Optional<PrepStore> enough(Demand demand) throws MpcException {
@@ -153,16 +234,22 @@ final class StoredMaterial implements PassMaterial {
               .formatted(directory.folder()),
           Remedy.MAKE_MORE);
     }
-    Map<MaterialKind, Long> missing =
-        batches.isEmpty() ? demand.quotas() : batches.get(batches.size() - 1).missing(demand);
-    StringBuilder what = new StringBuilder();
-    missing.forEach(
-        (kind, items) ->
-            what.append(what.length() == 0 ? "" : " and ")
-                .append("%,d more items of '%s'".formatted(items, kind.name())));
+    return lacking(
+        batches.isEmpty() ? demand.quotas() : batches.get(batches.size() - 1).missing(demand),
+        "the next evaluation");
+  }
+
+  private Exhausted lacking(Map<MaterialKind, Long> missing, String user) {
     return new Exhausted(
-        "%s is exhausted: the next evaluation needs %s".formatted(directory.folder(), what),
+        "%s is exhausted: %s".formatted(directory.folder(), needs(missing, user)),
         Remedy.MAKE_MORE_OR_REFILL);
+  }
+
+  private static String needs(Map<MaterialKind, Long> missing, String user) {
+    StringJoiner what = new StringJoiner(" and ");
+    missing.forEach(
+        (kind, items) -> what.add("%,d more items of '%s'".formatted(items, kind.name())));
+    return user + " needs " + what;
   }
 
   @Override

@@ -39,4 +39,26 @@ class CountedSinkTest {
     assertEquals(7, store.available(MASK));
     assertArrayEquals(new long[] {9}, store.keys("toy"));
   }
+
+  /** A store that does not get the set-up cannot be continued. */
+  @Test
+  void passesTheSetupOn() throws Exception {
+    List<long[]> kept = new ArrayList<>();
+    MaterialSink to =
+        new MaterialSink() {
+          @Override
+          public void keys(String protocol, long[] keys) {}
+
+          @Override
+          public void setup(long[] words) {
+            kept.add(words);
+          }
+
+          @Override
+          public void put(MaterialKind kind, long[] data, int offset, int items) {}
+        };
+    new CountedSink(Demand.of("toy").build(), to, () -> 0, said -> {}).setup(new long[] {5});
+    assertEquals(1, kept.size());
+    assertArrayEquals(new long[] {5}, kept.get(0));
+  }
 }
