@@ -3,6 +3,7 @@ package org.schurmpc.core.prep.disk;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
@@ -83,6 +84,11 @@ public final class KeptState implements AutoCloseable {
         state.close();
       }
     }
+  }
+
+  /** Returns the ids of the keys that the memory is bound to, by field. */
+  public List<String> keyIds() {
+    return binding.keyIds();
   }
 
   /** Returns how far the last run has come. */

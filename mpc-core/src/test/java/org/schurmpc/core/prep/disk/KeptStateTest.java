@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -436,6 +437,20 @@ class KeptStateTest {
         session.pair(peer).exchange(theirs, 0, 32, theirs, 0, 0);
       }
     }
+  }
+
+  /** No party begins a run before all have noted the version. */
+  @Test
+  void allNoteTheDecisionBeforeAnyGoesOn() throws Exception {
+    KeptParties parties = new KeptParties(home, 2, true);
+    int frames = SessionPairs.HANDSHAKE_FRAMES + 3; // a length, a description, a comparison
+    List<Object> ends =
+        parties.run(
+            SessionPairs.leaving(2, 1, frames),
+            OptionalLong.empty(),
+            (memory, session) -> memory.take(session));
+    Outcomes.assertEnded(ConnectionLost.class, ends.get(0));
+    assertEquals(all(2, 0L), parties.agree());
   }
 
   @Test
