@@ -22,7 +22,7 @@ final class KeptFolder implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(KeptFolder.class);
 
   private final Path folder;
-  private final KeptStateHeader header;
+  private final KeptHeader header;
   private final Journal journal;
   private final UsageRecord record;
   private final KeptHistory history;
@@ -31,7 +31,7 @@ final class KeptFolder implements Closeable {
 
   private KeptFolder(
       Path folder,
-      KeptStateHeader header,
+      KeptHeader header,
       Journal journal,
       UsageRecord record,
       KeptHistory history,
@@ -51,14 +51,14 @@ final class KeptFolder implements Closeable {
    * Creates the folder. It gets its name when it is complete, so that a crash leaves nothing that
    * resembles a memory.
    */
-  static KeptFolder create(KeptPlace place, KeptStateHeader header, StoreAccess access)
+  static KeptFolder create(KeptPlace place, KeptHeader header, StoreAccess access)
       throws MpcException {
     Path folder = place.memory();
     Path draft = place.draft();
     try (KeptProtection protection = new KeptProtection(folder, header, access.key())) {
       DiskFiles.makeFolder(draft);
       DiskFiles.write(
-          draft.resolve(KeptStateHeader.FILE), header.text().getBytes(StandardCharsets.UTF_8));
+          draft.resolve(KeptHeader.FILE), header.text().getBytes(StandardCharsets.UTF_8));
       Journal.create(draft.resolve(JOURNAL), protection.start);
       DiskFiles.forceFolder(draft);
       Files.move(draft, folder);
@@ -77,8 +77,7 @@ final class KeptFolder implements Closeable {
    * @throws BadFile if the memory was changed, destroyed or replaced by an older copy
    * @throws Refused if the key is missing or wrong, or another program has the memory open
    */
-  static KeptFolder open(
-      Path folder, KeptStateHeader header, StoreAccess access, Optional<String> boot)
+  static KeptFolder open(Path folder, KeptHeader header, StoreAccess access, Optional<String> boot)
       throws MpcException {
     PlainFiles.requireFileOrNothing(access.records().resolve(header.recordName()));
     PlainFiles.requireFileOrNothing(VerdictMark.file(access.records(), header.recordName()));
@@ -159,7 +158,7 @@ final class KeptFolder implements Closeable {
     parts.tidy(history);
   }
 
-  KeptStateHeader header() {
+  KeptHeader header() {
     return header;
   }
 

@@ -15,7 +15,7 @@ final class KeptProtection implements Closeable {
 
   private final Optional<byte[]> files;
 
-  KeptProtection(Path folder, KeptStateHeader header, Optional<StoreKey> key) throws Refused {
+  KeptProtection(Path folder, KeptHeader header, Optional<StoreKey> key) throws Refused {
     byte[] context = header.digest();
     if (header.salt().isEmpty()) {
       if (key.isPresent()) {

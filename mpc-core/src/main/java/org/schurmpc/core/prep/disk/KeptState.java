@@ -73,7 +73,7 @@ public final class KeptState implements AutoCloseable {
     try {
       Path memory = state.place.memory();
       if (PlainFiles.isThere(memory)) {
-        KeptStateHeader header = KeptStateHeader.read(memory);
+        KeptHeader header = KeptHeader.read(memory);
         header.requireFits(folder, binding);
         state.kept = KeptFolder.open(memory, header, access, boot);
       }
@@ -164,7 +164,7 @@ public final class KeptState implements AutoCloseable {
       kept = null;
       BatchFolder.delete(place.memory());
     }
-    KeptStateHeader header = KeptStateHeader.create(id, binding, access.key());
+    KeptHeader header = KeptHeader.create(id, binding, access.key());
     kept = KeptFolder.create(place, header, access);
   }
 

@@ -200,8 +200,8 @@ class KeptStateTest {
 
   @Test
   void aCertificateIsNamed() throws Exception {
-    KeptStateHeader header =
-        KeptStateHeader.create(
+    KeptHeader header =
+        KeptHeader.create(
             "1d".repeat(32),
             new KeptBinding(KeptParties.PROGRAM, KeptParties.KEYS, 0, 2, List.of("a", "b")),
             Optional.empty());

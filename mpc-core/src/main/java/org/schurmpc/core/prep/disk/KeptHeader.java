@@ -21,17 +21,17 @@ import org.schurmpc.core.crypto.FieldHash;
  * @param salt 32 random bytes, hex, if the memory is encrypted
  * @param keyCheck detects a wrong key, if the memory is encrypted
  */
-record KeptStateHeader(
+record KeptHeader(
     String id, KeptBinding binding, Optional<String> salt, Optional<String> keyCheck) {
   static final String FILE = "header";
   private static final String FIRST_LINE = "schur-mpc memory, format 1\n";
   private static final int MAX_BYTES = 1 << 16;
 
   /** Returns the header of new memory, with a salt if there is a key to encrypt it. */
-  static KeptStateHeader create(String id, KeptBinding binding, Optional<StoreKey> key) {
+  static KeptHeader create(String id, KeptBinding binding, Optional<StoreKey> key) {
     byte[] salt = new byte[StoreKey.BYTES];
     new SecureRandom().nextBytes(salt);
-    return new KeptStateHeader(
+    return new KeptHeader(
         id,
         binding,
         key.map(encrypting -> HexFormat.of().formatHex(salt)),
@@ -88,7 +88,7 @@ record KeptStateHeader(
    *
    * @throws BadFile if the header has another format, or was changed
    */
-  static KeptStateHeader read(Path folder) throws BadFile {
+  static KeptHeader read(Path folder) throws BadFile {
     Path file = folder.resolve(FILE);
     String text;
     try {
@@ -99,7 +99,7 @@ record KeptStateHeader(
     if (!text.startsWith(FIRST_LINE)) {
       throw new BadFile(file + " is no header of a memory that this version knows");
     }
-    KeptStateHeader header = parse(text);
+    KeptHeader header = parse(text);
     if (header == null || !header.text().equals(text)) {
       throw new BadFile(file + " was changed or cut short: its digest is another one");
     }
@@ -107,7 +107,7 @@ record KeptStateHeader(
   }
 
   /** Parses a header without its digest; null if a field is missing or makes no sense. */
-  private static KeptStateHeader parse(String text) {
+  private static KeptHeader parse(String text) {
     Map<String, String> fields = new LinkedHashMap<>();
     for (String line : text.lines().toList()) {
       int colon = line.indexOf(": ");
@@ -129,7 +129,7 @@ record KeptStateHeader(
             Integer.parseInt(party.substring(0, party.indexOf(' '))) - 1,
             Integer.parseInt(party.substring(party.lastIndexOf(' ') + 1)),
             all(fields, "certificate "));
-    return new KeptStateHeader(
+    return new KeptHeader(
         fields.get("id"),
         binding,
         Optional.ofNullable(fields.get("salt")),
