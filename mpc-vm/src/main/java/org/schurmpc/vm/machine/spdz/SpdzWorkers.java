@@ -50,6 +50,7 @@ final class SpdzWorkers implements Workers, AutoCloseable {
    */
   void open(List<? extends Supply> supplies, List<Material> materials, Counts[] first)
       throws MpcException {
+    session.metrics().enter(Phase.PREPROCESSING);
     for (int f = 0; f < first.length; f++) {
       stocks.add(new FieldMaterial(supplies.get(f), materials.get(f), first[f]));
       pools.add(new CheckPool(materials.get(f).field()));
@@ -127,10 +128,11 @@ final class SpdzWorkers implements Workers, AutoCloseable {
 
   @Override
   public void reserve(Counts[] counts) throws MpcException {
+    session.metrics().enter(Phase.PREPROCESSING);
     for (int f = 0; f < counts.length; f++) {
       stocks.get(f).reserve(counts[f]);
     }
-    session.metrics().enter(Phase.COMPUTE); // material may have been made
+    session.metrics().enter(Phase.COMPUTE);
   }
 
   @Override
@@ -148,6 +150,7 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   @Override
   public void together(int busy, int units, Work work) throws MpcException {
     steps.run(busy, units, work::perform);
+    absorb(Phase.INPUT);
     absorb(Phase.COMPUTE);
     for (SpdzSecrets each : backends.get(0)) {
       each.checkIfDue();

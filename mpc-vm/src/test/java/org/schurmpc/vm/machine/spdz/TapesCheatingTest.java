@@ -349,4 +349,36 @@ class TapesCheatingTest {
       sent(run, fork, (fork == 0 ? FIRST : 0) + frame, Check.MAC);
     }
   }
+
+  /** A forgery over one field is found before a reveal over the other one. */
+  @ParameterizedTest
+  @CsvSource({"'', g, 16, 5", "g, '', 5, 16"})
+  void aForgeryOverOneFieldStopsRevealsOverTheOther(
+      String forged, String revealed, int bytes, int share) throws Exception {
+    String text =
+        TapesTest.head(2)
+            + """
+            .field gf2_40 sigma_mask 0
+            .memory s 0 c 0 sg 0 cg 0 i 0
+            .tape both s 2 c 1 sg 2 cg 1 i 0
+            startopenF masked c0 s0
+            stopopenF
+            startopenR reveal c0 s0
+            stopopenR
+            end
+            .schedule run both 0, both 1
+            """
+                .replace("F", forged)
+                .replace("R", revealed);
+    VmRun honest = new VmRun(text, Map.of());
+    honest.threads = 2;
+    assertEquals(2, Collections.frequency(sent(honest, 0, -1, null), share));
+    for (int fork = 0; fork < 2; fork++) {
+      VmRun run = new VmRun(text, Map.of());
+      run.threads = 2;
+      List<Integer> sent = sent(run, fork, fork == 0 ? FIRST : 0, Check.MAC);
+      assertTrue(sent.contains(bytes));
+      assertTrue(Collections.frequency(sent, share) < 2, sent.toString());
+    }
+  }
 }

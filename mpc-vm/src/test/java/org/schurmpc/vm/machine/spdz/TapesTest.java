@@ -2,8 +2,11 @@ package org.schurmpc.vm.machine.spdz;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +17,31 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.contract.Loopback;
+import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.SessionPairs;
+import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.SpdzDealer;
 import org.schurmpc.spdz.share.OpeningMode;
+import org.schurmpc.vm.asm.Disassembler;
+import org.schurmpc.vm.compile.CompileOptions;
+import org.schurmpc.vm.compile.Compiler;
+import org.schurmpc.vm.lang.Index;
+import org.schurmpc.vm.lang.IndexArray;
+import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretInt;
+import org.schurmpc.vm.lang.SecretIntArray;
 import org.schurmpc.vm.machine.plain.Interpreter;
+import org.schurmpc.vm.verify.VerifiedProgram;
 
 /** Tapes side by side at real parties: as the interpreter runs them, one after the other. */
 class TapesTest {
@@ -222,6 +244,46 @@ class TapesTest {
     assertEquals(forks, hooked.forks.get());
   }
 
+  /** What forks send counts in the session's phases. */
+  @Test
+  void phasesCountAllConnections() throws Exception {
+    String text =
+        head(2)
+            + """
+            .memory s 2 c 0 i 0
+            .input a party 0 element
+            .input b party 1 element
+            .output out party all element count 2
+            .tape first s 1 c 0 i 0
+            .demand inputs 1 0
+            input a 0 s0
+            output out, 0, s0
+            end
+            .tape second s 1 c 0 i 0
+            .demand triples 1 inputs 0 1
+            .footprint write s 1 0 1
+            input b 0 s0
+            startopen product s0 s0 s0
+            stopopen
+            sts s0, 1
+            end
+            .schedule run first 0, second 0
+            """;
+    Map<String, long[]> inputs = Map.of("a", new long[] {2}, "b", new long[] {3});
+    List<Map<Phase, Long>> sent = new ArrayList<>();
+    for (int threads = 1; threads <= 2; threads++) {
+      VmRun run = new VmRun(text, inputs);
+      run.threads = threads;
+      assertNull(run.run(OpeningMode.ALL).get(1).failure());
+      sent.add(run.sent.get(1));
+      assertEquals(0, sent.get(threads - 1).get(Phase.PREPROCESSING));
+    }
+    assertTrue(sent.get(0).get(Phase.INPUT) > 0);
+    for (Phase phase : List.of(Phase.INPUT, Phase.COMPUTE, Phase.OUTPUT)) {
+      assertEquals(sent.get(0).get(phase), sent.get(1).get(phase), phase.label());
+    }
+  }
+
   /** Each tape opens what it takes: no item is there twice. */
   private static final String TAKE =
       head(2)
@@ -266,5 +328,147 @@ class TapesTest {
     }
     assertEquals(3 * 24, seen.size());
     assertEquals(3 * 8, run.stores.get(0)[0].position(run.materials.get(0).triples()));
+  }
+
+  /** Deals what lacks when it is asked for, the same at each party. */
+  private static final class OnDemand implements Supply {
+    private final List<PrepStore> stores = new ArrayList<>();
+    private final SpdzDealer dealer;
+    private final int party;
+    private final List<Long> asked = new ArrayList<>();
+
+    /** What was reserved in the store itself, before it was split. */
+    private final List<Long> reserved = new ArrayList<>();
+
+    private final PrepStore watched;
+
+    OnDemand(Material material, int parties, int party) throws MpcException {
+      this.party = party;
+      this.dealer = new SpdzDealer(material, parties, SessionPairs.seeded("on demand"));
+      for (int i = 0; i < parties; i++) {
+        stores.add(new MemoryPrepStore());
+      }
+      dealer.dealKeys(stores);
+      this.watched = watched(stores.get(party));
+    }
+
+    private PrepStore watched(PrepStore store) {
+      return (PrepStore)
+          Proxy.newProxyInstance(
+              PrepStore.class.getClassLoader(),
+              new Class<?>[] {PrepStore.class},
+              (proxy, method, arguments) -> {
+                if (method.getName().equals("reserve")) {
+                  reserved.add(items((Demand) arguments[0]));
+                }
+                return method.invoke(store, arguments);
+              });
+    }
+
+    private static long items(Demand demand) {
+      return demand.quotas().values().stream().mapToLong(each -> each).sum();
+    }
+
+    @Override
+    public PrepStore reserve(Demand demand) throws MpcException {
+      PrepStore mine = stores.get(party);
+      Demand.Builder lacks = Demand.of(demand.protocol());
+      demand
+          .quotas()
+          .forEach((kind, items) -> lacks.add(kind, Math.max(0, items - mine.available(kind))));
+      dealer.deal(lacks.build(), stores);
+      asked.add(items(demand));
+      return watched;
+    }
+  }
+
+  private static List<Long> onDemand(String text, int threads) throws Exception {
+    VmRun run = new VmRun(text, INPUTS);
+    run.threads = threads;
+    List<OnDemand> supplies = new ArrayList<>();
+    for (int party = 0; party < run.parties; party++) {
+      supplies.add(new OnDemand(run.materials.get(0), run.parties, party));
+    }
+    run.source = (field, party) -> supplies.get(party);
+    requireRight(run, run.run(OpeningMode.ALL));
+    List<Long> asked = supplies.get(0).asked;
+    assertEquals(asked, supplies.get(1).asked);
+    assertEquals(asked.subList(1, asked.size()), supplies.get(0).reserved);
+    return asked;
+  }
+
+  /** One reservation up to the loop that depends on memory, one for each turn, and one after it. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void reservationsLookAhead(int threads) throws Exception {
+    long inputs = 8 + 4 + 8;
+    long steps = 2 * 5 * (1 + 2);
+    assertEquals(
+        List.of(inputs + steps, inputs + steps, 3L, 3L, 2L), onDemand(program(2), threads));
+  }
+
+  /** Material that was reserved for a later step is not lost to an unbounded tape before it. */
+  @Test
+  void unboundedTapesTakeFromNoOtherStep() throws Exception {
+    String text = program(2);
+    String schedule =
+        """
+        .schedule run load 0
+        .schedule run down 0
+        .schedule run work 0, work 1, work 2, work 3, work 4
+        .schedule run finish 0
+        """;
+    List<Long> asked = onDemand(text.substring(0, text.indexOf(".schedule")) + schedule, 2);
+    assertEquals(List.of(20L, 20L, 3L, 15L + 2), asked);
+  }
+
+  /** A program in the language: tapes on chunks, and steps that repeat with reveals in them. */
+  private static void define(ProgramBuilder b) {
+    IntType small = IntType.signed(8);
+    IntType wide = IntType.signed(40);
+    SecretInt factor = b.input("factor", 0, small);
+    SecretIntArray cells = b.secretArray("cells", wide, 6);
+    IndexArray shown = b.indexArray("shown", 2);
+    cells.store(0, b.inputs("x", 1, small, 6));
+    b.parallel(
+        3,
+        tape -> {
+          SecretIntArray own = cells.chunk(tape, 2);
+          b.repeat(2, i -> own.set(i, own.get(i).assumeFits(small).times(factor)));
+        });
+    b.repeatSteps(
+        2,
+        round ->
+            b.step(
+                () -> {
+                  Index seen = cells.get(0).reveal().toIndex();
+                  b.print("first ", seen);
+                  shown.set(0, seen);
+                  cells.set(0, cells.get(0).plus(1).assumeFits(wide));
+                },
+                () -> {
+                  Index seen = cells.get(1).reveal().toIndex();
+                  b.print("second ", seen);
+                  shown.set(1, seen);
+                  cells.set(1, cells.get(1).plus(10).assumeFits(wide));
+                }));
+    b.print(shown.get(0), " ", shown.get(1));
+    b.output("all", cells.vector(0, 6));
+    b.outputTo(1, "mine", cells.get(1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4})
+  void compiledProgramsRun(int threads) throws Exception {
+    VerifiedProgram compiled =
+        Compiler.compile(TapesTest::define, "test", CompileOptions.of(Fields.named("p128"), 2));
+    Map<String, long[]> inputs =
+        Map.of("factor", new long[] {-3}, "x", new long[] {1, 2, 3, 4, 5, 6});
+    VmRun run = new VmRun(Disassembler.text(compiled.program()), inputs);
+    run.threads = threads;
+    List<VmRun.End> ends = run.run(OpeningMode.ALL);
+    requireRight(run, ends);
+    assertEquals(
+        List.of("first -3", "second -6", "first -2", "second 4", "-2 4"), ends.get(0).prints());
   }
 }
