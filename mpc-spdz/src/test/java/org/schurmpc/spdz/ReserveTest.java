@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.abort.Exhausted;
@@ -42,6 +45,9 @@ import org.schurmpc.core.session.SessionPairs;
 /** Material for runs that are no circuits: chains of products, in parts of one store. */
 class ReserveTest {
   private static final int WIDTH = 8;
+  private static final int BATCHES = 3;
+
+  @TempDir static Path made;
 
   private final ConfiguredProtocol protocol;
   private final Demand unit; // of two batches of products
@@ -80,9 +86,29 @@ class ReserveTest {
     }
   }
 
-  /** Adds batches of one unit each. */
+  /** Puts stores with batches of one unit each into a test's folder: copies of those made once. */
   private void prepare(int batches) throws Exception {
-    for (int units = 1; units <= batches; units++) {
+    if (!Files.exists(made.resolve("store 0"))) {
+      Path tests = home;
+      home = made;
+      makeBatches();
+      home = tests;
+    }
+    try (Stream<Path> all = Files.walk(made)) {
+      for (Path path : (Iterable<Path>) all::iterator) {
+        Path relative = made.relativize(path);
+        boolean kept =
+            IntStream.rangeClosed(batches + 1, BATCHES)
+                .noneMatch(number -> relative.toString().contains("batch-00000" + number));
+        if (kept && !relative.toString().isEmpty()) {
+          Files.copy(path, home.resolve(relative));
+        }
+      }
+    }
+  }
+
+  private void makeBatches() throws Exception {
+    for (int units = 1; units <= BATCHES; units++) {
       long now = units;
       requireDone(
           SessionPairs.networkOutcomes(
@@ -172,6 +198,9 @@ class ReserveTest {
           store.acquire();
           multiply(run, store, 3);
           assertSame(store, reserve(run, 3)); // of which one is on disk
+          for (MaterialKind triples : protocol.multiplications(1).quotas().keySet()) {
+            assertEquals(3 * WIDTH, store.available(triples));
+          }
           multiply(run, store, 3);
           assertSame(store, reserve(run, 1));
           multiply(run, store, 1);
@@ -206,6 +235,22 @@ class ReserveTest {
           assertThrows(Exhausted.class, () -> reserve(run, 2));
           multiply(run, reserve(run, 1), 1);
         });
+  }
+
+  /** One party was killed before it had recorded what the other one has: a unit, at the most. */
+  @Test
+  void anInterruptedReservationIsMadeUpFor() throws Exception {
+    prepare(2);
+    try (StoreDirectory store = open(1)) {
+      store.batches().get(0).reserve(protocol.chain(1, WIDTH));
+    }
+    run(
+        Refill.none(),
+        run -> {
+          run.material(0).reserve(protocol.multiplications(1)); // less than was lost
+          multiply(run, reserve(run, 2), 2);
+        });
+    assertPositions(List.of(16L, 8L), List.of(16L, 16L));
   }
 
   @Test
@@ -304,6 +349,12 @@ class ReserveTest {
           assertTrue(own.getMessage().contains("keys of its own"), own::getMessage);
         });
     run(Refill.onTheFly(), run -> multiply(run, reserve(run, 2), 2)); // under a new key
+    run(
+        Refill.none(),
+        run -> {
+          Exhausted none = assertThrows(Exhausted.class, () -> reserve(run, 1));
+          assertTrue(none.getMessage().contains("this run needs 16 more"), none::getMessage);
+        });
   }
 
   /** All that was prepared is in one place: a cheat costs the batches and what is in memory. */

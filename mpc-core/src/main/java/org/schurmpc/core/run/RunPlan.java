@@ -239,6 +239,7 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
       return new StoredMaterial(
           session,
           store,
+          Optional.of(of.unit),
           refill.makesMaterial() ? with -> Preparation.own(with, store, of.protocol) : null);
     }
     List<DiskPrepStore> common = StoreAgreement.agree(session, store, of.unit);

@@ -294,8 +294,10 @@ class KeptKeyTest {
     }
   }
 
-  @Test
-  void aFailedCheckDestroysTheKeyOfFoldersOfOtherBatches() throws Exception {
+  /** The key's record says so as well as its mark. */
+  @ParameterizedTest(name = "mark lost: {0}")
+  @ValueSource(booleans = {false, true})
+  void aFailedCheckDestroysTheKeyOfFoldersOfOtherBatches(boolean markLost) throws Exception {
     try (StoreDirectory store = stores.open()) {
       add(store, KEY, 2);
     }
@@ -305,6 +307,9 @@ class KeptKeyTest {
     TestStores.delete(stores.folder.resolve("batch-000002"));
     try (StoreDirectory store = stores.open()) {
       store.burn();
+    }
+    if (markLost) {
+      Files.delete(keyMark());
     }
     try (StoreDirectory second = StoreDirectory.open(copy, stores.access)) {
       assertEquals(1, second.batches().size());
@@ -537,6 +542,7 @@ class KeptKeyTest {
       atPartyOne(
           first -> {
             store.guard(first);
+            assertRefused(store, true); // would make a key
             atPartyOne(store::guard);
             add(store, KEY, 7);
             assertRefused(store, false);
