@@ -34,7 +34,7 @@ public interface PrepStore extends MaterialSink, AutoCloseable {
   long[] keys(String protocol);
 
   /** Returns the public id of the MAC keys, if they last for more material than this store's. */
-  default Optional<String> keyId() {
+  default Optional<String> keyId() throws MpcException {
     return Optional.empty();
   }
 

@@ -143,9 +143,10 @@ public final class BatchUnion implements PrepStore {
     throw new IllegalStateException("items are put into a batch");
   }
 
+  /** Material that is generated without any batch is under the key that the store keeps. */
   @Override
-  public Optional<String> keyId() {
-    return batches.stream().findFirst().flatMap(DiskPrepStore::keyId);
+  public Optional<String> keyId() throws BadFile {
+    return batches.isEmpty() ? store.key() : batches.get(0).keyId();
   }
 
   @Override

@@ -28,6 +28,7 @@ final class KeptFolder implements Closeable {
   private final KeptHistory history;
   private final VerdictNotes verdicts;
   private final KeptParts parts;
+  private boolean broken; // an entry may be recorded in part
 
   private KeptFolder(
       Path folder,
@@ -176,14 +177,26 @@ final class KeptFolder implements Closeable {
     return new FieldHash("memory " + stage)
         .add(header.id())
         .add(version.number())
-        .add(version.digest());
+        .add(digest(version));
+  }
+
+  /** Returns the digest of a version's clear memory, hex. */
+  String digest(KeptHistory.Version version) {
+    return version.number() == 0
+        ? version.digest()
+        : parts.hide(version.number(), version.salt(), version.digest());
   }
 
   /** Records an entry, in the journal first, and applies it to the state; durable on return. */
   void note(String entry) throws BadFile {
+    if (broken) {
+      throw new BadFile(folder + " could not be written before, and is not written any more");
+    }
+    broken = true;
     journal.append(entry);
-    history.apply(entry);
     record.set(journal.mark());
+    history.apply(entry); // nobody acts upon the entry before it is recorded in both places
+    broken = false;
   }
 
   /** Notes that the verdict of a check is pending. */

@@ -32,7 +32,7 @@ final class KeptHistory {
    * Represents a version of the memory.
    *
    * @param salt determines the key of its files; empty for version 0, which has none
-   * @param digest of the clear memory, hex
+   * @param digest of the clear memory, hex, hidden if the memory is encrypted
    */
   record Version(long number, String salt, String digest) {}
 

@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -64,6 +65,23 @@ final class KeptParts {
     } finally {
       Secrets.wipe(own);
     }
+  }
+
+  /**
+   * Hides the digest of a version's clear memory, or finds it again: whoever reads the disk without
+   * the key cannot compare it with guesses.
+   */
+  String hide(long number, String salt, String digest) {
+    if (key.isEmpty()) {
+      return digest;
+    }
+    byte[] about = new FieldHash("memory digest").add(context).add(number).add(salt).digest();
+    byte[] pad = StoreKey.derive(key.get(), "digest", about);
+    byte[] hidden = HexFormat.of().parseHex(digest);
+    for (int i = 0; i < hidden.length; i++) {
+      hidden[i] ^= pad[i];
+    }
+    return HexFormat.of().formatHex(hidden);
   }
 
   /** Writes all parts of a version, durably on return. */

@@ -84,6 +84,20 @@ final class KeptPlace implements Closeable {
     return folder.resolve(DRAFT);
   }
 
+  /**
+   * Deletes the memory. It loses its name first, so that a crash leaves nothing that resembles a
+   * memory.
+   */
+  void discard() throws BadFile {
+    try {
+      Files.move(memory(), draft());
+      DiskFiles.forceFolder(folder);
+    } catch (IOException e) {
+      throw DiskFiles.failed(memory(), e);
+    }
+    BatchFolder.delete(draft());
+  }
+
   @Override
   public String toString() {
     return folder.toString();

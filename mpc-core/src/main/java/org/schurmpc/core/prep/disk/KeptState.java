@@ -42,6 +42,7 @@ public final class KeptState implements AutoCloseable {
   private final VerdictListener listener = new Listener();
   private KeptFolder kept; // null if there is none yet
   private boolean destroyed;
+  private boolean closed;
   private boolean agreed; // on the version to begin with
   private boolean confirmed; // that all parties have prepared the next version
 
@@ -162,7 +163,7 @@ public final class KeptState implements AutoCloseable {
     if (kept != null) { // no run ever used it
       kept.close();
       kept = null;
-      BatchFolder.delete(place.memory());
+      place.discard();
     }
     KeptHeader header = KeptHeader.create(id, binding, access.key());
     kept = KeptFolder.create(place, header, access);
@@ -212,11 +213,10 @@ public final class KeptState implements AutoCloseable {
     clear.forEach((name, words) -> digest.add(name).add(words, 0, words.length));
     byte[] salt = new byte[StoreKey.BYTES];
     new SecureRandom().nextBytes(salt);
-    Version next =
-        new Version(
-            version() + 1,
-            HexFormat.of().formatHex(salt),
-            HexFormat.of().formatHex(digest.digest()));
+    String named = HexFormat.of().formatHex(salt);
+    long number = version() + 1;
+    String hidden = kept.parts().hide(number, named, HexFormat.of().formatHex(digest.digest()));
+    Version next = new Version(number, named, hidden);
     SortedMap<String, long[]> parts = new TreeMap<>(clear);
     parts.putAll(shares);
     kept.parts().write(next, parts);
@@ -252,6 +252,7 @@ public final class KeptState implements AutoCloseable {
 
   private void requireAgreed() throws BadFile {
     requireIntact();
+    require(!closed, "the memory is closed");
     require(agreed, "the parties have not agreed on a version");
   }
 
@@ -275,6 +276,7 @@ public final class KeptState implements AutoCloseable {
   /** Releases the memory to other programs. */
   @Override
   public synchronized void close() {
+    closed = true;
     if (kept != null) {
       kept.close();
     }
@@ -283,19 +285,23 @@ public final class KeptState implements AutoCloseable {
 
   /** Applies the verdicts of checks to the memory. */
   private final class Listener implements VerdictListener {
+    private int pending; // number of sessions with a pending verdict
+
     @Override
     public void pending() throws MpcException {
       synchronized (KeptState.this) {
         if (kept != null) {
           kept.pend(boot);
         }
+        pending++;
       }
     }
 
     @Override
     public void passed() {
       synchronized (KeptState.this) {
-        if (kept != null) {
+        pending--;
+        if (kept != null && pending == 0) {
           kept.clearPending();
         }
       }

@@ -39,14 +39,24 @@ record KeptStatement(
    * @param kept the memory, if there is one
    */
   static KeptStatement of(Optional<KeptFolder> kept, OptionalLong reset) {
-    KeptHistory history = kept.map(KeptFolder::history).orElseGet(KeptHistory::new);
+    if (kept.isEmpty()) {
+      return new KeptStatement(
+          Optional.empty(),
+          true,
+          KeptPhase.COMMITTED,
+          0,
+          KeptHistory.NOTHING,
+          Optional.empty(),
+          reset);
+    }
+    KeptHistory history = kept.get().history();
     return new KeptStatement(
-        kept.map(folder -> folder.header().id()),
+        Optional.of(kept.get().header().id()),
         history.fresh(),
         history.phase(),
         history.current().number(),
-        history.current().digest(),
-        history.next().map(KeptHistory.Version::digest),
+        kept.get().digest(history.current()),
+        history.next().map(kept.get()::digest),
         reset);
   }
 

@@ -39,12 +39,11 @@ final class KeptTable {
   private long decide() throws MpcException {
     requireOneReset();
     if (all.stream().allMatch(KeptStatement::fresh) && (differInId() || absent(0))) {
-      requireReset(0);
+      requireNoReset(0);
       return NEW;
     }
     requireSameMemory();
     long version = version();
-    requireReset(version);
     requireSameContent(version);
     return version;
   }
@@ -57,13 +56,12 @@ final class KeptTable {
     }
   }
 
-  /** Requires that operators who ask for a version get no other one. */
-  private void requireReset(long version) throws Refused {
-    OptionalLong reset = all.get(0).reset();
-    if (reset.isPresent() && reset.getAsLong() != version) {
+  /** Refuses what operators ask for where no values were revealed: they are mistaken. */
+  private void requireNoReset(long version) throws Refused {
+    if (all.get(0).reset().isPresent()) {
       throw new Refused(
-          "the memory stands at version %d and cannot go back to version %d"
-              .formatted(version, reset.getAsLong()));
+          "the memory stands at version %d, which is not lost: there is nothing to go back from"
+              .formatted(version));
     }
   }
 
@@ -89,21 +87,19 @@ final class KeptTable {
   }
 
   private long version() throws MpcException {
-    if (all.stream().anyMatch(each -> each.version() != base)) {
-      if (all.stream().allMatch(this::holdsNext)) {
-        return base + 1; // some party committed it, so all had prepared it
-      }
+    boolean apart = all.stream().anyMatch(each -> each.version() != base);
+    if (apart && !all.stream().allMatch(this::holdsNext)) {
       throw new Disagreement(
           "the parties' memories stand at different versions: a copy was put back, or a party lies");
     }
-    if (all.stream().allMatch(each -> each.phase() == KeptPhase.COMMITTED)) {
-      return base;
+    // If some party has committed the next version, all had prepared it.
+    boolean next = apart || all.stream().allMatch(each -> each.phase().prepared());
+    if (next || all.stream().noneMatch(each -> each.phase().revealed())) {
+      long version = next ? base + 1 : base;
+      requireNoReset(version);
+      return version;
     }
-    if (all.stream().allMatch(each -> each.phase().prepared())) {
-      return base + 1;
-    }
-    boolean revealed = all.stream().anyMatch(each -> each.phase().revealed());
-    if (revealed && !all.get(0).reset().equals(OptionalLong.of(base))) {
+    if (!all.get(0).reset().equals(OptionalLong.of(base))) {
       throw new Refused(
           "the memory is lost: a run of version %d revealed values and was not completed; unless"
                   .formatted(base)

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,7 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
@@ -357,6 +359,50 @@ class KeptStateTest {
           assertThrows(IllegalStateException.class, () -> memory.read("ints", 1));
         });
     assertEquals(all(2, 1L), parties.agree());
+  }
+
+  /** The record of a line failed: nothing that waits for the line goes on. */
+  @Test
+  void whatIsNotRecordedIsNotActedUpon() throws Exception {
+    KeptParties parties = new KeptParties(home, 2, true);
+    parties.run(
+        (memory, session) -> {
+          memory.take(session);
+          try (Stream<Path> files = Files.list(parties.records(session.party()))) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+              if (!file.toString().endsWith(VerdictMark.SUFFIX)) {
+                Files.write(file, new byte[0]);
+              }
+            }
+          }
+          assertThrows(BadFile.class, memory::revealing);
+          assertEquals(KeptPhase.TAKEN, memory.phase());
+          assertThrows(BadFile.class, memory::revealing, "another worker");
+        });
+  }
+
+  @Test
+  void closedMemoryIsOfNoUse() throws Exception {
+    KeptParties parties = new KeptParties(home, 2, true);
+    parties.run(
+        (memory, session) -> {
+          memory.take(session);
+          memory.close();
+          assertThrows(IllegalStateException.class, memory::revealing);
+          assertThrows(
+              IllegalStateException.class, () -> memory.prepare(new TreeMap<>(), new TreeMap<>()));
+        });
+  }
+
+  /** A hash of clear values could be compared with guesses. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theDigestOfClearMemoryIsHidden(boolean encrypted) throws Exception {
+    KeptParties parties = new KeptParties(home, 2, encrypted);
+    parties.run(parties::whole);
+    byte[] digest = new FieldHash("clear memory").add("ints").add(new long[] {1}, 0, 1).digest();
+    String journal = Files.readString(parties.file(0, "journal"));
+    assertEquals(!encrypted, journal.contains(HexFormat.of().formatHex(digest)));
   }
 
   /** The parties differ in a value that all should know: nobody commits. */

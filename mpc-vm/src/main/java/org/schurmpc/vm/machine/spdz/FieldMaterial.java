@@ -30,7 +30,7 @@ final class FieldMaterial implements AutoCloseable {
   }
 
   /** Returns the public id of the key, if it lasts. */
-  Optional<String> keyId() {
+  Optional<String> keyId() throws MpcException {
     return store.keyId();
   }
 

@@ -85,6 +85,7 @@ public final class SpdzMachine {
     if (memory.isPresent()) {
       KeptState.agree(session, memory.get().state(), memory.get().reset());
       kept = new MemoryVersions(memory.get().state(), session);
+      requireAll(supplies, demand(verified, options.sigma()));
     }
     try (SpdzWorkers workers = new SpdzWorkers(session, options, mine)) {
       workers.open(supplies, materials, first);
@@ -94,6 +95,14 @@ public final class SpdzMachine {
       try (Controller controller = new Controller(verified, workers, printer, kept)) {
         return controller.run();
       }
+    }
+  }
+
+  /** Requires the material of the whole run, so that a run that reveals values can be completed. */
+  private static void requireAll(List<? extends Supply> supplies, List<Demand> demands)
+      throws MpcException {
+    for (int f = 0; f < demands.size(); f++) {
+      supplies.get(f).reserve(demands.get(f));
     }
   }
 

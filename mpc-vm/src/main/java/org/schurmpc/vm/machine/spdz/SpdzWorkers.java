@@ -64,7 +64,7 @@ final class SpdzWorkers implements Workers, AutoCloseable {
    *
    * @param ids by field
    */
-  void requireKeys(List<String> ids) throws Refused {
+  void requireKeys(List<String> ids) throws MpcException {
     for (int f = 0; f < ids.size(); f++) {
       if (!stocks.get(f).keyId().equals(Optional.of(ids.get(f)))) {
         throw new Refused(

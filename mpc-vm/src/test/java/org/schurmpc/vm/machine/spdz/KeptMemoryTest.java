@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
+import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -384,6 +385,36 @@ class KeptMemoryTest {
     for (int frame = 0; frame < 40; frame++) {
       leaveAt(frame);
     }
+  }
+
+  /**
+   * Material that a loop needs lacks: the run ends before it takes the memory, let alone reveals.
+   */
+  @Test
+  void aRunBeginsWithItsMaterial() throws Exception {
+    VerifiedProgram program =
+        compile(
+            b -> {
+              b.keepMemory();
+              SecretIntArray cells = b.secretArray("cells", SMALL, 400);
+              IndexArray runs = b.indexArray("runs", 1);
+              Index seen = cells.get(0).reveal().toIndex();
+              b.print("seen ", seen);
+              b.range(
+                  seen,
+                  b.index(1),
+                  i ->
+                      cells.store(
+                          0, cells.vector(0, 400).times(cells.vector(0, 400)).assumeFits(SMALL)));
+              runs.set(0, runs.get(0).plus(1));
+            },
+            2);
+    KeptRun run = new KeptRun(home, 2, 1);
+    run.deal(program, "one");
+    for (Object end : run.run(program, Map.of())) {
+      Outcomes.assertEnded(Exhausted.class, end, "400 more items");
+    }
+    assertFalse(run.journal(0).contains("taken"));
   }
 
   /** Tapes beside each other reveal, and their memory is kept. */
