@@ -5,7 +5,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -199,6 +203,21 @@ final class KeptFolder implements Closeable {
     broken = false;
   }
 
+  /** Writes the version that follows the one in use, and notes that it is prepared. */
+  void prepare(SortedMap<String, long[]> shares, SortedMap<String, long[]> clear) throws BadFile {
+    FieldHash digest = new FieldHash("clear memory");
+    clear.forEach((name, words) -> digest.add(name).add(words, 0, words.length));
+    byte[] random = new byte[StoreKey.BYTES];
+    new SecureRandom().nextBytes(random);
+    String salt = HexFormat.of().formatHex(random);
+    long number = history.current().number() + 1;
+    String hidden = parts.hide(number, salt, HexFormat.of().formatHex(digest.digest()));
+    SortedMap<String, long[]> all = new TreeMap<>(clear);
+    all.putAll(shares);
+    parts.write(new KeptHistory.Version(number, salt, hidden), all);
+    note("prepared %d %s %s".formatted(number, salt, hidden));
+  }
+
   /** Notes that the verdict of a check is pending. */
   void pend(Optional<String> boot) throws BadFile {
     verdicts.pend(boot);
@@ -216,6 +235,25 @@ final class KeptFolder implements Closeable {
    * @throws IllegalStateException if the destruction could not be recorded anywhere
    */
   void destroy(Destruction why) {
+    // If an interrupted thread wrote to the files, the JVM would close them.
+    boolean interrupted = Thread.interrupted();
+    try {
+      boolean noted = noteBurnt(why);
+      if (!noted) {
+        throw new IllegalStateException("the destruction of " + folder + " was not recorded");
+      }
+      parts.tidy(history);
+    } catch (BadFile e) {
+      LOG.warn("{}", e.getMessage()); // deleted when it is opened next
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Returns whether anything that outlasts this process records the destruction. */
+  private boolean noteBurnt(Destruction why) {
     verdicts.markBurnt();
     boolean noted = verdicts.markedBurnt();
     if (!history.verdicts().burnt()) {
@@ -227,15 +265,7 @@ final class KeptFolder implements Closeable {
       }
       history.apply(BatchState.burntEntry(why));
     }
-    noted |= record.never();
-    try {
-      parts.tidy(history);
-    } catch (BadFile e) {
-      LOG.warn("{}", e.getMessage()); // deleted when it is opened next
-    }
-    if (!noted) {
-      throw new IllegalStateException("the destruction of " + folder + " was not recorded");
-    }
+    return record.never() || noted;
   }
 
   @Override

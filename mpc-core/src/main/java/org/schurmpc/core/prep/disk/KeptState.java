@@ -1,13 +1,11 @@
 package org.schurmpc.core.prep.disk;
 
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
@@ -103,17 +101,10 @@ public final class KeptState implements AutoCloseable {
   }
 
   /**
-   * Agrees with all parties on the version with which a run begins; four rounds. The version
-   * follows from the states of all memories:
-   *
-   * <ul>
-   *   <li>all have committed or taken a version: that one;
-   *   <li>all have prepared the next version, or committed it: the next one;
-   *   <li>some have prepared the next version, and no party revealed values: the former one;
-   *   <li>values were revealed, and some party has not prepared the next version: none, unless all
-   *       operators ask for the former one;
-   *   <li>no party's memory was ever used: new memory, all zeros.
-   * </ul>
+   * Agrees with all parties on the version with which a run begins; four rounds. If all have
+   * prepared the next version, or committed it, it is that one. Otherwise it is the former one if
+   * no party revealed values, or if all operators ask for it. If no party's memory was ever used,
+   * it is new memory, all zeros.
    *
    * @param mine the memory of this party, which from here on listens to the checks of the session
    * @param reset the version that this party's operator asks for in spite of a reveal
@@ -209,18 +200,7 @@ public final class KeptState implements AutoCloseable {
       SortedMap<String, long[]> shares, SortedMap<String, long[]> clear) throws MpcException {
     requireAgreed();
     require(phase() == KeptPhase.TAKEN || phase() == KeptPhase.REVEALED, NOT_TAKEN);
-    FieldHash digest = new FieldHash("clear memory");
-    clear.forEach((name, words) -> digest.add(name).add(words, 0, words.length));
-    byte[] salt = new byte[StoreKey.BYTES];
-    new SecureRandom().nextBytes(salt);
-    String named = HexFormat.of().formatHex(salt);
-    long number = version() + 1;
-    String hidden = kept.parts().hide(number, named, HexFormat.of().formatHex(digest.digest()));
-    Version next = new Version(number, named, hidden);
-    SortedMap<String, long[]> parts = new TreeMap<>(clear);
-    parts.putAll(shares);
-    kept.parts().write(next, parts);
-    kept.note("prepared %d %s %s".formatted(next.number(), next.salt(), next.digest()));
+    kept.prepare(shares, clear);
   }
 
   /**
@@ -309,18 +289,10 @@ public final class KeptState implements AutoCloseable {
 
     @Override
     public void failed() {
-      // If an interrupted thread wrote to the files, the JVM would close them.
-      boolean interrupted = Thread.interrupted();
       synchronized (KeptState.this) {
         destroyed = true;
-        try {
-          if (kept != null) {
-            kept.destroy(Destruction.CHECK);
-          }
-        } finally {
-          if (interrupted) {
-            Thread.currentThread().interrupt();
-          }
+        if (kept != null) {
+          kept.destroy(Destruction.CHECK);
         }
       }
     }
