@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -213,8 +214,22 @@ class ReserveTest {
   @Test
   void materialUnderTheKeyOfAStoreThatIsUsedUp() throws Exception {
     prepare(1);
-    run(Refill.none(), run -> multiply(run, reserve(run, 2), 2));
-    run(Refill.onTheFly(), run -> multiply(run, reserve(run, 2), 2));
+    AtomicReference<Optional<String>> key = new AtomicReference<>();
+    run(
+        Refill.none(),
+        run -> {
+          PrepStore stored = reserve(run, 2);
+          assertTrue(stored.keyId().isPresent());
+          key.set(stored.keyId());
+          multiply(run, stored, 2);
+        });
+    run(
+        Refill.onTheFly(),
+        run -> {
+          PrepStore made = reserve(run, 2);
+          assertEquals(key.get(), made.keyId());
+          multiply(run, made, 2);
+        });
   }
 
   @Test

@@ -15,14 +15,21 @@ final class Exchange {
   private final Secrets[] secrets;
   private final Registers registers;
   private final OutputArea outputs;
+  private final KeptMemory kept;
 
   /** Number of groups under way. */
   private int started;
 
-  Exchange(Secrets[] secrets, Registers registers, OutputArea outputs) {
+  Exchange(Secrets[] secrets, Registers registers, OutputArea outputs, KeptMemory kept) {
     this.secrets = secrets;
     this.registers = registers;
     this.outputs = outputs;
+    this.kept = kept;
+  }
+
+  /** Notes in the memory that is kept that values are revealed, or act, from here on. */
+  void revealing() throws MpcException {
+    kept.revealing();
   }
 
   /** Checks all values opened so far, over all fields. */
@@ -37,13 +44,14 @@ final class Exchange {
 
   /**
    * Checks before a group is sent: all values if it reveals values, or the group that shares its
-   * round does.
+   * round does, which the memory that is kept notes.
    */
   private void checkBefore(Frame frame, int at) throws MpcException {
     int[] code = frame.code();
     int other = frame.tape().partner()[frame.tape().partner()[at]];
     if (reveals(code, at) || (other > 0 && reveals(code, other))) {
       checkAll();
+      revealing();
     }
     if (other > 0) {
       for (Secrets each : secrets) {

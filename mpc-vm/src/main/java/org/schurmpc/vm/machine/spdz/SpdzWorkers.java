@@ -2,7 +2,9 @@ package org.schurmpc.vm.machine.spdz;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
@@ -55,6 +57,21 @@ final class SpdzWorkers implements Workers, AutoCloseable {
     }
     session.metrics().enter(Phase.COMPUTE);
     add(session);
+  }
+
+  /**
+   * Requires that the material is under given keys.
+   *
+   * @param ids by field
+   */
+  void requireKeys(List<String> ids) throws MpcException {
+    for (int f = 0; f < ids.size(); f++) {
+      if (!stocks.get(f).keyId().equals(Optional.of(ids.get(f)))) {
+        throw new Refused(
+            "the material of this run is not under the key of the memory: the store has too little"
+                + " that is");
+      }
+    }
   }
 
   private void add(Session worker) {
