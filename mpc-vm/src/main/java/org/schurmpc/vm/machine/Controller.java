@@ -108,7 +108,7 @@ public final class Controller implements AutoCloseable {
             runners.get(worker).run(tape, steps.argument(unit), prints.of(unit));
             prints.end(unit);
           });
-    } catch (BadFile | Exhausted e) {
+    } catch (BadFile e) {
       prints.show(printer);
       throw e;
     }
@@ -131,6 +131,21 @@ public final class Controller implements AutoCloseable {
     workers.alone();
     workers.allot(0, verified.outputDemand());
     Values values = new Values(program.fields(), program.outputs());
+    boolean all = false;
+    try {
+      open(values);
+      clear(values);
+      all = true;
+      return values;
+    } finally {
+      if (!all) {
+        values.wipe();
+      }
+    }
+  }
+
+  /** Opens the secret outputs of all fields. */
+  private void open(Values values) throws MpcException {
     for (int f = 0; f < secrets.length; f++) {
       OutputBatch batch = batch(f);
       if (batch.entries() > 0) {
@@ -140,8 +155,6 @@ public final class Controller implements AutoCloseable {
         values.setElements(batch.port()[e], batch.values()[e]);
       }
     }
-    clear(values);
-    return values;
   }
 
   /** Returns the secret outputs over a field. */

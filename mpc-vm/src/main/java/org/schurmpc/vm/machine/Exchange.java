@@ -16,6 +16,9 @@ final class Exchange {
   private final Registers registers;
   private final OutputArea outputs;
 
+  /** The backend whose group is started, or null. */
+  private Secrets started;
+
   Exchange(Secrets[] secrets, Registers registers, OutputArea outputs) {
     this.secrets = secrets;
     this.registers = registers;
@@ -58,10 +61,23 @@ final class Exchange {
       checkAll();
     }
     backend.start();
+    started = backend;
   }
 
-  void stop(int[] code, int at) throws MpcException {
-    secrets[Code.field(code[at])].stop();
+  void stop() throws MpcException {
+    Secrets backend = started;
+    started = null;
+    backend.stop();
+  }
+
+  /**
+   * Ends a group that is started, if there is one: peers have sent their openings and wait for
+   * those of this party.
+   */
+  void finish() throws MpcException {
+    if (started != null) {
+      stop();
+    }
   }
 
   void input(Frame frame, int at) throws MpcException {

@@ -154,9 +154,14 @@ final class SpdzSecrets implements Secrets {
     stock.allot(mine, counts);
   }
 
-  /** Checks openings if many are due. */
+  /** Checks openings of all workers if many are due. */
   void checkIfDue() throws MpcException {
     engine.checkIfDue();
+  }
+
+  /** Checks openings of this worker if there are many. */
+  void checkOwnIfDue() throws MpcException {
+    engine.checkOwnIfDue();
   }
 
   @Override
