@@ -537,6 +537,36 @@ class CheckTurnsTest {
     requireCaught(ends, Check.MALFORMED, 1);
   }
 
+  /** Found by the thread that gets it, while another one computes. */
+  @Test
+  void aNumberThatIsTooLargeIsMalformedAtOnce() throws Exception {
+    Network[] networks = changed(2, new ArrayList<>(), right -> right + 3);
+    List<Object> ends =
+        SessionPairs.outcomes(
+            networks,
+            session -> {
+              CountDownLatch found = new CountDownLatch(1);
+              try (Workers all = new Workers(session, 2)) {
+                all.step(
+                    (worker, unit) -> {
+                      if (worker == 0 && session.party() == 1) {
+                        assertDoesNotThrow(
+                            () -> assertTrue(found.await(5, TimeUnit.SECONDS), "found at once"));
+                      } else if (worker == 1) {
+                        all.open(1);
+                        try {
+                          all.checks.get(1).check();
+                        } finally {
+                          found.countDown();
+                        }
+                      }
+                    });
+              }
+              return "all checked";
+            });
+    requireCaught(ends, Check.MALFORMED, 1);
+  }
+
   @Test
   void withoutATamperedNumberAllPass() throws Exception {
     List<Integer> sent = new ArrayList<>();
