@@ -1,12 +1,13 @@
 package org.schurmpc.core.prep;
 
+import java.util.Arrays;
 import java.util.Map;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 
 /**
  * Holds a part of another store's material, for a consumer of its own beside those of other parts.
- * The items are reserved in the other store, permanently and in one step, and copied from it; the
+ * The items are reserved in the other store, permanently and in one step, and moved from it; the
  * keys are those of the other store. If the other store is burnt, this one is, too, and the other
  * way round.
  *
@@ -59,9 +60,16 @@ public final class SplitStore implements PrepStore {
       for (long left = quota.getValue(); left > 0; ) {
         Lease lease = whole.lease(kind, (int) Math.min(left, Integer.MAX_VALUE));
         part.put(kind, lease.data(), lease.offset(), lease.items());
+        wipe(kind, lease);
         left -= lease.items();
       }
     }
+  }
+
+  /** Wipes items that were copied: an array of the other store may be kept for long. */
+  private static void wipe(MaterialKind kind, Lease lease) {
+    int end = lease.offset() + lease.items() * kind.longsPerItem();
+    Arrays.fill(lease.data(), lease.offset(), end, 0);
   }
 
   /** Burns this part if the other store was burnt. */

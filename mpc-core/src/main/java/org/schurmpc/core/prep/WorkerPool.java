@@ -2,10 +2,13 @@ package org.schurmpc.core.prep;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
@@ -41,7 +44,23 @@ public final class WorkerPool implements AutoCloseable {
    */
   public WorkerPool(List<Session> sessions) {
     this.sessions = List.copyOf(sessions);
-    this.threads = sessions.size() == 1 ? null : Executors.newFixedThreadPool(sessions.size() - 1);
+    this.threads = sessions.size() == 1 ? null : started(sessions.size() - 1);
+  }
+
+  /** Returns threads that are all there before any of them works. */
+  private static ExecutorService started(int count) {
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(count, count, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    boolean all = false;
+    try {
+      pool.prestartAllCoreThreads();
+      all = true;
+      return pool;
+    } finally {
+      if (!all) {
+        pool.shutdownNow();
+      }
+    }
   }
 
   /** Returns the number of threads. */
@@ -50,7 +69,7 @@ public final class WorkerPool implements AutoCloseable {
   }
 
   /**
-   * Performs units of work, and waits for all of them.
+   * Performs units of work, and waits for all of them, whatever fails.
    *
    * @param busy the number of threads that share the units, at most {@link #size()}
    * @throws MpcException the most serious failure: a failed check has priority over all others, and
@@ -59,12 +78,12 @@ public final class WorkerPool implements AutoCloseable {
   public void work(int busy, int units, Work work) throws MpcException {
     Sequencer sequencer = new Sequencer();
     List<Future<?>> others = new ArrayList<>();
-    for (int i = 1; i < busy; i++) {
-      int worker = i;
-      others.add(threads.submit(() -> workOff(worker, busy, units, work, sequencer)));
-    }
     List<Throwable> failures = new ArrayList<>();
     try {
+      for (int i = 1; i < busy; i++) {
+        int worker = i;
+        others.add(submit(() -> workOff(worker, busy, units, work, sequencer), sequencer));
+      }
       workOff(0, busy, units, work, sequencer);
     } catch (MpcException | RuntimeException | Error e) {
       failures.add(e);
@@ -73,6 +92,21 @@ public final class WorkerPool implements AutoCloseable {
       await(other, failures);
     }
     throwWorst(failures);
+  }
+
+  private Future<?> submit(Callable<Void> task, Sequencer sequencer) {
+    try {
+      return threads.submit(task);
+    } catch (RuntimeException | Error e) {
+      endAll(sequencer, e);
+      throw e;
+    }
+  }
+
+  /** Ends the waiting of all threads, here and at the peer. */
+  private void endAll(Sequencer sequencer, Throwable why) {
+    sequencer.fail(why);
+    sessions.forEach(Session::close);
   }
 
   /** Performs units {@code worker}, {@code worker + busy}, and so on. */
@@ -91,9 +125,7 @@ public final class WorkerPool implements AutoCloseable {
       sequencer.fail(e);
       throw e;
     } catch (MpcException | RuntimeException | Error e) {
-      sequencer.fail(e);
-      // Ends the waiting of all other threads, here and at the peer.
-      sessions.forEach(Session::close);
+      endAll(sequencer, e);
       throw e;
     }
     return null;

@@ -303,6 +303,11 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     macs.checkIfDue();
   }
 
+  /** Checks own openings if there are many; see {@link GlobalMacCheck#checkOwnIfDue}. */
+  public void checkOwnIfDue() throws MpcException {
+    macs.checkOwnIfDue();
+  }
+
   /**
    * Checks what one thread opened under several keys, in one turn; see {@link
    * GlobalMacCheck#checkTogether}.

@@ -30,6 +30,9 @@ public final class CheckTurns {
   /** Threads of the current step that have not left it; one alone if there are none. */
   private int active;
 
+  /** Threads of the current step when it began. */
+  private int threads;
+
   /** Threads that wait for their turn. */
   private int waiting;
 
@@ -64,11 +67,12 @@ public final class CheckTurns {
   }
 
   /** Begins a step of threads that run side by side; all have left the step before. */
-  synchronized void begin(int threads) {
+  synchronized void begin(int count) {
     if (active > 0) {
       throw new IllegalStateException(active + " threads have not left the step before");
     }
-    active = threads;
+    active = count;
+    threads = count;
   }
 
   /** Ends a thread's part in the step: the thread makes no more checks before the next step. */
@@ -143,8 +147,12 @@ public final class CheckTurns {
     return next++;
   }
 
+  /**
+   * Whether a number can be the next one of a thread. At the first party each thread has one number
+   * at most, and its turn is one ahead of this party's at most.
+   */
   private synchronized boolean isNew(long number) {
-    return number >= turn && received.add(number);
+    return number >= turn && number - turn <= threads && received.add(number);
   }
 
   /**

@@ -153,6 +153,16 @@ public final class GlobalMacCheck {
   }
 
   /**
+   * Performs the check if {@value #INTERVAL} openings of this thread alone are recorded, so that
+   * what threads hand over is bounded.
+   */
+  public void checkOwnIfDue() throws MpcException {
+    if (log.count() >= INTERVAL) {
+      check();
+    }
+  }
+
+  /**
    * Leaves this thread's openings to the next check of any thread. Called between steps, for one
    * thread after the other in an order that is equal at all parties.
    */

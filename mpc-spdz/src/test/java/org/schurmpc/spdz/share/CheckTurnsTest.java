@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -56,6 +58,18 @@ class CheckTurnsTest {
     final List<GlobalMacCheck> checks = new ArrayList<>();
     final List<Session> sessions = new ArrayList<>();
     private final ParallelSteps steps;
+    private final ParallelSteps.Openings openings =
+        new ParallelSteps.Openings() {
+          @Override
+          public void checkIfMany(int thread) throws MpcException {
+            checks.get(thread).checkOwnIfDue();
+          }
+
+          @Override
+          public void handOver() {
+            checks.forEach(GlobalMacCheck::handOver);
+          }
+        };
 
     /** Number of openings of each thread. */
     private final int[] opened;
@@ -69,9 +83,7 @@ class CheckTurnsTest {
         checks.add(
             new GlobalMacCheck(session, field, key, new BroadcastCheck(session), turns, pool));
       }
-      steps =
-          new ParallelSteps(
-              sessions, turns, List.of(pool), () -> checks.forEach(GlobalMacCheck::handOver));
+      steps = new ParallelSteps(sessions, turns, List.of(pool), openings);
       opened = new int[threads];
     }
 
@@ -305,6 +317,71 @@ class CheckTurnsTest {
         });
   }
 
+  /** A thread that opens very many values checks them before it leaves the step. */
+  @Test
+  void tooManyOpeningsAreNotHandedOver() throws Exception {
+    SessionPairs.run(
+        session -> {
+          try (Workers all = new Workers(session, 2)) {
+            int n = GlobalMacCheck.INTERVAL;
+            all.step(
+                (worker, unit) ->
+                    all.checks.get(worker).opened(new long[n], 0, new long[n], 0, n - worker));
+            assertEquals(n - 1, all.pool.atStart());
+          }
+          return null;
+        });
+  }
+
+  private void requireEnd(Throwable failure, Class<? extends Throwable> end) throws Exception {
+    SessionPairs.run(
+        session -> {
+          try (Workers all = new Workers(session, 2)) {
+            CountDownLatch begun = new CountDownLatch(1);
+            CountDownLatch failed = new CountDownLatch(1);
+            ParallelSteps.Work work =
+                (worker, unit) -> {
+                  if (worker == 1) {
+                    assertDoesNotThrow(() -> begun.await(5, TimeUnit.SECONDS));
+                    failed.countDown();
+                    if (failure instanceof MpcException known) {
+                      throw known;
+                    }
+                    if (failure instanceof Error error) {
+                      throw error;
+                    }
+                    throw (RuntimeException) failure;
+                  }
+                  // A check that has begun comes to its end.
+                  begun.countDown();
+                  assertDoesNotThrow(() -> failed.await(5, TimeUnit.SECONDS));
+                  LockSupport.parkNanos(20_000_000);
+                  all.sessions.get(0).judge(Check.MAC, "a test", () -> exchange(all));
+                };
+            Throwable thrown = assertThrows(end, () -> all.step(work));
+            if (end != ConnectionLost.class) { // which may come from any thread
+              assertSame(failure, thrown);
+            }
+            assertThrows(ConnectionLost.class, () -> all.sessions.get(1).exchangeAll(new byte[1]));
+            exchange(all);
+          }
+          return null;
+        });
+  }
+
+  private static void exchange(Workers all) throws MpcException {
+    all.sessions.get(0).exchangeAll(new byte[1]);
+  }
+
+  /** Not a fault of the program: it ends its own connection, and no check of another thread. */
+  @Test
+  void otherFailuresCutNoCheckOfAnotherThread() throws Exception {
+    requireEnd(new Exhausted("destroyed"), Exhausted.class);
+    requireEnd(new OutOfMemoryError("test"), OutOfMemoryError.class);
+    requireEnd(new IllegalStateException("test"), IllegalStateException.class);
+    requireEnd(new ConnectionLost("test"), ConnectionLost.class);
+  }
+
   /** The pool need not be told that a step begins for a thread to check what others left. */
   @Test
   void whatIsHandedOverIsUncheckedAtOnce() throws Exception {
@@ -457,6 +534,36 @@ class CheckTurnsTest {
   void aNumberThatIsNoneIsMalformed(long number) throws Exception {
     List<Object> ends =
         numbersToTheLast(2, new ArrayList<>(), right -> right == 1 ? number : right);
+    requireCaught(ends, Check.MALFORMED, 1);
+  }
+
+  /** Found by the thread that gets it, while another one computes. */
+  @Test
+  void aNumberThatIsTooLargeIsMalformedAtOnce() throws Exception {
+    Network[] networks = changed(2, new ArrayList<>(), right -> right + 3);
+    List<Object> ends =
+        SessionPairs.outcomes(
+            networks,
+            session -> {
+              CountDownLatch found = new CountDownLatch(1);
+              try (Workers all = new Workers(session, 2)) {
+                all.step(
+                    (worker, unit) -> {
+                      if (worker == 0 && session.party() == 1) {
+                        assertDoesNotThrow(
+                            () -> assertTrue(found.await(5, TimeUnit.SECONDS), "found at once"));
+                      } else if (worker == 1) {
+                        all.open(1);
+                        try {
+                          all.checks.get(1).check();
+                        } finally {
+                          found.countDown();
+                        }
+                      }
+                    });
+              }
+              return "all checked";
+            });
     requireCaught(ends, Check.MALFORMED, 1);
   }
 

@@ -122,7 +122,7 @@ public final class Controller implements AutoCloseable {
             runners.get(worker).run(tape, steps.argument(unit), prints.of(unit));
             prints.end(unit);
           });
-    } catch (BadFile | Exhausted e) {
+    } catch (BadFile e) {
       prints.show(printer);
       throw e;
     }
@@ -146,6 +146,21 @@ public final class Controller implements AutoCloseable {
     workers.allot(0, verified.outputDemand());
     kept.keep(memory.secret, memory.clear, memory.ints);
     Values values = new Values(program.fields(), program.outputs());
+    boolean all = false;
+    try {
+      open(values);
+      clear(values);
+      all = true;
+      return values;
+    } finally {
+      if (!all) {
+        values.wipe();
+      }
+    }
+  }
+
+  /** Opens the secret outputs of all fields. */
+  private void open(Values values) throws MpcException {
     for (int f = 0; f < secrets.length; f++) {
       OutputBatch batch = batch(f);
       if (batch.entries() > 0) {
@@ -155,8 +170,6 @@ public final class Controller implements AutoCloseable {
         values.setElements(batch.port()[e], batch.values()[e]);
       }
     }
-    clear(values);
-    return values;
   }
 
   /** Returns the secret outputs over a field. */

@@ -1,6 +1,8 @@
 package org.schurmpc.vm.machine;
 
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.vm.code.Code;
@@ -17,8 +19,8 @@ final class Exchange {
   private final OutputArea outputs;
   private final KeptMemory kept;
 
-  /** Number of groups under way. */
-  private int started;
+  /** The backends whose groups are under way, in the order of their starts. */
+  private final Queue<Secrets> started = new ArrayDeque<>();
 
   Exchange(Secrets[] secrets, Registers registers, OutputArea outputs, KeptMemory kept) {
     this.secrets = secrets;
@@ -39,7 +41,7 @@ final class Exchange {
 
   /** Forgets groups that an error left under way. */
   void begin() {
-    started = 0;
+    started.clear();
   }
 
   /**
@@ -71,7 +73,7 @@ final class Exchange {
   }
 
   void start(Frame frame, int at) throws MpcException {
-    if (started == 0) {
+    if (started.isEmpty()) {
       checkBefore(frame, at);
     }
     int[] code = frame.code();
@@ -98,12 +100,22 @@ final class Exchange {
       }
     }
     backend.start();
-    started++;
+    started.add(backend);
   }
 
-  void stop(int[] code, int at) throws MpcException {
-    secrets[Code.field(code[at])].stop();
-    started--;
+  /** Ends the group that was started first. */
+  void stop() throws MpcException {
+    started.remove().stop();
+  }
+
+  /**
+   * Ends the groups that are under way: peers have sent their openings and wait for those of this
+   * party.
+   */
+  void finish() throws MpcException {
+    while (!started.isEmpty()) {
+      stop();
+    }
   }
 
   void input(Frame frame, int at) throws MpcException {

@@ -1,5 +1,6 @@
 package org.schurmpc.vm.machine;
 
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Counts;
@@ -84,6 +85,15 @@ final class TapeRunner {
     calls = 0;
     exchange.begin();
     registers.begin(program, frame.tape().tape());
+    try {
+      execute();
+    } catch (BadFile e) {
+      exchange.finish(); // so that all parties come to this fault
+      throw e;
+    }
+  }
+
+  private void execute() throws MpcException {
     int at = 0;
     for (Op op = Code.op(code[0]); op != Op.END; op = Code.op(code[at])) {
       if (op.kind() == Op.Kind.CONTROL) {
@@ -116,7 +126,7 @@ final class TapeRunner {
       case LDS, STS, LDC, STC, LDI, STI -> memoryOps.execute(op, code, at);
       case LDSX, STSX, LDCX, STCX, LDIX, STIX -> memoryOps.executeIndexed(op, frame, at);
       case STARTOPEN -> exchange.start(frame, at);
-      case STOPOPEN -> exchange.stop(code, at);
+      case STOPOPEN -> exchange.stop();
       case INPUT -> exchange.input(frame, at);
       case OUTPUT -> exchange.output(frame, at, false);
       case OUTPUTC -> exchange.output(frame, at, true);

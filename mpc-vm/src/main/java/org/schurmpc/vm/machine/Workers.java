@@ -30,10 +30,11 @@ public interface Workers {
   Secrets[] secrets(int worker);
 
   /**
-   * Reserves items for the allotments that follow, durably and in one step.
+   * Reserves items for the allotments that follow, durably, and for each field in one step.
    *
    * @param counts by field
-   * @throws org.schurmpc.core.abort.Exhausted if there is not enough
+   * @throws org.schurmpc.core.abort.Exhausted if there is not enough of a field; nothing is
+   *     reserved then
    */
   void reserve(Counts[] counts) throws MpcException;
 
@@ -49,8 +50,9 @@ public interface Workers {
 
   /**
    * Runs a step of workers side by side, and waits for all. Worker i performs units i, i + busy,
-   * and so on. If units end by faults of the program, which are equal at all parties, the other
-   * workers go on to their ends, and the fault of the first such unit is thrown.
+   * and so on. If units end by {@link org.schurmpc.core.abort.BadFile}, a fault of the program
+   * which is equal at all parties, the other workers go on to their ends, and the fault of the
+   * first such unit is thrown.
    *
    * @param busy number of workers, all of them started
    */

@@ -12,6 +12,7 @@ import static org.schurmpc.core.prep.disk.TestStores.range;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +23,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.Lease;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.SplitStore;
 
@@ -151,6 +153,25 @@ class SplitStoreTest {
     assertArrayEquals(new long[lease.data().length], lease.data());
     part.release();
     assertThrows(IllegalStateException.class, () -> part.lease(SMALL, 1));
+  }
+
+  /** Items are moved: they are in one place. */
+  @Test
+  void whatIsMovedIsWipedInTheOtherStore() throws Exception {
+    MemoryPrepStore other = new MemoryPrepStore();
+    other.keys(TestStores.MATERIAL, new long[2]);
+    other.acquire();
+    long[] items = new long[5 * SMALL.longsPerItem()];
+    Arrays.setAll(items, i -> i + 1);
+    other.put(SMALL, items, 0, 5);
+    Lease first = other.lease(SMALL, 1);
+    SplitStore part = other.split(demand(SMALL, 3));
+    long[] left = items.clone();
+    Arrays.fill(left, SMALL.longsPerItem(), 4 * SMALL.longsPerItem(), 0);
+    assertArrayEquals(
+        left, Arrays.copyOfRange(first.data(), first.offset(), first.offset() + left.length));
+    Lease moved = part.lease(SMALL, 3);
+    assertEquals(SMALL.longsPerItem() + 1, moved.data()[moved.offset()]);
   }
 
   @Test

@@ -38,10 +38,16 @@ final class FieldMaterial implements AutoCloseable {
     return SpdzDemand.of(material, counts);
   }
 
+  /** Ensures that items are in the store. */
+  void ensure(Counts counts) throws MpcException {
+    if (!counts.isNone()) {
+      supply.reserve(demand(counts));
+    }
+  }
+
   /** Records items as used, in one step. */
   void reserve(Counts counts) throws MpcException {
     if (!counts.isNone()) {
-      supply.reserve(demand(counts));
       store.reserve(demand(counts));
     }
   }
@@ -60,6 +66,7 @@ final class FieldMaterial implements AutoCloseable {
   void extend(Allotment worker, Counts least, Counts block) throws MpcException {
     if (!worker.has(demand(least))) {
       Counts more = least.plus(block);
+      ensure(more);
       reserve(more);
       worker.extend(demand(more));
     }

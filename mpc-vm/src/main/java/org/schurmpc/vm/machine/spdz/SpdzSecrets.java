@@ -159,6 +159,11 @@ final class SpdzSecrets implements Secrets {
     engine.checkIfDue();
   }
 
+  /** Checks openings of this worker if there are many. */
+  void checkOwnIfDue() throws MpcException {
+    engine.checkOwnIfDue();
+  }
+
   @Override
   public void triples(Bank to, int aAt, int bAt, int cAt, int n) throws MpcException {
     for (int done = 0; done < n; done += BLOCK) {

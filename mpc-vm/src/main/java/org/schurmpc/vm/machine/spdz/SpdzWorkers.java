@@ -103,7 +103,7 @@ final class SpdzWorkers implements Workers, AutoCloseable {
     }
     absorb(Phase.SETUP, session.metrics().rounds(Phase.SETUP));
     sessions.forEach(each -> each.metrics().enter(Phase.COMPUTE));
-    steps = new ParallelSteps(sessions, turns, pools, this::handOver);
+    steps = new ParallelSteps(sessions, turns, pools, new Unchecked());
   }
 
   /** Adds the bytes and rounds of forks to those of the session, which has run beside them. */
@@ -113,10 +113,21 @@ final class SpdzWorkers implements Workers, AutoCloseable {
     session.metrics().absorb(phase, forks, since);
   }
 
-  private void handOver() {
-    for (SpdzSecrets[] each : backends) {
-      for (SpdzSecrets backend : each) {
-        backend.handOver();
+  /** What the workers opened and did not check, over all fields. */
+  private final class Unchecked implements ParallelSteps.Openings {
+    @Override
+    public void checkIfMany(int worker) throws MpcException {
+      for (SpdzSecrets each : backends.get(worker)) {
+        each.checkOwnIfDue();
+      }
+    }
+
+    @Override
+    public void handOver() {
+      for (SpdzSecrets[] each : backends) {
+        for (SpdzSecrets backend : each) {
+          backend.handOver();
+        }
       }
     }
   }
@@ -129,6 +140,9 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   @Override
   public void reserve(Counts[] counts) throws MpcException {
     session.metrics().enter(Phase.PREPROCESSING);
+    for (int f = 0; f < counts.length; f++) {
+      stocks.get(f).ensure(counts[f]);
+    }
     for (int f = 0; f < counts.length; f++) {
       stocks.get(f).reserve(counts[f]);
     }
@@ -159,23 +173,36 @@ final class SpdzWorkers implements Workers, AutoCloseable {
     }
   }
 
+  /** Ends the forks and the threads, then wipes; each step even if one before fails. */
   @Override
   public void close() {
+    List<Runnable> ends = new ArrayList<>();
+    for (Session each : sessions) {
+      if (each != session) {
+        ends.add(each::close);
+      }
+    }
+    if (steps != null) {
+      ends.add(steps::close);
+    }
     for (SpdzSecrets[] worker : backends) {
       for (SpdzSecrets backend : worker) {
         if (backend != null) {
-          backend.close();
+          ends.add(backend::close);
         }
       }
     }
-    pools.forEach(CheckPool::wipe);
-    stocks.forEach(FieldMaterial::close);
-    if (steps != null) {
-      steps.close();
-    }
-    for (Session each : sessions) {
-      if (each != session) {
-        each.close();
+    pools.forEach(pool -> ends.add(pool::wipe));
+    stocks.forEach(stock -> ends.add(stock::close));
+    runAll(ends, 0);
+  }
+
+  private static void runAll(List<Runnable> ends, int next) {
+    if (next < ends.size()) {
+      try {
+        ends.get(next).run();
+      } finally {
+        runAll(ends, next + 1);
       }
     }
   }

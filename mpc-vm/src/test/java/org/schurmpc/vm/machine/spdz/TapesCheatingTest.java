@@ -15,9 +15,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +34,7 @@ import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.net.InMemoryNetwork;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.share.OpeningMode;
 
@@ -214,6 +219,13 @@ class TapesCheatingTest {
     requireFound(0, 1);
   }
 
+  private static void requireUsable(VmRun run) {
+    String name = run.materials.get(0).storeName();
+    for (PrepStore store : run.stores.get(0)) {
+      assertDoesNotThrow(() -> store.keys(name));
+    }
+  }
+
   /** A tape whose index is outside of its array, which all parties learn from a revealed value. */
   private static String faulty(String step) {
     return TapesTest.head(2)
@@ -268,35 +280,196 @@ class TapesCheatingTest {
       assertEquals(expected, end.prints());
       assertNull(end.outputs());
     }
+    requireUsable(run);
+  }
+
+  /** A fault while a group is open, by an index into an array or a port. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 'ldsx s0, 0, 2, *i0', outside of the array",
+    "2, 'ldsx s0, 0, 2, *i0', outside of the array",
+    "2, 'output out, i0, s0', outside of port out"
+  })
+  void aFaultInAGroupEndsAllAlike(int threads, String access, String reason) throws Exception {
+    String text =
+        faulty(".schedule run good 0, bad 0\n")
+            .replace("ldsx s0, 0, 2, *i0", "startopen masked c0 s0\n" + access + "\nstopopen");
+    VmRun run = new VmRun(text, Map.of());
+    run.threads = threads;
+    for (VmRun.End end : run.run(OpeningMode.ALL)) {
+      BadFile bad = assertInstanceOf(BadFile.class, end.failure());
+      assertTrue(bad.getMessage().endsWith(reason), bad.getMessage());
+      assertEquals(3 + 3 + 1, end.prints().size());
+    }
+    requireUsable(run);
+  }
+
+  /**
+   * Frames of a reveal and its check: a share, a number, commitments and openings of both tosses.
+   */
+  private static final int SIGMA = 5;
+
+  private static void await(CountDownLatch latch) {
+    assertDoesNotThrow(() -> assertTrue(latch.await(5, TimeUnit.SECONDS)));
+  }
+
+  private static final String TWO = ".schedule run good 0, OTHER 1\n";
+
+  private static VmRun two(String other) throws Exception {
+    String text = faulty(TWO.replace("OTHER", other)).replace(".schedule run good 9\n", "");
+    VmRun run = new VmRun(text, Map.of());
+    run.threads = 2;
+    return run;
+  }
+
+  /** The fault comes while σ of the other thread's check is being opened. */
+  @Test
+  void aFaultCutsNoCheckOfAnotherThread() throws Exception {
+    CountDownLatch checked = new CountDownLatch(1);
+    Network[] networks = SessionPairs.networks(2);
+    HookedForks.at(
+        networks,
+        0,
+        (on, fork, index, frame) -> {
+          if (fork == 1 && index == SIGMA) {
+            checked.countDown();
+          } else if (fork == 0 && index == FIRST) {
+            await(checked); // so that the thread with the fault checks first
+          } else if (fork == 0 && index == FIRST + SIGMA) {
+            LockSupport.parkNanos(100_000_000);
+          }
+          return frame;
+        });
+    VmRun run = two("bad");
+    for (VmRun.End end : run.run(networks, OpeningMode.ALL)) {
+      assertInstanceOf(BadFile.class, end.failure());
+    }
+    requireUsable(run);
+  }
+
+  /** A line is lost while σ of the other thread's check is being opened, which comes to its end. */
+  @Test
+  void aLostLineCutsNoCheckOfAnotherThread() throws Exception {
+    CountDownLatch opening = new CountDownLatch(1);
+    Network[] networks = SessionPairs.networks(2);
+    HookedForks.at(
+        networks,
+        1,
+        (on, fork, index, frame) -> {
+          if (fork == 1 && index == 0) {
+            await(opening);
+            on.close();
+          } else if (fork == 0 && index == FIRST + SIGMA - 1) { // this party gives no number
+            opening.countDown();
+            LockSupport.parkNanos(100_000_000);
+          }
+          return frame;
+        });
+    VmRun run = two("good");
+    for (VmRun.End end : run.run(networks, OpeningMode.ALL)) {
+      assertInstanceOf(ConnectionLost.class, end.failure());
+      assertEquals(List.of(), end.prints());
+    }
+    requireUsable(run);
+  }
+
+  /** A line that is lost when the other party has opened σ burns its store. */
+  @Test
+  void aLineThatIsLostInACheckFailsIt() throws Exception {
+    Network[] networks = SessionPairs.networks(2);
+    HookedForks.at(
+        networks,
+        1,
+        (on, fork, index, frame) -> {
+          if (fork == 1 && index == SIGMA - 1) {
+            on.close();
+          }
+          return frame;
+        });
+    VmRun run = two("good");
+    VmRun.End end = run.run(networks, OpeningMode.ALL).get(0);
+    assertEquals(Check.MAC, assertInstanceOf(PeerCheated.class, end.failure()).check());
     String name = run.materials.get(0).storeName();
-    assertDoesNotThrow(() -> run.stores.get(0)[0].keys(name));
+    assertThrows(IllegalStateException.class, () -> run.stores.get(0)[0].keys(name));
   }
 
   /** The line between two of three parties is lost on one connection. */
   @ParameterizedTest
-  @CsvSource({"1, 0", "1, 2", "2, 1"})
-  void aLostLineOfOneForkEndsAll(int lost, int number) throws Exception {
+  @ValueSource(ints = {0, 1})
+  void aLostLineOfOneConnectionEndsAll(int lost) throws Exception {
     Network[] networks = SessionPairs.networks(3);
     HookedForks.at(
         networks,
         1,
         (on, fork, index, frame) -> {
-          if (fork == lost && index == number) {
+          if (fork == lost && index == (lost == 0 ? FIRST : 0)) {
             on.channel(0).close();
           }
           return frame;
         });
-    VmRun run = new VmRun(TapesTest.program(3), TapesTest.INPUTS);
+    String text =
+        faulty(".schedule run good 0, good 1, good 2\n").replace("parties 2", "parties 3");
+    VmRun run = new VmRun(text.replace(".schedule run good 9\n", ""), Map.of());
     run.threads = 3;
     long start = System.nanoTime();
     for (VmRun.End end : run.run(networks, OpeningMode.ALL)) {
-      assertTrue(
-          end.failure() instanceof ConnectionLost || end.failure() instanceof PeerCheated,
-          String.valueOf(end.failure()));
+      assertInstanceOf(ConnectionLost.class, end.failure());
       assertNull(end.outputs());
     }
+    requireUsable(run);
     long limit = NetOptions.party().timeout().toNanos() / 2;
     assertTrue(System.nanoTime() - start < limit, "without a time-out");
+  }
+
+  /** Frames of a check over both fields: each a toss and σ, committed to and opened. */
+  private static final List<Integer> CHECK = List.of(32, 48, 32, 48, 32, 48, 32, 37);
+
+  /** Many threads check at once: the frames of each check come without those of another one. */
+  @Test
+  void oneCheckIsOpenAtATime() throws Exception {
+    int units = 6;
+    String text =
+        TapesTest.head(2)
+            + """
+            .field gf2_40 sigma_mask 0
+            .memory s 0 c 0 sg 0 cg 0 i 0
+            .text "checked"
+            .tape both s 1 c 1 sg 1 cg 1 i 1
+            loop i0, 4
+            startopen masked c0 s0
+            stopopen
+            startopeng masked c0 s0
+            stopopeng
+            print text 0
+            endloop
+            end
+            .schedule run both 0, both 1, both 2, both 3, both 4, both 5
+            """;
+    List<Integer> forks = Collections.synchronizedList(new ArrayList<>());
+    List<Integer> lengths = Collections.synchronizedList(new ArrayList<>());
+    Network[] networks = SessionPairs.networks(2);
+    HookedForks.at(
+        networks,
+        1,
+        (on, fork, index, frame) -> {
+          boolean handshake = fork == 0 && index < FIRST;
+          if (!handshake && frame.length > SHARE) {
+            synchronized (forks) {
+              forks.add(fork);
+              lengths.add(frame.length);
+            }
+            LockSupport.parkNanos(200_000);
+          }
+          return frame;
+        });
+    VmRun run = new VmRun(text, Map.of());
+    run.threads = units;
+    assertNull(run.run(networks, OpeningMode.ALL).get(0).failure());
+    assertEquals(4 * units * CHECK.size(), forks.size());
+    for (int i = 0; i < forks.size(); i += CHECK.size()) {
+      assertEquals(CHECK, lengths.subList(i, i + CHECK.size()));
+      assertEquals(Set.of(forks.get(i)), Set.copyOf(forks.subList(i, i + CHECK.size())));
+    }
   }
 
   /** The checks of both fields have one number. */
