@@ -77,7 +77,7 @@ final class Evaluation implements PartyWork {
     long start = System.nanoTime();
     try (StoreDirectory store = StoreDirectory.open(folder, StoreAccess.ofEnvironment());
         Session session = peers.establish(connect.parties(), terms("stored"))) {
-      store.guard(session);
+      store.guard(session, work.protocol().keepsKey());
       store.requireFits(
           Computation.purpose(
               work.protocol(), work.demand(), session.party(), session.certificates()));

@@ -95,6 +95,15 @@ public final class Demand {
   }
 
   /**
+   * Returns the larger number of items of each kind, for material that is not tied to a circuit.
+   */
+  public Demand orMore(Demand other) {
+    LinkedHashMap<MaterialKind, Long> most = new LinkedHashMap<>(quotas);
+    other.quotas.forEach((kind, items) -> most.merge(kind, items, Math::max));
+    return new Demand(protocol, most, circuit, contributors);
+  }
+
+  /**
    * Returns what of this demand is left to generate.
    *
    * @param there the number of items of each kind that are there already

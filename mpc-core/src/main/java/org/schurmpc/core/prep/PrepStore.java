@@ -1,5 +1,6 @@
 package org.schurmpc.core.prep;
 
+import java.util.Optional;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 
@@ -31,6 +32,11 @@ public interface PrepStore extends MaterialSink, AutoCloseable {
    *     burnt or closed
    */
   long[] keys(String protocol);
+
+  /** Returns the public id of the MAC keys, if they last for more material than this store's. */
+  default Optional<String> keyId() {
+    return Optional.empty();
+  }
 
   /** Returns the number of items of a kind that were leased so far. */
   long position(MaterialKind kind);

@@ -67,7 +67,7 @@ public final class Preparation {
       Preprocessor dealer)
       throws MpcException {
     store.requireFits(purpose);
-    store.guard(session);
+    store.guard(session, protocol.keepsKey());
     return dealer != null ? dealer : own(session, store, protocol);
   }
 

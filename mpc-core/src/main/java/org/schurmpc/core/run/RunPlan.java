@@ -123,7 +123,11 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
       Session session = establish(network, all);
       for (int i = 0; i < parts.size(); i++) {
         if (sources.get(i) instanceof Source.Stored stored) {
-          stored.store().guard(session); // before anything of any store is used
+          stored
+              .store()
+              .guard(
+                  session,
+                  parts.get(i).protocol.keepsKey()); // before anything of any store is used
           stored.store().requireFits(purpose(i, session));
         }
       }
@@ -235,6 +239,7 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
       return new StoredMaterial(
           session,
           store,
+          Optional.of(of.unit),
           refill.makesMaterial() ? with -> Preparation.own(with, store, of.protocol) : null);
     }
     List<DiskPrepStore> common = StoreAgreement.agree(session, store, of.unit);

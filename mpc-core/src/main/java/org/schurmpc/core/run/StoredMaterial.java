@@ -27,6 +27,8 @@ import org.schurmpc.core.session.Session;
  */
 final class StoredMaterial implements PassMaterial {
   private static final long WAIT_MILLIS = 1_000;
+  private static final String EVALUATION = "the next evaluation";
+  private static final String RUN = "this run";
 
   /**
    * Maximum number of attempts in which a peer may lack material that all parties generate at the
@@ -38,6 +40,7 @@ final class StoredMaterial implements PassMaterial {
   private final StoreDirectory directory;
   private final Starter onTheFly;
   private final BackgroundRefill background;
+  private final Optional<Demand> unit; // what is used at once, and more than a demand may be
   private List<DiskPrepStore> batches;
   private FreshMaterial fresh;
   private List<DiskPrepStore> ofOneKey; // the batches of the union
@@ -55,6 +58,18 @@ final class StoredMaterial implements PassMaterial {
    * @param onTheFly null if nothing is generated on the fly
    */
   StoredMaterial(Session session, StoreDirectory directory, Starter onTheFly) {
+    this(session, directory, Optional.empty(), onTheFly);
+  }
+
+  /**
+   * Like the other constructor.
+   *
+   * @param unit what other runs may have used at once, of which an interrupted one may have
+   *     recorded any part
+   */
+  StoredMaterial(
+      Session session, StoreDirectory directory, Optional<Demand> unit, Starter onTheFly) {
+    this.unit = unit;
     this.session = session;
     this.directory = directory;
     this.onTheFly = onTheFly;
@@ -72,6 +87,7 @@ final class StoredMaterial implements PassMaterial {
       StoreDirectory directory,
       List<DiskPrepStore> batches,
       BackgroundRefill background) {
+    this.unit = Optional.empty();
     this.session = session;
     this.directory = directory;
     this.onTheFly = null;
@@ -90,7 +106,7 @@ final class StoredMaterial implements PassMaterial {
       return awaitNext(demand);
     }
     if (onTheFly == null) {
-      throw exhausted(demand);
+      throw exhausted(demand, EVALUATION);
     }
     return fresh().next(demand);
   }
@@ -118,7 +134,7 @@ final class StoredMaterial implements PassMaterial {
       throw new Refused("a store is refilled in the background for circuits only");
     }
     if (union == null) {
-      agree(demand);
+      agree(unit.map(demand::orMore).orElse(demand));
       ofOneKey = ofOneKey(demand);
       union = BatchUnion.of(directory, demand.protocol(), ofOneKey);
     }
@@ -158,7 +174,7 @@ final class StoredMaterial implements PassMaterial {
       }
     }
     if (onTheFly == null) {
-      throw kept.isEmpty() ? exhausted(demand) : lacking(rest.quotas(), "this run");
+      throw kept.isEmpty() ? exhausted(demand, RUN) : lacking(rest.quotas(), RUN);
     }
     return List.of();
   }
@@ -166,12 +182,12 @@ final class StoredMaterial implements PassMaterial {
   /** Requires that more material can be generated under the key of the material in use. */
   private void requireMore(Demand rest) throws Exhausted {
     if (onTheFly == null) {
-      throw lacking(rest.quotas(), "this run");
+      throw lacking(rest.quotas(), RUN);
     }
     if (!ofOneKey.isEmpty() && ofOneKey.get(0).header().key().isEmpty()) {
       throw new Exhausted(
           "%s has keys of its own, under which nothing more is made, and %s"
-              .formatted(ofOneKey.get(0).folder(), needs(rest.quotas(), "this run")),
+              .formatted(ofOneKey.get(0).folder(), needs(rest.quotas(), RUN)),
           Remedy.MAKE_NEW_STORE);
     }
   }
@@ -211,7 +227,7 @@ final class StoredMaterial implements PassMaterial {
     byte[][] all = session.exchangeAll(new byte[] {(byte) (more ? 1 : 0)});
     if (!more) {
       background.throwFailure();
-      throw exhausted(demand);
+      throw exhausted(demand, EVALUATION);
     }
     for (int peer : session.peers()) {
       if (all[peer][0] != 1) {
@@ -222,7 +238,7 @@ final class StoredMaterial implements PassMaterial {
     }
   }
 
-  private Exhausted exhausted(Demand demand) {
+  private Exhausted exhausted(Demand demand, String user) {
     List<DiskPrepStore> all = directory.batches();
     Optional<String> destroyed = directory.destruction();
     if (destroyed.isPresent()) {
@@ -236,7 +252,7 @@ final class StoredMaterial implements PassMaterial {
     }
     return lacking(
         batches.isEmpty() ? demand.quotas() : batches.get(batches.size() - 1).missing(demand),
-        "the next evaluation");
+        user);
   }
 
   private Exhausted lacking(Map<MaterialKind, Long> missing, String user) {
@@ -249,7 +265,7 @@ final class StoredMaterial implements PassMaterial {
     StringJoiner what = new StringJoiner(" and ");
     missing.forEach(
         (kind, items) -> what.add("%,d more items of '%s'".formatted(items, kind.name())));
-    return user + " needs " + what;
+    return user + " needs " + (what.length() == 0 ? "material, for its keys" : what);
   }
 
   @Override

@@ -46,7 +46,6 @@ public final class Session implements AutoCloseable {
   private final Line line; // to the one peer; null if there are several
   private final Round round; // with all peers; in a pair, that of the whole session
   private int forks;
-  private volatile boolean closed;
 
   private Session(
       Network trunk,
@@ -86,6 +85,7 @@ public final class Session implements AutoCloseable {
     for (int peer : peers) {
       lines[peer] = pairs[peer].line;
     }
+    verdicts.opened(network);
   }
 
   private Line line(int peer) {
@@ -439,9 +439,9 @@ public final class Session implements AutoCloseable {
     return verdicts == other.verdicts;
   }
 
-  /** Returns whether this session's own connections were closed. */
-  public boolean closed() {
-    return closed;
+  /** Returns whether the connections of this session and of all its forks were closed. */
+  public boolean ended() {
+    return verdicts.ended();
   }
 
   /**
@@ -555,7 +555,7 @@ public final class Session implements AutoCloseable {
   /** Closes the connections to all peers, even if this session is a pair; forks stay open. */
   @Override
   public void close() {
-    closed = true;
+    verdicts.closed(network);
     network.close();
   }
 }

@@ -2,10 +2,13 @@ package org.schurmpc.core.session;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.net.Network;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,8 +25,24 @@ final class Verdicts {
 
   private final List<VerdictListener> listeners = new ArrayList<>();
   private final List<VerdictGroup> groups = new CopyOnWriteArrayList<>();
+  private final Set<Network> open = ConcurrentHashMap.newKeySet();
   private int pending;
   private boolean failed;
+
+  /** Notes that connections of the session, or of a fork, are open. */
+  void opened(Network network) {
+    open.add(network);
+  }
+
+  /** Notes that connections were closed. */
+  void closed(Network network) {
+    open.remove(network);
+  }
+
+  /** Returns whether the connections of the session and of all its forks were closed. */
+  boolean ended() {
+    return open.isEmpty();
+  }
 
   /** Adds a listener and notifies it of the current state of the checks. */
   synchronized void add(VerdictListener listener) throws MpcException {

@@ -17,11 +17,16 @@ public final class Loopback {
 
   /** Returns the networks of so many parties. */
   public static Network[] networks(int parties) throws Exception {
+    return networks(parties, NetOptions.party());
+  }
+
+  /** Returns the networks of so many parties. */
+  public static Network[] networks(int parties, NetOptions options) throws Exception {
     List<NettyNetwork.Listening> listening = new ArrayList<>();
     List<Endpoint> endpoints = new ArrayList<>();
     Endpoint any = new Endpoint("127.0.0.1", 0);
     for (int party = 0; party < parties; party++) {
-      listening.add(NettyNetwork.listen(party, parties, any, NetOptions.party()));
+      listening.add(NettyNetwork.listen(party, parties, any, options));
       endpoints.add(new Endpoint("127.0.0.1", listening.get(party).port()));
     }
     List<Callable<Network>> connects = new ArrayList<>();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,26 @@ class DemandTest {
     Demand inParts = Demand.of("p").add(A, 2).add(B, 1).add(A, 3).add(B, 0).build();
     assertArrayEquals(once.digest(), inParts.digest());
     assertEquals(once.quotas(), inParts.quotas());
+  }
+
+  @Test
+  void whatIsThereIsNotLacking() {
+    Demand demand = Demand.of("p").add(A, 5).add(B, 2).build();
+    assertEquals(Map.of(A, 2L), demand.beyond(kind -> kind.equals(A) ? 3 : 4).quotas());
+    assertEquals("p", demand.beyond(kind -> 0).protocol());
+    assertEquals(demand.quotas(), demand.beyond(kind -> 0).quotas());
+    assertEquals(Map.of(), demand.beyond(kind -> 5).quotas());
+    LayeredCircuit circuit = LayeredCircuit.of(RandomCircuits.of(1));
+    Demand tied = Demand.of("p").add(A, 5).dependsOn(circuit).build();
+    assertThrows(IllegalStateException.class, () -> tied.beyond(kind -> 0));
+  }
+
+  @Test
+  void theLargerDemandOfEachKind() {
+    Demand one = Demand.of("p").add(A, 5).build();
+    Demand other = Demand.of("p").add(B, 2).add(A, 3).build();
+    assertEquals(Map.of(A, 5L, B, 2L), one.orMore(other).quotas());
+    assertEquals(Map.of(A, 5L, B, 2L), other.orMore(one).quotas());
   }
 
   @Test

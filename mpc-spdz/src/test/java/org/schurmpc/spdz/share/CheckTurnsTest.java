@@ -32,6 +32,7 @@ import org.schurmpc.core.contract.Loopback;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.net.InMemoryNetwork;
+import org.schurmpc.core.net.Link;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
@@ -201,6 +202,36 @@ class CheckTurnsTest {
   @Test
   void delaysDoNotMatterOverSockets() throws Exception {
     schedule(Loopback.networks(3), 7);
+  }
+
+  /**
+   * The last thread waits longer for its turn than a peer may be silent: no peer waits for it in
+   * the meantime, as their turns come in the same order.
+   */
+  @Test
+  void waitingForATurnIsNoSilence() throws Exception {
+    int threads = 8;
+    Duration delay = Duration.ofMillis(12);
+    NetOptions options =
+        NetOptions.party()
+            .withLink(new Link(1_000_000_000, delay))
+            .withTimeout(delay.multipliedBy(20));
+    long start = System.nanoTime();
+    SessionPairs.run(
+        Loopback.networks(2, options),
+        session -> {
+          try (Workers all = new Workers(session, threads)) {
+            all.step(
+                (worker, unit) -> {
+                  all.open(worker);
+                  all.checks.get(worker).check();
+                });
+            assertEquals(0, all.pool.atStart());
+          }
+          return null;
+        });
+    // Each check takes four rounds.
+    assertTrue(System.nanoTime() - start > options.timeout().toNanos());
   }
 
   @Test

@@ -34,6 +34,9 @@ final class Draft {
   /** Number of loops around what is written, and of tapes that run several times. */
   int loops;
 
+  /** Whether the memory is kept between runs. */
+  boolean keepsMemory;
+
   private final List<TapeDraft> tapes = new ArrayList<>();
   private final List<Pool> pools = new ArrayList<>();
   private final List<MemoryArray> arrays = new ArrayList<>();
@@ -290,7 +293,7 @@ final class Draft {
 
   ProgramIr finish(String name, int parties) {
     tape.boundary();
-    MemoryLayout memory = new MemoryLayout(secret, clear, ints, false);
+    MemoryLayout memory = new MemoryLayout(secret, clear, ints, keepsMemory);
     List<TapeIr> all = tapes.stream().map(each -> each.ir).toList();
     return new ProgramIr(
         name,

@@ -65,6 +65,14 @@ public final class ProgramBuilder extends ValueBuilder {
     return arguments.getOrDefault(name, otherwise);
   }
 
+  /**
+   * Keeps the memory between runs: arrays begin with what they held at the end of the last run, and
+   * with zeros in the first one. All arrays are kept, variables are not.
+   */
+  public void keepMemory() {
+    draft.keepsMemory = true;
+  }
+
   // Control
 
   private void body(boolean loop, Runnable body) {

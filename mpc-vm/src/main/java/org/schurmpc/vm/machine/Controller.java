@@ -27,6 +27,7 @@ public final class Controller implements AutoCloseable {
   private final List<TapeRunner> runners = new ArrayList<>();
   private final Steps steps;
   private final Reservations reservations;
+  private final KeptMemory kept;
 
   /**
    * Creates the machine of a party.
@@ -35,9 +36,21 @@ public final class Controller implements AutoCloseable {
    * @param printer receives what the program prints
    */
   public Controller(VerifiedProgram verified, Workers workers, Printer printer) {
+    this(verified, workers, printer, KeptMemory.NONE);
+  }
+
+  /**
+   * Creates the machine of a party.
+   *
+   * @param workers closed by the caller
+   * @param printer receives what the program prints
+   * @param kept the memory with which the program begins
+   */
+  public Controller(VerifiedProgram verified, Workers workers, Printer printer, KeptMemory kept) {
     this.verified = verified;
     this.program = verified.program();
     this.workers = workers;
+    this.kept = kept;
     this.printer = printer;
     this.secrets = workers.secrets(0);
     this.memory = new Memory(program, secrets);
@@ -54,7 +67,7 @@ public final class Controller implements AutoCloseable {
 
   private void addRunner() {
     Secrets[] backends = workers.secrets(runners.size());
-    runners.add(new TapeRunner(verified, backends, memory, outputs));
+    runners.add(new TapeRunner(verified, backends, memory, outputs, kept));
   }
 
   /**
@@ -63,6 +76,7 @@ public final class Controller implements AutoCloseable {
    * @return the outputs that this party receives
    */
   public Values run() throws MpcException {
+    kept.load(memory.secret, memory.clear, memory.ints);
     while (steps.next(memory.ints)) {
       reservations.forStep(steps);
       int busy = Math.min(workers.most(), steps.units());
@@ -130,6 +144,7 @@ public final class Controller implements AutoCloseable {
     reservations.forOutputs();
     workers.alone();
     workers.allot(0, verified.outputDemand());
+    kept.keep(memory.secret, memory.clear, memory.ints);
     Values values = new Values(program.fields(), program.outputs());
     for (int f = 0; f < secrets.length; f++) {
       OutputBatch batch = batch(f);

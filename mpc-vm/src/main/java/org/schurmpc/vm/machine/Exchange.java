@@ -15,11 +15,18 @@ final class Exchange {
   private final Secrets[] secrets;
   private final Registers registers;
   private final OutputArea outputs;
+  private final KeptMemory kept;
 
-  Exchange(Secrets[] secrets, Registers registers, OutputArea outputs) {
+  Exchange(Secrets[] secrets, Registers registers, OutputArea outputs, KeptMemory kept) {
     this.secrets = secrets;
     this.registers = registers;
     this.outputs = outputs;
+    this.kept = kept;
+  }
+
+  /** Notes in the memory that is kept that values are revealed, or act, from here on. */
+  void revealing() throws MpcException {
+    kept.revealing();
   }
 
   /** Checks all values opened so far, over all fields. */
@@ -56,6 +63,7 @@ final class Exchange {
     }
     if (reveals) {
       checkAll();
+      revealing();
     }
     backend.start();
   }

@@ -35,8 +35,14 @@ final class TapeRunner {
    * Creates a runner.
    *
    * @param secrets this worker's backends, by field
+   * @param kept is told before values are revealed or act
    */
-  TapeRunner(VerifiedProgram verified, Secrets[] secrets, Memory memory, OutputArea outputs) {
+  TapeRunner(
+      VerifiedProgram verified,
+      Secrets[] secrets,
+      Memory memory,
+      OutputArea outputs,
+      KeptMemory kept) {
     this.verified = verified;
     this.program = verified.program();
     this.secrets = secrets;
@@ -50,7 +56,7 @@ final class TapeRunner {
     }
     this.intOps = new IntOps(registers.ints);
     this.memoryOps = new MemoryOps(registers, memory, secrets);
-    this.exchange = new Exchange(secrets, registers, outputs);
+    this.exchange = new Exchange(secrets, registers, outputs, kept);
     this.printing = new Printing(program, registers);
     this.turnsLeft =
         new int[verified.tapes().stream().mapToInt(tape -> tape.depth()).max().orElse(0)];
@@ -113,6 +119,9 @@ final class TapeRunner {
   /** Lets clear values act, after a check of everything opened so far. */
   private void gateway(Op op, int at, int field) throws MpcException {
     exchange.checkAll();
+    if (op != Op.CHECK) {
+      exchange.revealing();
+    }
     switch (op) {
       case CTOI -> {
         if (!clearOps[field].toInts(code, at)) {

@@ -153,7 +153,6 @@ public final class Verifier {
 
   private void memory() throws BadFile {
     MemoryLayout memory = program.memory();
-    require(!memory.kept(), "memory that is kept between runs is not supported by this version");
     long cells = memory.ints();
     long bytes = (long) memory.ints() * Long.BYTES;
     boolean positive = memory.ints() >= 0;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
@@ -140,6 +141,11 @@ public final class BatchUnion implements PrepStore {
   @Override
   public void put(MaterialKind kind, long[] data, int offset, int items) {
     throw new IllegalStateException("items are put into a batch");
+  }
+
+  @Override
+  public Optional<String> keyId() {
+    return batches.stream().findFirst().flatMap(DiskPrepStore::keyId);
   }
 
   @Override

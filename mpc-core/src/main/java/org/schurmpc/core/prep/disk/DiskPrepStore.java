@@ -277,6 +277,11 @@ public final class DiskPrepStore implements PrepStore {
   }
 
   @Override
+  public Optional<String> keyId() {
+    return header().key();
+  }
+
+  @Override
   public synchronized long[] keys(String material) {
     requireOpen();
     requireMaterial(material);

@@ -3,8 +3,10 @@ package org.schurmpc.core.prep.disk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
@@ -84,6 +86,48 @@ final class Journal implements Closeable {
           journal.close();
         }
       }
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+  }
+
+  /**
+   * Opens a journal, and begins it if there is none, or if a crash cut off its beginning: nobody
+   * acted upon that.
+   *
+   * @throws BadFile if the journal was changed, or has another start
+   * @throws Refused if the journal is open elsewhere
+   */
+  static Journal openOrCreate(Path file, byte[] start) throws BadFile, Refused {
+    byte[] first = line(BEGUN, following(start, BEGUN));
+    try {
+      DiskFiles.createIfMissing(file);
+      Journal journal = locked(file, start);
+      boolean read = false;
+      try {
+        byte[] content = journal.held.content(0, MAX_BYTES);
+        if (content.length < first.length
+            && Arrays.equals(content, Arrays.copyOf(first, content.length))) {
+          journal.held.append(0, first);
+        }
+        journal.read();
+        read = true;
+        return journal;
+      } finally {
+        if (!read) {
+          journal.close();
+        }
+      }
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+  }
+
+  /** Returns whether a journal is there, and its beginning complete. */
+  static boolean isBegun(Path file) throws BadFile {
+    try {
+      return PlainFiles.isThere(file)
+          && Files.size(file) >= BEGUN.length() + 2 + 2 * TAG_BYTES; // a space and a line's end
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
     }

@@ -1,10 +1,7 @@
 package org.schurmpc.core.prep.disk;
 
 import java.io.Closeable;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
@@ -53,9 +50,6 @@ final class KeyRecord implements Closeable {
   static KeyRecord open(Path records, String name) throws MpcException {
     Path file = records.resolve(name);
     DiskFiles.makeFolder(records);
-    if (!PlainFiles.isThere(file)) {
-      create(file, name);
-    }
     Journal journal = held(file, name);
     boolean open = false;
     try {
@@ -74,22 +68,23 @@ final class KeyRecord implements Closeable {
     }
   }
 
-  /** Creates the record under another name first, so that a crash leaves no incomplete one. */
-  private static void create(Path file, String name) throws BadFile {
-    Path draft = file.resolveSibling(name + ".new");
-    try {
-      Files.deleteIfExists(draft);
-      Journal.create(draft, start(name));
-      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-      DiskFiles.forceFolder(file.getParent());
-    } catch (IOException e) {
-      throw DiskFiles.failed(file, e);
-    }
+  /** Returns whether there is a record of keys. */
+  static boolean isKept(Path records, String name) throws BadFile {
+    return Journal.isBegun(records.resolve(name));
+  }
+
+  /**
+   * Marks, before a record is created, that there was one, and that nobody knows what it said.
+   *
+   * @param records the folder of the records
+   */
+  static void forget(Path records, String name) throws BadFile {
+    VerdictMark.open(VerdictMark.file(records, name), VerdictMark.State.UNKNOWN).forget();
   }
 
   private static Journal held(Path file, String name) throws BadFile, Refused {
     try {
-      return Journal.open(file, start(name));
+      return Journal.openOrCreate(file, start(name));
     } catch (Refused e) {
       throw new Refused(
           "another program uses a store with the keys of record " + name + ": one at a time does",
@@ -100,7 +95,7 @@ final class KeyRecord implements Closeable {
   /** Opens the record for reading only, if there is one. */
   static Optional<KeyRecord> look(Path records, String name) throws BadFile {
     Path file = records.resolve(name);
-    if (!PlainFiles.isThere(file)) {
+    if (!isKept(records, name)) {
       return Optional.empty();
     }
     BatchState state = BatchState.of(Journal.peek(file, start(name)), file.toString());

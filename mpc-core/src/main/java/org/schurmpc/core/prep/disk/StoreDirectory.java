@@ -41,7 +41,7 @@ public final class StoreDirectory implements AutoCloseable {
   private final List<DiskPrepStore> batches = new CopyOnWriteArrayList<>();
   private final StoreKeys keys;
   private final StoreVerdicts verdicts;
-  private Session guarded; // the last session whose checks guard the store
+  private final List<Guarding> guarding = new ArrayList<>(); // sessions that may be open
   private FolderLock lock; // null if read-only
   private int lastNumber;
 
@@ -133,7 +133,11 @@ public final class StoreDirectory implements AutoCloseable {
     try {
       store.lock = FolderLock.take(folder);
       List<BatchFolder> found = new ArrayList<>();
-      for (Map.Entry<Integer, Path> batch : find(folder).entrySet()) {
+      SortedMap<Integer, Path> folders = find(folder);
+      for (Path batch : folders.values()) {
+        store.keys.miss(StoreHeader.read(batch)); // before any record is created
+      }
+      for (Map.Entry<Integer, Path> batch : folders.entrySet()) {
         found.add(BatchOpening.open(batch.getValue(), access, adopt));
         store.batches.add(DiskPrepStore.of(found.get(found.size() - 1), store.verdicts));
         store.lastNumber = batch.getKey();
@@ -417,23 +421,46 @@ public final class StoreDirectory implements AutoCloseable {
     }
   }
 
+  /** A session whose checks guard the store. */
+  private record Guarding(Session session, boolean keepsKey) {}
+
+  /**
+   * Puts the store under the checks of a session whose protocol keeps no keys, as {@link
+   * #guard(Session, boolean)}.
+   */
+  public void guard(Session session) throws MpcException {
+    guard(session, false);
+  }
+
   /**
    * Puts the store under the checks of a session, before any of the store's material is used or
    * generated in the session: a check that fails destroys the store before the exception is thrown,
    * and ends all sessions that use the store.
    *
-   * @throws IllegalStateException if the store keeps a key, and another session that uses the store
-   *     is not closed yet: checks under one key are made one after the other
+   * @param keepsKey whether the session may use or make a key that the store keeps
+   * @throws IllegalStateException if this session or another one that uses the store keeps keys, or
+   *     the store has one, and the other session or a fork of it is not closed yet: checks under
+   *     one key are made one after the other
    */
-  public synchronized void guard(Session session) throws MpcException {
-    boolean another = guarded != null && !guarded.sharesChecks(session);
-    if (another && key().isPresent() && (!guarded.closed() || verdicts.arePending())) {
+  public synchronized void guard(Session session, boolean keepsKey) throws MpcException {
+    guarding.removeIf(each -> each.session.ended());
+    boolean known = false;
+    boolean another = false;
+    boolean alone = keepsKey || key().isPresent();
+    for (Guarding each : guarding) {
+      boolean same = each.session.sharesChecks(session);
+      known |= same;
+      another |= !same;
+      alone |= each.keepsKey;
+    }
+    another |= !known && verdicts.arePending(); // in a session that has ended
+    if (alone && another) {
       throw new IllegalStateException(
           "one session at a time uses the key of a store, and another one is open");
     }
     session.join(verdicts.group());
     session.addVerdictListener(verdicts);
-    guarded = session;
+    guarding.add(new Guarding(session, keepsKey));
   }
 
   /** Returns the listener that {@link #guard} notifies of checks. */

@@ -18,6 +18,7 @@ final class StoreKeys {
   private final Path records;
   private final List<DiskPrepStore> batches;
   private final Map<String, KeyRecord> byId = new ConcurrentHashMap<>();
+  private final Set<String> missing = new LinkedHashSet<>(); // in a store that is looked at only
 
   /**
    * Creates the keys of a store, without any record.
@@ -37,6 +38,16 @@ final class StoreKeys {
     return header.key().map(key -> KeyRecord.name(key, header.party()));
   }
 
+  /**
+   * Marks the key of a batch as unknown if this machine has a record of the batch, but none of the
+   * key: nobody knows what happened to the key.
+   */
+  void miss(StoreHeader header) throws BadFile {
+    if (header.key().isPresent() && lost(header)) {
+      KeyRecord.forget(records, recordName(header).orElseThrow());
+    }
+  }
+
   /** Opens the record of a batch's key, or creates one. */
   void open(StoreHeader header) throws MpcException {
     if (header.key().isPresent() && !byId.containsKey(header.key().get())) {
@@ -44,9 +55,18 @@ final class StoreKeys {
     }
   }
 
+  /** Returns whether this machine has a record of a batch, but none of its key. */
+  private boolean lost(StoreHeader header) throws BadFile {
+    return UsageRecord.isKept(records, BatchOpening.recordName(header))
+        && !KeyRecord.isKept(records, recordName(header).orElseThrow());
+  }
+
   /** Opens the record of a batch's key for reading only, if there is one. */
   void look(StoreHeader header) throws BadFile {
     if (header.key().isPresent()) {
+      if (lost(header)) {
+        missing.add(header.key().get());
+      }
       KeyRecord.look(records, recordName(header).orElseThrow())
           .ifPresent(record -> byId.put(header.key().get(), record));
     }
@@ -58,6 +78,9 @@ final class StoreKeys {
    * @param boot the machine's current boot
    */
   Optional<Destruction> lost(Set<String> ids, Optional<String> boot) {
+    if (ids.stream().anyMatch(missing::contains)) {
+      return Optional.of(Destruction.UNMARKED);
+    }
     return ids.stream()
         .filter(byId::containsKey)
         .flatMap(id -> byId.get(id).lost(boot).stream())

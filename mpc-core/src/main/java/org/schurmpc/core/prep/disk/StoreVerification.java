@@ -158,6 +158,7 @@ public final class StoreVerification {
     requireSame(parties, "material", StoreHeader::material);
     requireSame(parties, "certificates", StoreHeader::certificates);
     requireSame(parties, "circuit", StoreHeader::circuit);
+    requireSame(parties, "key", StoreHeader::key);
     requireSame(parties, "insecure", StoreHeader::insecure);
     Map<MaterialKind, Range> left = new LinkedHashMap<>();
     List<DiskPrepStore> burnt = parties.stream().filter(DiskPrepStore::burnt).toList();
@@ -261,6 +262,7 @@ public final class StoreVerification {
    * @throws Refused if the protocol cannot check its material
    */
   public Outcome run(Progress progress) throws MpcException {
+    requireOneKeyEach();
     Map<MaterialKind, Long> checked = new LinkedHashMap<>();
     List<String> skipped = new ArrayList<>();
     int used = 0;
@@ -291,6 +293,30 @@ public final class StoreVerification {
       checker.skipped().forEach(why -> skipped.add(names(batch.folders()) + ": " + why));
     }
     return new Outcome(used, checked, skipped, Optional.empty());
+  }
+
+  /** Requires that batches that name one key are under the same keys, even if nothing is left. */
+  private void requireOneKeyEach() throws MpcException {
+    Map<String, List<DiskPrepStore>> first = new LinkedHashMap<>();
+    for (Batch batch : batches) {
+      Optional<String> key = batch.parties().get(0).header().key();
+      if (key.isPresent() && batch.parties().stream().allMatch(DiskPrepStore::keepsKey)) {
+        List<DiskPrepStore> before = first.putIfAbsent(key.get(), batch.parties());
+        for (int party = 0; before != null && party < before.size(); party++) {
+          requireSameKeys(before.get(party), batch.parties().get(party));
+        }
+      }
+    }
+  }
+
+  private static void requireSameKeys(DiskPrepStore one, DiskPrepStore other) throws MpcException {
+    one.openKeys();
+    other.openKeys();
+    if (!Secrets.equal(one.keys(one.header().material()), other.keys(other.header().material()))) {
+      throw new BadFile(
+          "%s and %s name one key, but hold different ones"
+              .formatted(one.folder(), other.folder()));
+    }
   }
 
   private MaterialChecker checker(Batch batch) throws MpcException {

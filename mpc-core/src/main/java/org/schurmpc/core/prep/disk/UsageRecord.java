@@ -3,6 +3,7 @@ package org.schurmpc.core.prep.disk;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -65,6 +66,16 @@ final class UsageRecord implements Closeable {
           held.get().close();
         }
       }
+    } catch (IOException e) {
+      throw DiskFiles.failed(file, e);
+    }
+  }
+
+  /** Returns whether anything was ever recorded of a batch, without opening the record. */
+  static boolean isKept(Path folder, String name) throws BadFile {
+    Path file = folder.resolve(name);
+    try {
+      return PlainFiles.isThere(file) && Files.size(file) > 0;
     } catch (IOException e) {
       throw DiskFiles.failed(file, e);
     }

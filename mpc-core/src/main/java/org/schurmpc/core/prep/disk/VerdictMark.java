@@ -30,7 +30,7 @@ final class VerdictMark {
    * pending.
    */
   enum State {
-    /** The mark did not exist when a verdict may have been pending. */
+    /** The mark, or the record that it belongs to, was missing when it should have been there. */
     UNKNOWN('u'),
     CLEAR('c'),
     PENDING('p'),
@@ -97,7 +97,7 @@ final class VerdictMark {
     if (said == State.PENDING) {
       return Optional.of(Destruction.PENDING);
     }
-    if (state.armed() && said == State.UNKNOWN) {
+    if (found.equals(Optional.of(State.UNKNOWN)) || (state.armed() && said == State.UNKNOWN)) {
       return Optional.of(Destruction.UNMARKED);
     }
     return state.armed() && !state.armedSince(boot)
@@ -152,9 +152,21 @@ final class VerdictMark {
     }
   }
 
+  /** Marks that nobody knows whether a verdict is pending, unless the mark says more. */
+  synchronized void forget() throws BadFile {
+    if (state() == State.CLEAR) {
+      put(State.UNKNOWN);
+      force();
+    }
+  }
+
   /** Marks permanently that the batch is burnt. */
   synchronized void burn() throws BadFile {
     put(State.BURNT);
+    force();
+  }
+
+  private void force() throws BadFile {
     try {
       page.force();
     } catch (InternalError

@@ -11,6 +11,8 @@ import static org.schurmpc.core.prep.disk.TestStores.assertEnds;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -292,8 +294,10 @@ class KeptKeyTest {
     }
   }
 
-  @Test
-  void aFailedCheckDestroysTheKeyOfFoldersOfOtherBatches() throws Exception {
+  /** The key's record says so as well as its mark. */
+  @ParameterizedTest(name = "mark lost: {0}")
+  @ValueSource(booleans = {false, true})
+  void aFailedCheckDestroysTheKeyOfFoldersOfOtherBatches(boolean markLost) throws Exception {
     try (StoreDirectory store = stores.open()) {
       add(store, KEY, 2);
     }
@@ -303,6 +307,9 @@ class KeptKeyTest {
     TestStores.delete(stores.folder.resolve("batch-000002"));
     try (StoreDirectory store = stores.open()) {
       store.burn();
+    }
+    if (markLost) {
+      Files.delete(keyMark());
     }
     try (StoreDirectory second = StoreDirectory.open(copy, stores.access)) {
       assertEquals(1, second.batches().size());
@@ -331,6 +338,150 @@ class KeptKeyTest {
     }
   }
 
+  /** A check of a session that uses other material: the keys were not read. */
+  @Test
+  void aCheckDoesNotConcernKeysThatAreNotInUse() throws Exception {
+    StoreDirectory store = stores.open();
+    store.verdicts().pending();
+    TestStores.Moment killed = stores.moment("killed");
+    store.close();
+    killed.restoreAll();
+    try (StoreDirectory again = stores.open()) {
+      assertKept(again);
+    }
+  }
+
+  private StoreDirectory open(String boot) throws MpcException {
+    return StoreDirectory.open(stores.folder, stores.access, false, Optional.of(boot));
+  }
+
+  /** A session used the second batch alone; when its machine went down, no check was pending. */
+  private TestStores.Moment stopBetweenChecks() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      add(store, KEY, 2);
+    }
+    StoreDirectory store = open("boot1");
+    store.batches().get(1).openKeys();
+    store.verdicts().pending();
+    store.verdicts().passed();
+    TestStores.Moment stopped = stores.moment("stopped");
+    store.close();
+    return stopped;
+  }
+
+  @Test
+  void aRestartDuringAUseIsFoundWithoutTheBatchInUse() throws Exception {
+    stopBetweenChecks().restoreAll();
+    TestStores.delete(stores.folder.resolve("batch-000002"));
+    try (StoreDirectory store = open("boot2")) {
+      assertTrue(store.batches().get(0).burnt());
+      assertEquals(Optional.empty(), store.key());
+    }
+  }
+
+  @Test
+  void aRestartAfterAUseIsNone() throws Exception {
+    TestStores.Moment stopped = stopBetweenChecks(); // and closed the store then
+    try (StoreDirectory store = open("boot2")) {
+      assertKept(store);
+    }
+    stopped.restoreAll();
+    TestStores.delete(stores.folder.resolve("batch-000002"));
+    for (String boot : new String[] {"boot1", "boot2"}) {
+      try (StoreDirectory store = open(boot)) { // killed only, and opened before the restart
+        assertFalse(store.batches().get(0).burnt(), boot);
+      }
+    }
+  }
+
+  private Path keyRecord() {
+    return stores.records.resolve(KeyRecord.name(KEY, 0));
+  }
+
+  private Path keyMark() {
+    return VerdictMark.file(stores.records, KeyRecord.name(KEY, 0));
+  }
+
+  @ParameterizedTest(name = "mark, too: {0}")
+  @ValueSource(booleans = {false, true})
+  void aBatchWhoseKeyLostItsRecordIsOfNoUse(boolean mark) throws Exception {
+    Files.delete(keyRecord());
+    if (mark) {
+      Files.delete(keyMark());
+    }
+    try (StoreDirectory store = StoreDirectory.look(stores.folder, stores.access)) {
+      assertTrue(store.batches().get(0).burnt());
+    }
+    assertFalse(Files.exists(keyRecord()));
+    try (StoreDirectory store = stores.open()) {
+      assertTrue(store.batches().get(0).burnt());
+    }
+  }
+
+  /** The record is there again, but whoever created it was killed before it said anything. */
+  @Test
+  void aLostRecordIsNotForgotten() throws Exception {
+    Files.delete(keyRecord());
+    KeyRecord.forget(stores.records, KeyRecord.name(KEY, 0));
+    KeyRecord.open(stores.records, KeyRecord.name(KEY, 0)).close();
+    try (StoreDirectory store = stores.open()) {
+      assertTrue(store.batches().get(0).burnt());
+    }
+  }
+
+  /** The batch without a record, which comes first, does not hide what the other one says. */
+  @Test
+  void aLostRecordIsNotCreatedByAnotherBatch() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      add(store, KEY, 2);
+    }
+    Files.delete(keyRecord());
+    Files.delete(stores.records.resolve(HexFormat.of().formatHex(TestStores.id(1)) + "-1"));
+    try (StoreDirectory store = stores.open()) {
+      assertTrue(store.batches().stream().allMatch(DiskPrepStore::burnt));
+    }
+  }
+
+  /** A crash cut the record off while it was created. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 9, 38})
+  void anIncompleteRecordIsBegunAnew(int bytes) throws Exception {
+    byte[] whole = Files.readAllBytes(keyRecord());
+    TestStores.delete(stores.records);
+    Files.createDirectory(stores.records);
+    Files.write(keyRecord(), Arrays.copyOf(whole, bytes));
+    StoreDirectory.look(stores.folder, stores.access).close();
+    try (StoreDirectory store = StoreDirectory.adopt(stores.folder, stores.access)) {
+      assertKept(store);
+    }
+    assertArrayEquals(whole, Arrays.copyOf(Files.readAllBytes(keyRecord()), whole.length));
+  }
+
+  @Test
+  void anIncompleteRecordOfSomethingElseIsRefused() throws Exception {
+    TestStores.delete(stores.records);
+    Files.createDirectory(stores.records);
+    Files.write(keyRecord(), new byte[] {'b', 'u'});
+    assertThrows(BadFile.class, () -> StoreDirectory.adopt(stores.folder, stores.access));
+    assertArrayEquals(new byte[] {'b', 'u'}, Files.readAllBytes(keyRecord()));
+  }
+
+  /** Another program is creating the record, and has not written anything yet. */
+  @Test
+  void aRecordThatIsHeldIsNotReplaced() throws Exception {
+    TestStores.delete(stores.records);
+    Files.createDirectory(stores.records);
+    Files.createFile(keyRecord());
+    try (HeldFile held = HeldFile.open(keyRecord()).orElseThrow()) {
+      assertEnds(
+          Refused.class,
+          () -> StoreDirectory.adopt(stores.folder, stores.access),
+          "another program uses");
+      assertTrue(held.isStill(keyRecord()));
+      assertEquals(0, held.length());
+    }
+  }
+
   @Test
   void aReaderSeesADestroyedKey() throws Exception {
     TestStores.Moment before = stores.moment("before");
@@ -351,6 +502,62 @@ class KeptKeyTest {
             atPartyOne(
                 second -> assertThrows(IllegalStateException.class, () -> store.guard(second)));
           });
+      atPartyOne(store::guard);
+    }
+  }
+
+  /** Both sessions would make a key: the second one is refused before there is any. */
+  @Test
+  void aSessionThatMakesAKeyIsAlone() throws Exception {
+    Files.createDirectory(home.resolve("new"));
+    try (StoreDirectory store = new TestStores(home.resolve("new"), true).create()) {
+      SessionPairs.run(
+          first -> {
+            Session fork = first.fork("a fork");
+            if (first.party() == 0) {
+              store.guard(first, true);
+              assertRefused(store, false);
+              assertRefused(store, true);
+              store.guard(fork, true);
+              first.close();
+              assertRefused(store, true); // the fork is open
+              fork.close();
+              atPartyOne(second -> store.guard(second, true));
+            }
+            return null;
+          });
+    }
+  }
+
+  private static void assertRefused(StoreDirectory store, boolean keepsKey) throws Exception {
+    atPartyOne(
+        second -> assertThrows(IllegalStateException.class, () -> store.guard(second, keepsKey)));
+  }
+
+  /** Both sessions began when the store had no key, and the later one ended first. */
+  @Test
+  void allSessionsThatAreOpenCount() throws Exception {
+    Files.createDirectory(home.resolve("new"));
+    try (StoreDirectory store = new TestStores(home.resolve("new"), true).create()) {
+      atPartyOne(
+          first -> {
+            store.guard(first);
+            assertRefused(store, true); // would make a key
+            atPartyOne(store::guard);
+            add(store, KEY, 7);
+            assertRefused(store, false);
+          });
+      atPartyOne(store::guard);
+    }
+  }
+
+  @Test
+  void aVerdictThatASessionLeftPendingKeepsOthersOut() throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      atPartyOne(store::guard);
+      store.verdicts().pending();
+      assertRefused(store, false);
+      store.verdicts().passed();
       atPartyOne(store::guard);
     }
   }

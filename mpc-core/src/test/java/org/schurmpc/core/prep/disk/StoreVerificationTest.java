@@ -373,6 +373,49 @@ class StoreVerificationTest {
     open.clear();
   }
 
+  private void makeKept(int party, String keyId, int id, long... keys) throws MpcException {
+    byte[] name = new byte[32];
+    name[0] = (byte) id;
+    try (StoreDirectory directory = StoreDirectory.openOrCreate(store(party), access())) {
+      DiskPrepStore batch =
+          directory.begin(purpose(party, 2, "c"), Optional.of(keyId), name, "test", true);
+      batch.keys(MATERIAL, keys);
+      batch.setup(new long[] {1});
+      put(batch, SMALL, 0, 5);
+      batch.commit();
+    }
+  }
+
+  @Test
+  void findsHeadersThatNameOtherKeys() throws Exception {
+    makeKept(0, "5e".repeat(32), 1, KEYS);
+    makeKept(1, "07".repeat(32), 1, KEYS);
+    assertSays(BadFile.class, "headers differ in key", () -> verification(2));
+  }
+
+  @ParameterizedTest(name = "used up: {0}")
+  @ValueSource(booleans = {false, true})
+  void findsBatchesOfOneKeyThatHoldOtherKeys(boolean usedUp) throws Exception {
+    for (int party = 0; party < 2; party++) {
+      makeKept(party, "5e".repeat(32), 1, KEYS);
+      makeKept(party, "5e".repeat(32), 2, 77, 78 + party);
+      if (usedUp) {
+        use(party, SMALL, 5);
+      }
+    }
+    StoreVerification verification = verification(2);
+    assertSays(BadFile.class, "name one key, but hold different ones", () -> run(verification));
+  }
+
+  @Test
+  void checksBatchesOfOneKey() throws Exception {
+    for (int party = 0; party < 2; party++) {
+      makeKept(party, "5e".repeat(32), 1, KEYS);
+      makeKept(party, "5e".repeat(32), 2, KEYS);
+    }
+    assertEquals(new Outcome(2, Map.of(SMALL, 10L), NONE, Optional.empty()), run(verification(2)));
+  }
+
   @Test
   void knowsWhatNoDealerMade() throws Exception {
     for (int i = 0; i < 2; i++) {

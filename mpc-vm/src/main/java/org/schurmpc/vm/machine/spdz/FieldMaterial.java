@@ -1,5 +1,6 @@
 package org.schurmpc.vm.machine.spdz;
 
+import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
@@ -26,6 +27,11 @@ final class FieldMaterial implements AutoCloseable {
 
   Material material() {
     return material;
+  }
+
+  /** Returns the public id of the key, if it lasts. */
+  Optional<String> keyId() {
+    return store.keyId();
   }
 
   private Demand demand(Counts counts) {

@@ -1,15 +1,18 @@
 package org.schurmpc.vm.machine.spdz;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.disk.KeptState;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.machine.Controller;
+import org.schurmpc.vm.machine.KeptMemory;
 import org.schurmpc.vm.machine.Printer;
 import org.schurmpc.vm.machine.ProgramDemand;
 import org.schurmpc.vm.machine.Values;
@@ -41,6 +44,27 @@ public final class SpdzMachine {
       Values mine,
       Printer printer)
       throws MpcException {
+    return run(verified, session, supplies, options, mine, printer, Optional.empty());
+  }
+
+  /**
+   * Runs a program once, with memory that is kept between runs if the program keeps its memory. The
+   * run begins with a version of the memory that all parties hold, and ends with the next one,
+   * before outputs are opened.
+   *
+   * @param memory present if the program keeps its memory
+   * @throws Refused as above, or if the memory is missing, or is lost, or is not under the keys of
+   *     the material
+   */
+  public static Values run(
+      VerifiedProgram verified,
+      Session session,
+      List<? extends Supply> supplies,
+      MachineOptions options,
+      Values mine,
+      Printer printer,
+      Optional<MemoryOptions> memory)
+      throws MpcException {
     Program program = verified.program();
     if (session.parties() != program.parties()) {
       throw new Refused(
@@ -56,11 +80,32 @@ public final class SpdzMachine {
             .mapToObj(f -> material(program, f, options.sigma()))
             .toList();
     Counts[] first = Controller.firstDemand(verified);
+    requireMemory(program, memory.isPresent());
+    KeptMemory kept = KeptMemory.NONE;
+    if (memory.isPresent()) {
+      KeptState.agree(session, memory.get().state(), memory.get().reset());
+      kept = new MemoryVersions(memory.get().state(), session);
+    }
     try (SpdzWorkers workers = new SpdzWorkers(session, options, mine)) {
       workers.open(supplies, materials, first);
-      try (Controller controller = new Controller(verified, workers, printer)) {
+      if (memory.isPresent()) {
+        workers.requireKeys(memory.get().state().keyIds());
+      }
+      try (Controller controller = new Controller(verified, workers, printer, kept)) {
         return controller.run();
       }
+    }
+  }
+
+  private static void requireMemory(Program program, boolean given) throws Refused {
+    if (program.memory().kept() != given) {
+      throw new Refused(
+          "the program %s %s"
+              .formatted(
+                  program.name(),
+                  given
+                      ? "keeps no memory between runs, and memory is given"
+                      : "keeps its memory between runs, and no folder for it is given"));
     }
   }
 

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.core.session.Metrics;
+import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.online.OpenGroup;
@@ -29,6 +31,7 @@ import org.schurmpc.vm.machine.Values;
 final class SpdzSecrets implements Secrets {
   private static final int BLOCK = 512;
 
+  private final Metrics metrics;
   private final FieldMaterial stock;
   private final Allotment mine;
   private final Field field;
@@ -58,6 +61,7 @@ final class SpdzSecrets implements Secrets {
       CheckPool pool,
       Values values) {
     Material material = stock.material();
+    this.metrics = session.metrics();
     this.stock = stock;
     this.mine = stock.allotment();
     this.field = material.field();
@@ -140,7 +144,9 @@ final class SpdzSecrets implements Secrets {
 
   @Override
   public void reserve(Counts least, Counts block) throws MpcException {
+    metrics.enter(Phase.PREPROCESSING);
     stock.extend(mine, least, block);
+    metrics.enter(Phase.COMPUTE);
   }
 
   /** Takes items that were reserved, in place of what is left. Called by the control thread. */
@@ -256,11 +262,14 @@ final class SpdzSecrets implements Secrets {
 
   @Override
   public void input(InputBatch batch, Bank to) throws MpcException {
+    metrics.enter(Phase.INPUT);
     inputs.input(batch, of(to));
+    metrics.enter(Phase.COMPUTE);
   }
 
   @Override
   public void output(OutputBatch batch, Bank from) throws MpcException {
+    metrics.enter(Phase.OUTPUT);
     List<OutputValues> outputs = new ArrayList<>();
     long[][] opened = new long[batch.entries()][];
     for (int e = 0; e < opened.length; e++) {

@@ -2,7 +2,9 @@ package org.schurmpc.vm.machine.spdz;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
@@ -48,12 +50,28 @@ final class SpdzWorkers implements Workers, AutoCloseable {
    */
   void open(List<? extends Supply> supplies, List<Material> materials, Counts[] first)
       throws MpcException {
+    session.metrics().enter(Phase.PREPROCESSING);
     for (int f = 0; f < first.length; f++) {
       stocks.add(new FieldMaterial(supplies.get(f), materials.get(f), first[f]));
       pools.add(new CheckPool(materials.get(f).field()));
     }
     session.metrics().enter(Phase.COMPUTE);
     add(session);
+  }
+
+  /**
+   * Requires that the material is under given keys.
+   *
+   * @param ids by field
+   */
+  void requireKeys(List<String> ids) throws Refused {
+    for (int f = 0; f < ids.size(); f++) {
+      if (!stocks.get(f).keyId().equals(Optional.of(ids.get(f)))) {
+        throw new Refused(
+            "the material of this run is not under the key of the memory: the store has too little"
+                + " that is");
+      }
+    }
   }
 
   private void add(Session worker) {
@@ -110,10 +128,11 @@ final class SpdzWorkers implements Workers, AutoCloseable {
 
   @Override
   public void reserve(Counts[] counts) throws MpcException {
+    session.metrics().enter(Phase.PREPROCESSING);
     for (int f = 0; f < counts.length; f++) {
       stocks.get(f).reserve(counts[f]);
     }
-    session.metrics().enter(Phase.COMPUTE); // material may have been made
+    session.metrics().enter(Phase.COMPUTE);
   }
 
   @Override
@@ -131,6 +150,7 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   @Override
   public void together(int busy, int units, Work work) throws MpcException {
     steps.run(busy, units, work::perform);
+    absorb(Phase.INPUT);
     absorb(Phase.COMPUTE);
     for (SpdzSecrets each : backends.get(0)) {
       each.checkIfDue();

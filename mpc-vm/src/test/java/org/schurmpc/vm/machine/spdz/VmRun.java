@@ -3,14 +3,17 @@ package org.schurmpc.vm.machine.spdz;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.SpdzDealer;
@@ -40,6 +43,13 @@ final class VmRun {
   final List<PrepStore[]> stores = new ArrayList<>();
 
   final List<Material> materials = new ArrayList<>();
+
+  /** Where the parties' material comes from. */
+  interface Source {
+    Supply of(int field, int party);
+  }
+
+  Source source = (field, party) -> demand -> stores.get(field)[party];
 
   /** What a party has in the end. */
   record End(Values outputs, List<String> prints, MpcException failure) {}
@@ -88,6 +98,9 @@ final class VmRun {
     return Interpreter.run(program, values(-1), 5);
   }
 
+  /** By party, the bytes that it sent in each phase of the last run. */
+  final List<Map<Phase, Long>> sent = new ArrayList<>();
+
   List<End> run(OpeningMode mode) throws Exception {
     return run(SessionPairs.networks(parties), mode);
   }
@@ -96,6 +109,7 @@ final class VmRun {
     List<List<String>> prints = new ArrayList<>();
     for (int party = 0; party < parties; party++) {
       prints.add(new ArrayList<>());
+      sent.add(party, new EnumMap<>(Phase.class));
     }
     List<Integer> sigma =
         materials.stream().map(each -> Material.usualSigma(each.field())).toList();
@@ -104,13 +118,18 @@ final class VmRun {
             networks,
             session -> {
               int party = session.party();
-              return SpdzMachine.run(
-                  program,
-                  session,
-                  stores.stream().map(each -> (Supply) demand -> each[party]).toList(),
-                  new MachineOptions(threads, mode, sigma),
-                  values(party),
-                  prints.get(party)::add);
+              Values outputs =
+                  SpdzMachine.run(
+                      program,
+                      session,
+                      IntStream.range(0, stores.size()).mapToObj(f -> source.of(f, party)).toList(),
+                      new MachineOptions(threads, mode, sigma),
+                      values(party),
+                      prints.get(party)::add);
+              for (Phase phase : Phase.values()) {
+                sent.get(party).put(phase, session.metrics().bytesSent(phase));
+              }
+              return outputs;
             });
     List<End> all = new ArrayList<>();
     for (int party = 0; party < parties; party++) {

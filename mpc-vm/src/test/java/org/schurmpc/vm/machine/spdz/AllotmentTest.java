@@ -1,0 +1,82 @@
+package org.schurmpc.vm.machine.spdz;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.Lease;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.prep.MemoryPrepStore;
+
+/** A worker's part of the store: other items from step to step, and the rest is wiped. */
+class AllotmentTest {
+  private static final MaterialKind KIND = new MaterialKind("numbers", 1);
+
+  private final MemoryPrepStore whole = new MemoryPrepStore();
+  private final Allotment part = new Allotment(whole, "test");
+
+  AllotmentTest() {
+    whole.keys("test", new long[] {7});
+    whole.acquire();
+    whole.put(KIND, new long[] {1, 2, 3, 4, 5, 6, 7, 8, 9}, 0, 9);
+  }
+
+  private static Demand demand(long items) {
+    return Demand.of("test").add(KIND, items).build();
+  }
+
+  private long next() throws MpcException {
+    Lease lease = part.lease(KIND, 1);
+    return lease.data()[lease.offset()];
+  }
+
+  @Test
+  void whatAStepLeavesIsWipedAndNeverUsed() throws Exception {
+    part.replace(demand(3));
+    Lease first = part.lease(KIND, 1);
+    assertArrayEquals(new long[] {1, 2, 3}, Arrays.copyOfRange(first.data(), first.offset(), 3));
+    part.replace(demand(2));
+    assertArrayEquals(new long[first.data().length], first.data());
+    assertEquals(4, next());
+    part.extend(demand(2));
+    assertEquals(5, next());
+    assertEquals(6, next());
+    assertTrue(part.has(demand(1)));
+    assertFalse(part.has(demand(2)));
+    part.replace(demand(0));
+    assertThrows(Exhausted.class, this::next);
+    part.extend(demand(1));
+    assertEquals(8, next());
+    assertEquals(1, whole.available(KIND));
+  }
+
+  @Test
+  void burningDestroysTheStore() throws Exception {
+    part.replace(demand(3));
+    Lease first = part.lease(KIND, 1);
+    part.burn();
+    assertTrue(whole.burnt());
+    assertThrows(Exhausted.class, this::next);
+    // Items in use are not wiped.
+    assertEquals(1, first.data()[first.offset()]);
+    part.release();
+    assertEquals(0, first.data()[first.offset()]);
+    assertThrows(IllegalStateException.class, () -> part.keys("test"));
+  }
+
+  @Test
+  void theKeyIsTheStores() throws Exception {
+    assertEquals(7, part.keys("test")[0]);
+    assertThrows(Exhausted.class, this::next);
+    assertThrows(IllegalStateException.class, part::acquire);
+    assertThrows(IllegalStateException.class, () -> part.keys("test", new long[1]));
+    assertThrows(IllegalStateException.class, () -> part.put(KIND, new long[1], 0, 1));
+  }
+}
