@@ -30,7 +30,11 @@ import org.schurmpc.core.net.Network;
  * #fork}.
  */
 public final class Session implements AutoCloseable {
-  private static final int MAX_FORKS = 255;
+  /**
+   * Maximum number of forks of one connection in the session's life. Numbers of forks of forks fit
+   * in an int as well.
+   */
+  private static final int MAX_FORKS = (1 << 15) - 1;
 
   private final Network trunk; // network of the first connection
   private final Network network;
