@@ -36,4 +36,11 @@ public interface ConfiguredProgram {
       Optional<ProgramMemory> memory,
       ProgramListener listener)
       throws MpcException;
+
+  /** Runs a program that keeps no memory, as above. */
+  default SortedMap<String, BigInteger[]> run(
+      OpenRun run, SortedMap<String, BigInteger[]> mine, ProgramListener listener)
+      throws MpcException {
+    return run(run, mine, Optional.empty(), listener);
+  }
 }
