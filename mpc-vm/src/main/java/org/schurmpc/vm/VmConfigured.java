@@ -6,6 +6,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -18,6 +19,7 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.program.ConfiguredProgram;
 import org.schurmpc.core.program.ProgramListener;
+import org.schurmpc.core.program.ProgramMemory;
 import org.schurmpc.core.run.OpenRun;
 import org.schurmpc.core.run.PassMaterial;
 import org.schurmpc.core.run.RunPlan;
@@ -30,6 +32,7 @@ import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.spdz.MachineOptions;
+import org.schurmpc.vm.machine.spdz.MemoryOptions;
 import org.schurmpc.vm.machine.spdz.SpdzMachine;
 import org.schurmpc.vm.machine.spdz.Supply;
 import org.schurmpc.vm.verify.VerifiedProgram;
@@ -145,7 +148,10 @@ final class VmConfigured implements ConfiguredProgram {
 
   @Override
   public SortedMap<String, BigInteger[]> run(
-      OpenRun run, SortedMap<String, BigInteger[]> mine, ProgramListener listener)
+      OpenRun run,
+      SortedMap<String, BigInteger[]> mine,
+      Optional<ProgramMemory> memory,
+      ProgramListener listener)
       throws MpcException {
     Program code = program.program();
     Values inputs = values(code, mine);
@@ -158,7 +164,14 @@ final class VmConfigured implements ConfiguredProgram {
       run.metrics().enter(Phase.COMPUTE);
       MachineOptions options = new MachineOptions(threads, mode, sigma);
       Values outputs =
-          SpdzMachine.run(program, run.session(), supplies, options, inputs, listener::printed);
+          SpdzMachine.run(
+              program,
+              run.session(),
+              supplies,
+              options,
+              inputs,
+              listener::printed,
+              memory.map(kept -> new MemoryOptions(kept.state(), kept.reset())));
       try {
         return numbers(outputs);
       } finally {

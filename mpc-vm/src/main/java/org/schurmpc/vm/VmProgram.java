@@ -91,6 +91,11 @@ final class VmProgram implements CompiledProgram {
   }
 
   @Override
+  public boolean keepsMemory() {
+    return program.program().memory().kept();
+  }
+
+  @Override
   public String assembler() {
     return Disassembler.text(program.program());
   }

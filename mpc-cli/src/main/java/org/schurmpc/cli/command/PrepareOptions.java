@@ -84,7 +84,13 @@ final class PrepareOptions {
     ProgramJob program = ProgramJob.of(config);
     ProgramRun run =
         new ProgramRun(
-            program, party - 1, job.tls.identity(), job.listenAt(), job.times(), Optional.of(use));
+            program,
+            party - 1,
+            job.tls.identity(),
+            job.listenAt(),
+            job.times(),
+            Optional.of(use),
+            Optional.empty());
     run.check();
     if (config.dealer().isPresent()) {
       program.requireDealable();

@@ -5,8 +5,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.schurmpc.cli.compute.MemoryUse;
 import org.schurmpc.cli.compute.ProgramJob;
 import org.schurmpc.cli.compute.ProgramRun;
 import org.schurmpc.cli.config.JobConfig;
@@ -50,6 +53,22 @@ final class ProgramRunOptions {
       description = "Write times, bytes and rounds there as JSON, no inputs or outputs.")
   Path json;
 
+  @Option(
+      names = "--memory",
+      paramLabel = "DIR",
+      description =
+          "Where this party keeps the memory of a program that keeps it between runs; a new folder"
+              + " is memory of zeros. With --preprocessing store:DIR.")
+  private Path memory;
+
+  @Option(
+      names = "--memory-reset",
+      paramLabel = "V",
+      description =
+          "Go on with version V of the memory, although values were revealed from it in a run that"
+              + " was not completed; all parties say it.")
+  private Long reset;
+
   @Mixin private final SourceOptions source = new SourceOptions();
 
   /**
@@ -67,11 +86,29 @@ final class ProgramRunOptions {
     ProgramJob program = ProgramJob.of(config);
     ProgramRun run =
         new ProgramRun(
-            program, party - 1, job.tls.identity(), job.listenAt(), job.times(), source.store());
+            program,
+            party - 1,
+            job.tls.identity(),
+            job.listenAt(),
+            job.times(),
+            source.store(),
+            memory());
     run.check();
+    run.checkMemory();
     requireOwnFiles();
     NamedText text = outputText(program.outputs(party - 1));
     return new ProgramRunTask(run, inputs(program.inputs(party - 1)), text, tables);
+  }
+
+  private Optional<MemoryUse> memory() throws Refused {
+    if (reset != null && memory == null) {
+      throw new Refused("--memory-reset is for --memory DIR");
+    }
+    if (reset != null) {
+      Ranges.range("--memory-reset", reset, 0, Long.MAX_VALUE);
+    }
+    OptionalLong version = reset == null ? OptionalLong.empty() : OptionalLong.of(reset);
+    return Optional.ofNullable(memory).map(folder -> new MemoryUse(folder, version));
   }
 
   private SortedMap<String, BigInteger[]> inputs(List<ProgramPort> ports) throws MpcException {

@@ -16,8 +16,6 @@ import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.program.ProgramListener;
 import org.schurmpc.core.run.OpenRun;
 import org.schurmpc.core.run.Preparation;
-import org.schurmpc.core.run.Refill;
-import org.schurmpc.core.run.Source;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +27,7 @@ import org.slf4j.LoggerFactory;
  * @param listen the address at which the party listens; empty for its configured address
  * @param times the timeouts
  * @param store the store to use or to fill; empty if there is none
+ * @param memory the memory that is kept between runs; empty if there is none
  */
 public record ProgramRun(
     ProgramJob job,
@@ -36,7 +35,8 @@ public record ProgramRun(
     Optional<Identity> me,
     Optional<Endpoint> listen,
     Times times,
-    Optional<StoreUse> store) {
+    Optional<StoreUse> store,
+    Optional<MemoryUse> memory) {
   private static final Logger LOG = LoggerFactory.getLogger(ProgramRun.class);
 
   /** Returns the connections of this party. */
@@ -58,61 +58,49 @@ public record ProgramRun(
     }
   }
 
+  /**
+   * Checks that there is memory if, and only if, the program keeps its memory.
+   *
+   * @throws Refused if not, or if there is memory and no store
+   */
+  public void checkMemory() throws Refused {
+    boolean keeps = job.program().keepsMemory();
+    if (keeps && memory.isEmpty()) {
+      throw new Refused(
+          "the program %s keeps its memory between runs: say where, with --memory DIR"
+              .formatted(job.program().name()));
+    }
+    if (!keeps && memory.isPresent()) {
+      throw new Refused(
+          "the program %s keeps no memory between runs: leave out --memory"
+              .formatted(job.program().name()));
+    }
+    if (keeps && store.isEmpty()) {
+      throw new Refused(
+          "memory that is kept between runs needs the keys of a store: say --preprocessing"
+              + " store:DIR");
+    }
+  }
+
   /** Runs the program once. */
   public ProgramFigures run(SortedMap<String, BigInteger[]> inputs, ProgramListener listener)
       throws MpcException {
     long start = System.nanoTime();
     LOG.info("party {}: {}", party + 1, job);
-    try (OpenRun run = connect()) {
+    try (OpenSources sources = OpenSources.open(this);
+        OpenRun run = sources.connect()) {
       long ready = System.nanoTime() - start;
       LOG.info("in session with all parties after {} ms", ready / 1_000_000);
-      SortedMap<String, BigInteger[]> outputs = job.configured().run(run, inputs, listener);
+      SortedMap<String, BigInteger[]> outputs =
+          job.configured().run(run, inputs, sources.memory(), listener);
       long total = System.nanoTime() - start;
       LOG.info("done after {} ms", total / 1_000_000);
       return new ProgramFigures(this, run, outputs, ready, total);
     }
   }
 
-  private OpenRun connect() throws MpcException {
-    List<Source> sources = new ArrayList<>();
-    Network network = null;
-    try {
-      open(sources);
-      network = line().meet();
-    } finally {
-      if (network == null) {
-        sources.forEach(ProgramRun::close);
-      }
-    }
-    return job.plan().connect(network, sources); // closes all if it fails
-  }
-
-  /** Adds the source of each part, before the parties connect. */
-  private void open(List<Source> sources) throws MpcException {
-    if (store.isPresent()) {
-      Refill refill = store.get().refill() ? Refill.onTheFly() : Refill.none();
-      for (StoreUse use : job.stores(store.get())) {
-        StoreDirectory directory = StoreDirectory.open(use.folder(), use.access());
-        sources.add(new Source.Stored(directory, refill));
-        directory.requireFits(purpose(sources.size() - 1));
-        use.warnOfDealer(directory);
-      }
-    } else if (job.dealer().isPresent()) {
-      sources.add(new Source.Dealt(line().callDealer()));
-    } else {
-      job.plan().parts().forEach(part -> sources.add(new Source.Own()));
-    }
-  }
-
-  private static void close(Source source) {
-    if (source instanceof Source.Stored stored) {
-      stored.store().close();
-    } else if (source instanceof Source.Dealt dealt) {
-      dealt.dealer().close();
-    }
-  }
-
-  private StoreDirectory.Purpose purpose(int part) throws Refused {
+  /** Returns the purpose that the store of a part must have. */
+  StoreDirectory.Purpose purpose(int part) throws Refused {
     return job.plan().purpose(part, party, line().pins());
   }
 

@@ -104,6 +104,8 @@ class ProgramRunTest {
   void storesServeTheirRunsAndNoMore() throws Exception {
     String config = config("sums", program(3));
     deal(config, 3, 2);
+    CommandParties.End parent = CommandParties.run(List.of("prep", "info", folder + ""));
+    assertEquals(3, parent.code(), "a folder of several parties' stores is none: " + parent);
     for (int run = 0; run < 2; run++) {
       List<CommandParties.End> ends = runFromStores(config, 3);
       assertAll(0, ends);
@@ -154,8 +156,6 @@ class ProgramRunTest {
     assertTrue(Files.readString(folder.resolve("figures.json")).contains("program_digest"));
     CommandParties.End info = CommandParties.run(List.of("prep", "info", stores.get(0) + ""));
     assertTrue(info.out().matches("(?s).*/gf2_64: .* 0 of 1,.*/p128: .* 0 of 3,.*"), info.out());
-    CommandParties.End parent = CommandParties.run(List.of("prep", "info", folder + ""));
-    assertEquals(3, parent.code(), "other folders with stores are none: " + parent);
     CommandParties.End gone =
         CommandParties.run(List.of("prep", "destroy", "--yes", stores.get(0) + ""));
     assertEquals(2, gone.out().lines().filter(line -> line.endsWith(" is destroyed")).count());

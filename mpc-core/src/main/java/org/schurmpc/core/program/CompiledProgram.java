@@ -34,6 +34,9 @@ public interface CompiledProgram {
   /** Returns the outputs, in the program's order. */
   List<ProgramPort> outputs();
 
+  /** Returns whether a run begins with the memory that the last one left. */
+  boolean keepsMemory();
+
   /** Returns the program in the assembler's language. */
   String assembler();
 

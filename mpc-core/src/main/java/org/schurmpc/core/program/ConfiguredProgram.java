@@ -1,6 +1,7 @@
 package org.schurmpc.core.program;
 
 import java.math.BigInteger;
+import java.util.Optional;
 import java.util.SortedMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.run.OpenRun;
@@ -22,13 +23,24 @@ public interface ConfiguredProgram {
    *
    * @param run of {@link #plan}, perhaps with further terms
    * @param mine the values of this party's inputs, by name; not changed
+   * @param memory present if the program keeps its memory
    * @return the outputs that this party receives, by name, after all checks
-   * @throws org.schurmpc.core.abort.Refused if an input of this party has no values, or wrong ones;
-   *     before anything is sent
+   * @throws org.schurmpc.core.abort.Refused if an input of this party has no values, or wrong ones,
+   *     before anything is sent; or if the memory is missing, or lost, or of other keys
    * @throws org.schurmpc.core.abort.BadFile if an index or a value is outside of its range while
    *     the program runs; the same at all parties
    */
   SortedMap<String, BigInteger[]> run(
-      OpenRun run, SortedMap<String, BigInteger[]> mine, ProgramListener listener)
+      OpenRun run,
+      SortedMap<String, BigInteger[]> mine,
+      Optional<ProgramMemory> memory,
+      ProgramListener listener)
       throws MpcException;
+
+  /** Runs a program that keeps no memory, as above. */
+  default SortedMap<String, BigInteger[]> run(
+      OpenRun run, SortedMap<String, BigInteger[]> mine, ProgramListener listener)
+      throws MpcException {
+    return run(run, mine, Optional.empty(), listener);
+  }
 }
