@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +15,9 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.bench.programs.Chain;
 import org.schurmpc.bench.programs.Coin;
+import org.schurmpc.bench.programs.OnePrint;
 import org.schurmpc.bench.programs.Products;
 import org.schurmpc.bench.programs.Sums;
 import org.schurmpc.bench.programs.Tapes;
@@ -78,11 +82,7 @@ class ProgramJobIT {
     assertEquals(3, field.get("items").get("triples").asInt());
     assertEquals(48, field.get("items").get("bits").asInt());
     // Before the bits of the inputs, before the sum is printed, and of the outputs.
-    int checks = 0;
-    for (JsonNode of : result.get("checks")) {
-      checks += of.asInt();
-    }
-    assertEquals(3, checks, result.toString());
+    assertEquals(3, sum(result.get("checks")), result.toString());
     assertTrue(result.get("rounds").get("input").asInt() > 0, result.toString());
     assertTrue(result.get("rounds").get("output").asInt() > 0, result.toString());
     assertTrue(result.get("phases_ms").get("compute").asDouble() > 0, result.toString());
@@ -96,6 +96,77 @@ class ProgramJobIT {
     JsonNode field = result.get("fields").get(0);
     assertEquals("king", field.get("terms").get("opening").asText());
     assertEquals(40, field.get("sigma").asInt());
+  }
+
+  private BenchRun prepare(Path config, int party) {
+    return BenchThread.start(
+        "prepare",
+        "--config",
+        config.toString(),
+        "--plaintext",
+        "--party",
+        Integer.toString(party),
+        "--store",
+        folder.resolve("party-" + party).toString(),
+        "--blocks",
+        "3",
+        "--batch",
+        "64");
+  }
+
+  /** Each run takes its material: there are three, and no fourth. */
+  @Test
+  void storesServeRunAfterRun() throws Exception {
+    Path program = compile(Sums.class, "");
+    Path config = folder.resolve("job.toml");
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String text = "program = \"%s\"\n[[party]]\naddress = \"127.0.0.1:%d\"\n[[party]]\n";
+      Files.writeString(config, text.formatted(program, socket.getLocalPort()));
+    }
+    try (BenchRun one = prepare(config, 1);
+        BenchRun two = prepare(config, 2)) {
+      one.expect(0);
+      two.expect(0);
+    }
+    JsonNode result = run(program, " --preprocessing store:" + folder);
+    assertTrue(result.get("preprocessing").asText().startsWith("store"), result.toString());
+    String more = "--warmup 0 --runs 1 --rehearsal 0ms --preprocessing store:" + folder;
+    List<String> args = new ArrayList<>(List.of("--program", program.toString()));
+    args.addAll(List.of(more.split(" ")));
+    try (BenchRun third = BenchThread.start(args.toArray(String[]::new))) {
+      third.expect(0);
+    }
+    try (BenchRun fourth = BenchThread.start(args.toArray(String[]::new))) {
+      assertTrue(fourth.expect(7).err().contains("2 more items of 'triples'"), fourth.err());
+    }
+  }
+
+  private static int sum(JsonNode byPhase) {
+    int sum = 0;
+    for (JsonNode of : byPhase) {
+      sum += of.asInt();
+    }
+    return sum;
+  }
+
+  @Test
+  void aPrintTakesNoMessage() throws Exception {
+    JsonNode result = run(compile(OnePrint.class, ""), "");
+    assertEquals(0, sum(result.get("rounds")));
+    assertEquals(0, sum(result.get("bytes_sent")));
+    assertEquals(0, sum(result.get("checks")));
+    assertTrue(result.get("fields").get(0).get("items").isEmpty(), result.toString());
+    assertTrue(result.get("median_ms").asDouble() < 1000, result.toString());
+  }
+
+  @Test
+  void productsAtOnceTakeOneRoundABatch() throws Exception {
+    Path program = compile(Products.class, "--arg batch=300 --arg batches=2");
+    JsonNode two = run(program, "");
+    program = compile(Products.class, "--arg batch=300 --arg batches=4");
+    JsonNode four = run(program, "");
+    assertEquals(1200, four.get("fields").get(0).get("items").get("triples").asInt());
+    assertEquals(sum(two.get("rounds")) + 2, sum(four.get("rounds")));
   }
 
   /** Chains of products side by side take the rounds of one. */
@@ -115,13 +186,13 @@ class ProgramJobIT {
   /** In processes of their own, over a line, after a rehearsal. */
   @Test
   void aChainOfProductsOverALine() throws Exception {
-    Path program = compile(Products.class, "--arg batch=3 --arg batches=5");
+    Path program = compile(Chain.class, "--arg turns=5");
     JsonNode result =
         run(
             Starter.process(folder),
             program,
             " --link 100mbit,1ms --rehearsal 50ms --profile --timeout 60s");
-    assertEquals(15, result.get("fields").get(0).get("items").get("triples").asInt());
+    assertEquals(5, result.get("fields").get(0).get("items").get("triples").asInt());
     JsonNode line = result.get("link");
     int rounds = 0;
     for (String phase : List.of("input", "compute", "output")) {
