@@ -211,26 +211,13 @@ final class JobOptions {
 
   /** Refuses what belongs to circuits beside a program, and the other way round. */
   private void requireOneOf(JobConfig file) throws Refused {
-    if (program == null && file.program().isEmpty()) {
-      if (tapes != null) {
-        throw new Refused("--tapes is for programs: there is none");
-      }
-      return;
-    }
-    Map<String, Object> given = new LinkedHashMap<>();
-    given.put("--circuit", circuit);
-    given.put("--inputs", inputs);
-    given.put("--outputs", outputs);
-    given.put("--order", order);
-    given.put("--lanes", lanes);
-    for (Map.Entry<String, Object> each : given.entrySet()) {
-      if (each.getValue() != null) {
-        throw new Refused(each.getKey() + " is for circuits, and there is a program: leave it out");
-      }
-    }
-    if (file.circuit().isPresent()) {
-      throw new Refused("--program and the circuit of the configuration exclude each other");
-    }
+    Map<String, Object> ofCircuits = new LinkedHashMap<>();
+    ofCircuits.put("--circuit", circuit);
+    ofCircuits.put("--inputs", inputs);
+    ofCircuits.put("--outputs", outputs);
+    ofCircuits.put("--order", order);
+    ofCircuits.put("--lanes", lanes);
+    CircuitOrProgram.require(file, program != null, tapes != null, ofCircuits);
   }
 
   private List<Participant> participants(JobConfig file) throws Refused {

@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 import org.schurmpc.core.prep.disk.KeptState;
 
 /**
- * The memory with which a run goes on, of a program that keeps its memory.
+ * The memory with which a run begins and ends, of a program that keeps its memory.
  *
  * @param state opened for the program and the stores of the run; the caller closes it
  * @param reset the version that the operator asks for, although values were revealed from it in a

@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 import org.schurmpc.core.prep.disk.KeptState;
 
 /**
- * The memory that a run goes on with.
+ * The memory with which a run begins and ends.
  *
  * @param state opened for the program and the stores of the run; the caller closes it
  * @param reset the version that the operator asks for, although values were revealed from it in a
