@@ -13,6 +13,7 @@ import org.schurmpc.core.program.CompiledProgram;
 import org.schurmpc.core.program.ProgramLanguage;
 import org.schurmpc.core.program.ProgramOptions;
 import org.schurmpc.vm.asm.Assembler;
+import org.schurmpc.vm.code.ProgramReader;
 import org.schurmpc.vm.compile.CompileOptions;
 import org.schurmpc.vm.compile.Compiler;
 import org.schurmpc.vm.lang.SecureProgram;
@@ -80,6 +81,11 @@ public final class VmLanguage implements ProgramLanguage {
   @Override
   public CompiledProgram read(Path file) throws BadFile {
     return new VmProgram(Verifier.read(file));
+  }
+
+  @Override
+  public CompiledProgram read(byte[] content, String name) throws BadFile {
+    return new VmProgram(Verifier.verify(ProgramReader.read(content, name), name));
   }
 
   @Override

@@ -3,15 +3,23 @@ package org.schurmpc.vm;
 import java.math.BigInteger;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.SortedMap;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.program.CompiledProgram;
+import org.schurmpc.core.program.ConfiguredProgram;
 import org.schurmpc.core.program.ProgramPort;
+import org.schurmpc.core.program.ProgramResult;
 import org.schurmpc.vm.asm.Disassembler;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.ProgramWriter;
 import org.schurmpc.vm.compile.CostReport;
+import org.schurmpc.vm.machine.Values;
+import org.schurmpc.vm.machine.plain.Interpreter;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
 /** A verified program, for the command line. */
@@ -94,5 +102,19 @@ final class VmProgram implements CompiledProgram {
     } catch (ArithmeticException e) {
       throw new BadFile("the costs of program %s exceed 63 bits".formatted(name()), e);
     }
+  }
+
+  @Override
+  public ConfiguredProgram configure(Map<String, String> protocolOptions, int threads)
+      throws Refused {
+    return new VmConfigured(program, protocolOptions, threads);
+  }
+
+  @Override
+  public ProgramResult interpret(SortedMap<String, BigInteger[]> inputs, long seed)
+      throws MpcException {
+    Values values = VmConfigured.values(program.program(), inputs);
+    Interpreter.Outcome outcome = Interpreter.run(program, values, seed);
+    return new ProgramResult(VmConfigured.numbers(outcome.outputs()), outcome.prints());
   }
 }

@@ -1,4 +1,4 @@
-; Every instruction but call and ret, over two fields.
+; Every instruction, over two fields.
 .program all_instructions parties 2
 .field p128 sigma_mask 40
 .field gf2_40 sigma_mask 0
@@ -140,7 +140,10 @@ out:
 over:
   print text 0, c10[4] signed, c0 element, i0[3], text 1
   printg c4[2] element
+  call routine
   end
+  routine: check
+  ret
 
 .tape back s 2 c 2 sg 0 cg 0 i 6 unbounded
 .demand triples 10 inputs 0 0

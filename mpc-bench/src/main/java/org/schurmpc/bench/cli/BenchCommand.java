@@ -14,8 +14,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
- * Implements the main command: evaluates a circuit with a protocol, measures the time, and checks
- * every output.
+ * Implements the main command: evaluates a circuit with a protocol or runs a program, measures the
+ * time, and checks every output.
  */
 @Command(
     name = "mpc-bench",
@@ -23,12 +23,14 @@ import picocli.CommandLine.Mixin;
     sortOptions = false,
     usageHelpAutoWidth = true,
     description = {
-      "Evaluates a circuit between two parties, or more, each in a process of its own, and times it"
-          + " as DLT14 does: from the Monitor's go to the last party to be done."
+      "Evaluates a circuit, or runs a program, between two parties or more, each in a process of"
+          + " its own, and times it as DLT14 does: from the Monitor's go to the last party to be"
+          + " done."
     },
     footer = {
       "",
       "Example: java -jar mpc-bench.jar --protocol minitrix --json out.json",
+      "Example: java -jar mpc-bench.jar --program salaries.vm --tapes 4 --link 100mbit,5ms",
       "",
       "Exit codes: 0 done and verified, 2 wrong call, 3 bad file, 4 connection lost, 5 the parties"
           + " disagree, 6 a party cheated, 7 preprocessing exhausted."
@@ -61,10 +63,10 @@ final class BenchCommand implements Callable<Integer> {
     options.check();
     Jvm chosen = jvm.chosen();
     Optional<HeapSize> heap = Optional.ofNullable(jvm.heapOr(null));
-    EvaluationRun run = EvaluationRun.of(options);
+    MainRun run = MainRun.of(options);
     PrintStream echo = common.debug() ? err : null;
     PlanRun runner = new PlanRun(program, chosen, echo);
-    run.measure(out, plan -> runner.of(plan, heap.orElseGet(() -> run.heap(plan))));
+    run.measure(out, (plan, usual) -> runner.of(plan, heap.orElse(usual)));
     return 0;
   }
 }

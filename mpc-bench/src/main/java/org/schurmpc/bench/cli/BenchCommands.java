@@ -50,7 +50,7 @@ public final class BenchCommands implements Commands {
         .addSubcommand(new MonitorCommand(program, out, err))
         .addSubcommand(new PartyCommand(program, out, err))
         .addSubcommand(operator.circuit(out))
-        .addSubcommand(operator.programs(out))
+        .addSubcommand(operator.programs(out, err))
         .addSubcommand(operator.info(out))
         .addSubcommand(new JmhCommand())
         .addSubcommand(

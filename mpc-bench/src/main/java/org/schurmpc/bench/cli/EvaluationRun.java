@@ -11,7 +11,6 @@ import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.bench.monitor.EvaluationPlan;
-import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.report.BlocksTable;
 import org.schurmpc.bench.report.JsonReport;
@@ -32,7 +31,7 @@ import org.schurmpc.core.prep.Demand;
  * Runs the evaluations that the options of a command describe, from their plans to their reports.
  * There is one plan, or one for each number of blocks.
  */
-final class EvaluationRun {
+final class EvaluationRun implements MainRun {
   private final RunOptions options;
   private final List<EvaluationPlan> plans;
   private final boolean aes;
@@ -41,11 +40,6 @@ final class EvaluationRun {
     this.options = options;
     this.plans = plans;
     this.aes = aes;
-  }
-
-  /** Runs a plan. */
-  interface Runner {
-    Measured run(EvaluationPlan plan) throws MpcException, RunFailed, InterruptedException;
   }
 
   /**
@@ -75,8 +69,9 @@ final class EvaluationRun {
       throws MpcException {
     Job job =
         new Job(
-            new ProtocolChoice(options.protocol, options.protocolOptions(), options.parties),
-            Evaluations.of(source, circuit, Workload.defaultSources(circuit, aes, options.parties))
+            new ProtocolChoice(options.protocol, options.protocolOptions(), options.parties()),
+            Evaluations.of(
+                    source, circuit, Workload.defaultSources(circuit, aes, options.parties()))
                 .withBlocks(blocks)
                 .inARow(options.inARow),
             options.material(),
@@ -97,13 +92,12 @@ final class EvaluationRun {
         options.seed == null ? new SecureRandom().nextLong() : options.seed);
   }
 
-  /** Returns the plans in the order in which they run. */
-  List<EvaluationPlan> plans() {
-    return plans;
+  @Override
+  public boolean hasDealer() {
+    return plans.get(0).hasDealer();
   }
 
-  /** Returns the default heap size of each child. */
-  HeapSize heap(EvaluationPlan plan) {
+  private HeapSize heap(EvaluationPlan plan) {
     Demand demand = plan.work().demand();
     int parties = plan.instances() * plan.job().parties();
     long bytes = demand.bytes() * plan.evaluationsPerPass();
@@ -116,8 +110,8 @@ final class EvaluationRun {
                 : ProtocolFlags.threads(plan.job().protocol().options()));
   }
 
-  /** Runs all plans and reports the results. */
-  void measure(PrintStream out, Runner runner)
+  @Override
+  public void measure(PrintStream out, Runner runner)
       throws MpcException, RunFailed, InterruptedException {
     try (ResultFile json = ResultFile.open(options.bench.json)) {
       if (plans.size() == 1) {
@@ -152,6 +146,6 @@ final class EvaluationRun {
 
   private Result measure(EvaluationPlan plan, Runner runner)
       throws MpcException, RunFailed, InterruptedException {
-    return new Result(plan, runner.run(plan), aes, ThisJvm.describe());
+    return new Result(plan, runner.run(plan, heap(plan)), aes, ThisJvm.describe());
   }
 }

@@ -91,14 +91,14 @@ final class MonitorCommand implements Callable<Integer> {
     Endpoint at = Endpoint.parse(listen);
     Participant mine = security.team().monitor();
     Credentials credentials = security.credentials(security.token(), "the Monitor", mine);
-    EvaluationRun run = EvaluationRun.of(options);
-    if (run.plans().get(0).hasDealer()) {
+    MainRun run = MainRun.of(options);
+    if (run.hasDealer()) {
       credentials.toDealer(NetOptions.service()); // reports what the file lacks
     }
     security.tls.warn(err);
     MonitorOptions where =
         new MonitorOptions(at, credentials, connectTimeout, KeepAlive.SILENCE, this::say);
-    run.measure(out, plan -> serve(plan, where));
+    run.measure(out, (plan, usual) -> serve(plan, where));
     return 0;
   }
 

@@ -1,5 +1,6 @@
 package org.schurmpc.bench.cli;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,10 @@ final class RunOptions {
   /** Maximum number of parallel sessions in one process of a party. */
   static final int MAX_SESSIONS = 64;
 
+  /** The protocol that runs programs. */
+  private static final String PROGRAMS = "spdz";
+
+  private static final int DEFAULT_PARTIES = 2;
   private static final int MAX_BLOCKS = 1 << 24;
   private static final int MAX_IN_A_ROW = 1000;
 
@@ -32,6 +37,18 @@ final class RunOptions {
       paramLabel = "FILE",
       description = "A Bristol circuit, or a name in the library; default aes_128.")
   String circuit;
+
+  @Option(
+      names = "--program",
+      paramLabel = "FILE",
+      description = "In place of a circuit: a program, as 'program compile' writes it.")
+  Path program;
+
+  @Option(
+      names = "--tapes",
+      paramLabel = "N",
+      description = "Threads that run a program's tapes side by side, 1 to 64; default 1.")
+  Integer tapes;
 
   @Mixin
   private final ProtocolFlags flags =
@@ -47,8 +64,10 @@ final class RunOptions {
   @Option(
       names = "--parties",
       paramLabel = "N",
-      description = "Parties of each instance, where the protocol is for more than 2; default 2.")
-  int parties = 2;
+      description =
+          "Parties of each instance, where the protocol is for more than 2; default 2, or those of"
+              + " the program.")
+  private Integer parties;
 
   @Option(
       names = "--blocks",
@@ -110,13 +129,18 @@ final class RunOptions {
    * @throws Refused naming the first option that is out of range
    */
   void check() throws Refused {
+    if (program != null) {
+      requireForPrograms();
+    } else if (tapes != null) {
+      throw new Refused("--tapes is for programs: leave it out, or say --program FILE");
+    }
     if (protocol == null) {
       throw new Refused("which protocol? Say for example --protocol minitrix; see --help");
     }
     for (int count : blocks == null ? List.<Integer>of() : blocks) {
       Ranges.range("--blocks", count, 1, MAX_BLOCKS);
     }
-    Ranges.range("--parties", parties, 2, JobConfig.MAX_PARTIES);
+    Ranges.range("--parties", parties(), 2, JobConfig.MAX_PARTIES);
     Ranges.range("--in-a-row", inARow, 0, MAX_IN_A_ROW);
     Ranges.range("--instances", instances, 1, MAX_INSTANCES);
     Ranges.atMostADay("--stagger", stagger);
@@ -134,6 +158,41 @@ final class RunOptions {
       throw new Refused(
           "%d instances of %d threads each are more than the %d sessions that one run can have"
               .formatted(instances, sessions(), MAX_INSTANCES));
+    }
+  }
+
+  /** Refuses what is for circuits. Programs run under SPDZ. */
+  private void requireForPrograms() throws Refused {
+    if (protocol == null) {
+      protocol = PROGRAMS;
+    }
+    if (!protocol.equals(PROGRAMS)) {
+      throw new Refused("programs run under " + PROGRAMS + ", not under " + protocol);
+    }
+    if (circuit != null) {
+      throw new Refused("a run has a circuit or a program: leave out --circuit or --program");
+    }
+    if (blocks != null || inARow > 0 || instances > 1 || !stagger.isZero()) {
+      throw new Refused(
+          "--blocks, --in-a-row, --instances and --stagger are for circuits: leave them out");
+    }
+  }
+
+  /** Returns the number of parties that the user gave, or the default. */
+  int parties() {
+    return parties == null ? DEFAULT_PARTIES : parties;
+  }
+
+  /**
+   * Requires that a program is for the number of parties that the user gave, if any.
+   *
+   * @throws Refused otherwise
+   */
+  void requireParties(int ofProgram) throws Refused {
+    if (parties != null && parties != ofProgram) {
+      throw new Refused(
+          "the program is for %d parties, not for %d: leave out --parties"
+              .formatted(ofProgram, parties));
     }
   }
 
@@ -170,6 +229,19 @@ final class RunOptions {
       throw new Refused("--threads is 1 to %d, not '%s'".formatted(MAX_SESSIONS, threads));
     }
     return count;
+  }
+
+  /**
+   * Returns the options of the protocol that the user gave for a program, by name.
+   *
+   * @throws Refused if two options contradict each other, or one is not for programs
+   */
+  Map<String, String> programOptions() throws Refused {
+    Map<String, String> options = flags.given();
+    if (material.hasDealer() && options.remove(ProtocolFlags.THREADS) != null) {
+      throw new Refused("--threads is for circuits, or with --preprocessing ot: say --tapes N");
+    }
+    return options;
   }
 
   /**

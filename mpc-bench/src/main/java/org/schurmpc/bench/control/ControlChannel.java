@@ -132,7 +132,11 @@ public final class ControlChannel implements AutoCloseable {
 
   /** Sends a matrix whose size the other side knows. */
   public void sendBits(BitMatrix bits) throws MpcException {
-    byte[] bytes = Words.toBytes(bits.words(), 0, bits.words().length);
+    sendBytes(Words.toBytes(bits.words(), 0, bits.words().length));
+  }
+
+  /** Sends bytes whose number the other side knows. */
+  public void sendBytes(byte[] bytes) throws MpcException {
     for (int sent = 0; sent < bytes.length; sent += MAX_BYTES) {
       sendEncoded(Arrays.copyOfRange(bytes, sent, Math.min(bytes.length, sent + MAX_BYTES)));
     }
@@ -141,21 +145,27 @@ public final class ControlChannel implements AutoCloseable {
   /** Receives a matrix of a known size. */
   public BitMatrix receiveBits(int rows, int columns) throws MpcException {
     BitMatrix bits = new BitMatrix(rows, columns);
-    byte[] bytes = new byte[Math.multiplyExact(bits.words().length, Long.BYTES)];
-    for (int received = 0; received < bytes.length; ) {
-      byte[] piece = receiveEncoded();
-      if (piece.length != Math.min(bytes.length - received, MAX_BYTES)) {
-        close();
-        throw new ConnectionLost(channel.peer() + " sent outputs of another size");
-      }
-      System.arraycopy(piece, 0, bytes, received, piece.length);
-      received += piece.length;
-    }
+    byte[] bytes = receiveBytes(Math.multiplyExact(bits.words().length, Long.BYTES));
     Words.fromBytes(bytes, 0, bits.words(), 0, bits.words().length);
     for (int row = 0; row < rows; row++) {
       bits.trimRow(row);
     }
     return bits;
+  }
+
+  /** Receives bytes of a known number. */
+  public byte[] receiveBytes(int length) throws MpcException {
+    byte[] bytes = new byte[length];
+    for (int received = 0; received < bytes.length; ) {
+      byte[] piece = receiveEncoded();
+      if (piece.length != Math.min(bytes.length - received, MAX_BYTES)) {
+        close();
+        throw new ConnectionLost(channel.peer() + " sent bytes of another number");
+      }
+      System.arraycopy(piece, 0, bytes, received, piece.length);
+      received += piece.length;
+    }
+    return bytes;
   }
 
   /** Returns a description of the other side, for messages. */

@@ -19,13 +19,13 @@ import org.schurmpc.core.net.Endpoint;
 
 /**
  * Defines the control messages. A party and the Monitor exchange, in this order: {@link Hello},
- * {@link Welcome} and the circuit if it is sent, {@link Prepared}, {@link Connect}, {@link
- * Established}; then, in each pass of each run, {@link Ready}, {@link Go}, {@link Done} and the
- * outputs, if any, as bytes; after the passes of a run {@link RunDone}, or {@link Enough} in place
- * of a run's first {@link Go}; and finally {@link Finished} and {@link Dismissed}. The dealer and
- * the Monitor exchange these messages up to {@link Connect} and from {@link Finished} on. In place
- * of any message a child may send {@link Failed}, and in place of {@link Welcome} the Monitor may
- * send {@link Denied}.
+ * {@link Welcome} and the circuit or program if it is sent, {@link Prepared}, {@link Connect},
+ * {@link Established}; then, in each pass of each run, {@link Ready}, {@link Go}, {@link Done} and
+ * the outputs, if any, as bytes; after the passes of a run {@link RunDone}, or {@link Enough} in
+ * place of a run's first {@link Go}; and finally {@link Finished} and {@link Dismissed}. The dealer
+ * and the Monitor exchange these messages up to {@link Connect} and from {@link Finished} on. In
+ * place of any message a child may send {@link Failed}, and in place of {@link Welcome} the Monitor
+ * may send {@link Denied}.
  *
  * <p>A party and its dealer exchange {@link Hello}, then {@link Admitted} or {@link Denied}.
  */
@@ -97,11 +97,10 @@ public sealed interface Message {
    * @param task the task
    * @param instances the number of instances
    * @param seeds the seeds of the inputs; null for the dealer, and if there are no inputs
-   * @param circuitBytes the length of the circuit's text, which follows; 0 if the circuit is in the
-   *     library
+   * @param bytes the length of the circuit's text or of the program, which follows; 0 if nothing
+   *     follows, because the library has the circuit or nothing is evaluated
    */
-  record Welcome(Task task, int instances, InputSeeds seeds, long circuitBytes)
-      implements Message {}
+  record Welcome(Task task, int instances, InputSeeds seeds, long bytes) implements Message {}
 
   /**
    * Reports that a child has rehearsed and is ready to connect.

@@ -17,6 +17,7 @@ import org.schurmpc.core.session.Phase;
  * @param serialiseNanos the part of the time spent encoding, sending and decoding messages
  * @param bytesSent the number of bytes sent
  * @param rounds the number of rounds
+ * @param checks the number of checks of opened values, where the protocol counts them
  * @param stepNanos the time of each step of the preprocessing, by name
  * @param evaluationNanos the time of each evaluation from its inputs to its outputs, without
  *     waiting for the Monitor; empty if nothing is evaluated
@@ -27,6 +28,7 @@ public record RunFigures(
     Map<Phase, Long> serialiseNanos,
     Map<Phase, Long> bytesSent,
     Map<Phase, Long> rounds,
+    Map<Phase, Long> checks,
     Map<String, Long> stepNanos,
     List<Long> evaluationNanos) {
   public RunFigures {
@@ -36,18 +38,19 @@ public record RunFigures(
     serialiseNanos = checked(serialiseNanos);
     bytesSent = checked(bytesSent);
     rounds = checked(rounds);
+    checks = checked(checks);
     stepNanos = checkedSteps(stepNanos);
     evaluationNanos = List.copyOf(evaluationNanos);
   }
 
-  /** Creates counters without steps and evaluations. */
+  /** Creates counters without checks, steps and evaluations. */
   public RunFigures(
       Map<Phase, Long> nanos,
       Map<Phase, Long> waitNanos,
       Map<Phase, Long> serialiseNanos,
       Map<Phase, Long> bytesSent,
       Map<Phase, Long> rounds) {
-    this(nanos, waitNanos, serialiseNanos, bytesSent, rounds, Map.of(), List.of());
+    this(nanos, waitNanos, serialiseNanos, bytesSent, rounds, Map.of(), Map.of(), List.of());
   }
 
   private static Map<Phase, Long> checked(Map<Phase, Long> counters) {
@@ -86,6 +89,7 @@ public record RunFigures(
     Map<Phase, Long> serialising = new EnumMap<>(Phase.class);
     Map<Phase, Long> bytes = new EnumMap<>(Phase.class);
     Map<Phase, Long> rounds = new EnumMap<>(Phase.class);
+    Map<Phase, Long> checks = new EnumMap<>(Phase.class);
     for (Phase phase : Phase.values()) {
       if (phase != Phase.SETUP) {
         nanos.put(phase, metrics.nanos(phase));
@@ -93,9 +97,11 @@ public record RunFigures(
         serialising.put(phase, metrics.serialiseNanos(phase));
         bytes.put(phase, metrics.bytesSent(phase));
         rounds.put(phase, metrics.rounds(phase));
+        checks.put(phase, metrics.checks(phase));
       }
     }
-    return new RunFigures(nanos, waits, serialising, bytes, rounds, metrics.stepNanos(), List.of());
+    return new RunFigures(
+        nanos, waits, serialising, bytes, rounds, checks, metrics.stepNanos(), List.of());
   }
 
   /** Returns the difference to earlier counters. */
@@ -106,6 +112,7 @@ public record RunFigures(
         minus(serialiseNanos, earlier.serialiseNanos),
         minus(bytesSent, earlier.bytesSent),
         minus(rounds, earlier.rounds),
+        minus(checks, earlier.checks),
         stepsSince(earlier),
         evaluationNanos);
   }
@@ -113,7 +120,7 @@ public record RunFigures(
   /** Returns these counters with the times of evaluations. */
   public RunFigures with(List<Long> evaluations) {
     return new RunFigures(
-        nanos, waitNanos, serialiseNanos, bytesSent, rounds, stepNanos, evaluations);
+        nanos, waitNanos, serialiseNanos, bytesSent, rounds, checks, stepNanos, evaluations);
   }
 
   private static Map<Phase, Long> minus(Map<Phase, Long> a, Map<Phase, Long> b) {

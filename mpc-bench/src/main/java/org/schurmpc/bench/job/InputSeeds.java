@@ -58,6 +58,11 @@ public record InputSeeds(String publicSeed, String ownSeed) {
         || (source instanceof InputSource.Private p && p.party() == party);
   }
 
+  /** Returns the generator of this party's own values in a run. */
+  Prg own(int run) {
+    return generator(ownSeed, run, 0);
+  }
+
   private static Prg generator(String seed, int run, int pass) {
     FieldHash hash = new FieldHash("benchmark pass").add(seed).add(run).add(pass);
     return new Prg(Arrays.copyOf(hash.digest(), Prg.SEED_BYTES));

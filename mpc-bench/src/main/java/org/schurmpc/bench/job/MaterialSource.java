@@ -28,6 +28,14 @@ public sealed interface MaterialSource {
     public Path party(int party) {
       return folder.resolve("party-" + (party + 1));
     }
+
+    /**
+     * Returns the folder of a party's store for a field of a program: a program with several fields
+     * has a store for each.
+     */
+    public Path program(int party, String field, int fields) {
+      return fields == 1 ? party(party) : party(party).resolve(field);
+    }
   }
 
   /** Returns whether a dealer generates the material. */

@@ -9,11 +9,12 @@ import org.schurmpc.core.net.Link;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "task")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Job.class, name = "evaluation"),
+  @JsonSubTypes.Type(value = ProgramTask.class, name = "program"),
   @JsonSubTypes.Type(value = OtTask.class, name = "ot"),
   @JsonSubTypes.Type(value = TriplesTask.class, name = "triples"),
   @JsonSubTypes.Type(value = MulTask.class, name = "mul")
 })
-public sealed interface Task permits Job, ThroughputTask {
+public sealed interface Task permits Job, ProgramTask, ThroughputTask {
   /** The minimum of {@link #startMillis}: a JVM starts slowly on a busy machine. */
   long LEAST_START_MILLIS = 30_000;
 

@@ -50,7 +50,7 @@ public final class Monitor implements AutoCloseable {
   private final KeepAlive keepAlive = new KeepAlive();
   private final Admission admission;
   private final Semaphore heard;
-  private final long circuitBytes;
+  private final long taskBytes;
   private final PartyFigures[] figures;
   private final ExecutorService threads;
   private int passesEnded;
@@ -72,11 +72,17 @@ public final class Monitor implements AutoCloseable {
       Plan plan, MonitorOptions options, Faults faults, Waits waits, Runnable progress)
       throws MpcException {
     options.credentials().requireParties(plan.task().parties());
-    long circuitBytes = plan.circuit().isPresent() ? CircuitText.length(plan.circuit().get()) : 0;
+    long bytes = sentBytes(plan);
     NetOptions net =
         options.credentials().monitor(NetOptions.service().withTimeout(options.silence()));
     NettyServer server = NettyServer.listen(options.at().host(), options.at().port(), net);
-    return new Monitor(plan, options, faults, waits, server, circuitBytes, progress);
+    return new Monitor(plan, options, faults, waits, server, bytes, progress);
+  }
+
+  /** Returns the length of what each child receives with its task. */
+  private static long sentBytes(Plan plan) throws MpcException {
+    long program = plan.program().map(sent -> sent.bytes().length).orElse(0);
+    return plan.circuit().isPresent() ? CircuitText.length(plan.circuit().get()) : program;
   }
 
   private Monitor(
@@ -85,14 +91,14 @@ public final class Monitor implements AutoCloseable {
       Faults faults,
       Waits waits,
       NettyServer server,
-      long circuitBytes,
+      long taskBytes,
       Runnable progress) {
     this.plan = plan;
     this.options = options;
     this.faults = faults;
     this.waits = waits;
     this.server = server;
-    this.circuitBytes = circuitBytes;
+    this.taskBytes = taskBytes;
     int parties = plan.task().parties();
     int all = parties * plan.instances();
     this.clock =
@@ -297,9 +303,12 @@ public final class Monitor implements AutoCloseable {
   private void prepare(Role role, ControlChannel channel)
       throws MpcException, RunFailed, InterruptedException {
     var seeds = role.isDealer() ? null : plan.seeds(role);
-    channel.send(new Message.Welcome(plan.task(), plan.instances(), seeds, circuitBytes));
+    channel.send(new Message.Welcome(plan.task(), plan.instances(), seeds, taskBytes));
     if (plan.circuit().isPresent()) {
       CircuitText.send(channel, plan.circuit().get());
+    }
+    if (plan.program().isPresent()) {
+      channel.sendBytes(plan.program().get().bytes());
     }
     assembly.await(role, PartyService.expect(channel, role, Message.Prepared.class));
     channel.send(assembly.connect(role, plan.hasDealer() && !role.isDealer()));

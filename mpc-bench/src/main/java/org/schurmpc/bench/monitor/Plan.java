@@ -8,6 +8,7 @@ import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.core.circuit.Circuit;
+import org.schurmpc.core.program.CompiledProgram;
 
 /**
  * Describes the work of the Monitor's children, and the check of their outputs. By default one
@@ -63,6 +64,11 @@ public interface Plan {
    * evaluated.
    */
   default Optional<Circuit> circuit() {
+    return Optional.empty();
+  }
+
+  /** Returns the program to be sent to the children; empty if none is run. */
+  default Optional<CompiledProgram> program() {
     return Optional.empty();
   }
 

@@ -9,20 +9,28 @@ import org.schurmpc.bench.control.KeepAlive;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.ProgramTask;
+import org.schurmpc.bench.job.ProgramWorkload;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.cli.command.Hints;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyClient;
+import org.schurmpc.core.program.CompiledProgram;
+import org.schurmpc.core.program.ProgramLanguages;
 
 /** Connects a child to the Monitor, to which the child reports why it ends. */
 abstract class ChildProgram {
   private static final Message.Failed OUT_OF_MEMORY =
       new Message.Failed(ExitCode.REFUSED.code(), "the heap is too small: give more with --heap");
+
+  /** Maximum length of a program, in bytes. */
+  private static final long MAX_PROGRAM_BYTES = 1 << 28;
 
   private final Role role;
   private final Place place;
@@ -133,8 +141,19 @@ abstract class ChildProgram {
     Circuit circuit =
         job.evaluations().circuit().library()
             ? job.evaluations().circuit().read()
-            : CircuitText.receive(monitor, welcome.circuitBytes(), "the Monitor's " + name);
+            : CircuitText.receive(monitor, welcome.bytes(), "the Monitor's " + name);
     return Workload.checked(job, circuit);
+  }
+
+  /** Returns the workload of a program, which is received from the Monitor. */
+  static ProgramWorkload workload(ControlChannel monitor, Message.Welcome welcome, ProgramTask task)
+      throws MpcException {
+    if (welcome.bytes() < 1 || welcome.bytes() > MAX_PROGRAM_BYTES) {
+      throw new BadFile("the Monitor announces a program of " + welcome.bytes() + " bytes");
+    }
+    byte[] content = monitor.receiveBytes((int) welcome.bytes());
+    CompiledProgram program = ProgramLanguages.only().read(content, "the Monitor's " + task.file());
+    return ProgramWorkload.checked(task, program);
   }
 
   /** Returns the network options between parties. */

@@ -14,6 +14,7 @@ import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.MulTask;
+import org.schurmpc.bench.job.ProgramTask;
 import org.schurmpc.bench.job.Workload;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
@@ -26,6 +27,7 @@ import org.schurmpc.core.net.NettyServer;
 import org.schurmpc.core.prep.DealerServer;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.TrustedDealer;
+import org.schurmpc.core.run.RunPlan;
 
 /**
  * Runs the dealer of all instances: one port, with a thread for each instance. <b>Insecure</b>,
@@ -80,6 +82,10 @@ public final class DealerProgram extends ChildProgram {
     if (welcome.task() instanceof Job job) {
       Workload work = workload(monitor, welcome, job);
       return new Dealt(work.protocol(), work.demand());
+    }
+    if (welcome.task() instanceof ProgramTask program) {
+      RunPlan.Part only = workload(monitor, welcome, program).parts().get(0);
+      return new Dealt(only.protocol(), only.unit());
     }
     if (welcome.task() instanceof MulTask mul) {
       ConfiguredProtocol protocol = mul.protocol().configured();

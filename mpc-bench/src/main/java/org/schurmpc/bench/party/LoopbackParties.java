@@ -27,8 +27,23 @@ final class LoopbackParties implements AutoCloseable {
     this.sessions = new Session[parties];
   }
 
+  /** Establishes the session of one party. */
+  interface Establishment {
+    /**
+     * Establishes the session.
+     *
+     * @param at the addresses of the parties, for {@link PeerConnector#connect}
+     */
+    Session establish(int party, PeerConnector peers, List<Endpoint> at) throws MpcException;
+  }
+
   /** Connects a number of parties under the same terms. */
   static LoopbackParties connect(int parties, SortedMap<String, String> terms) throws MpcException {
+    return connect(parties, (party, peers, at) -> peers.establish(at, terms));
+  }
+
+  /** Connects a number of parties. */
+  static LoopbackParties connect(int parties, Establishment establishment) throws MpcException {
     LoopbackParties all = new LoopbackParties(parties);
     List<PeerConnector> connectors = new ArrayList<>();
     boolean connected = false;
@@ -44,7 +59,7 @@ final class LoopbackParties implements AutoCloseable {
       }
       all.each(
           party -> {
-            Session session = connectors.get(party).establish(at, terms);
+            Session session = establishment.establish(party, connectors.get(party), at);
             all.sessions[party] = session;
             return session;
           });

@@ -7,6 +7,7 @@ import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.GenerationTask;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.MulTask;
+import org.schurmpc.bench.job.ProgramTask;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
@@ -69,6 +70,14 @@ public final class PartyProgram extends ChildProgram {
           workload(monitor, welcome, job),
           welcome.seeds(),
           at -> connectDealer(at, welcome.task()));
+    }
+    if (welcome.task() instanceof ProgramTask program) {
+      return new ProgramWork(
+          role.party(),
+          program,
+          workload(monitor, welcome, program),
+          welcome.seeds(),
+          at -> connectDealer(at, program));
     }
     if (welcome.task() instanceof MulTask mul) {
       return new Multiplication(mul, at -> connectDealer(at, mul));

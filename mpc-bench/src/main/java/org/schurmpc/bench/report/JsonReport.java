@@ -23,19 +23,24 @@ public final class JsonReport {
     fields.put("ms_per_block", result.millisPerBlock());
     fields.put("ci95_ms", result.ci95().isPresent() ? result.ci95().getAsDouble() : null);
     fields.put("latency_ms", result.latencyMillis());
-    fields.put("evaluation_ms", evaluations(result.evaluationMillis()));
+    putTimes(fields, result.figures());
     fields.put("blocks_per_s", result.blocksPerSecond());
-    fields.put("phases_ms", result.phaseMillis());
-    fields.put("preprocessing_steps_ms", result.stepMillis());
-    fields.put("profile_ms", profile(result));
-    fields.put("bytes_sent", result.bytesSent());
+    fields.put("bytes_sent", result.figures().bytesSent());
     fields.put("bytes_per_and", result.bytesPerAnd().orElse(null));
     fields.put("compute_bits_per_written_bit", result.bitsPerWrittenBit().orElse(null));
-    fields.put("rounds", result.rounds());
+    fields.put("rounds", result.figures().rounds());
     fields.put("link", result.line().map(LineModel::fields).orElse(null));
     fields.put("peak_rss_bytes", result.peakRssBytes());
     fields.put("verified", true);
     return fields;
+  }
+
+  /** Puts the times of evaluations, phases and steps. */
+  static void putTimes(Map<String, Object> fields, PhaseFigures figures) {
+    fields.put("evaluation_ms", evaluations(figures.evaluationMillis()));
+    fields.put("phases_ms", figures.phaseMillis());
+    fields.put("preprocessing_steps_ms", figures.stepMillis());
+    fields.put("profile_ms", profile(figures));
   }
 
   private static Map<String, Object> evaluations(Sample millis) {
@@ -49,9 +54,9 @@ public final class JsonReport {
   }
 
   /** Returns the parts of each phase's time. */
-  private static Map<String, Object> profile(Result result) {
+  private static Map<String, Object> profile(PhaseFigures figures) {
     Map<String, Object> phases = new LinkedHashMap<>();
-    result
+    figures
         .splits()
         .forEach(
             (phase, split) -> {

@@ -75,24 +75,13 @@ public final class TextReport {
                   number(result.latencyMillis()),
                   result.blocksPerSecond()));
     }
-    Sample evaluations = result.evaluationMillis();
-    lines.line(
-        "evaluation (ms)",
-        "median %s, mean %s of %,d from input to output at the slower party"
-            .formatted(
-                number(evaluations.median()),
-                number(evaluations.mean()),
-                evaluations.values().length));
-    lines.line("phases (ms)", join(result.phaseMillis(), v -> number(v)));
-    steps();
-    if (profile) {
-      result.splits().forEach((phase, split) -> lines.line("  of " + phase, describe(split)));
-    }
+    PhaseLines phases = new PhaseLines(lines, result.figures());
+    phases.times(profile);
     boolean pair = result.parties() == 2;
-    lines.line("bytes sent", sent(result.bytesSent()) + (pair ? "a run" : "to all peers, a run"));
+    phases.bytesSent();
     result
         .bytesPerAnd()
-        .map(each -> sent(Arrays.stream(each).asLongStream().toArray()))
+        .map(each -> PhaseLines.sent(Arrays.stream(each).asLongStream().toArray()))
         .ifPresent(
             each ->
                 lines.line(
@@ -105,31 +94,9 @@ public final class TextReport {
                     "  in compute",
                     Arrays.stream(each).mapToObj(v -> number(v)).collect(joining(", "))
                         + " bits for each bit of a lane that ANDs and lookups write"));
-    lines.line("rounds", join(result.rounds(), String::valueOf));
+    phases.rounds();
     lines.line(result.line(), "compute");
     lines.memory(result.peakRssBytes(), result.parties());
-  }
-
-  private void steps() {
-    Map<String, Double> steps = result.stepMillis();
-    if (!steps.isEmpty()) {
-      double all = steps.values().stream().mapToDouble(Double::doubleValue).sum();
-      lines.line(
-          "  of preprocessing",
-          join(steps, ms -> "%s (%.0f %%)".formatted(number(ms), 100 * ms / all)));
-    }
-  }
-
-  /** Returns the bytes sent, by party. */
-  private static String sent(long[] bytes) {
-    if (bytes.length == 2) {
-      return "party 1 to 2: %,d; party 2 to 1: %,d; ".formatted(bytes[0], bytes[1]);
-    }
-    StringBuilder text = new StringBuilder();
-    for (int party = 0; party < bytes.length; party++) {
-      text.append("party %d: %,d; ".formatted(party + 1, bytes[party]));
-    }
-    return text.toString();
   }
 
   private void setting() {
@@ -180,25 +147,6 @@ public final class TextReport {
             text.add(name + " " + value);
           }
         });
-    return text.toString();
-  }
-
-  private static String describe(Result.Split split) {
-    double all = Math.max(split.totalMillis(), Double.MIN_NORMAL);
-    return "compute %s (%.0f %%), wait %s (%.0f %%), serialise %s (%.0f %%)"
-        .formatted(
-            number(split.computeMillis()),
-            100 * split.computeMillis() / all,
-            number(split.waitMillis()),
-            100 * split.waitMillis() / all,
-            number(split.serialiseMillis()),
-            100 * split.serialiseMillis() / all);
-  }
-
-  private static <T> String join(
-      Map<String, T> figures, java.util.function.Function<T, String> show) {
-    StringJoiner text = new StringJoiner(", ");
-    figures.forEach((name, value) -> text.add(name.replace('_', ' ') + " " + show.apply(value)));
     return text.toString();
   }
 }

@@ -73,7 +73,7 @@ class ForeignProtocolTest {
     EvaluationRun.of(options)
         .measure(
             new PrintStream(report, true, StandardCharsets.UTF_8),
-            plan -> {
+            (plan, usual) -> {
               try {
                 return InProcess.run(plan, () -> {});
               } catch (Exception e) {

@@ -367,7 +367,7 @@ class EvalFaultsIT {
     try (BenchJar dealer = BenchJar.start(folder, line.toArray(String[]::new));
         BenchRun one = party(1, port, first);
         BenchRun two = party(2, port, second)) {
-      dealer.awaitErr("INFO .*both parties are there");
+      dealer.awaitErr("INFO .*parties are there");
       assertTrue(dealer.child("serve").destroyForcibly());
       dealer.expect(4);
       assertSays(one, 4, "the dealer .*closed the connection");

@@ -143,6 +143,7 @@ class ReportTest {
             Map.of(Phase.COMPUTE, 250_000L),
             figures,
             Map.of(Phase.COMPUTE, 3L),
+            Map.of(),
             steps(),
             List.of(3_000_000L + party, 9_000_000L));
     return new PartyFigures(

@@ -123,7 +123,14 @@ public final class Fakes {
       List<Long> evaluations = Collections.nCopies(plan.passes(), 300_000_000L / plan.passes());
       RunFigures run =
           new RunFigures(
-              nanos, Map.of(), Map.of(), bytes, Map.of(), steps ? named : Map.of(), evaluations);
+              nanos,
+              Map.of(),
+              Map.of(),
+              bytes,
+              Map.of(),
+              Map.of(),
+              steps ? named : Map.of(),
+              evaluations);
       parties.add(
           new PartyFigures(
               new Role(0, party),

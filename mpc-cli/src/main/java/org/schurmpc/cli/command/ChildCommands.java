@@ -40,6 +40,14 @@ final class ChildCommands implements Runnable {
     return 0;
   }
 
+  @Command(name = "program-run", hidden = true)
+  int programRun(@Mixin ProgramRunOptions options, @Mixin CommonOptions common)
+      throws MpcException {
+    launcher.hold();
+    run(() -> new ProgramRunWork(options, out, err).run(options.task(), this::step));
+    return 0;
+  }
+
   @Command(name = "prepare", hidden = true)
   int prepare(@Mixin PrepareOptions options, @Mixin CommonOptions common) throws MpcException {
     launcher.hold();

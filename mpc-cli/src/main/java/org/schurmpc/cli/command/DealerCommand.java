@@ -9,14 +9,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Implements {@code dealer}: deals the preprocessing for two parties. */
+/** Implements {@code dealer}: deals the preprocessing for the parties of a computation. */
 @Command(
     name = "dealer",
     sortOptions = false,
     usageHelpAutoWidth = true,
     description =
-        "Makes the preprocessing for one computation of two parties who run eval with the same"
-            + " configuration, and ends. INSECURE against the dealer: it could learn all inputs.",
+        "Makes the preprocessing for one computation of parties who run eval or program run with"
+            + " the same configuration, and ends. INSECURE against the dealer: it could learn all"
+            + " inputs.",
     footer = {
       "",
       "Example: java -jar mpc-bench.jar dealer --config job.toml --lanes 680 --key dealer.key"

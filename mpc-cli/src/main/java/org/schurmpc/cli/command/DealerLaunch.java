@@ -27,9 +27,8 @@ public record DealerLaunch(Program program, PrintStream out, PrintStream err) {
       throws MpcException, InterruptedException {
     DealerOptions.Task task = options.task();
     Jvm jvm = options.job.chosenJvm();
-    boolean writes = !options.stores().isEmpty();
-    HeapSize heap = options.job.heapOr(HeapSize.forMaterial(task.plan().demand().bytes(), 0));
-    if (!writes) {
+    HeapSize heap = options.job.heapOr(HeapSize.forMaterial(task.unitBytes(), 0));
+    if (!task.writes()) {
       options.job.tls.warn(err);
     }
     if (options.job.choice(task.work(options.forever), heap, err).here()) {

@@ -2,20 +2,34 @@ package org.schurmpc.cli.command;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.compute.DealerRun;
+import org.schurmpc.cli.compute.Dealing;
+import org.schurmpc.cli.compute.ProgramJob;
+import org.schurmpc.cli.compute.Roster;
 import org.schurmpc.cli.compute.StoreUse;
 import org.schurmpc.cli.compute.WorkEstimate;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.RunPlan;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Defines the options of {@code dealer}; {@link #task} checks all of them. */
 public final class DealerOptions {
+  /** The warning that each party of a dealer prints. */
+  static final String WARNING =
+      "warning: the preprocessing comes from a dealer: the computation is NOT secure against the"
+          + " dealer, who could learn all inputs with one party's help or by listening in";
+
   @Mixin final JobOptions job = new JobOptions();
 
   @Option(
@@ -26,31 +40,45 @@ public final class DealerOptions {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      arity = "2",
+      arity = "2..*",
       description =
-          "Write the material of party 1 and of party 2 to stores, and listen to nobody; for --lanes"
-              + " evaluations.")
+          "Write the material of party 1, of party 2 and so on to stores, and listen to nobody; for"
+              + " --lanes evaluations, or --blocks runs of a program.")
   private List<Path> out;
+
+  @Option(
+      names = "--blocks",
+      paramLabel = "N",
+      description = "With --out: runs of the program; default 1.")
+  private Integer blocks;
 
   @Mixin private final StoreOptions storeOptions = new StoreOptions();
 
   /**
    * Returns the stores to write, by party; empty if the dealer serves parties instead.
    *
-   * @throws Refused if both stores are the same folder, or the dealer was asked to serve as well
+   * @param parties the number of parties
+   * @throws Refused if two stores are the same folder, parties lack one, or the dealer was asked to
+   *     serve as well
    */
-  List<StoreUse> stores() throws MpcException {
+  List<StoreUse> stores(int parties) throws MpcException {
     if (out == null) {
       return List.of();
     }
     if (forever) {
       throw new Refused("--forever serves parties, and --out serves none");
     }
-    if (out.get(0).toAbsolutePath().normalize().equals(out.get(1).toAbsolutePath().normalize())) {
-      throw new Refused("--out names one folder twice: each party has a store of its own");
+    if (out.size() != parties) {
+      throw new Refused(
+          "--out names %d folders for %d parties: each has a store of its own"
+              .formatted(out.size(), parties));
     }
     List<StoreUse> uses = new ArrayList<>();
+    Set<Path> seen = new HashSet<>();
     for (Path folder : out) {
+      if (!seen.add(folder.toAbsolutePath().normalize())) {
+        throw new Refused("--out names one folder twice: each party has a store of its own");
+      }
       uses.add(new StoreUse(folder, storeOptions.access(), false));
     }
     return uses;
@@ -60,16 +88,38 @@ public final class DealerOptions {
    * Describes the work of one call of {@code dealer}.
    *
    * @param run the dealer's side of the computation; null if stores are written
+   * @param dealings what is dealt: one if parties are served
+   * @param what what it suffices for, for the user
+   * @param stores the stores to write: by dealing, then by party
    */
-  record Task(DealerRun run, Computation.Plan plan, ComputationJob job) {
+  record Task(
+      DealerRun run,
+      List<Dealing> dealings,
+      String what,
+      List<Participant> parties,
+      List<List<StoreUse>> stores) {
     /**
      * Estimates the processor time of the task.
      *
      * @param forever whether the dealer serves one computation after the other
      */
     WorkEstimate work(boolean forever) {
-      long shares = (long) plan.passes() * job.parties().size();
-      return forever ? WorkEstimate.ENDLESS : WorkEstimate.material(plan.demand(), shares, false);
+      double seconds = 0;
+      for (Dealing dealing : dealings) {
+        long shares = (long) dealing.units() * parties.size();
+        seconds += WorkEstimate.material(dealing.unit(), shares, false).seconds();
+      }
+      return forever ? WorkEstimate.ENDLESS : new WorkEstimate(seconds);
+    }
+
+    /** Returns the bytes that are dealt to a party at a time. */
+    long unitBytes() {
+      return dealings.stream().mapToLong(dealing -> dealing.unit().bytes()).max().orElse(0);
+    }
+
+    /** Returns whether stores are written. */
+    boolean writes() {
+      return run == null;
     }
   }
 
@@ -80,18 +130,59 @@ public final class DealerOptions {
    */
   Task task() throws MpcException {
     JobConfig config = job.merged();
-    var listen = job.listenAt();
+    Optional<Endpoint> listen = job.listenAt();
     if (config.dealer().isEmpty() && listen.isPresent()) {
       config = config.withDealer(listen.get());
     }
+    if (config.program().isPresent()) {
+      return program(ProgramJob.of(config), listen);
+    }
+    if (blocks != null) {
+      throw new Refused("--blocks is for programs: say --lanes N");
+    }
     ComputationJob computation = ComputationJob.of(config);
+    List<Participant> parties = computation.parties();
     if (out != null) {
       // Stores are also written for benchmarks, which may run insecure protocols.
-      return new Task(null, computation.planToMeasure(lanes(config)), computation);
+      Computation.Plan plan = computation.planToMeasure(lanes(config));
+      String what = "%,d evaluations".formatted(plan.instances());
+      List<List<StoreUse>> stores = List.of(stores(parties.size()));
+      return new Task(null, List.of(Dealing.of(plan)), what, parties, stores);
     }
-    DealerRun run = new DealerRun(computation, job.tls.identity(), listen, job.times());
+    DealerRun run = run(computation.roster(), listen);
+    Computation.Plan plan = computation.planWithMaterial(lanes(config));
+    return new Task(run, List.of(Dealing.of(plan)), "", parties, List.of());
+  }
+
+  private Task program(ProgramJob program, Optional<Endpoint> listen) throws MpcException {
+    List<Participant> parties = program.parties();
+    List<RunPlan.Part> parts = program.plan().parts();
+    if (out == null) {
+      if (blocks != null) {
+        throw new Refused("--blocks is for stores: say --out, too");
+      }
+      program.requireDealable();
+      DealerRun run = run(program.roster(), listen);
+      return new Task(run, List.of(Dealing.of(parts.get(0), 1)), "", parties, List.of());
+    }
+    int runs = blocks == null ? 1 : blocks;
+    Ranges.range("--blocks", runs, 1, JobConfig.MAX_LANES);
+    List<Dealing> dealings = parts.stream().map(part -> Dealing.of(part, runs)).toList();
+    List<List<StoreUse>> stores = new ArrayList<>();
+    parts.forEach(part -> stores.add(new ArrayList<>()));
+    for (StoreUse store : stores(parties.size())) {
+      List<StoreUse> byPart = program.stores(store);
+      for (int part = 0; part < parts.size(); part++) {
+        stores.get(part).add(byPart.get(part));
+      }
+    }
+    return new Task(null, dealings, "%,d runs".formatted(runs), parties, stores);
+  }
+
+  private DealerRun run(Roster roster, Optional<Endpoint> listen) throws MpcException {
+    DealerRun run = new DealerRun(roster, job.tls.identity(), listen, job.times());
     run.check();
-    return new Task(run, computation.planWithMaterial(lanes(config)), computation);
+    return run;
   }
 
   private static int lanes(JobConfig config) throws Refused {

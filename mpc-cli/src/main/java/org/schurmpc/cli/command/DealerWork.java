@@ -22,14 +22,14 @@ final class DealerWork {
   }
 
   void run(DealerOptions.Task task) throws MpcException {
-    if (task.run() == null) {
+    if (task.writes()) {
       write(task);
       return;
     }
     try (NettyServer server = task.run().open()) {
       err.println("the dealer listens on port " + server.port());
       if (!options.forever) {
-        task.run().serve(server, task.plan(), task.run().times().connect());
+        task.run().serve(server, task.dealings().get(0), task.run().times().connect());
         return;
       }
       while (true) {
@@ -39,10 +39,13 @@ final class DealerWork {
   }
 
   private void write(DealerOptions.Task task) throws MpcException {
-    DealtStores.write(task.job(), task.plan(), options.stores(), (there, wanted) -> {});
+    for (int i = 0; i < task.dealings().size(); i++) {
+      DealtStores.write(
+          task.parties(), task.dealings().get(i), task.stores().get(i), (there, wanted) -> {});
+    }
     err.println(
-        "both stores hold material for %,d evaluations; INSECURE: whoever sees both can read everything"
-            .formatted(task.plan().instances()));
+        "all %d stores hold material for %s; INSECURE: whoever sees all can read everything"
+            .formatted(task.parties().size(), task.what()));
   }
 
   /**
@@ -51,7 +54,7 @@ final class DealerWork {
    */
   private void serveOne(DealerOptions.Task task, NettyServer server) {
     try {
-      task.run().serve(server, task.plan(), FOREVER);
+      task.run().serve(server, task.dealings().get(0), FOREVER);
     } catch (MpcException e) {
       err.println("a computation ended early: " + Hints.sentence(e));
     }

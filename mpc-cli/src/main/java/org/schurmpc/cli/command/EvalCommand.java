@@ -15,15 +15,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Implements {@code eval}: evaluates a circuit with another party, each on its own machine. */
+/** Implements {@code eval}: evaluates a circuit with other parties, each on its own machine. */
 @Command(
     name = "eval",
     sortOptions = false,
     usageHelpAutoWidth = true,
     description = {
-      "Evaluates a circuit with another party on the private inputs of both, over TLS with"
-          + " certificates on both sides. Both start it, each on a machine of their own, with the"
-          + " same configuration; party 2 calls party 1. docs/running.md has the details."
+      "Evaluates a circuit with other parties on the private inputs of all, over TLS with"
+          + " certificates on all sides. All start it, each on a machine of their own, with the"
+          + " same configuration; parties call those before them. docs/running.md has the details."
     },
     footer = {
       "",
@@ -63,9 +63,7 @@ final class EvalCommand implements Callable<Integer> {
     }
     options.job.tls.warn(err);
     if (task.run().job().dealer().isPresent()) {
-      err.println(
-          "warning: the preprocessing comes from a dealer: the computation is NOT secure against"
-              + " the dealer, who could learn all inputs with one party's help or by listening in");
+      err.println(DealerOptions.WARNING);
     }
     boolean here = options.job.choice(task.work(), heap, err).here();
     List<String> arguments = ChildArguments.of("eval", spec.commandLine().getParseResult());

@@ -1,12 +1,11 @@
 package org.schurmpc.cli.command;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.compute.PartyRun;
-import org.schurmpc.cli.compute.StoreUse;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.values.InputFile;
 import org.schurmpc.core.abort.MpcException;
@@ -19,7 +18,7 @@ import picocli.CommandLine.Option;
 final class EvalOptions {
   @Mixin final JobOptions job = new JobOptions();
 
-  @Option(names = "--party", paramLabel = "1|2", description = "Which of the parties this is.")
+  @Option(names = "--party", paramLabel = "N", description = "Which of the parties this is.")
   private Integer party;
 
   @Option(
@@ -47,22 +46,7 @@ final class EvalOptions {
       description = "Write times, bytes and rounds there as JSON, no inputs or outputs.")
   Path json;
 
-  @Option(
-      names = "--preprocessing",
-      paramLabel = "SOURCE",
-      description =
-          "store:DIR for material that 'prepare' made ahead; default the dealer, if there is one,"
-              + " else the protocol's own.")
-  private String preprocessing;
-
-  @Option(
-      names = "--refill",
-      paramLabel = "ot",
-      description =
-          "When the store has run out go on with the protocol's own; both parties say it.")
-  private String refill;
-
-  @Mixin private final StoreOptions storeOptions = new StoreOptions();
+  @Mixin private final SourceOptions source = new SourceOptions();
 
   /**
    * Reads and checks all options, before anything connects.
@@ -72,14 +56,19 @@ final class EvalOptions {
    */
   EvalTask task() throws MpcException {
     if (party == null) {
-      throw new Refused("which party is this? Say --party 1 or --party 2");
+      throw new Refused("which party is this? Say --party N, as --party 1");
     }
-    Ranges.range("--party", party, 1, JobConfig.PARTIES);
-    JobConfig config = job.merged();
+    JobConfig config = source.applied(job.merged());
+    Ranges.range("--party", party, 1, config.parties().size());
     ComputationJob computation = ComputationJob.of(config);
     PartyRun run =
         new PartyRun(
-            computation, party - 1, job.tls.identity(), job.listenAt(), job.times(), store());
+            computation,
+            party - 1,
+            job.tls.identity(),
+            job.listenAt(),
+            job.times(),
+            source.store());
     run.line().check();
     plan(run, 1); // check protocol and options before reading a long file
     if (output != null && !ComputationJob.any(computation.learnt(run.party()))) {
@@ -92,20 +81,6 @@ final class EvalOptions {
 
   private static Computation.Plan plan(PartyRun run, int lanes) throws Refused {
     return run.store().isPresent() ? run.job().planWithMaterial(lanes) : run.job().plan(lanes);
-  }
-
-  private Optional<StoreUse> store() throws MpcException {
-    if (refill != null && !refill.equals("ot")) {
-      throw new Refused("--refill is ot, not '" + refill + "'");
-    }
-    if (preprocessing == null) {
-      if (refill != null) {
-        throw new Refused("--refill is for a store: say --preprocessing store:DIR");
-      }
-      return Optional.empty();
-    }
-    return Optional.of(
-        new StoreUse(StoreOptions.folder(preprocessing), storeOptions.access(), refill != null));
   }
 
   private Optional<InputFile> inputFile(ComputationJob computation, int index) throws Refused {
@@ -133,7 +108,7 @@ final class EvalOptions {
                   "party "
                       + party
                       + " supplies no input: say with --lanes for how many lanes the"
-                      + " other does"));
+                      + " others do"));
     }
     int there = file.get().lanes();
     if (said.isPresent() && said.get() != there) {
@@ -150,17 +125,9 @@ final class EvalOptions {
    * @throws Refused if both options name one file
    */
   void requireTwoFiles() throws Refused {
-    if (json != null && output != null && sameFile(json, output)) {
-      throw new Refused("--output and --json name the same file: " + output);
-    }
-  }
-
-  private static boolean sameFile(Path a, Path b) {
-    try {
-      return Files.isSameFile(a, b);
-    } catch (IOException e) {
-      // One of the files does not exist yet.
-      return a.toAbsolutePath().normalize().equals(b.toAbsolutePath().normalize());
-    }
+    Map<String, Path> files = new LinkedHashMap<>();
+    files.put("--output", output);
+    files.put("--json", json);
+    TwoFiles.require(files);
   }
 }

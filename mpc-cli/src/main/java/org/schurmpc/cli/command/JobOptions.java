@@ -32,7 +32,7 @@ final class JobOptions {
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "What both parties agree on, in TOML (or JSON: *.json); flags go before it.")
+      description = "What all parties agree on, in TOML (or JSON: *.json); flags go before it.")
   private Path config;
 
   @Option(names = "--protocol", paramLabel = "NAME", description = "The protocol; info lists all.")
@@ -45,17 +45,37 @@ final class JobOptions {
   private String circuit;
 
   @Option(
+      names = "--program",
+      paramLabel = "FILE",
+      description = "A program, in place of a circuit; 'program run' runs it.")
+  private Path program;
+
+  @Option(
+      names = "--tapes",
+      paramLabel = "N",
+      description = "Threads that run tapes of a program side by side; default 1.")
+  private Integer tapes;
+
+  @Option(
+      names = "--parties",
+      paramLabel = "N",
+      description =
+          "How many there are, where the protocol is for more than 2; default as many as the"
+              + " configuration names, or 2.")
+  private Integer parties;
+
+  @Option(
       names = "--inputs",
       paramLabel = "WHO",
       split = ",",
-      description = "Who supplies each input value: party1, party2, public or shared.")
+      description = "Who supplies each input value: party1, party2 and so on, public or shared.")
   private List<String> inputs;
 
   @Option(
       names = "--outputs",
       paramLabel = "WHO",
       split = ",",
-      description = "Who learns each output value: all, party1 or party2.")
+      description = "Who learns each output value: all, party1, party2 and so on.")
   private List<String> outputs;
 
   @Option(
@@ -154,59 +174,87 @@ final class JobOptions {
       description = "Its heap, as 2g; default what material and values need.")
   private String heap;
 
-  /** Returns the configuration of two parties, with flags overriding the file. */
+  /** Returns the configuration, with flags overriding the file. */
   JobConfig merged() throws MpcException {
-    return merged(JobConfig.PARTIES, JobConfig.PARTIES);
-  }
-
-  /**
-   * Returns the configuration, with flags overriding the file, for a command that allows more than
-   * two parties.
-   *
-   * @param usual the number of parties if the configuration names none
-   * @param most the maximum number of parties
-   */
-  JobConfig merged(int usual, int most) throws MpcException {
-    JobConfig file = config == null ? JobConfig.empty(usual) : JobConfig.read(config, usual, most);
+    if (parties != null) {
+      Ranges.range("--parties", parties, JobConfig.PARTIES, JobConfig.MAX_PARTIES);
+    }
+    int usual = parties == null ? JobConfig.PARTIES : parties;
+    JobConfig file = config == null ? JobConfig.empty(usual) : JobConfig.read(config, usual);
+    if (parties != null && parties != file.parties().size()) {
+      throw new Refused(
+          "--parties %d and the %d parties of the configuration contradict each other"
+              .formatted(parties, file.parties().size()));
+    }
     if (lanes != null) {
       Ranges.range("--lanes", lanes, 1, JobConfig.MAX_LANES);
     }
+    if (tapes != null) {
+      Ranges.range("--tapes", tapes, 1, JobConfig.MAX_TAPES);
+    }
+    requireOneOf(file);
     Map<String, String> options = new LinkedHashMap<>(file.options());
     options.putAll(flags.given());
     return new JobConfig(
         Optional.ofNullable(protocol).or(file::protocol),
         Optional.ofNullable(circuit).or(file::circuit),
+        Optional.ofNullable(program).or(file::program),
         options,
         Optional.ofNullable(inputs).or(file::inputs),
         Optional.ofNullable(outputs).or(file::outputs),
         Optional.ofNullable(order).or(file::order),
         Optional.ofNullable(lanes).or(file::lanes),
-        parties(file),
+        Optional.ofNullable(tapes).or(file::tapes),
+        participants(file),
         dealer(file));
   }
 
-  private List<Participant> parties(JobConfig file) throws Refused {
-    List<Participant> parties = new ArrayList<>(file.parties());
+  /** Refuses what belongs to circuits beside a program, and the other way round. */
+  private void requireOneOf(JobConfig file) throws Refused {
+    if (program == null && file.program().isEmpty()) {
+      if (tapes != null) {
+        throw new Refused("--tapes is for programs: there is none");
+      }
+      return;
+    }
+    Map<String, Object> given = new LinkedHashMap<>();
+    given.put("--circuit", circuit);
+    given.put("--inputs", inputs);
+    given.put("--outputs", outputs);
+    given.put("--order", order);
+    given.put("--lanes", lanes);
+    for (Map.Entry<String, Object> each : given.entrySet()) {
+      if (each.getValue() != null) {
+        throw new Refused(each.getKey() + " is for circuits, and there is a program: leave it out");
+      }
+    }
+    if (file.circuit().isPresent()) {
+      throw new Refused("--program and the circuit of the configuration exclude each other");
+    }
+  }
+
+  private List<Participant> participants(JobConfig file) throws Refused {
+    List<Participant> all = new ArrayList<>(file.parties());
     if (peers != null) {
-      if (peers.size() > parties.size()) {
+      if (peers.size() > all.size()) {
         throw new Refused(
-            "--peers names %d addresses of %d parties".formatted(peers.size(), parties.size()));
+            "--peers names %d addresses of %d parties".formatted(peers.size(), all.size()));
       }
       for (int i = 0; i < peers.size(); i++) {
-        parties.set(i, parties.get(i).at(Endpoint.parse(peers.get(i))));
+        all.set(i, all.get(i).at(Endpoint.parse(peers.get(i))));
       }
     }
     if (fingerprints != null) {
-      if (fingerprints.size() != parties.size()) {
+      if (fingerprints.size() != all.size()) {
         throw new Refused(
             "--fingerprints names %d of %d, party 1's and so on"
-                .formatted(fingerprints.size(), parties.size()));
+                .formatted(fingerprints.size(), all.size()));
       }
       for (int i = 0; i < fingerprints.size(); i++) {
-        parties.set(i, parties.get(i).with(Fingerprint.parse(fingerprints.get(i))));
+        all.set(i, all.get(i).with(Fingerprint.parse(fingerprints.get(i))));
       }
     }
-    return parties;
+    return all;
   }
 
   private Optional<Participant> dealer(JobConfig file) throws Refused {

@@ -27,12 +27,12 @@ public record OperatorCommands(Program program) implements Commands {
         .addSubcommand(dealer(out, err))
         .addSubcommand(keygen(out))
         .addSubcommand(circuit(out))
-        .addSubcommand(programs(out))
+        .addSubcommand(programs(out, err))
         .addSubcommand(info(out))
         .addSubcommand(child(out, err));
   }
 
-  /** Returns the command that evaluates a circuit with another party. */
+  /** Returns the command that evaluates a circuit with other parties. */
   public CommandLine eval(PrintStream out, PrintStream err) {
     return new CommandLine(new EvalCommand(program, out, err));
   }
@@ -62,9 +62,11 @@ public record OperatorCommands(Program program) implements Commands {
     return new CommandLine(new CircuitCommand(out)).addSubcommand(new OptimizeCommand(out));
   }
 
-  /** Returns the command that compiles programs and shows what is in them. */
-  public CommandLine programs(PrintStream out) {
-    return new CommandLine(new ProgramCommand(out)).addSubcommand(new ProgramCompileCommand(out));
+  /** Returns the command that compiles programs, shows what is in them and runs them. */
+  public CommandLine programs(PrintStream out, PrintStream err) {
+    return new CommandLine(new ProgramCommand(out))
+        .addSubcommand(new ProgramCompileCommand(out))
+        .addSubcommand(new ProgramRunCommand(program, out, err));
   }
 
   /** Returns the command that describes this machine. */

@@ -50,6 +50,17 @@ final class PrepCommand implements Runnable {
       @Parameters(paramLabel = "DIR", description = "The store.") Path store,
       @Mixin CommonOptions options)
       throws MpcException {
+    List<Path> stores = StoreFolders.in(store);
+    for (int i = 0; i < stores.size(); i++) {
+      if (i > 0) {
+        out.println();
+      }
+      describe(stores.get(i));
+    }
+    return 0;
+  }
+
+  private void describe(Path store) throws MpcException {
     List<StoreSummary> batches = StoreSummary.of(store, StoreAccess.defaultRecords());
     long bytes = batches.stream().mapToLong(StoreSummary::bytes).sum();
     out.println("%s: %d batches, %,d bytes".formatted(store, batches.size(), bytes));
@@ -75,7 +86,6 @@ final class PrepCommand implements Runnable {
                               count.made(),
                               (long) kind.longsPerItem() * Long.BYTES)));
     }
-    return 0;
   }
 
   private void line(String name, String value) {
@@ -96,8 +106,12 @@ final class PrepCommand implements Runnable {
     if (!yes) {
       throw new Refused("what is in " + store + " would be lost for good: say --yes, too");
     }
-    StoreDirectory.destroy(store, StoreAccess.defaultRecords());
-    out.println(store + " is destroyed");
+    StoreFolders.forEach(
+        store,
+        each -> {
+          StoreDirectory.destroy(each, StoreAccess.defaultRecords());
+          out.println(each + " is destroyed");
+        });
     return 0;
   }
 
@@ -112,8 +126,13 @@ final class PrepCommand implements Runnable {
       @Mixin StoreOptions access,
       @Mixin CommonOptions options)
       throws MpcException {
-    StoreDirectory.adopt(store, access.access()).close();
-    out.println(store + " is this machine's now");
+    StoreAccess own = access.access();
+    StoreFolders.forEach(
+        store,
+        each -> {
+          StoreDirectory.adopt(each, own).close();
+          out.println(each + " is this machine's now");
+        });
     return 0;
   }
 }

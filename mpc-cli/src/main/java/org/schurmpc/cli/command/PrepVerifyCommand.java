@@ -78,13 +78,41 @@ final class PrepVerifyCommand implements Callable<Integer> {
   public Integer call() throws MpcException {
     requireDifferent();
     List<StoreAccess> accesses = accesses();
+    for (List<Path> together : byField()) {
+      verify(together, accesses);
+    }
+    return 0;
+  }
+
+  /** Returns, for each field of a program, the stores of all parties. */
+  private List<List<Path>> byField() throws MpcException {
+    List<Path> first = StoreFolders.in(folders.get(0));
+    List<List<Path>> all = new ArrayList<>();
+    first.forEach(store -> all.add(new ArrayList<>()));
+    for (Path folder : folders) {
+      List<Path> stores = StoreFolders.in(folder);
+      for (int i = 0; i < first.size(); i++) {
+        boolean matches =
+            stores.size() == first.size()
+                && (first.size() == 1
+                    || stores.get(i).getFileName().equals(first.get(i).getFileName()));
+        if (!matches) {
+          throw new Refused(
+              "%s and %s hold stores of other fields".formatted(folders.get(0), folder));
+        }
+        all.get(i).add(stores.get(i));
+      }
+    }
+    return all;
+  }
+
+  private void verify(List<Path> together, List<StoreAccess> accesses) throws MpcException {
     List<StoreDirectory> stores = new ArrayList<>();
     try {
-      for (int i = 0; i < folders.size(); i++) {
-        stores.add(StoreDirectory.look(folders.get(i), accesses.get(i)));
+      for (int i = 0; i < together.size(); i++) {
+        stores.add(StoreDirectory.look(together.get(i), accesses.get(i)));
       }
       verify(stores);
-      return 0;
     } finally {
       stores.forEach(StoreDirectory::close);
     }
@@ -145,7 +173,9 @@ final class PrepVerifyCommand implements Callable<Integer> {
     out.println(
         "%s: every relation holds, %s checked"
             .formatted(
-                folders.stream().map(Path::toString).collect(Collectors.joining(" and ")),
+                stores.stream()
+                    .map(store -> store.folder().toString())
+                    .collect(Collectors.joining(" and ")),
                 outcome.batches() == 1 ? "1 batch" : outcome.batches() + " batches"));
     outcome
         .checked()

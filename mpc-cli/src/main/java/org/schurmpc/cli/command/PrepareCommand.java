@@ -21,8 +21,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Makes the preprocessing for evaluations ahead of time and keeps it on disk. All parties"
           + " start it with the same configuration, as they do eval; each fills a store of its own,"
-          + " which eval uses later with --preprocessing store:DIR. What is there already counts:"
-          + " after an interruption start it again. docs/preprocessing.md has the details.",
+          + " which eval and program run use later with --preprocessing store:DIR. What is there"
+          + " already counts: after an interruption start it again. docs/preprocessing.md has the"
+          + " details.",
       "With --demand the material is for no circuit in particular, and the configuration need not"
           + " name one, nor inputs and outputs."
     },

@@ -6,6 +6,8 @@ import java.util.SortedMap;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.compute.PartyLine;
 import org.schurmpc.cli.compute.PartyRun;
+import org.schurmpc.cli.compute.ProgramJob;
+import org.schurmpc.cli.compute.ProgramRun;
 import org.schurmpc.cli.compute.Roster;
 import org.schurmpc.cli.compute.StockRun;
 import org.schurmpc.cli.compute.StoreUse;
@@ -24,14 +26,6 @@ final class PrepareOptions {
   private Integer party;
 
   @Option(
-      names = "--parties",
-      paramLabel = "N",
-      description =
-          "With --demand: how many there are, where the protocol is for more than 2; default as many"
-              + " as the configuration names, or 2.")
-  private Integer parties;
-
-  @Option(
       names = "--store",
       paramLabel = "DIR",
       description = "Where the material goes: a store of this party, or a folder to be made.")
@@ -42,7 +36,8 @@ final class PrepareOptions {
       paramLabel = "N",
       description =
           "Evaluations of the circuit for which there shall be material, of as many lanes each as"
-              + " --lanes says or else all at once; what there is counts. Default --lanes.")
+              + " --lanes says or else all at once; or runs of the program. What there is counts."
+              + " Default --lanes.")
   private Integer blocks;
 
   @Option(
@@ -64,9 +59,9 @@ final class PrepareOptions {
    */
   PrepareTask task() throws MpcException {
     if (party == null) {
-      throw new Refused("which party is this? Say --party 1 or --party 2");
+      throw new Refused("which party is this? Say --party N, as --party 1");
     }
-    JobConfig config = config();
+    JobConfig config = job.merged();
     Ranges.range("--party", party, 1, config.parties().size());
     if (store == null) {
       throw new Refused("where does the material go? Say --store DIR");
@@ -75,34 +70,32 @@ final class PrepareOptions {
       throw new Refused(
           "--blocks and --demand exclude each other: material for a circuit, or for any?");
     }
-    StoreUse use = new StoreUse(store, storeOptions.access(), false);
-    return demand == null ? blocks(config, use) : stock(config, use);
-  }
-
-  private JobConfig config() throws MpcException {
-    if (demand == null && parties != null) {
-      throw new Refused("--parties goes with --demand: circuits are evaluated by 2");
-    }
-    if (parties != null) {
-      Ranges.range("--parties", parties, 2, JobConfig.MAX_PARTIES);
-    }
-    if (demand == null) {
-      return job.merged();
-    }
-    JobConfig config =
-        job.merged(parties == null ? JobConfig.PARTIES : parties, JobConfig.MAX_PARTIES);
-    if (parties != null && parties != config.parties().size()) {
-      throw new Refused(
-          "--parties %d and the %d parties of the configuration contradict each other"
-              .formatted(parties, config.parties().size()));
-    }
-    return config;
-  }
-
-  private PrepareTask blocks(JobConfig config, StoreUse use) throws MpcException {
     if (blocks != null) {
       Ranges.range("--blocks", blocks, 1, JobConfig.MAX_LANES);
     }
+    StoreUse use = new StoreUse(store, storeOptions.access(), false);
+    if (demand != null) {
+      return stock(config, use);
+    }
+    return config.program().isPresent() ? runs(config, use) : blocks(config, use);
+  }
+
+  private PrepareTask runs(JobConfig config, StoreUse use) throws MpcException {
+    ProgramJob program = ProgramJob.of(config);
+    ProgramRun run =
+        new ProgramRun(
+            program, party - 1, job.tls.identity(), job.listenAt(), job.times(), Optional.of(use));
+    run.check();
+    if (config.dealer().isPresent()) {
+      program.requireDealable();
+    }
+    if (blocks == null) {
+      throw new Refused("material for how many runs? Say it with --blocks N");
+    }
+    return new PrepareTask.Runs(run, blocks);
+  }
+
+  private PrepareTask blocks(JobConfig config, StoreUse use) throws MpcException {
     ComputationJob computation = ComputationJob.of(config);
     PartyRun run =
         new PartyRun(

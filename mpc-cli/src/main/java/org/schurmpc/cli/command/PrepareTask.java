@@ -1,6 +1,7 @@
 package org.schurmpc.cli.command;
 
 import org.schurmpc.cli.compute.PartyRun;
+import org.schurmpc.cli.compute.ProgramRun;
 import org.schurmpc.cli.compute.StockRun;
 import org.schurmpc.cli.compute.WorkEstimate;
 import org.schurmpc.cli.launch.HeapSize;
@@ -75,6 +76,45 @@ sealed interface PrepareTask {
               lanes,
               plan.demand().bytes(),
               Math.max(0, passes - before[0]),
+              (System.nanoTime() - start) / 1e9);
+    }
+  }
+
+  /** Generates material for runs of a program. */
+  record Runs(ProgramRun run, int runs) implements PrepareTask {
+    @Override
+    public HeapSize heap() {
+      return HeapSize.forMaterial(
+          Math.max(2 * Preparation.PORTION_BYTES, run.job().unitBytes()),
+          JobOptions.threads(run.job().options(), dealt()));
+    }
+
+    @Override
+    public WorkEstimate work() {
+      return WorkEstimate.material(run.job().plan(), runs, !dealt());
+    }
+
+    @Override
+    public boolean dealt() {
+      return run.job().dealer().isPresent();
+    }
+
+    @Override
+    public Progress progress() {
+      return Progress.of("runs", runs * run.job().plan().parts().size());
+    }
+
+    @Override
+    public String run(Preparation.Progress progress) throws MpcException {
+      long start = System.nanoTime();
+      RunsByField count = new RunsByField(runs, run.job().plan().parts().size(), progress);
+      run.prepare(runs, count);
+      return "%s holds material for %,d runs (%,d bytes each): %,d made now in %.1f s"
+          .formatted(
+              run.store().orElseThrow().folder(),
+              runs,
+              run.job().unitBytes(),
+              count.made(),
               (System.nanoTime() - start) / 1e9);
     }
   }

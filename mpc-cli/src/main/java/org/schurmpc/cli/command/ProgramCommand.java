@@ -15,11 +15,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Implements {@code program}: compiles, prices, disassembles and assembles programs. */
+/** Implements {@code program}: compiles, prices, disassembles, assembles and runs programs. */
 @Command(
     name = "program",
     usageHelpAutoWidth = true,
-    description = "Compiles programs for the SPDZ machine, and shows what is in them.",
+    description = "Compiles programs for the SPDZ machine, shows what is in them, and runs them.",
     footer = {"", "Exit codes: 0 done, 2 wrong call, 3 a malformed program, or a bad file."})
 final class ProgramCommand implements Runnable {
   private final PrintStream out;
@@ -38,7 +38,7 @@ final class ProgramCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "what is to be done with a program? program compile, cost, disasm or asm");
+        "what is to be done with a program? program compile, cost, disasm, asm or run");
   }
 
   @Command(

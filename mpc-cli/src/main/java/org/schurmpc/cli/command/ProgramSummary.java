@@ -20,7 +20,8 @@ final class ProgramSummary {
 
   private static void ports(PrintStream out, String kind, List<ProgramPort> ports) {
     for (ProgramPort port : ports) {
-      String party = port.party().isPresent() ? "party " + port.party().getAsInt() : "all parties";
+      String party =
+          port.party().isPresent() ? "party " + (port.party().getAsInt() + 1) : "all parties";
       String type =
           port.count() == 1 ? port.type() : "%,d of %s".formatted(port.count(), port.type());
       line(out, kind, "%s, %s, %s".formatted(port.name(), party, type));

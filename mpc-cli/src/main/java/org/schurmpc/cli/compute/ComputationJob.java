@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.schurmpc.cli.circuit.AesConvention;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.cli.config.JobConfig;
@@ -20,7 +21,7 @@ import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.run.Computation;
 
 /**
- * Describes a computation of two parties, complete and checked against the circuit.
+ * Describes an evaluation of a circuit, complete and checked against the circuit.
  *
  * @param protocol the name of the protocol
  * @param source where the circuit comes from
@@ -50,14 +51,18 @@ public record ComputationJob(
    * @throws org.schurmpc.core.abort.BadFile if the circuit cannot be read
    */
   public static ComputationJob of(JobConfig config) throws MpcException {
+    if (config.program().isPresent()) {
+      throw new Refused("the configuration names a program: run it with 'program run'");
+    }
     String protocol = said(config.protocol(), "protocol", "which protocol", "tinyot");
     String circuitName = said(config.circuit(), "circuit", "which circuit", "aes_128");
     CircuitSource source = CircuitSource.named(circuitName);
     Circuit circuit = source.read();
+    int parties = config.parties().size();
     IoMap io =
         new IoMap(
-            inputs(config.inputs(), circuit.inputSizes().length),
-            outputs(config.outputs(), circuit.outputSizes().length));
+            inputs(config.inputs(), circuit.inputSizes().length, parties),
+            outputs(config.outputs(), circuit.outputSizes().length, parties));
     return new ComputationJob(
         protocol,
         source,
@@ -79,36 +84,55 @@ public record ComputationJob(
     return value.get();
   }
 
-  private static List<InputSource> inputs(Optional<List<String>> names, int count) throws Refused {
+  private static List<InputSource> inputs(Optional<List<String>> names, int count, int parties)
+      throws Refused {
     List<InputSource> sources = new ArrayList<>();
     for (String name : values("inputs", "who supplies", names, count)) {
       sources.add(
           switch (name) {
             case "public" -> new InputSource.Public();
             case "shared" -> new InputSource.Shared();
-            case "party1" -> new InputSource.Private(0);
-            case "party2" -> new InputSource.Private(1);
             default ->
-                throw new Refused(
-                    "inputs are party1, party2, public or shared, not '" + name + "'");
+                new InputSource.Private(
+                    party(name, parties)
+                        .orElseThrow(
+                            () ->
+                                new Refused(
+                                    "inputs are %s, public or shared, not '%s'"
+                                        .formatted(partyNames(parties), name))));
           });
     }
     return sources;
   }
 
-  private static List<OutputTarget> outputs(Optional<List<String>> names, int count)
+  private static List<OutputTarget> outputs(Optional<List<String>> names, int count, int parties)
       throws Refused {
     List<OutputTarget> targets = new ArrayList<>();
     for (String name : values("outputs", "who learns", names, count)) {
       targets.add(
-          switch (name) {
-            case "all" -> new OutputTarget.All();
-            case "party1" -> new OutputTarget.Only(0);
-            case "party2" -> new OutputTarget.Only(1);
-            default -> throw new Refused("outputs are all, party1 or party2, not '" + name + "'");
-          });
+          name.equals("all")
+              ? new OutputTarget.All()
+              : new OutputTarget.Only(
+                  party(name, parties)
+                      .orElseThrow(
+                          () ->
+                              new Refused(
+                                  "outputs are all, %s, not '%s'"
+                                      .formatted(partyNames(parties), name)))));
     }
     return targets;
+  }
+
+  /** Returns the index of a party named party1, party2 and so on; empty if there is no such one. */
+  private static Optional<Integer> party(String name, int parties) {
+    return IntStream.range(0, parties)
+        .boxed()
+        .filter(i -> name.equals("party" + (i + 1)))
+        .findAny();
+  }
+
+  private static String partyNames(int parties) {
+    return parties == 2 ? "party1, party2" : "party1 to party" + parties;
   }
 
   private static List<String> values(
@@ -173,7 +197,7 @@ public record ComputationJob(
    * @throws Refused if the protocol's options are invalid
    */
   public Computation.Plan planWithMaterial(int instances) throws Refused {
-    return plan(new ProtocolOptions(instances, options));
+    return plan(new ProtocolOptions(parties.size(), instances, options));
   }
 
   /**
@@ -182,7 +206,7 @@ public record ComputationJob(
    * @throws Refused if the protocol's options are invalid
    */
   public Computation.Plan planToMeasure(int instances) throws Refused {
-    return plan(new ProtocolOptions(instances, options).insecure());
+    return plan(new ProtocolOptions(parties.size(), instances, options).insecure());
   }
 
   private Computation.Plan plan(ProtocolOptions how) throws Refused {

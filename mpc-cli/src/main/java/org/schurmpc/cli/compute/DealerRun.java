@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -19,22 +20,21 @@ import org.schurmpc.core.net.NettyServer;
 import org.schurmpc.core.net.Tls;
 import org.schurmpc.core.prep.DealerServer;
 import org.schurmpc.core.prep.TrustedDealer;
-import org.schurmpc.core.run.Computation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a dealer that serves two parties, one computation after the other. <b>Insecure</b>: a dealer
+ * Runs a dealer that serves the parties, one computation after the other. <b>Insecure</b>: a dealer
  * knows every mask and key that it deals.
  *
+ * @param roster the participants
  * @param me the dealer's identity; empty for plaintext
  * @param listen the address to listen at; empty for the dealer's configured address
  * @param times the timeouts
  */
 public record DealerRun(
-    ComputationJob job, Optional<Identity> me, Optional<Endpoint> listen, Times times) {
+    Roster roster, Optional<Identity> me, Optional<Endpoint> listen, Times times) {
   private static final Logger LOG = LoggerFactory.getLogger(DealerRun.class);
-  private static final int PARTIES = 2;
 
   /**
    * Time limit for a connection's first message, so that a silent connection cannot delay the
@@ -48,17 +48,17 @@ public record DealerRun(
    * @throws Refused naming the missing setting
    */
   public void check() throws Refused {
-    if (job.dealer().isEmpty() && listen.isEmpty()) {
+    if (roster.dealer().isEmpty() && listen.isEmpty()) {
       throw new Refused(
           "where does the dealer listen? Say address = \"host:port\" under [dealer] of the"
               + " configuration, or --listen");
     }
     if (listen.isEmpty()) {
-      job.roster().dealerAddress();
+      roster.dealerAddress();
     }
     if (me.isPresent()) {
-      job.roster().partyPins();
-      Optional<Fingerprint> announced = job.dealer().flatMap(dealer -> dealer.fingerprint());
+      roster.partyPins();
+      Optional<Fingerprint> announced = roster.dealer().flatMap(dealer -> dealer.fingerprint());
       Fingerprint mine = me.get().fingerprint();
       if (announced.isPresent() && !announced.get().equals(mine)) {
         throw new Refused(
@@ -72,34 +72,33 @@ public record DealerRun(
   public NettyServer open() throws MpcException {
     NetOptions options = times.dealing();
     if (me.isPresent()) {
-      options = options.withTls(new Tls(me.get(), job.roster().partyPins()));
+      options = options.withTls(new Tls(me.get(), roster.partyPins()));
     }
-    Endpoint at = listen.isPresent() ? listen.get() : job.roster().dealerAddress().orElseThrow();
+    Endpoint at = listen.isPresent() ? listen.get() : roster.dealerAddress().orElseThrow();
     return NettyServer.listen(at.host(), at.port(), options);
   }
 
   /**
    * Serves one computation.
    *
-   * @param patience time limit for both parties to connect
+   * @param patience time limit for all parties to connect
    * @throws ConnectionLost if the parties do not connect in time, or leave before the last pass
    * @throws org.schurmpc.core.abort.Disagreement if a party demands other material
    */
-  public void serve(NettyServer server, Computation.Plan plan, Duration patience)
-      throws MpcException {
+  public void serve(NettyServer server, Dealing dealing, Duration patience) throws MpcException {
     SecureRandom random = new SecureRandom();
-    Channel[] channels = new Channel[PARTIES];
-    try (TrustedDealer dealer = plan.protocol().dealer(random)) {
+    Channel[] channels = new Channel[parties()];
+    try (TrustedDealer dealer = dealing.protocol().dealer(random)) {
       await(server, channels, patience);
-      LOG.info("both parties are there");
-      DealerServer service = new DealerServer(dealer, plan.demand(), random);
+      LOG.info("all {} parties are there", parties());
+      DealerServer service = new DealerServer(dealer, dealing.unit(), random);
       int rounds = service.serve(Arrays.asList(channels));
       if (rounds == 0) {
         throw new ConnectionLost("the parties left before anything was dealt");
       }
-      if (rounds < plan.passes()) {
+      if (rounds < dealing.units()) {
         throw new ConnectionLost(
-            "the parties left after %d of %d passes".formatted(rounds, plan.passes()));
+            "the parties left after %d of %d passes".formatted(rounds, dealing.units()));
       }
       LOG.info("dealt {} times", rounds);
     } finally {
@@ -111,14 +110,18 @@ public record DealerRun(
     }
   }
 
+  private int parties() {
+    return roster.parties().size();
+  }
+
   /**
-   * Accepts connections until both parties are connected. If a party connects again, because it was
+   * Accepts connections until all parties are connected. If a party connects again, because it was
    * restarted, the new connection replaces the old one.
    */
   private void await(NettyServer server, Channel[] channels, Duration patience)
       throws MpcException {
     long deadline = System.nanoTime() + patience.toNanos();
-    while (channels[0] == null || channels[1] == null) {
+    while (Arrays.asList(channels).contains(null)) {
       Duration left = Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
       Channel channel;
       try {
@@ -149,8 +152,8 @@ public record DealerRun(
             channel::close,
             CompletableFuture.delayedExecutor(Math.max(1, patience), TimeUnit.NANOSECONDS));
     try {
-      int party = DealerServer.introduction(channel, PARTIES);
-      List<Fingerprint> pins = me.isPresent() ? job.roster().partyPins() : List.of();
+      int party = DealerServer.introduction(channel, parties());
+      List<Fingerprint> pins = me.isPresent() ? roster.partyPins() : List.of();
       boolean right =
           me.isEmpty()
               || channel.certificates().filter(c -> c.theirs().equals(pins.get(party))).isPresent();
@@ -167,10 +170,17 @@ public record DealerRun(
   }
 
   private static ConnectionLost missing(Channel[] channels, Duration patience, ConnectionLost e) {
+    List<String> there =
+        IntStream.range(0, channels.length)
+            .filter(i -> channels[i] != null)
+            .mapToObj(i -> Integer.toString(i + 1))
+            .toList();
     String who =
-        channels[0] == null && channels[1] == null
-            ? "neither party"
-            : "only party " + (channels[0] == null ? 2 : 1);
+        switch (there.size()) {
+          case 0 -> channels.length == 2 ? "neither party" : "no party";
+          case 1 -> "only party " + there.get(0);
+          default -> "only parties " + String.join(", ", there);
+        };
     return new ConnectionLost(
         "%s came to the dealer within %d s".formatted(who, patience.toSeconds()), e);
   }

@@ -12,7 +12,6 @@ import org.schurmpc.core.prep.DealerClient;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
 import org.schurmpc.core.prep.disk.StoreDirectory;
-import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.run.Preparation;
 
 /**
@@ -23,25 +22,29 @@ public final class DealtStores {
   private DealtStores() {}
 
   /**
-   * Deals the material of a plan into a new batch of each store.
+   * Deals material into a new batch of each store.
    *
+   * @param parties the parties, by index
    * @param uses the stores, by party
-   * @param progress receives the number of passes written, after each portion
+   * @param progress receives the number of units written, after each portion
    */
   public static void write(
-      ComputationJob job, Computation.Plan plan, List<StoreUse> uses, Preparation.Progress progress)
+      List<Participant> parties,
+      Dealing dealing,
+      List<StoreUse> uses,
+      Preparation.Progress progress)
       throws MpcException {
-    List<Fingerprint> certificates = certificates(job);
+    List<Fingerprint> certificates = certificates(parties);
     List<StoreDirectory.Purpose> purposes = new ArrayList<>();
     for (int party = 0; party < uses.size(); party++) {
-      purposes.add(plan.purpose(party, certificates));
+      purposes.add(dealing.purpose(party, certificates));
     }
     List<StoreDirectory> stores = new ArrayList<>();
     SecureRandom random = new SecureRandom();
     byte[] nonce = new byte[FieldHash.BYTES];
     random.nextBytes(nonce);
     byte[] id = new FieldHash("dealt batch").add(nonce).digest();
-    try (TrustedDealer dealer = plan.protocol().dealer(random)) {
+    try (TrustedDealer dealer = dealing.protocol().dealer(random)) {
       List<DiskPrepStore> batches = new ArrayList<>();
       for (int party = 0; party < uses.size(); party++) {
         StoreUse use = uses.get(party);
@@ -54,31 +57,31 @@ public final class DealtStores {
             stores.get(party).begin(purposes.get(party), id, DealerClient.DESCRIPTION, true));
       }
       dealer.dealKeys(batches);
-      deal(plan, dealer, batches, progress);
+      deal(dealing, dealer, batches, progress);
     } finally {
       stores.forEach(StoreDirectory::close);
     }
   }
 
   private static void deal(
-      Computation.Plan plan,
+      Dealing dealing,
       TrustedDealer dealer,
       List<DiskPrepStore> batches,
       Preparation.Progress progress)
       throws MpcException {
-    int passes = plan.passes();
-    long together = Math.max(1, Preparation.PORTION_BYTES / Math.max(1, plan.demand().bytes()));
-    progress.at(0, passes);
-    for (int done = 0; done < passes; ) {
-      long now = Math.min(together, passes - done);
+    int units = dealing.units();
+    long together = Math.max(1, Preparation.PORTION_BYTES / Math.max(1, dealing.unit().bytes()));
+    progress.at(0, units);
+    for (int done = 0; done < units; ) {
+      long now = Math.min(together, units - done);
       for (long i = 0; i < now; i++) {
-        dealer.deal(plan.demand(), batches);
+        dealer.deal(dealing.unit(), batches);
       }
       for (DiskPrepStore batch : batches) {
         batch.commit();
       }
       done += (int) now;
-      progress.at(done, passes);
+      progress.at(done, units);
     }
   }
 
@@ -86,9 +89,9 @@ public final class DealtStores {
    * Returns the parties' certificates if the configuration names all of them: the stores are then
    * valid for these parties only. Otherwise returns an empty list.
    */
-  private static List<Fingerprint> certificates(ComputationJob job) {
+  private static List<Fingerprint> certificates(List<Participant> parties) {
     List<Fingerprint> known =
-        job.parties().stream().map(Participant::fingerprint).flatMap(Optional::stream).toList();
-    return known.size() == job.parties().size() ? known : List.of();
+        parties.stream().map(Participant::fingerprint).flatMap(Optional::stream).toList();
+    return known.size() == parties.size() ? known : List.of();
   }
 }

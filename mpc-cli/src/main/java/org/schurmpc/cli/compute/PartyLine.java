@@ -82,7 +82,7 @@ public record PartyLine(
     return me.isPresent() ? peerPins() : List.of();
   }
 
-  /** Connects to the dealer, and returns when the dealer has both parties. */
+  /** Connects to the dealer, and returns when the dealer has all parties. */
   DealerClient callDealer() throws MpcException {
     Endpoint at = roster.dealerAddress().orElseThrow();
     NetOptions options = times.dealing();
@@ -92,12 +92,22 @@ public record PartyLine(
     LOG.info("calling the dealer at {}", at);
     DealerClient dealer =
         DealerClient.introduce(NettyClient.connect("the dealer", at, options), party);
-    LOG.info("the dealer at {} has both parties", at);
+    LOG.info("the dealer at {} has all parties", at);
     return dealer;
   }
 
   /** Connects to the other parties. */
   Network meet() throws MpcException {
+    Network network = connect();
+    for (int peer = 0; peer < network.parties(); peer++) {
+      if (peer != party) {
+        LOG.info("connected to {}", network.channel(peer).peer());
+      }
+    }
+    return network;
+  }
+
+  private Network connect() throws MpcException {
     NetOptions options = times.peers();
     if (me.isPresent()) {
       options = options.withTls(new Tls(me.get(), peerPins()));

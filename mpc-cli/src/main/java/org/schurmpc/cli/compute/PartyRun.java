@@ -57,7 +57,7 @@ public record PartyRun(
         plan.protocol().lanes());
     try (Computation computation = connect(plan)) {
       long connected = System.nanoTime();
-      LOG.info("in session with party {} after {} ms", 2 - party, millis(start, connected));
+      LOG.info("in session with all parties after {} ms", millis(start, connected));
       BitMatrix outputs = computation.evaluate(inputs, passDone);
       PartyResult result =
           new PartyResult(
@@ -70,7 +70,7 @@ public record PartyRun(
   }
 
   /**
-   * Fills the store, until both parties have the material of the plan.
+   * Fills the store, until all parties have the material of the plan.
    *
    * @param progress receives the number of passes for which material exists, after each portion
    */
@@ -84,7 +84,6 @@ public record PartyRun(
       Network network = null;
       try {
         network = line().meet();
-        LOG.info("connected to {}", network.channel(1 - party).peer());
       } finally {
         if (network == null) {
           dealer.ifPresent(DealerClient::close);
@@ -108,14 +107,8 @@ public record PartyRun(
     Network network = null;
     try {
       directory.requireFits(purpose);
-      if (directory.insecure()) {
-        LOG.warn(
-            "{} holds material of a dealer: the computation is NOT secure against the dealer, who"
-                + " could learn all inputs with one party's help or by listening in",
-            use.folder());
-      }
+      use.warnOfDealer(directory);
       network = line().meet();
-      LOG.info("connected to {}", network.channel(1 - party).peer());
     } finally {
       if (network == null) {
         directory.close();
@@ -136,14 +129,14 @@ public record PartyRun(
   }
 
   /**
-   * Connects to the other party; on failure closes all connections, which notifies peer and dealer.
+   * Connects to the other parties; on failure closes all connections, which notifies peers and
+   * dealer.
    */
   private Computation inSession(Computation.Plan plan, DealerClient dealer) throws MpcException {
     Network network = null;
     Computation computation = null;
     try {
       network = line().meet();
-      LOG.info("connected to {}", network.channel(1 - party).peer());
       computation = dealer == null ? plan.connect(network) : plan.connect(network, dealer);
       return computation;
     } finally {

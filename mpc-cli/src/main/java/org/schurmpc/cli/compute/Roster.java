@@ -105,7 +105,7 @@ public record Roster(List<Participant> parties, Optional<Participant> dealer) {
     Optional<Fingerprint> dealing = dealer.flatMap(Participant::fingerprint);
     if (dealing.isPresent() && pins.contains(dealing.get())) {
       throw new Refused(
-          "the dealer has the fingerprint of party %d, who would know all masks of the other"
+          "the dealer has the fingerprint of party %d, who would know all masks of the others"
               .formatted(pins.indexOf(dealing.get()) + 1));
     }
     return pins;

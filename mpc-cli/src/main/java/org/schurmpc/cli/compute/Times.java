@@ -19,8 +19,8 @@ public record Times(Duration silence, Duration connect) {
 
   /**
    * Returns the network options between the parties and the dealer. Their timeout is longer: the
-   * dealer waits until both parties have connected, and a party waits until all material is dealt,
-   * or until the other party has computed.
+   * dealer waits until all parties have connected, and a party waits until all material is dealt,
+   * or until the other parties have computed.
    */
   NetOptions dealing() {
     Duration patience = silence.multipliedBy(DEALING);

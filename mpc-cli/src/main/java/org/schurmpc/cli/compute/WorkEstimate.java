@@ -3,6 +3,7 @@ package org.schurmpc.cli.compute;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.run.Computation;
+import org.schurmpc.core.run.RunPlan;
 
 /**
  * Estimates the processor time of one participant's work, in a JVM that has just started and with
@@ -42,6 +43,17 @@ public record WorkEstimate(double seconds) {
         ands * plan.instances() * SECONDS_PER_AND
             + (double) circuit.circuit().gateCount() * plan.passes() * SECONDS_PER_GATE;
     return new WorkEstimate(online + material(plan.demand(), plan.passes(), own).seconds);
+  }
+
+  /**
+   * Estimates the generation of all parts' material.
+   *
+   * @param units the number of units of each part
+   * @param own whether the parties generate the material
+   */
+  public static WorkEstimate material(RunPlan plan, long units, boolean own) {
+    return new WorkEstimate(
+        plan.parts().stream().mapToDouble(part -> material(part.unit(), units, own).seconds).sum());
   }
 
   /**

@@ -1,7 +1,9 @@
 /**
- * Runs computations of two organisations: checks the configuration ({@link
- * org.schurmpc.cli.compute.ComputationJob}), and runs a party's side ({@link
- * org.schurmpc.cli.compute.PartyRun}) or a dealer's ({@link org.schurmpc.cli.compute.DealerRun}).
- * Depends on {@code circuit}, {@code config} and {@code values}.
+ * Runs computations of several organisations: checks the configuration of a circuit's evaluation
+ * ({@link org.schurmpc.cli.compute.ComputationJob}) or of a program's run ({@link
+ * org.schurmpc.cli.compute.ProgramJob}), and runs a party's side ({@link
+ * org.schurmpc.cli.compute.PartyRun}, {@link org.schurmpc.cli.compute.ProgramRun}) or a dealer's
+ * ({@link org.schurmpc.cli.compute.DealerRun}). Depends on {@code circuit}, {@code config} and
+ * {@code values}.
  */
 package org.schurmpc.cli.compute;

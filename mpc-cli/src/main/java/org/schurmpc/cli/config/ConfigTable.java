@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
@@ -32,11 +34,13 @@ public final class ConfigTable {
   private static final long MAX_BYTES = 1 << 20;
 
   private final Path file;
+  private final String text;
   private final String path;
   private final JsonNode node;
 
-  private ConfigTable(Path file, String path, JsonNode node) {
+  private ConfigTable(Path file, String text, String path, JsonNode node) {
     this.file = file;
+    this.text = text;
     this.path = path;
     this.node = node;
   }
@@ -51,11 +55,12 @@ public final class ConfigTable {
       if (Files.size(file) > MAX_BYTES) {
         throw new BadFile(file + " is too long for a configuration");
       }
-      JsonNode root = mapper(file).readTree(Files.readString(file));
+      String text = Files.readString(file);
+      JsonNode root = mapper(file).readTree(text);
       if (root == null || !root.isObject()) {
         throw new BadFile(file + " holds no table of keys and values");
       }
-      return new ConfigTable(file, "", root);
+      return new ConfigTable(file, text, "", root);
     } catch (JsonProcessingException e) {
       throw new BadFile(file + where(e.getLocation()) + ": " + e.getOriginalMessage(), e);
     } catch (IOException e) {
@@ -64,12 +69,16 @@ public final class ConfigTable {
   }
 
   private static ObjectMapper mapper(Path file) {
-    return file.toString().endsWith(".json")
+    return isJson(file)
         ? JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build()
         : new TomlMapper();
+  }
+
+  private static boolean isJson(Path file) {
+    return file.toString().endsWith(".json");
   }
 
   private static String where(JsonLocation at) {
@@ -80,6 +89,24 @@ public final class ConfigTable {
   public Path folder() {
     Path folder = file.toAbsolutePath().getParent();
     return folder == null ? file.toAbsolutePath() : folder;
+  }
+
+  /** Returns whether there is a value under a key. */
+  public boolean has(String key) {
+    return node.has(key);
+  }
+
+  /**
+   * Returns the path under a key, which is relative to the file's folder.
+   *
+   * @throws BadFile if the key is missing, or its value is no path
+   */
+  public Path path(String key) throws BadFile {
+    try {
+      return folder().resolve(text(key).orElseThrow(() -> wrong(key, "is missing")));
+    } catch (InvalidPathException e) {
+      throw wrong(key, "is no path");
+    }
   }
 
   /**
@@ -172,7 +199,7 @@ public final class ConfigTable {
     if (!value.isObject()) {
       throw wrong(key, "is no table: write [" + path + key + "]");
     }
-    return Optional.of(new ConfigTable(file, path + key + ".", value));
+    return Optional.of(new ConfigTable(file, text, path + key + ".", value));
   }
 
   /** Returns the tables under a key, each written {@code [[key]]}; empty if there are none. */
@@ -185,7 +212,8 @@ public final class ConfigTable {
     boolean all = value.isArray();
     for (JsonNode element : value) {
       all &= element.isObject();
-      tables.add(new ConfigTable(file, path + key + "[" + (tables.size() + 1) + "].", element));
+      String prefix = path + key + "[" + (tables.size() + 1) + "].";
+      tables.add(new ConfigTable(file, text, prefix, element));
     }
     if (!all) {
       throw wrong(key, "is no list of tables: write [[" + path + key + "]] before each");
@@ -215,6 +243,25 @@ public final class ConfigTable {
 
   /** Returns the exception that reports an error in the value of a key. */
   public BadFile wrong(String key, String what) {
-    return new BadFile(file + ": key '" + path + key + "' " + what);
+    return new BadFile(file + line(key) + ": key '" + path + key + "' " + what);
+  }
+
+  /**
+   * Returns the number of the line in which a key of a TOML file's first table stands, after a
+   * comma.
+   */
+  private String line(String key) {
+    if (path.isEmpty() && !isJson(file)) {
+      String quoted = Pattern.quote(key);
+      Pattern begin =
+          Pattern.compile("\\s*\\[*\\s*(%1$s|\"%1$s\"|'%1$s')\\s*[]=].*".formatted(quoted));
+      List<String> lines = text.lines().toList();
+      for (int i = 0; i < lines.size(); i++) {
+        if (begin.matcher(lines.get(i)).matches()) {
+          return ", line " + (i + 1);
+        }
+      }
+    }
+    return "";
   }
 }

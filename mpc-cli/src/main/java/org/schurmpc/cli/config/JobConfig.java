@@ -15,43 +15,56 @@ import org.schurmpc.core.net.Endpoint;
  *
  * @param protocol the name of the protocol
  * @param circuit a name in the library, or a file's path
+ * @param program the path of a program, in place of a circuit
  * @param options the options of the protocol, by name
  * @param inputs the supplier of each input value: party1, party2, public, shared
  * @param outputs the parties that learn each output value: all, party1, party2
  * @param order the order of the bits of a value: auto, number, msb, lsb
  * @param lanes the number of instances of the circuit
- * @param parties the parties, by index; two if a circuit is evaluated
+ * @param tapes the number of threads that run a program's tapes side by side
+ * @param parties the parties, by index
  * @param dealer the dealer of the preprocessing; empty if the parties generate it
  */
 public record JobConfig(
     Optional<String> protocol,
     Optional<String> circuit,
+    Optional<Path> program,
     Map<String, String> options,
     Optional<List<String>> inputs,
     Optional<List<String>> outputs,
     Optional<String> order,
     Optional<Integer> lanes,
+    Optional<Integer> tapes,
     List<Participant> parties,
     Optional<Participant> dealer) {
-  /** Number of parties of a computation. */
+  /** Number of parties of a computation if nothing else is configured. */
   public static final int PARTIES = 2;
 
-  /** Maximum number of parties that generate material or run a benchmark together. */
+  /** Maximum number of parties of a computation. */
   public static final int MAX_PARTIES = 16;
 
   /** Maximum number of instances. */
   public static final int MAX_LANES = 1 << 24;
+
+  /** Maximum number of threads that run tapes side by side. */
+  public static final int MAX_TAPES = 64;
+
+  /** The keys that have no meaning beside a program. */
+  private static final List<String> OF_CIRCUITS =
+      List.of("circuit", "inputs", "outputs", "order", "lanes");
 
   /** All keys of a file, including the keys for benchmarks. */
   static final Set<String> KEYS =
       Set.of(
           "protocol",
           "circuit",
+          "program",
           "options",
           "inputs",
           "outputs",
           "order",
           "lanes",
+          "tapes",
           "party",
           "dealer",
           "monitor");
@@ -61,17 +74,14 @@ public record JobConfig(
     parties = List.copyOf(parties);
   }
 
-  /** Returns a configuration of two parties that names nothing else. */
-  public static JobConfig empty() {
-    return empty(PARTIES);
-  }
-
   /** Returns a configuration that names nothing but the number of parties. */
   public static JobConfig empty(int parties) {
     return new JobConfig(
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Map.of(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -82,53 +92,59 @@ public record JobConfig(
 
   /** Returns this configuration with a dealer at an address. */
   public JobConfig withDealer(Endpoint address) {
+    return withDealer(Optional.of(Participant.UNKNOWN.at(address)));
+  }
+
+  /** Returns this configuration with another dealer, or without one. */
+  public JobConfig withDealer(Optional<Participant> other) {
     return new JobConfig(
-        protocol,
-        circuit,
-        options,
-        inputs,
-        outputs,
-        order,
-        lanes,
-        parties,
-        Optional.of(Participant.UNKNOWN.at(address)));
+        protocol, circuit, program, options, inputs, outputs, order, lanes, tapes, parties, other);
   }
 
   /**
-   * Reads a configuration of two parties from a file. Every key is optional.
-   *
-   * @throws BadFile naming file and key, if the file cannot be read or contains an unknown key or
-   *     an invalid value
-   */
-  public static JobConfig read(Path file) throws BadFile {
-    return read(file, PARTIES, PARTIES);
-  }
-
-  /**
-   * Reads a configuration that may have more than two parties.
+   * Reads a configuration from a file. Every key is optional.
    *
    * @param usual the number of parties if the file names none
-   * @param most the maximum number of parties
-   * @throws BadFile as {@link #read(Path)}
+   * @throws BadFile naming file, line and key, if the file cannot be read or contains an unknown
+   *     key, an invalid value, or a key that has no meaning beside another one
    */
-  public static JobConfig read(Path file, int usual, int most) throws BadFile {
+  public static JobConfig read(Path file, int usual) throws BadFile {
     ConfigTable table = ConfigTable.read(file);
-    return of(table, parties(table, usual, most));
+    return of(table, parties(table, usual));
   }
 
   /** Returns the configuration in a table, with the given parties. */
   public static JobConfig of(ConfigTable table, List<Participant> parties) throws BadFile {
     table.requireOnly(KEYS);
+    Optional<String> program = table.text("program");
+    requireOneOf(table, program.isPresent());
     return new JobConfig(
         table.text("protocol"),
         table.text("circuit").map(text -> circuit(text, table.folder())),
+        program.isPresent() ? Optional.of(table.path("program")) : Optional.empty(),
         table.map("options"),
         table.texts("inputs"),
         table.texts("outputs"),
         table.text("order"),
         table.number("lanes", 1, MAX_LANES),
+        table.number("tapes", 1, MAX_TAPES),
         parties,
         dealer(table));
+  }
+
+  /** Refuses keys of circuits beside a program, and keys of programs without one. */
+  private static void requireOneOf(ConfigTable table, boolean program) throws BadFile {
+    if (!program) {
+      if (table.has("tapes")) {
+        throw table.wrong("tapes", "is for programs: there is no key 'program'");
+      }
+      return;
+    }
+    for (String key : OF_CIRCUITS) {
+      if (table.has(key)) {
+        throw table.wrong(key, "is for circuits: leave it out beside 'program'");
+      }
+    }
   }
 
   /**
@@ -140,16 +156,16 @@ public record JobConfig(
     return Files.exists(path) ? path.toString() : text;
   }
 
-  private static List<Participant> parties(ConfigTable table, int usual, int most) throws BadFile {
+  private static List<Participant> parties(ConfigTable table, int usual) throws BadFile {
     List<Participant> parties = Participant.parties(table);
     if (parties.isEmpty()) {
       return empty(usual).parties();
     }
-    if (parties.size() < PARTIES || parties.size() > most) {
+    if (parties.size() < PARTIES || parties.size() > MAX_PARTIES) {
       throw table.wrong(
           "party",
-          "is there %d times; a computation has %s parties"
-              .formatted(parties.size(), most == PARTIES ? "2" : "2 to " + most));
+          "is there %d times; a computation has %d to %d parties"
+              .formatted(parties.size(), PARTIES, MAX_PARTIES));
     }
     return parties;
   }

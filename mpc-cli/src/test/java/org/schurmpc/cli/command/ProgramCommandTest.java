@@ -142,7 +142,7 @@ class ProgramCommandTest {
             "--out",
             program);
     assertTrue(said.matches("(?s)program +Dot\\R.*\\Rdigest +[0-9a-f]{64}\\R"), said);
-    assertTrue(said.contains("x, party 0, 10 of signed 16"), said);
+    assertTrue(said.contains("x, party 1, 10 of signed 16"), said);
     assertTrue(said.contains("dot, all parties, signed"), said);
     return program;
   }
@@ -171,7 +171,7 @@ class ProgramCommandTest {
     assertCompileEnds(2, "at most 126", "a.Dot", "--arg", "n=2", "--sigma-mask", "127");
     assertCompileEnds(2, "--arg", "a.Dot", "--arg", "n=x");
     assertCompileEnds(2, "--arg", "a.Dot", "--arg", "n");
-    assertTrue(assertEnds(2).contains("program compile, cost, disasm or asm"));
+    assertTrue(assertEnds(2).contains("program compile, cost, disasm, asm or run"));
     assertTrue(assertEnds(2, "compile", "a.Dot", "--out", "x").contains("--class-path"));
     assertTrue(assertEnds(2, "asm", "x").contains("--out"));
   }

@@ -48,7 +48,7 @@ class DealerRunTest {
         IoMap.roundRobin(circuit, 2),
         ValueOrder.NUMBER,
         Map.of(),
-        List.of(),
+        List.of(Participant.UNKNOWN, Participant.UNKNOWN),
         Optional.of(Participant.UNKNOWN));
   }
 
@@ -73,18 +73,18 @@ class DealerRunTest {
     Duration patience = Duration.ofSeconds(20);
     DealerRun run =
         new DealerRun(
-            job(),
+            job().roster(),
             Optional.empty(),
             Optional.of(new Endpoint(HOST, 0)),
             new Times(patience, patience));
-    Computation.Plan plan = run.job().plan(680 + 1);
+    Computation.Plan plan = job().plan(680 + 1);
     assertEquals(PASSES, plan.passes());
     try (NettyServer server = run.open()) {
       List<CompletableFuture<Void>> parties =
           List.of(
               party(0, server.port(), plan.demand(), first),
               party(1, server.port(), plan.demand(), second));
-      run.serve(server, plan, patience);
+      run.serve(server, Dealing.of(plan), patience);
       for (CompletableFuture<Void> party : parties) {
         party.get(20, TimeUnit.SECONDS);
       }

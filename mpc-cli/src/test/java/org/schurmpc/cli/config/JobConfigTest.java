@@ -44,7 +44,7 @@ class JobConfigTest {
   @TempDir Path folder;
 
   private JobConfig read(String name, String text) throws Exception {
-    return JobConfig.read(Files.writeString(folder.resolve(name), text));
+    return JobConfig.read(Files.writeString(folder.resolve(name), text), 2);
   }
 
   @Test
@@ -79,7 +79,7 @@ class JobConfigTest {
 
   @Test
   void everythingMayBeMissing() throws Exception {
-    assertEquals(JobConfig.empty(), read("job.toml", "# nothing yet\n"));
+    assertEquals(JobConfig.empty(2), read("job.toml", "# nothing yet\n"));
   }
 
   @Test
@@ -93,11 +93,18 @@ class JobConfigTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "protocl = 'x' | key 'protocl' is unknown",
+        "protocl = 'x' | job.toml, line 1: key 'protocl' is unknown",
+        "program = 'p'\\n# ...\\ncircuit = 'c' | job.toml, line 3: key 'circuit' is for circuits",
+        "program = 'p'\\n \"inputs\" = ['all'] | job.toml, line 2: key 'inputs' is for circuits",
+        "outputs=['all']\\nprogram = 'p' | job.toml, line 1: key 'outputs' is for circuits",
+        "program = 'p'\\norder = 'lsb' | job.toml, line 2: key 'order' is for circuits",
+        "program = 'p'\\nlanes = 3 | job.toml, line 2: key 'lanes' is for circuits",
+        "circuit = 'p'\\ntapes = 3 | job.toml, line 2: key 'tapes' is for programs",
+        "program = 'p'\\ntapes = 65 | job.toml, line 2: key 'tapes' is no whole number from 1 to 64",
+        "program = ['p'] | job.toml, line 1: key 'program' is no text",
         "[[party]]\\naddres = 'h:1' | key 'party[1].addres' is unknown",
         "[[party]]\\n[[party]]\\naddress = 'h' | key 'party[2].address' is wrong",
         "[[party]]\\naddress = 'h:1' | key 'party' is there 1 times",
-        "[[party]]\\n[[party]]\\n[[party]]\\n | key 'party' is there 3 times",
         "[party]\\naddress = 'h:1' | key 'party' is no list of tables",
         "[[dealer]]\\naddress = 'h:1' | key 'dealer' is no table",
         "[dealer]\\nfingerprint = 'SHA256:12' | key 'dealer.fingerprint' is wrong",
@@ -130,10 +137,24 @@ class JobConfigTest {
   }
 
   @Test
+  void sixteenPartiesAreTheMost() throws Exception {
+    String sixteen = "program = 'p.vm'\n" + "[[party]]\n".repeat(16);
+    JobConfig config = read("job.toml", sixteen);
+    assertEquals(16, config.parties().size());
+    assertEquals(folder.resolve("p.vm").toAbsolutePath(), config.program().orElseThrow());
+    String message =
+        assertThrows(BadFile.class, () -> read("job.toml", sixteen + "[[party]]\n")).getMessage();
+    assertTrue(
+        message.endsWith(
+            "job.toml, line 2: key 'party' is there 17 times; a computation has 2 to 16 parties"),
+        message);
+  }
+
+  @Test
   void whatIsNoFileIsNamed() {
     for (String name : new String[] {"nothing.toml", "."}) {
       Path path = folder.resolve(name);
-      String message = assertThrows(BadFile.class, () -> JobConfig.read(path)).getMessage();
+      String message = assertThrows(BadFile.class, () -> JobConfig.read(path, 2)).getMessage();
       assertTrue(message.startsWith(path.toString()), message);
     }
   }

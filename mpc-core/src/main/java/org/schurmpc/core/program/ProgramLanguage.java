@@ -29,6 +29,14 @@ public interface ProgramLanguage {
   CompiledProgram read(Path file) throws BadFile;
 
   /**
+   * Reads the content of a file of bytecode.
+   *
+   * @param name names the program in messages
+   * @throws BadFile if the content is malformed
+   */
+  CompiledProgram read(byte[] content, String name) throws BadFile;
+
+  /**
    * Reads a program in the assembler's language.
    *
    * @throws BadFile if the text cannot be read, does not follow the grammar or is no valid program

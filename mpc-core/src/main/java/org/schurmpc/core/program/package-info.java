@@ -1,6 +1,6 @@
 /**
  * Programs for a virtual machine, as the command line knows them: {@link
  * org.schurmpc.core.program.ProgramLanguage} is the service-provider interface of the module that
- * compiles and reads them. Depends on {@code abort} alone.
+ * compiles, reads and runs them. Depends on {@code run}.
  */
 package org.schurmpc.core.program;

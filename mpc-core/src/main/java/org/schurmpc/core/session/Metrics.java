@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 /**
  * Counts time, bytes, messages and rounds of one session by phase. A round is one simultaneous
  * exchange. Time spent waiting for peers and time spent moving data into and out of messages are
- * counted separately; the remaining time is computation.
+ * counted separately; the remaining time is computation. Checks of opened values are counted, too.
  *
  * <p>Used by the session's thread only. The counts of forks are added by {@link #absorb}.
  */
@@ -39,8 +39,9 @@ public final class Metrics {
     long received;
     long messages;
     long rounds;
+    long checks;
 
-    /** Moves bytes and messages here, and resets traffic and rounds of the other counts. */
+    /** Moves bytes, messages and checks here, and resets these and the rounds of the other. */
     void takeTraffic(Counts other) {
       sent += other.sent;
       received += other.received;
@@ -49,6 +50,8 @@ public final class Metrics {
       other.received = 0;
       other.messages = 0;
       other.rounds = 0;
+      checks += other.checks;
+      other.checks = 0;
     }
   }
 
@@ -119,8 +122,13 @@ public final class Metrics {
     current.rounds++;
   }
 
+  /** Counts a check of opened values, such as of their MACs. Its rounds count as rounds, too. */
+  public void countCheck() {
+    current.checks++;
+  }
+
   /**
-   * Adds the counts of forks of the session in a phase: the sum of their bytes and messages, and
+   * Adds the counts of forks of the session in a phase: the sums of bytes, messages and checks, and
    * the largest of their numbers of rounds, since forks run side by side. Rounds of the session
    * itself in the meantime count in addition. The forks' counts of the phase restart at zero, so
    * that nothing is added twice; times are not moved.
@@ -128,6 +136,17 @@ public final class Metrics {
    * <p>The forks must be idle, and their threads' work must be visible to this thread.
    */
   public void absorb(Phase phase, Collection<Metrics> forks) {
+    absorb(phase, forks, rounds(phase));
+  }
+
+  /**
+   * Adds the counts of forks as {@link #absorb(Phase, Collection)}, of forks beside which the
+   * session itself was in use: of its rounds since then and the forks' rounds, the larger number
+   * counts.
+   *
+   * @param since the session's number of rounds in the phase when the forks began
+   */
+  public void absorb(Phase phase, Collection<Metrics> forks, long since) {
     Counts mine = of(phase);
     long rounds = 0;
     for (Metrics fork : forks) {
@@ -139,7 +158,7 @@ public final class Metrics {
       rounds = Math.max(rounds, theirs.rounds);
       mine.takeTraffic(theirs);
     }
-    mine.rounds += rounds;
+    mine.rounds = Math.max(mine.rounds, since + rounds);
   }
 
   private void settle() {
@@ -206,5 +225,10 @@ public final class Metrics {
   /** Returns the number of rounds in a phase so far. */
   public long rounds(Phase phase) {
     return of(phase).rounds;
+  }
+
+  /** Returns the number of checks of opened values in a phase so far. */
+  public long checks(Phase phase) {
+    return of(phase).checks;
   }
 }

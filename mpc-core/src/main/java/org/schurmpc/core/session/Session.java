@@ -30,7 +30,11 @@ import org.schurmpc.core.net.Network;
  * #fork}.
  */
 public final class Session implements AutoCloseable {
-  private static final int MAX_FORKS = 255;
+  /**
+   * Maximum number of forks of one connection in the session's life. Numbers of forks of forks fit
+   * in an int as well.
+   */
+  private static final int MAX_FORKS = (1 << 15) - 1;
 
   private final Network trunk; // network of the first connection
   private final Network network;
@@ -316,6 +320,7 @@ public final class Session implements AutoCloseable {
    */
   public void exchangeAll(byte[][] out, int[] outLengths, byte[][] in, int[] inLengths)
       throws MpcException {
+    round.requireFinished();
     start(out, outLengths, in, inLengths).finish();
   }
 
@@ -325,7 +330,11 @@ public final class Session implements AutoCloseable {
    * round is finished. All parties start and finish their rounds in the same order. The arrays may
    * be used again when the round is finished.
    *
-   * @throws IllegalStateException if another round is not finished
+   * <p>A round may be started while another is under way; the messages then travel together, and
+   * both count as one round. The first one is finished first, except that a round whose messages go
+   * in the other direction may be finished before.
+   *
+   * @throws IllegalStateException if three other rounds are not finished
    */
   public PendingRound start(byte[][] out, int[] outLengths, byte[][] in, int[] inLengths)
       throws MpcException {
@@ -333,9 +342,11 @@ public final class Session implements AutoCloseable {
     if (all.most(outLengths) == 0 && all.most(inLengths) == 0) {
       return () -> {};
     }
-    beginRound();
-    all.start(out, outLengths, in, inLengths);
-    return all;
+    verdicts.requireNoneFailed();
+    if (!all.joins(outLengths, inLengths)) {
+      metrics.countRound();
+    }
+    return all.start(out, outLengths, in, inLengths);
   }
 
   /**

@@ -22,6 +22,11 @@ class ProgramLanguagesTest {
     }
 
     @Override
+    public CompiledProgram read(byte[] content, String name) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public CompiledProgram assemble(Path text) {
       throw new UnsupportedOperationException();
     }

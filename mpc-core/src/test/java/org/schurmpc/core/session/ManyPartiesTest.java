@@ -97,6 +97,49 @@ class ManyPartiesTest {
         });
   }
 
+  /** Two rounds travel together, whatever their lengths are, and count as one. */
+  @Test
+  void roundsUnderWayTogether() throws Exception {
+    int[] pieces = {0, 1, 3};
+    SessionPairs.run(
+        SessionPairs.networks(3),
+        session -> {
+          int me = session.party();
+          for (int first : pieces) {
+            for (int second : pieces) {
+              int[][] lengths = {
+                uniform(first * Channel.PIECE + 1), uniform(second * Channel.PIECE + 5)
+              };
+              byte[][][] in = new byte[2][3][];
+              PendingRound[] rounds = new PendingRound[2];
+              long before = session.metrics().rounds(Phase.SETUP);
+              for (int i = 0; i < 2; i++) {
+                byte[][] out = new byte[3][];
+                for (int peer : session.peers()) {
+                  out[peer] = message(me, peer + i, lengths[i][peer]);
+                  in[i][peer] = new byte[lengths[i][peer]];
+                }
+                rounds[i] = session.start(out, lengths[i], in[i], lengths[i]);
+              }
+              assertThrows(IllegalStateException.class, rounds[1]::finish);
+              assertThrows(IllegalStateException.class, () -> session.exchangeAll(new byte[1]));
+              rounds[0].finish();
+              rounds[1].finish();
+              assertEquals(before + 1, session.metrics().rounds(Phase.SETUP));
+              for (int peer : session.peers()) {
+                assertArrayEquals(message(peer, me, lengths[0][peer]), in[0][peer]);
+                assertArrayEquals(message(peer, me + 1, lengths[1][peer]), in[1][peer]);
+              }
+            }
+          }
+          return null;
+        });
+  }
+
+  private static int[] uniform(int length) {
+    return new int[] {length, length, length};
+  }
+
   @Test
   void aRoundThatIsNotSentIsNotStarted() throws Exception {
     boolean[] thrown = new boolean[1];

@@ -136,7 +136,7 @@ class SessionTest {
                 Session child = session.party() == 0 ? one : two;
                 Session second = session.party() == 0 ? two : one;
                 assertEquals(2, second.channelNumber());
-                assertEquals(257, child.channelNumber());
+                assertEquals((1 << 15) + 1, child.channelNumber());
                 talk(child);
                 return talk(second);
               }
@@ -313,6 +313,17 @@ class SessionTest {
             metrics.absorb(Phase.PREPROCESSING, forks);
             assertEquals(expected + 24, metrics.bytesSent(Phase.PREPROCESSING));
             assertEquals(4, metrics.rounds(Phase.PREPROCESSING));
+
+            one.metrics().countCheck();
+            two.metrics().countCheck();
+            one.exchange(new byte[1]);
+            two.exchange(new byte[1]);
+            two.exchange(new byte[1]);
+            session.exchange(new byte[1]);
+            metrics.absorb(Phase.PREPROCESSING, forks, 4);
+            assertEquals(4 + 2, metrics.rounds(Phase.PREPROCESSING), "own one beside the two");
+            assertEquals(2, metrics.checks(Phase.PREPROCESSING));
+            assertEquals(0, one.metrics().checks(Phase.PREPROCESSING));
           }
           List<Metrics> itself = List.of(metrics);
           assertThrows(

@@ -31,6 +31,7 @@ final class RangeInputs {
 
   private final Shares sum;
   private final long[] zero;
+  private final long[] one;
 
   RangeInputs(
       Session session, Field field, GlobalMacCheck macs, OwnersBits bits, ShareArithmetic local) {
@@ -42,13 +43,14 @@ final class RangeInputs {
     this.rows = new Shares(field, field.bits());
     this.sum = new Shares(field, 1);
     this.zero = new long[field.limbs()];
+    this.one = field.element(1);
   }
 
   /**
    * Inputs values of all parties.
    *
    * @param mine this party's values, in the order of its inputs
-   * @param toAt the place of each input's first value
+   * @param toAt the place of each input's first value or bit
    */
   void input(List<InputRange> inputs, long[] mine, int mineAt, Shares to, int[] toAt)
       throws MpcException {
@@ -136,9 +138,27 @@ final class RangeInputs {
       long[] offset = each.signed() ? power(each.width() - 1) : zero;
       rows.wipe();
       for (int j = 0; j < each.n(); j++, next[owner] += each.width()) {
+        if (each.asBits()) {
+          copyBits(
+              messages[owner], owner, next[owner], each.width(), to, toAt[i] + j * each.width());
+          continue;
+        }
         long[] e = compose(messages[owner], owner, next[owner], each.width());
         field.subtract(e, 0, offset, 0, e, 0, 1);
         local.addPublic(e, 0, sum, 0, to, toAt[i] + j, 1);
+      }
+    }
+  }
+
+  /** Computes the bits ⟨x⟩ = ⟨b⟩ or 1 - ⟨b⟩; in characteristic 2, ⟨b⟩ + e. */
+  private void copyBits(byte[] message, int owner, int first, int width, Shares to, int toAt) {
+    for (int h = 0; h < width; h++) {
+      int e = message[(first + h) / 8] >>> (first + h) % 8 & 1;
+      int from = bits.start(owner) + first + h;
+      if (e == 0) {
+        to.copy(toAt + h, bits.shares(), from, 1);
+      } else {
+        local.subtractFromPublic(one, 0, bits.shares(), from, to, toAt + h, 1);
       }
     }
   }

@@ -137,7 +137,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
    *
    * @param inputs inputs of any parties in any order
    * @param mine this party's values, in the order of its inputs
-   * @param toAt the place of each input's first value
+   * @param toAt the place of each input's first value or bit
    * @throws IllegalArgumentException if a value of this party is out of its range; nothing is sent
    *     then
    */
@@ -226,7 +226,10 @@ public final class SpdzEngine implements ArithmeticEvaluator {
    * values and openings are not checked, they are checked before anything is sent.
    *
    * <p>Between start and stop, this party may compute by {@link #local()} and take material that is
-   * in the store, but nothing is opened, checked, input or reserved.
+   * in the store, but nothing is opened, checked, input or reserved. Another engine on the session
+   * may start a group, which then shares the round: its checks are made before, by {@link
+   * #checkIfDue} and, if it reveals values, {@link #checkTogether}. Groups stop in the order in
+   * which they started.
    *
    * @throws IllegalStateException if a group is started already
    */

@@ -222,6 +222,7 @@ public final class GlobalMacCheck {
       broadcasts.check();
       return;
     }
+    session.metrics().countCheck();
     // The coefficients come after all values are fixed.
     Prg prg = new Prg(committed.toss(label, Prg.SEED_BYTES));
     try {

@@ -18,8 +18,8 @@ import org.schurmpc.core.session.Session;
  *
  * <p>An opening is begun for n values. Then this party's shares are written to {@link #values} and
  * those of their MACs to {@link #macs}, and passed on block by block with {@link #put}. {@link
- * #start} sends them; between {@link #start} and {@link #stop}, nothing else is sent on the
- * session's connection and nothing else is opened or checked, and this party may compute. After
+ * #start} sends them; between {@link #start} and {@link #stop}, nothing is sent on the session's
+ * connection but openings under other keys, nothing is checked, and this party may compute. After
  * {@link #stop}, {@link #take} replaces blocks of shares by the values, in place. A block thus
  * stays in the cache while it is made and used. {@link #end} is called last.
  *

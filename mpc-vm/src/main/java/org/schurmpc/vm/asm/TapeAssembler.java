@@ -247,8 +247,9 @@ final class TapeAssembler {
   private int[] input(Words words) throws BadFile {
     int port = port(inputs, words);
     int first = first(words);
+    int asBits = words.take("bits") ? Code.AS_BITS : 0;
     Words.Register to = words.plain('s', true);
-    return new int[] {port, first, to.count(), to.number()};
+    return new int[] {port, first, to.count() | asBits, to.number()};
   }
 
   private static int[] print(Words words) throws BadFile {

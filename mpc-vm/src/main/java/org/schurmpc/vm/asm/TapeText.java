@@ -141,7 +141,8 @@ final class TapeText {
     for (int i = at + 2; i < end; i += Code.INPUT_WORDS) {
       text.append(i == at + 2 ? " " : ", ").append(program.inputs().get(code[i]).name());
       text.append(' ').append(first(code[i + 1]));
-      text.append(" s").append(code[i + 3]).append(count(code[i + 2]));
+      text.append((code[i + 2] & Code.AS_BITS) != 0 ? " bits" : "");
+      text.append(" s").append(code[i + 3]).append(count(Code.inputCount(code[i + 2])));
     }
   }
 

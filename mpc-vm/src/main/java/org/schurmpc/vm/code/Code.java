@@ -11,7 +11,7 @@ package org.schurmpc.vm.code;
  * <ul>
  *   <li>startopen: kind ({@link #MASKED} to {@link #SQUARED}) in the first 8 bits with the flags
  *       {@link #ENTRY_X_ONE} and {@link #ENTRY_Y_ONE}; n; registers, target first
- *   <li>input: port, first element, n, base of n secret registers
+ *   <li>input: port, first element, n, base of n secret registers; see {@link #AS_BITS}
  *   <li>print: {@link #PRINT_TEXT}, text; or {@link #PRINT_CLEAR}, register, n, type ({@link
  *       ValueType#code} of an element or a signed number); or {@link #PRINT_INT}, register, n
  * </ul>
@@ -112,6 +112,17 @@ public final class Code {
       case PRINT_INT -> 3;
       default -> 0;
     };
+  }
+
+  /**
+   * Set in the word n of an entry of input if the targets are the bits of the values, the lowest of
+   * a value first: of x, or of x + 2^(width-1) if the port is signed.
+   */
+  public static final int AS_BITS = 1 << 31;
+
+  /** Returns the number of values of an entry of input. */
+  public static int inputCount(int word) {
+    return word & ~AS_BITS;
   }
 
   /** Number of words of an entry of input. */

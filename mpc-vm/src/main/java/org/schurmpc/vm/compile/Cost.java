@@ -5,16 +5,27 @@ import org.schurmpc.vm.code.Counts;
 /**
  * What a part of a program costs.
  *
- * @param rounds number of groups of openings
+ * @param rounds number of rounds of openings
  * @param inputs number of input instructions
  * @param checks number of checks that reveals, conversions to integers and prints force
  * @param opened number of elements opened
  * @param bytes number of bytes of these
  * @param items preprocessed items consumed
+ * @param traffic all rounds and bytes on the lines
  */
-public record Cost(long rounds, long inputs, long checks, long opened, long bytes, Counts items) {
+public record Cost(
+    long rounds, long inputs, long checks, long opened, long bytes, Counts items, Traffic traffic) {
   static Cost none(int parties) {
-    return new Cost(0, 0, 0, 0, 0, Counts.none(parties));
+    return checks(0, Traffic.none(parties));
+  }
+
+  static Cost checks(long checks, Traffic traffic) {
+    Counts none = Counts.none(traffic.bytes().length);
+    return new Cost(0, 0, checks, 0, 0, none, traffic);
+  }
+
+  static Cost inputs(long inputs, Counts items, Traffic traffic) {
+    return new Cost(0, inputs, 0, 0, 0, items, traffic);
   }
 
   Cost plus(Cost other) {
@@ -24,7 +35,8 @@ public record Cost(long rounds, long inputs, long checks, long opened, long byte
         Math.addExact(checks, other.checks),
         Math.addExact(opened, other.opened),
         Math.addExact(bytes, other.bytes),
-        items.plus(other.items));
+        items.plus(other.items),
+        traffic.plus(other.traffic));
   }
 
   Cost times(long factor) {
@@ -34,7 +46,8 @@ public record Cost(long rounds, long inputs, long checks, long opened, long byte
         Math.multiplyExact(checks, factor),
         Math.multiplyExact(opened, factor),
         Math.multiplyExact(bytes, factor),
-        items.times(factor));
+        items.times(factor),
+        traffic.times(factor));
   }
 
   /** Returns the cost of both side by side: rounds of the longer one, all else of both. */
@@ -46,10 +59,11 @@ public record Cost(long rounds, long inputs, long checks, long opened, long byte
         sum.checks,
         sum.opened,
         sum.bytes,
-        sum.items);
+        sum.items,
+        sum.traffic);
   }
 
   boolean isNone() {
-    return (rounds | inputs | checks | opened) == 0 && items.isNone();
+    return (rounds | inputs | checks | opened | traffic.rounds()) == 0 && items.isNone();
   }
 }

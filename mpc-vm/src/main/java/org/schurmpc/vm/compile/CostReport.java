@@ -3,9 +3,11 @@ package org.schurmpc.vm.compile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.Schedule;
 import org.schurmpc.vm.code.Tape;
@@ -18,26 +20,46 @@ import org.schurmpc.vm.verify.VerifiedProgram;
  *
  * <p>Both sides of a branch count, and loops whose turns are not known count once, so that the
  * numbers are upper bounds if there are branches, and numbers per turn if there are such loops. The
- * rounds of tapes side by side are those of the longest one.
+ * rounds of tapes side by side are those of the longest one, and checks those of one thread.
  */
 public final class CostReport {
   private final Program program;
+  private final VerifiedProgram verified;
+  private final Map<TapeCost.Key, TapeCost.Block> known = new HashMap<>();
   private final List<Cost> tapes = new ArrayList<>();
   private final TreeMap<String, Cost> lines = new TreeMap<>();
   private boolean unbounded;
   private Cost total;
-  private boolean unchecked;
+  private final Unchecked unchecked;
 
-  private CostReport(Program program) {
-    this.program = program;
+  private CostReport(VerifiedProgram verified) {
+    this.verified = verified;
+    program = verified.program();
+    unchecked = new Unchecked(program);
     for (int tape = 0; tape < program.tapes().size(); tape++) {
-      tapes.add(new TapeCost(program, tape, false, new TreeMap<>()).count());
+      tapes.add(new TapeCost(verified, tape, new Unchecked(program), known).count());
     }
     unbounded = !program.tapes().stream().allMatch(Tape::bounded);
     total = schedule(program.schedule().words());
-    if (unchecked) {
-      total = total.plus(new Cost(0, 0, 1, 0, 0, Cost.none(program.parties()).items()));
+    total = total.plus(unchecked.check());
+    for (int f = 0; f < program.fields().size(); f++) {
+      total = total.plus(outputs(f));
     }
+  }
+
+  /** Counts the opening of the outputs over a field and its check. */
+  private Cost outputs(int f) {
+    long values = 0;
+    for (int i = 0; i < program.outputs().size(); i++) {
+      Port port = program.outputs().get(i);
+      values += port.field() == f && !verified.clearOutput(i) ? port.count() : 0;
+    }
+    if (values == 0) {
+      return Cost.none(program.parties());
+    }
+    unchecked.opened(f);
+    long bytes = values * program.fields().get(f).field().bytes();
+    return Cost.checks(0, Traffic.of(program.parties(), 1, bytes).plus(unchecked.check(f)));
   }
 
   /**
@@ -46,7 +68,7 @@ public final class CostReport {
    * @throws ArithmeticException if a number exceeds 63 bits
    */
   public static CostReport of(VerifiedProgram program) {
-    return new CostReport(program.program());
+    return new CostReport(program);
   }
 
   /** Adds up the steps; loops of steps run as a whole once and are multiplied. */
@@ -83,16 +105,10 @@ public final class CostReport {
 
   private Cost step(int[] words, int at, long turns) {
     Cost step = Cost.none(program.parties());
-    boolean before = unchecked;
-    boolean after = false;
     for (int unit = 0; unit < words[at + 1]; unit++) {
-      TreeMap<String, Cost> own = new TreeMap<>();
-      TapeCost tape = new TapeCost(program, words[at + 2 + 2 * unit], before, own);
-      step = step.beside(tape.count());
-      after |= tape.unchecked();
-      own.forEach((line, cost) -> lines.merge(line, cost.times(turns), Cost::plus));
+      TapeCost tape = new TapeCost(verified, words[at + 2 + 2 * unit], unchecked, known);
+      step = step.beside(tape.count(lines, turns));
     }
-    unchecked = after;
     return step;
   }
 
@@ -119,6 +135,19 @@ public final class CostReport {
   /** Returns the number of bytes that a party sends in openings, without a king. */
   public long openedBytes() {
     return bytes(total);
+  }
+
+  /**
+   * Returns the number of rounds on the lines, with those of inputs, checks and outputs, for one
+   * thread and without a king. Checks that are due after 100,000 openings are not counted.
+   */
+  public long networkRounds() {
+    return total.traffic().rounds();
+  }
+
+  /** Returns the number of bytes of the messages that a party sends in these rounds. */
+  public long networkBytes(int party) {
+    return Math.multiplyExact(total.traffic().bytes()[party], program.parties() - 1L);
   }
 
   private long bytes(Cost cost) {

@@ -1,11 +1,13 @@
 package org.schurmpc.vm.compile;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.ValueType;
-import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.ProgramIr;
 import org.schurmpc.vm.ir.TapeIr;
 
@@ -14,16 +16,32 @@ import org.schurmpc.vm.ir.TapeIr;
  * not known once, since an unbounded tape declares what is prepared at once.
  */
 final class Demands {
+  private static final int MAIN = -1;
+
   private final ProgramIr program;
   private final TapeIr tape;
-  private final Counts[] totals;
+
+  /** By routine, how often it is called: the caller, -1 for the tape itself, and the turns. */
+  private final Map<Integer, List<Call>> calls = new HashMap<>();
+
+  /** What a run of each routine consumes without its calls, by field. */
+  private final Map<Integer, Counts[]> own = new HashMap<>();
+
+  private final Map<Integer, Long> runs = new HashMap<>();
+  private Counts[] totals;
   private long turns = 1;
+
+  private record Call(int caller, long turns) {}
 
   private Demands(ProgramIr program, TapeIr tape) {
     this.program = program;
     this.tape = tape;
-    totals = new Counts[program.fields().size()];
-    Arrays.fill(totals, Counts.none(program.parties()));
+  }
+
+  private Counts[] none() {
+    Counts[] none = new Counts[program.fields().size()];
+    Arrays.fill(none, Counts.none(program.parties()));
+    return none;
   }
 
   /**
@@ -33,20 +51,59 @@ final class Demands {
    */
   static Counts[] of(ProgramIr program, TapeIr tape) {
     Demands demands = new Demands(program, tape);
-    long[] around = new long[16];
-    int depth = 0;
-    for (int i = 0; i < tape.size(); i++) {
-      if (tape.operation(i) == Operation.LOOP) {
-        around = depth == around.length ? Arrays.copyOf(around, 2 * depth) : around;
-        around[depth++] = demands.turns;
-        demands.turns = Math.multiplyExact(demands.turns, tape.immediate(i));
-      } else if (tape.operation(i) == Operation.END_LOOP) {
-        demands.turns = around[--depth];
-      } else {
-        demands.add(i);
+    demands.count();
+    Counts[] all = demands.none();
+    demands.runs.put(MAIN, 1L);
+    for (Map.Entry<Integer, Counts[]> each : demands.own.entrySet()) {
+      for (int f = 0; f < all.length; f++) {
+        all[f] = all[f].plus(each.getValue()[f].times(demands.runs(each.getKey())));
       }
     }
-    return demands.totals;
+    return all;
+  }
+
+  private void count() {
+    long[] around = new long[16];
+    int depth = 0;
+    int routine = MAIN;
+    totals = own.computeIfAbsent(routine, number -> none());
+    for (int i = 0; i < tape.size(); i++) {
+      switch (tape.operation(i)) {
+        case LOOP -> {
+          around = depth == around.length ? Arrays.copyOf(around, 2 * depth) : around;
+          around[depth++] = turns;
+          turns = Math.multiplyExact(turns, tape.immediate(i));
+        }
+        case END_LOOP -> turns = around[--depth];
+        case CALL ->
+            calls
+                .computeIfAbsent((int) tape.immediate(i), number -> new ArrayList<>())
+                .add(new Call(routine, turns));
+        case ROUTINE -> {
+          routine = (int) tape.immediate(i);
+          totals = own.computeIfAbsent(routine, number -> none());
+        }
+        case END_ROUTINE -> {
+          routine = MAIN;
+          totals = own.get(MAIN);
+        }
+        default -> add(i);
+      }
+    }
+  }
+
+  /** Returns how often a routine runs; of calls in a circle, which the verifier refuses, any. */
+  private long runs(int routine) {
+    Long known = runs.putIfAbsent(routine, 0L);
+    if (known != null) {
+      return known;
+    }
+    long sum = 0;
+    for (Call call : calls.get(routine)) {
+      sum = Math.addExact(sum, Math.multiplyExact(runs(call.caller), call.turns));
+    }
+    runs.put(routine, sum);
+    return sum;
   }
 
   private void add(int i) {
@@ -64,7 +121,7 @@ final class Demands {
       }
       case BIT -> bits = n;
       case RAND -> Arrays.fill(inputs, n);
-      case INPUT -> bits = input(i, n, inputs);
+      case INPUT, INPUT_BITS -> bits = input(i, n, inputs);
       default -> {
         return;
       }

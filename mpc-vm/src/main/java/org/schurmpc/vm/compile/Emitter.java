@@ -23,6 +23,7 @@ final class Emitter {
   private final LineRuns lines;
   private final CodeBuffer code = new CodeBuffer();
   private final Jumps jumps = new Jumps(code);
+  private final Calls calls = new Calls(code);
   private int[] entries = new int[64];
   private int entryWords;
   private boolean bounded = true;
@@ -41,16 +42,10 @@ final class Emitter {
   }
 
   private Tape run() {
-    for (int at = 0; at < sequence.size(); at++) {
-      if (sequence.isInstruction(at)) {
-        int i = sequence.instruction(at);
-        lines.note(code.instructions(), tape.line(i));
-        instruction(i);
-      } else {
-        group(at);
-      }
-    }
+    emit(false);
     code.op(Op.END, 0, 0, 0);
+    emit(true);
+    calls.patch();
     lines.end();
     int fields = program.fields().size();
     int[] secrets = new int[fields];
@@ -66,6 +61,30 @@ final class Emitter {
         bounded,
         Footprints.of(tape, program.arrays()),
         code.words());
+  }
+
+  /** Writes the tape's own instructions, or those of its routines. */
+  private void emit(boolean routines) {
+    boolean inRoutine = false;
+    for (int at = 0; at < sequence.size(); at++) {
+      Operation operation =
+          sequence.isInstruction(at) ? tape.operation(sequence.instruction(at)) : null;
+      inRoutine |= operation == Operation.ROUTINE;
+      if (inRoutine == routines) {
+        item(at);
+      }
+      inRoutine &= operation != Operation.END_ROUTINE;
+    }
+  }
+
+  private void item(int at) {
+    if (sequence.isInstruction(at)) {
+      int i = sequence.instruction(at);
+      lines.note(code.instructions(), tape.line(i));
+      instruction(i);
+    } else {
+      group(at);
+    }
   }
 
   private int register(int value) {
@@ -204,6 +223,9 @@ final class Emitter {
         bounded = false;
         jumps.backAndEnd();
       }
+      case CALL -> calls.call((int) tape.immediate(i));
+      case ROUTINE -> calls.begin((int) tape.immediate(i));
+      case END_ROUTINE -> code.op(Op.RET, 0, 0, 0);
       default -> throw new IllegalStateException(operation.name());
     }
   }
@@ -221,8 +243,9 @@ final class Emitter {
     entryWords = 0;
     for (int m = sequence.from(group); m < sequence.to(group); m++) {
       int i = sequence.memberAt(m);
-      if (tape.operation(i) == Operation.INPUT) {
-        entry(port(i), (int) tape.immediate(i), tape.count(i), target(i));
+      if (tape.operation(i).role() == Role.INPUT) {
+        int asBits = tape.operation(i) == Operation.INPUT_BITS ? Code.AS_BITS : 0;
+        entry(port(i), (int) tape.immediate(i), tape.count(i) | asBits, target(i));
       } else {
         opening(i);
       }

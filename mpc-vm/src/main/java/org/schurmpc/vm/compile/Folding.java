@@ -2,6 +2,7 @@ package org.schurmpc.vm.compile;
 
 import java.math.BigInteger;
 import java.util.List;
+import org.schurmpc.vm.code.IntRules;
 import org.schurmpc.vm.ir.MemoryArray;
 import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.Operation.Role;
@@ -106,7 +107,7 @@ final class Folding {
     if (y >= 0 && x < 0 && tape.count(i) == 1) {
       neutral(i, operation, tape.immediate(y));
     } else if (x >= 0 && y >= 0 && tape.count(i) == 1) {
-      long result = compute(operation, tape.immediate(x), tape.immediate(y));
+      long result = IntRules.compute(operation.op(), tape.immediate(x), tape.immediate(y));
       tape.replace(i, Operation.INT, TapeIr.NO, TapeIr.NO);
       tape.setImmediate(i, result);
     }
@@ -122,25 +123,6 @@ final class Folding {
     if (same) {
       same(i, tape.source(i, 0));
     }
-  }
-
-  /** Computes as the machine does. */
-  static long compute(Operation operation, long x, long y) {
-    return switch (operation) {
-      case ADDI -> x + y;
-      case SUBI -> x - y;
-      case MULI -> x * y;
-      case DIVI -> y == 0 ? 0 : x / y;
-      case MODI -> y == 0 ? x : x % y;
-      case SHLI -> x << y;
-      case SHRI -> x >> y;
-      case ANDI -> x & y;
-      case ORI -> x | y;
-      case XORI -> x ^ y;
-      case LTI -> x < y ? 1 : 0;
-      case EQI -> x == y ? 1 : 0;
-      default -> throw new IllegalArgumentException(operation.name());
-    };
   }
 
   private void element(int i) {

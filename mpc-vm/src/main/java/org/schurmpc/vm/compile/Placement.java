@@ -41,6 +41,9 @@ final class Placement {
   private int from;
   private int to;
 
+  /** Number of groups that are started and not stopped. */
+  private int started;
+
   private Placement(TapeIr tape, int arrays) {
     this.tape = tape;
     MemoryPlaces places = new MemoryPlaces(tape, arrays);
@@ -209,12 +212,14 @@ final class Placement {
       sequence.add(sorted[at]);
     }
     if (number % STEPS == BETWEEN && number / STEPS < levels.rounds()) {
-      sequence.stop();
+      for (; started > 0; started--) {
+        sequence.stop(sequence.groups() - started);
+      }
     }
     return end;
   }
 
-  /** Appends a group for each field. The first field's openings stop after local work. */
+  /** Appends a group for each field. Both share a round and stop after local work. */
   private void groups(int first, int end, boolean inputs) {
     int fields = 0;
     for (int at = first; at < end; at++) {
@@ -230,9 +235,7 @@ final class Placement {
         }
       }
       sequence.start();
-      if (!inputs && field == 1 && (fields & 1) != 0) {
-        sequence.stop();
-      }
+      started += inputs ? 0 : 1;
     }
   }
 

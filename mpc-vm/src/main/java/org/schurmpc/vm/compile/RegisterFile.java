@@ -19,6 +19,18 @@ final class RegisterFile {
   private final TreeSet<Long> bySize = new TreeSet<>();
   private int size;
 
+  /** Begins a routine, whose registers are used by nothing else. */
+  RegisterFile within() {
+    RegisterFile routine = new RegisterFile();
+    routine.size = size;
+    return routine;
+  }
+
+  /** Ends a routine: keeps its registers apart from those that are taken later. */
+  void behind(RegisterFile routine) {
+    size = routine.size;
+  }
+
   /** Returns the number of registers that were in use at most. */
   int size() {
     return size;

@@ -31,9 +31,12 @@ final class RegisterScan {
   private int[] loops = new int[16];
   private int depth;
 
-  private final RegisterFile[] secrets;
-  private final RegisterFile[] clear;
-  private final RegisterFile ints = new RegisterFile();
+  private RegisterFile[] secrets;
+  private RegisterFile[] clear;
+  private RegisterFile ints = new RegisterFile();
+
+  /** Cells that routines use, which have their registers all the time. */
+  private final boolean[] shared;
 
   private RegisterScan(TapeIr tape, Sequence sequence, int fields) {
     this.tape = tape;
@@ -45,6 +48,7 @@ final class RegisterScan {
     nextExpiring = filled(values.size());
     expiring = filled(sequence.size());
     loopEnds = new int[sequence.size()];
+    shared = new boolean[values.size()];
     secrets = files(fields);
     clear = files(fields);
   }
@@ -65,6 +69,7 @@ final class RegisterScan {
   static RegisterScan scan(TapeIr tape, Sequence sequence, int fields) {
     RegisterScan scan = new RegisterScan(tape, sequence, fields);
     scan.findLoops();
+    scan.findShared();
     scan.findEnds();
     scan.chain();
     scan.allocate();
@@ -113,6 +118,19 @@ final class RegisterScan {
     }
   }
 
+  private void findShared() {
+    boolean routine = false;
+    for (int i = 0; i < tape.size(); i++) {
+      Operation operation = tape.operation(i);
+      routine = operation == Operation.ROUTINE || (routine && operation != Operation.END_ROUTINE);
+      if (routine && operation.role() == Role.READ) {
+        shared[values.root(tape.source(i, 0))] = true;
+      } else if (routine && operation.role() == Role.WRITE) {
+        shared[tape.target(i)] = true;
+      }
+    }
+  }
+
   private void findEnds() {
     for (int at = 0; at < sequence.size(); at++) {
       if (sequence.isInstruction(at)) {
@@ -139,7 +157,7 @@ final class RegisterScan {
     int group = sequence.group(start);
     boolean input = tape.operation(sequence.memberAt(sequence.from(group))).role() == Role.INPUT;
     int stop = start;
-    while (!input && (sequence.isInstruction(stop) || sequence.isStart(stop))) {
+    while (!input && !sequence.isStop(stop, group)) {
       stop++;
     }
     return stop;
@@ -168,6 +186,9 @@ final class RegisterScan {
   }
 
   private void use(int root, int until) {
+    if (shared[root]) {
+      return;
+    }
     int end = until;
     for (int loop = depth - 1; loop >= 0 && loops[loop] > starts[root]; loop--) {
       end = Math.max(end, loopEnds[loops[loop]]);
@@ -185,9 +206,29 @@ final class RegisterScan {
   }
 
   private void allocate() {
+    for (int value = 0; value < shared.length; value++) {
+      if (shared[value]) {
+        registers[value] = file(value).take(values.count(value));
+      }
+    }
+    RegisterFile[] mainSecrets = secrets;
+    RegisterFile[] mainClear = clear;
+    RegisterFile mainInts = ints;
     for (int at = 0; at < sequence.size(); at++) {
       if (sequence.isInstruction(at)) {
         int i = sequence.instruction(at);
+        if (tape.operation(i) == Operation.ROUTINE) {
+          secrets = within(mainSecrets);
+          clear = within(mainClear);
+          ints = mainInts.within();
+        } else if (tape.operation(i) == Operation.END_ROUTINE) {
+          behind(mainSecrets, secrets);
+          behind(mainClear, clear);
+          mainInts.behind(ints);
+          secrets = mainSecrets;
+          clear = mainClear;
+          ints = mainInts;
+        }
         boolean inPlace = tape.count(i) == 1 && tape.operation(i).role() == Role.PURE;
         if (inPlace) {
           expire(at, tape.target(i));
@@ -208,6 +249,16 @@ final class RegisterScan {
     }
   }
 
+  private static RegisterFile[] within(RegisterFile[] files) {
+    return Arrays.stream(files).map(RegisterFile::within).toArray(RegisterFile[]::new);
+  }
+
+  private static void behind(RegisterFile[] files, RegisterFile[] routine) {
+    for (int f = 0; f < files.length; f++) {
+      files[f].behind(routine[f]);
+    }
+  }
+
   private RegisterFile file(int value) {
     int field = values.field(value);
     return switch (values.kind(value)) {
@@ -218,7 +269,7 @@ final class RegisterScan {
   }
 
   private void assign(int target, int at) {
-    if (target != TapeIr.NO && starts[target] == at) {
+    if (target != TapeIr.NO && starts[target] == at && !shared[target]) {
       registers[target] = file(target).take(values.count(target));
     }
   }

@@ -28,7 +28,7 @@ final class Sequence {
         sequence.member(i);
         sequence.start();
         if (role == Role.OPEN) {
-          sequence.stop();
+          sequence.stop(sequence.groups() - 1);
         }
       } else if (tape.operation(i) != Operation.NONE) {
         sequence.add(i);
@@ -61,9 +61,9 @@ final class Sequence {
     add(-2 * groups + 1);
   }
 
-  /** Stops the group that was started last. */
-  void stop() {
-    add(-2 * groups);
+  /** Stops a group. Groups stop in the order in which they started. */
+  void stop(int group) {
+    add(-2 * (group + 1));
   }
 
   int size() {
@@ -82,6 +82,11 @@ final class Sequence {
   /** Whether an item that is no instruction is the start of a group. */
   boolean isStart(int at) {
     return (items[at] & 1) != 0;
+  }
+
+  /** Whether an item stops a group. */
+  boolean isStop(int at, int group) {
+    return items[at] == -2 * (group + 1);
   }
 
   /** Returns the number of the group that an item starts or stops. */

@@ -10,6 +10,7 @@ import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.ValueType;
+import org.schurmpc.vm.verify.VerifiedProgram;
 
 /**
  * Counts what a run of a tape costs. Both sides of a branch count, and loops whose turns are not
@@ -19,84 +20,142 @@ final class TapeCost {
   private final Program program;
   private final int tape;
   private final int[] code;
-  private final Map<String, Cost> lines;
+  private final int[] partner;
 
-  /** Whether values are opened that no check covers. */
-  private boolean unchecked;
+  private final Unchecked unchecked;
+
+  /** The number of the instruction at each position. */
+  private final int[] numbers;
+
+  /** Whether a routine begins at a position. */
+  private final boolean[] entries;
 
   private int at;
-  private int instruction;
 
-  /** Creates a count, which adds the costs of source lines to a map. */
-  TapeCost(Program program, int tape, boolean unchecked, Map<String, Cost> lines) {
-    this.program = program;
+  /** Number of groups under way. */
+  private int started;
+
+  /** What instructions cost from a position to the end of their loop, routine or tape. */
+  private final Map<Key, Block> known;
+
+  /** A block and what is unchecked at its begin. */
+  record Key(int tape, int from, int unchecked) {}
+
+  /** A block's cost, in all and by line, and what it leaves unchecked. */
+  record Block(Cost cost, Map<String, Cost> lines, Unchecked after) {}
+
+  /**
+   * Creates a count.
+   *
+   * @param unchecked what is not checked before the tape and, when it was counted, behind it
+   * @param known what was counted before, for all tapes
+   */
+  TapeCost(VerifiedProgram verified, int tape, Unchecked unchecked, Map<Key, Block> known) {
+    this.program = verified.program();
     this.tape = tape;
-    this.code = program.tapes().get(tape).words();
+    this.code = verified.tapes().get(tape).code();
+    this.partner = verified.tapes().get(tape).partner();
     this.unchecked = unchecked;
-    this.lines = lines;
+    this.known = known;
+    numbers = new int[code.length];
+    entries = new boolean[code.length];
+    int number = 0;
+    for (int i = 0; i < code.length; i += Code.words(code, i)) {
+      numbers[i] = number++;
+      if (Code.op(code[i]) == Op.CALL) {
+        entries[code[i + 1]] = true;
+      }
+    }
   }
 
   /** Returns the cost of a run of the tape. */
   Cost count() {
-    return block(lines, 1);
+    return block(0).cost;
   }
 
-  /** Whether values are opened at the end that no check covers. */
-  boolean unchecked() {
-    return unchecked;
+  /** Adds the cost of a run of the tape to the costs of source lines, some times. */
+  Cost count(Map<String, Cost> lines, long turns) {
+    Block block = block(0);
+    add(lines, block, turns);
+    return block.cost;
   }
 
-  private Cost block(Map<String, Cost> to, long turns) {
+  private static void add(Map<String, Cost> lines, Block block, long turns) {
+    block.lines.forEach((line, cost) -> lines.merge(line, cost.times(turns), Cost::plus));
+  }
+
+  /** Counts a block from its begin, with what is unchecked there. */
+  private Block block(int from) {
+    Key key = new Key(tape, from, unchecked.number());
+    Block block = known.get(key);
+    if (block == null) {
+      block = sum(from);
+      known.put(key, block);
+    }
+    unchecked.set(block.after);
+    return block;
+  }
+
+  private Block sum(int from) {
     Cost sum = Cost.none(program.parties());
-    while (at < code.length && Code.op(code[at]) != Op.ENDLOOP) {
-      if (Code.op(code[at]) == Op.LOOP) {
-        sum = sum.plus(loop(to, turns));
+    Map<String, Cost> lines = new TreeMap<>();
+    int next = from;
+    while (next < code.length && !ends(next, from)) {
+      at = next;
+      if (Code.op(code[next]) == Op.LOOP) {
+        sum = sum.plus(loop(next, lines));
+        next = partner[next];
+        continue;
+      }
+      if (Code.op(code[next]) == Op.CALL) {
+        Block routine = block(code[next + 1]);
+        add(lines, routine, 1);
+        sum = sum.plus(routine.cost);
       } else {
         Cost cost = instruction();
         sum = sum.plus(cost);
         if (!cost.isNone()) {
-          to.merge(program.lines().of(tape, instruction), cost.times(turns), Cost::plus);
+          lines.merge(program.lines().of(tape, numbers[next]), cost, Cost::plus);
         }
       }
-      next();
+      next += Code.words(code, next);
     }
-    return sum;
+    return new Block(sum, lines, unchecked.copy());
   }
 
-  private void next() {
-    at += Code.words(code, at);
-    instruction++;
+  /** Whether a block ends before a position: its loop, its routine or the tape's own code. */
+  private boolean ends(int position, int from) {
+    return Code.op(code[position]) == Op.ENDLOOP || (entries[position] && position > from);
   }
 
   /** Counts a loop: its first turn, and the others, before which other checks may be due. */
-  private Cost loop(Map<String, Cost> to, long turns) {
-    long count = Integer.toUnsignedLong(code[at + 2]);
-    next();
-    int begin = at;
-    int beginInstruction = instruction;
-    boolean before = unchecked;
-    Cost first = block(count == 0 ? new TreeMap<>() : to, turns);
+  private Cost loop(int loop, Map<String, Cost> lines) {
+    long count = Integer.toUnsignedLong(code[loop + 2]);
+    int body = loop + Code.words(code, loop);
     if (count == 0) {
-      unchecked = before;
       return Cost.none(program.parties());
     }
+    Block first = block(body);
+    add(lines, first, 1);
     if (count == 1) {
-      return first;
+      return first.cost;
     }
-    at = begin;
-    instruction = beginInstruction;
-    Cost others = block(to, Math.multiplyExact(turns, count - 1));
-    return first.plus(others.times(count - 1));
+    Block others = block(body);
+    add(lines, others, count - 1);
+    return first.cost.plus(others.cost.times(count - 1));
   }
 
   private Cost instruction() {
     Op op = Code.op(code[at]);
     int parties = program.parties();
-    Counts none = Counts.none(parties);
     return switch (op) {
       case STARTOPEN -> openings();
-      case INPUT -> new Cost(0, 1, 0, 0, 0, inputs());
-      case CTOI, ISZERO, PRINT, CHECK -> new Cost(0, 0, check(), 0, 0, none);
+      case STOPOPEN -> {
+        started--;
+        yield Cost.none(parties);
+      }
+      case INPUT -> inputs();
+      case CTOI, ISZERO, PRINT, CHECK -> unchecked.check();
       case TRIPLE -> items(code[at + 1], 0, 0, 0);
       case SQUARE -> items(0, code[at + 1], 0, 0);
       case BIT -> items(0, 0, code[at + 1], 0);
@@ -104,7 +163,7 @@ final class TapeCost {
       case RAND -> {
         long[] masks = new long[parties];
         Arrays.fill(masks, code[at + 1]);
-        yield new Cost(0, 0, 0, 0, 0, new Counts(0, 0, 0, 0, masks));
+        yield Cost.inputs(0, new Counts(0, 0, 0, 0, masks), Traffic.none(parties));
       }
       default -> Cost.none(parties);
     };
@@ -112,13 +171,7 @@ final class TapeCost {
 
   private Cost items(long triples, long squares, long bits, long inverses) {
     Counts counts = new Counts(triples, squares, bits, inverses, new long[program.parties()]);
-    return new Cost(0, 0, 0, 0, 0, counts);
-  }
-
-  private long check() {
-    long checks = unchecked ? 1 : 0;
-    unchecked = false;
-    return checks;
+    return Cost.inputs(0, counts, Traffic.none(program.parties()));
   }
 
   private Cost openings() {
@@ -127,7 +180,6 @@ final class TapeCost {
     long triples = 0;
     long squares = 0;
     long single = 0;
-    boolean reveals = false;
     int end = at + Code.words(code, at);
     for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
       int kind = Code.entryKind(code[i]);
@@ -137,27 +189,69 @@ final class TapeCost {
         squares += code[i + 1];
       } else {
         single += code[i + 1];
-        reveals |= kind == Code.REVEAL;
       }
     }
-    long checks = reveals ? check() : 0;
-    unchecked = true;
+    int parties = program.parties();
+    Cost checks = started == 0 && reveals() ? unchecked.check() : Cost.none(parties);
+    int rounds = started == 0 ? 1 : 0;
+    started++;
+    unchecked.opened(Code.field(code[at]));
     Counts items = new Counts(triples, squares, 0, 0, new long[program.parties()]);
     long opened = 2 * triples + squares + single;
-    return new Cost(1, 0, checks, opened, opened * field.bytes(), items);
+    long bytes = opened * field.bytes();
+    Traffic traffic = Traffic.of(parties, rounds, bytes);
+    return checks.plus(new Cost(rounds, 0, 0, opened, bytes, items, traffic));
   }
 
-  private Counts inputs() {
+  /** Whether the round that begins here reveals values. */
+  private boolean reveals() {
+    for (int i = at; Code.op(code[i]) != Op.STOPOPEN; i += Code.words(code, i)) {
+      int end = i + Code.words(code, i);
+      int entry = Code.op(code[i]) == Op.STARTOPEN ? i + 2 : end;
+      for (; entry < end; entry += Code.openWords(Code.entryKind(code[entry]))) {
+        if (Code.entryKind(code[entry]) == Code.REVEAL) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Counts an input: values in a range take an opening, a check and the round of their bits, and
+   * other values a round.
+   */
+  private Cost inputs() {
+    int parties = program.parties();
+    int f = Code.field(code[at]);
+    int bytes = program.fields().get(f).field().bytes();
     long bits = 0;
-    long[] masks = new long[program.parties()];
+    long[] ownersBits = new long[parties];
+    long[] elements = new long[parties];
     int end = at + Code.words(code, at);
     for (int i = at + 2; i < end; i += Code.INPUT_WORDS) {
       Port port = program.inputs().get(code[i]);
       boolean ranged = port.type() != ValueType.ELEMENT;
-      long each = (long) code[i + 2] * (ranged ? port.width() : 1);
+      long each = (long) Code.inputCount(code[i + 2]) * (ranged ? port.width() : 1);
       bits += ranged ? each : 0;
-      masks[port.party()] += each;
+      (ranged ? ownersBits : elements)[port.party()] += each;
     }
-    return new Counts(0, 0, bits, 0, masks);
+    Traffic traffic = Traffic.none(parties);
+    if (bits > 0) {
+      unchecked.opened(f);
+      traffic = Traffic.of(parties, 1, bits * bytes).plus(unchecked.check(f));
+      traffic =
+          traffic.plus(
+              new Traffic(1, Arrays.stream(ownersBits).map(each -> (each + 7) / 8).toArray()));
+      unchecked.broadcast(f);
+    }
+    if (Arrays.stream(elements).sum() > 0) {
+      traffic =
+          traffic.plus(new Traffic(1, Arrays.stream(elements).map(each -> each * bytes).toArray()));
+      unchecked.broadcast(f);
+    }
+    long[] masks = new long[parties];
+    Arrays.setAll(masks, party -> ownersBits[party] + elements[party]);
+    return Cost.inputs(1, new Counts(0, 0, bits, 0, masks), traffic);
   }
 }

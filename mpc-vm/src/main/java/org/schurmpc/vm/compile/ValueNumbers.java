@@ -30,6 +30,9 @@ final class ValueNumbers {
   private final int[] stores;
   private int block;
 
+  /** The instruction that begins the routine; nothing before it is known in the routine. */
+  private int routine;
+
   private ValueNumbers(ProgramIr program, TapeIr tape) {
     this.tape = tape;
     this.values = tape.values();
@@ -69,6 +72,14 @@ final class ValueNumbers {
     block = i + 1;
     switch (tape.operation(i)) {
       case LOOP, WHILE, IF -> open();
+      case ROUTINE -> {
+        open();
+        routine = i;
+      }
+      case END_ROUTINE -> {
+        close();
+        routine = 0;
+      }
       case ELSE -> {
         close();
         open();
@@ -101,7 +112,7 @@ final class ValueNumbers {
     }
     versions[i] = version;
     int bucket = bucket(i);
-    for (int other = heads[bucket]; other >= 0; other = next[other]) {
+    for (int other = heads[bucket]; other >= routine; other = next[other]) {
       if (equal(i, other)) {
         values.makePart(tape.target(i), tape.target(other), 0);
         tape.remove(i);

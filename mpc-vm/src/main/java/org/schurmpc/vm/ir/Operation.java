@@ -63,6 +63,8 @@ public enum Operation {
   SQUARED(Op.STARTOPEN, Role.OPEN),
 
   INPUT(Op.INPUT, Role.INPUT),
+  /** The bits of inputs; the count is that of the values. */
+  INPUT_BITS(Op.INPUT, Role.INPUT),
 
   LDS(Op.LDS, Role.LOAD),
   LDC(Op.LDC, Role.LOAD),
@@ -95,7 +97,12 @@ public enum Operation {
   /** Begins a loop whose number of turns is not known; {@link #TEST} is in it. */
   WHILE(null, Role.CONTROL),
   TEST(Op.JZ, Role.CONTROL),
-  END_WHILE(Op.JMP, Role.CONTROL);
+  END_WHILE(Op.JMP, Role.CONTROL),
+  /** Runs a routine, whose number is the immediate. */
+  CALL(Op.CALL, Role.CONTROL),
+  /** Begins a routine, whose code stands behind the tape's own. */
+  ROUTINE(null, Role.CONTROL),
+  END_ROUTINE(Op.RET, Role.CONTROL);
 
   /** What the passes may do with an instruction. */
   public enum Role {

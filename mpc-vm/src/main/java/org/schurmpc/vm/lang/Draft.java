@@ -100,7 +100,7 @@ final class Draft {
   void leaveMain() {
     cells.removeIf(cell -> !cell.isOf(tape));
     cells.forEach(Cell::leave);
-    tape.boundary();
+    tape.recordRoutines(this);
   }
 
   /** Begins the next piece of the main program, with the variables of the piece before it. */
@@ -147,6 +147,27 @@ final class Draft {
 
   int constant(int field, BigInteger value) {
     return emitImmediate(Operation.LDK, 'c', field, 1, TapeIr.NO, pools.get(field).index(value));
+  }
+
+  /** Returns the number of the sum of a vector's elements times powers of 2 or X. */
+  int compose(int field, int bits, int count) {
+    int[] powers = new int[count];
+    for (int i = 0; i < count; i++) {
+      powers[i] = constant(field, BigInteger.TWO.pow(i));
+    }
+    int factors = join(Operation.JOIN_CLEAR, 'c', field, count, powers);
+    int weighted = emit(Operation.MULM, 's', field, count, bits, factors);
+    int sum = tape.ir.add(Operation.SUMS, count, weighted, TapeIr.NO, lines.here());
+    return tape.ir.define(sum, 's', field, 1);
+  }
+
+  /** Returns a vector's elements as bits. */
+  List<SecretBit> bits(int vector, int count) {
+    List<SecretBit> bits = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      bits.add(new SecretBit(this, tape.ir.part(vector, i, 1)));
+    }
+    return bits;
   }
 
   int constant(int field, long value) {
@@ -257,13 +278,25 @@ final class Draft {
   // Ports
 
   int input(String name, int party, int field, ValueType type, int width, int n) {
+    port(name, party, field, type, width, n);
+    return emitImmediate(
+        Operation.INPUT, 's', field, n, TapeIr.NO, (long) (inputs.size() - 1) << Integer.SIZE);
+  }
+
+  /** Returns the number of the vector of an input's bits, the lowest first. */
+  int inputBits(String name, int party, int field, ValueType type, int width) {
+    port(name, party, field, type, width, 1);
+    int at = tape.ir.add(Operation.INPUT_BITS, 1, TapeIr.NO, TapeIr.NO, lines.here());
+    tape.ir.setImmediate(at, (long) (inputs.size() - 1) << Integer.SIZE);
+    return tape.ir.define(at, 's', field, width);
+  }
+
+  private void port(String name, int party, int field, ValueType type, int width, int n) {
     requireNewName("input", name);
     if (loops > 0) {
       throw error("input %s is in a loop, which would read it again".formatted(name));
     }
     inputs.add(new Port(name, party, field, type, width, n));
-    return emitImmediate(
-        Operation.INPUT, 's', field, n, TapeIr.NO, (long) (inputs.size() - 1) << Integer.SIZE);
   }
 
   void output(Value value, String name, int party, ValueType type, int width) {
@@ -292,7 +325,7 @@ final class Draft {
   }
 
   ProgramIr finish(String name, int parties) {
-    tape.boundary();
+    tape.recordRoutines(this);
     MemoryLayout memory = new MemoryLayout(secret, clear, ints, keepsMemory);
     List<TapeIr> all = tapes.stream().map(each -> each.ir).toList();
     return new ProgramIr(

@@ -31,7 +31,9 @@ public final class Index extends Value {
   @Override
   int id() {
     // A constant is made again in another tape.
-    return constant != null && isElsewhere() ? draft.integer(constant) : super.id();
+    return constant != null && (isElsewhere() || isOutsideOfRoutine())
+        ? draft.integer(constant)
+        : super.id();
   }
 
   private Index with(Operation operation, Index y) {

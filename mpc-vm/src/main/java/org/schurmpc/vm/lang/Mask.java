@@ -1,7 +1,5 @@
 package org.schurmpc.vm.lang;
 
-import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.TapeIr;
@@ -40,18 +38,8 @@ public final class Mask {
     int count = width + sigmaMask;
     draft.requireFits(count + 2L, "a mask of %d bits".formatted(width));
     int random = draft.emit(Operation.BIT, 's', 0, count, TapeIr.NO, TapeIr.NO);
-    int[] powers = new int[count];
-    for (int i = 0; i < count; i++) {
-      powers[i] = draft.constant(0, BigInteger.TWO.pow(i));
-    }
-    int factors = draft.join(Operation.JOIN_CLEAR, 'c', 0, count, powers);
-    int weighted = draft.emit(Operation.MULM, 's', 0, count, random, factors);
-    int sum = draft.tape.ir.add(Operation.SUMS, count, weighted, TapeIr.NO, draft.lines.here());
-    List<SecretBit> bits = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      bits.add(new SecretBit(draft, draft.tape.ir.part(random, i, 1)));
-    }
-    SecretInt value = new SecretInt(draft, draft.tape.ir.define(sum, 's', 0, 1), count + 1);
+    SecretInt value = new SecretInt(draft, draft.compose(0, random, count), count + 1);
+    List<SecretBit> bits = draft.bits(random, count);
     return new Mask(value, bits, width, count + 2);
   }
 

@@ -2,6 +2,7 @@ package org.schurmpc.vm.lang;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.schurmpc.vm.code.FieldUse;
@@ -17,6 +18,9 @@ import org.schurmpc.vm.ir.TapeIr;
 public final class ProgramBuilder extends ValueBuilder {
   private final Map<String, Long> arguments;
 
+  /** The names of the arguments that the program asked for. */
+  private final TreeSet<String> read = new TreeSet<>();
+
   private ProgramBuilder(Draft draft, int parties, Map<String, Long> arguments) {
     super(draft, parties);
     this.arguments = arguments;
@@ -26,7 +30,7 @@ public final class ProgramBuilder extends ValueBuilder {
    * Records a program in the compiler's form.
    *
    * @param name the program's name: letters, digits and underscores
-   * @param arguments the program's arguments by name
+   * @param arguments the program's arguments by name, all of which it must ask for
    * @param lines whether instructions keep their source lines
    * @throws ProgramError if the program is wrong
    */
@@ -39,8 +43,20 @@ public final class ProgramBuilder extends ValueBuilder {
       boolean lines) {
     ProgramBuilder builder = new ProgramBuilder(new Draft(fields, lines), parties, arguments);
     program.define(builder);
+    builder.requireArgumentsRead(name);
     builder.runMain();
     return builder.draft.finish(name, parties);
+  }
+
+  private void requireArgumentsRead(String name) {
+    for (String given : arguments.keySet()) {
+      if (!read.contains(given)) {
+        throw new ProgramError(
+            "program " + name,
+            "there is no argument %s; the program reads %s"
+                .formatted(given, read.isEmpty() ? "none" : String.join(", ", read)));
+      }
+    }
   }
 
   private void runMain() {
@@ -53,6 +69,7 @@ public final class ProgramBuilder extends ValueBuilder {
    * @throws ProgramError if it was not given
    */
   public long argument(String name) {
+    read.add(name);
     Long given = arguments.get(name);
     if (given == null) {
       throw draft.error("the program needs an argument %s".formatted(name));
@@ -62,6 +79,7 @@ public final class ProgramBuilder extends ValueBuilder {
 
   /** Returns an argument that was given when the program is compiled, or another number. */
   public long argument(String name, long otherwise) {
+    read.add(name);
     return arguments.getOrDefault(name, otherwise);
   }
 
@@ -147,6 +165,16 @@ public final class ProgramBuilder extends ValueBuilder {
     end(Operation.END_IF);
   }
 
+  /**
+   * Returns a routine: its code stands once in each tape that calls it, however often it is called.
+   * The body is recorded when a tape that calls the routine ends.
+   *
+   * @param body uses variables and arrays, and no other values of the program around it
+   */
+  public Routine routine(String name, Runnable body) {
+    return new Routine(draft, name, body);
+  }
+
   // Tapes
 
   private void leaveMain(String what) {
@@ -162,7 +190,7 @@ public final class ProgramBuilder extends ValueBuilder {
     draft.loops += often ? 1 : 0;
     body.accept(new Index(draft, draft.emit(Operation.ARG, 'i', 0, 1, TapeIr.NO, TapeIr.NO)));
     draft.loops -= often ? 1 : 0;
-    tape.boundary();
+    tape.recordRoutines(draft);
     return draft.number(tape);
   }
 

@@ -1,18 +1,25 @@
 package org.schurmpc.vm.lang;
 
-/** A tape's top level, or the body of a loop or branch: where values can be used. */
+/** A tape's top level, or the body of a loop, branch or routine: where values can be used. */
 final class Region {
   final Region parent;
   final TapeDraft tape;
-  final boolean loop;
+  final Kind kind;
+
+  /** What a region is the body of; the top level counts as a branch. */
+  enum Kind {
+    BRANCH,
+    LOOP,
+    ROUTINE
+  }
 
   /** Whether code behind or beside the region is written. */
   boolean closed;
 
-  Region(Region parent, TapeDraft tape, boolean loop) {
+  Region(Region parent, TapeDraft tape, Kind kind) {
     this.parent = parent;
     this.tape = tape;
-    this.loop = loop;
+    this.kind = kind;
   }
 
   boolean isTop() {
@@ -21,8 +28,17 @@ final class Region {
 
   /** Whether a loop is around the current region and not around this one, which encloses it. */
   boolean isOutsideOfLoop(Region current) {
+    return isOutsideOf(Kind.LOOP, current);
+  }
+
+  /** Whether a routine is around the current region and not around this one. */
+  boolean isOutsideOfRoutine(Region current) {
+    return isOutsideOf(Kind.ROUTINE, current);
+  }
+
+  private boolean isOutsideOf(Kind kind, Region current) {
     for (Region region = current; region != null && region != this; region = region.parent) {
-      if (region.loop) {
+      if (region.kind == kind) {
         return true;
       }
     }

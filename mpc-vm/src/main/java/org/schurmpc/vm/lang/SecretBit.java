@@ -2,19 +2,33 @@ package org.schurmpc.vm.lang;
 
 import org.schurmpc.vm.ir.Operation;
 
-/** A secret 0 or 1. */
+/**
+ * A secret 0 or 1 over one of the program's fields. Over the second field, which is binary, XOR
+ * takes no product.
+ */
 public final class SecretBit extends Value {
   SecretBit(Draft draft, int id) {
     super(draft, id);
   }
 
+  private boolean isBinary() {
+    return field() == SecretGf2n.FIELD;
+  }
+
   private int emit(Operation operation, int x, int y) {
-    return draft.emit(operation, 's', 0, 1, x, y);
+    return draft.emit(operation, 's', field(), 1, x, y);
   }
 
   private int product(SecretBit y) {
-    requireSameDraft(y);
+    requireSameField(y);
     return emit(Operation.PRODUCT, id(), y.id());
+  }
+
+  private void requireSameField(SecretBit y) {
+    requireSameDraft(y);
+    if (y.field() != field()) {
+      throw draft.error("bits over different fields are combined");
+    }
   }
 
   private SecretBit bit(int id) {
@@ -26,27 +40,46 @@ public final class SecretBit extends Value {
     return bit(product(y));
   }
 
-  /** Returns a + b - ab: one product. */
+  /** Returns the disjunction: one product. */
   public SecretBit or(SecretBit y) {
     int product = product(y);
     int sum = emit(Operation.ADDS, id(), y.id());
     return bit(emit(Operation.SUBS, sum, product));
   }
 
-  /** Returns a + b - 2ab: one product. */
+  /** Returns whether the bits differ: one product, or a sum over the second field. */
   public SecretBit xor(SecretBit y) {
-    int product = product(y);
+    requireSameField(y);
     int sum = emit(Operation.ADDS, id(), y.id());
-    int both = emit(Operation.MULM, product, draft.constant(0, 2));
+    if (isBinary()) {
+      return bit(sum);
+    }
+    int both = emit(Operation.MULM, product(y), draft.constant(0, 2));
     return bit(emit(Operation.SUBS, sum, both));
   }
 
-  public SecretBit not() {
-    return bit(emit(Operation.RSUBM, id(), draft.constant(0, 1)));
+  /** Returns whether the bit differs from a public one; takes no product. */
+  public SecretBit xor(boolean y) {
+    return y ? not() : this;
   }
 
-  /** Returns the bit as an integer. */
+  public SecretBit not() {
+    return bit(emit(Operation.RSUBM, id(), draft.constant(field(), 1)));
+  }
+
+  /** Returns a bit over the second field as an element. */
+  public SecretGf2n asElement() {
+    if (!isBinary()) {
+      throw draft.error("the bit is over the first field: take asInt");
+    }
+    return new SecretGf2n(draft, id());
+  }
+
+  /** Returns a bit over the first field as an integer. */
   public SecretInt asInt() {
+    if (isBinary()) {
+      throw draft.error("the bit is over the second field: take asElement");
+    }
     return new SecretInt(draft, id(), 2);
   }
 

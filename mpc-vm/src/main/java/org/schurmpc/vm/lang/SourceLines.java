@@ -36,6 +36,11 @@ final class SourceLines {
     return wanted ? find() : 0;
   }
 
+  /** Returns the index of a line for what no line of the program calls. */
+  int none() {
+    return wanted ? index(new ProgramIr.Line("routines", 0)) : 0;
+  }
+
   /** Returns the line from which the language was called. */
   String text() {
     return lines.get(find()).toString();

@@ -19,10 +19,13 @@ final class TapeDraft {
 
   private final List<Cell> changed = new ArrayList<>();
 
+  /** The routines that are called, in the order of their first calls. */
+  private final List<Routine> routines = new ArrayList<>();
+
   TapeDraft(String name, boolean main) {
     ir = new TapeIr(name);
     this.main = main;
-    region = new Region(null, this, false);
+    region = new Region(null, this, Region.Kind.BRANCH);
   }
 
   /** Ends the basic block: writes the variables that changed. */
@@ -42,8 +45,34 @@ final class TapeDraft {
     return ir.add(operation, 0, first, TapeIr.NO, line);
   }
 
+  void call(Routine routine, int line) {
+    if (!routines.contains(routine)) {
+      routines.add(routine);
+    }
+    int call = control(Operation.CALL, TapeIr.NO, line);
+    ir.setImmediate(call, routines.indexOf(routine));
+  }
+
+  /** Records the routines that are called, and those that they call; the tape's own code ends. */
+  void recordRoutines(Draft draft) {
+    boundary();
+    for (int number = 0; number < routines.size(); number++) {
+      int line = draft.lines.none();
+      int begin = control(Operation.ROUTINE, TapeIr.NO, line);
+      ir.setImmediate(begin, number);
+      region = new Region(region, this, Region.Kind.ROUTINE);
+      draft.loops++;
+      routines.get(number).record();
+      draft.loops--;
+      boundary();
+      close();
+      control(Operation.END_ROUTINE, TapeIr.NO, line);
+    }
+    routines.clear();
+  }
+
   void open(boolean loop) {
-    region = new Region(region, this, loop);
+    region = new Region(region, this, loop ? Region.Kind.LOOP : Region.Kind.BRANCH);
   }
 
   void close() {

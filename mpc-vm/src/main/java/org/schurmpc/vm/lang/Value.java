@@ -44,15 +44,24 @@ public abstract class Value {
     return region.tape != draft.tape;
   }
 
+  final boolean isOutsideOfRoutine() {
+    return region.isOutsideOfRoutine(draft.tape.region);
+  }
+
   /** Returns the number of the value in the tape that is written. */
   int id() {
     if (region.closed) {
       throw outside("loop or branch, which sets it perhaps never or often");
     }
+    if (isOutsideOfRoutine() && !isElsewhere()) {
+      throw draft.error(
+          "the value of line %s is used in a routine: pass it through a variable or an array"
+              .formatted(draft.lines.text(line())));
+    }
     if (!isElsewhere()) {
       return id;
     }
-    if (!region.isTop() || !region.tape.main) {
+    if (!region.isTop() || !region.tape.main || isOutsideOfRoutine()) {
       throw outside("tape");
     }
     if (home == null) {

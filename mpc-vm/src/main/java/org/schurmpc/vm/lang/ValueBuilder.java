@@ -1,6 +1,8 @@
 package org.schurmpc.vm.lang;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.ValueType;
 import org.schurmpc.vm.ir.Operation;
@@ -66,6 +68,41 @@ public abstract class ValueBuilder {
   public SecretInts inputs(String name, int party, IntType type, int n) {
     int width = draft.requireFits(type.width(), "an input of " + type + " bits");
     return new SecretInts(draft, input(name, party, type.valueType(), type.bits(), n), width);
+  }
+
+  /**
+   * Returns a party's input with its bits, which is proven to be in its range. The bits take no
+   * more material than the proof.
+   */
+  public SecretBits<SecretInt> inputBits(String name, int party, IntType type) {
+    requireParty(party);
+    int width = draft.requireFits(type.width(), "an input of " + type + " bits");
+    int n = type.bits();
+    int vector = draft.inputBits(name, party, 0, type.valueType(), n);
+    SecretInt sum = new SecretInt(draft, draft.compose(0, vector, n), width);
+    List<SecretBit> bits = new ArrayList<>(draft.bits(vector, n));
+    if (type.signed()) {
+      // The bits are those of the value plus 2^(n-1).
+      bits.set(n - 1, bits.get(n - 1).not());
+      int offset = draft.constant(0, BigInteger.TWO.pow(n - 1));
+      sum = new SecretInt(draft, draft.emit(Operation.SUBM, 's', 0, 1, sum.id(), offset), width);
+    }
+    return new SecretBits<>(sum, bits);
+  }
+
+  /**
+   * Returns a party's element of the second field with its bits, the coefficients of a polynomial
+   * of a degree below {@code width}, which is proven.
+   */
+  public SecretBits<SecretGf2n> inputBitsGf2n(String name, int party, int width) {
+    requireParty(party);
+    if (width < 1 || width > draft.field(second()).bits()) {
+      throw draft.error("the second field has no elements of %d bits".formatted(width));
+    }
+    int field = SecretGf2n.FIELD;
+    int vector = draft.inputBits(name, party, field, ValueType.UNSIGNED, width);
+    SecretGf2n value = new SecretGf2n(draft, draft.compose(field, vector, width));
+    return new SecretBits<>(value, draft.bits(vector, width));
   }
 
   /** Returns a party's bit, which is proven to be 0 or 1. */

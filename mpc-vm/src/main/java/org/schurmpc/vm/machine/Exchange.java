@@ -17,6 +17,9 @@ final class Exchange {
   private final OutputArea outputs;
   private final KeptMemory kept;
 
+  /** Number of groups under way. */
+  private int started;
+
   Exchange(Secrets[] secrets, Registers registers, OutputArea outputs, KeptMemory kept) {
     this.secrets = secrets;
     this.registers = registers;
@@ -34,13 +37,49 @@ final class Exchange {
     secrets[0].checkAll(secrets);
   }
 
-  void start(int[] code, int at) throws MpcException {
+  /** Forgets groups that an error left under way. */
+  void begin() {
+    started = 0;
+  }
+
+  /**
+   * Checks before a group is sent: all values if it reveals values, or the group that shares its
+   * round does.
+   */
+  private void checkBefore(Frame frame, int at) throws MpcException {
+    int[] code = frame.code();
+    int other = frame.tape().partner()[frame.tape().partner()[at]];
+    if (reveals(code, at) || (other > 0 && reveals(code, other))) {
+      checkAll();
+      revealing();
+    }
+    if (other > 0) {
+      for (Secrets each : secrets) {
+        each.checkIfDue();
+      }
+    }
+  }
+
+  private static boolean reveals(int[] code, int at) {
+    int end = at + code[at + 1];
+    for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
+      if (Code.entryKind(code[i]) == Code.REVEAL) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void start(Frame frame, int at) throws MpcException {
+    if (started == 0) {
+      checkBefore(frame, at);
+    }
+    int[] code = frame.code();
     int f = Code.field(code[at]);
     Secrets backend = secrets[f];
     Bank s = registers.secret[f];
     long[] c = registers.clear[f];
     int limbs = backend.field().limbs();
-    boolean reveals = false;
     backend.group();
     int end = at + code[at + 1];
     for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
@@ -49,10 +88,7 @@ final class Exchange {
       int x = code[i + 3];
       switch (Code.entryKind(code[i])) {
         case Code.MASKED -> backend.masked(s, x, c, to * limbs, n);
-        case Code.REVEAL -> {
-          backend.reveal(s, x, c, to * limbs, n);
-          reveals = true;
-        }
+        case Code.REVEAL -> backend.reveal(s, x, c, to * limbs, n);
         case Code.PRODUCT -> {
           boolean xOne = (code[i] & Code.ENTRY_X_ONE) != 0;
           boolean yOne = (code[i] & Code.ENTRY_Y_ONE) != 0;
@@ -61,32 +97,34 @@ final class Exchange {
         default -> backend.square(s, x, s, to, n);
       }
     }
-    if (reveals) {
-      checkAll();
-      revealing();
-    }
     backend.start();
+    started++;
   }
 
   void stop(int[] code, int at) throws MpcException {
     secrets[Code.field(code[at])].stop();
+    started--;
   }
 
   void input(Frame frame, int at) throws MpcException {
     int[] code = frame.code();
     int entries = (code[at + 1] - 2) / Code.INPUT_WORDS;
     int[][] columns = new int[Code.INPUT_WORDS][entries];
+    boolean[] asBits = new boolean[entries];
     List<Port> ports = frame.program().program().inputs();
     for (int e = 0; e < entries; e++) {
       int i = at + 2 + e * Code.INPUT_WORDS;
+      int n = Code.inputCount(code[i + 2]);
+      asBits[e] = (code[i + 2] & Code.AS_BITS) != 0;
       columns[0][e] = code[i];
-      columns[1][e] = first(frame, at, ports.get(code[i]), code[i + 1], code[i + 2]);
-      columns[2][e] = code[i + 2];
+      columns[1][e] = first(frame, at, ports.get(code[i]), code[i + 1], n);
+      columns[2][e] = n;
       columns[3][e] = code[i + 3];
     }
     int f = Code.field(code[at]);
     secrets[f].input(
-        new InputBatch(ports, columns[0], columns[1], columns[2], columns[3]), registers.secret[f]);
+        new InputBatch(ports, columns[0], columns[1], columns[2], asBits, columns[3]),
+        registers.secret[f]);
   }
 
   /** Copies values to the output area. */

@@ -2,12 +2,10 @@ package org.schurmpc.vm.machine;
 
 import java.util.Arrays;
 import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.IntRules;
 import org.schurmpc.vm.code.Op;
 
-/**
- * The instructions on integers of 64 bits. They wrap as Java's long does; x / 0 is 0, and x mod 0
- * is x. Shifts are by their amount modulo 64, to the right with sign.
- */
+/** The instructions on integers of 64 bits; see {@link IntRules}. */
 final class IntOps {
   private final long[] ints;
 
@@ -44,25 +42,7 @@ final class IntOps {
     for (int j = 0; j < n; j++) {
       x = xOne ? x : ints[xAt + j];
       y = yOne ? y : ints[yAt + j];
-      ints[to + j] = value(op, x, y);
+      ints[to + j] = IntRules.compute(op, x, y);
     }
-  }
-
-  private static long value(Op op, long x, long y) {
-    return switch (op) {
-      case ADDI -> x + y;
-      case SUBI -> x - y;
-      case MULI -> x * y;
-      case DIVI -> y == 0 ? 0 : x / y;
-      case MODI -> y == 0 ? x : x % y;
-      case SHLI -> x << y;
-      case SHRI -> x >> y;
-      case ANDI -> x & y;
-      case ORI -> x | y;
-      case XORI -> x ^ y;
-      case LTI -> x < y ? 1 : 0;
-      case EQI -> x == y ? 1 : 0;
-      default -> throw new IllegalStateException(op.mnemonic() + " is not on integers");
-    };
   }
 }

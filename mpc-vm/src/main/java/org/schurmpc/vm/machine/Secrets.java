@@ -101,6 +101,9 @@ public interface Secrets extends AutoCloseable {
   /** Checks all values opened so far: after it returns, all are correct. */
   void check() throws MpcException;
 
+  /** Checks values that were opened if very many are not checked; before rounds are shared. */
+  default void checkIfDue() throws MpcException {}
+
   /**
    * Checks all values that a worker opened so far over all of its fields, if there are any, in one
    * turn.

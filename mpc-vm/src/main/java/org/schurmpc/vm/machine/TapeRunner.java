@@ -12,6 +12,8 @@ import org.schurmpc.vm.verify.VerifiedProgram;
  * call on arrays, whatever its length. Not thread-safe.
  */
 final class TapeRunner {
+  private static final int MOST_CALLS = 64;
+
   private final VerifiedProgram verified;
   private final Program program;
   private final Secrets[] secrets;
@@ -30,6 +32,11 @@ final class TapeRunner {
   private Printer printer;
   private int[] code;
   private int openLoops;
+
+  /** Where the calls under way go on; the verifier limits their number. */
+  private final int[] returns = new int[MOST_CALLS];
+
+  private int calls;
 
   /**
    * Creates a runner.
@@ -74,6 +81,8 @@ final class TapeRunner {
     frame = Frame.of(verified, tape, argument);
     code = frame.code();
     openLoops = 0;
+    calls = 0;
+    exchange.begin();
     registers.begin(program, frame.tape().tape());
     int at = 0;
     for (Op op = Code.op(code[0]); op != Op.END; op = Code.op(code[at])) {
@@ -106,7 +115,7 @@ final class TapeRunner {
       case TRIPLE, SQUARE, BIT, INV, RAND -> secretOps[field].execute(op, code, at);
       case LDS, STS, LDC, STC, LDI, STI -> memoryOps.execute(op, code, at);
       case LDSX, STSX, LDCX, STCX, LDIX, STIX -> memoryOps.executeIndexed(op, frame, at);
-      case STARTOPEN -> exchange.start(code, at);
+      case STARTOPEN -> exchange.start(frame, at);
       case STOPOPEN -> exchange.stop(code, at);
       case INPUT -> exchange.input(frame, at);
       case OUTPUT -> exchange.output(frame, at, false);
@@ -146,6 +155,11 @@ final class TapeRunner {
       case JLT -> ints[code[at + 1]] < ints[code[at + 2]] ? code[at + 3] : at + 4;
       case LOOP -> loop(at);
       case ENDLOOP -> endLoop(at);
+      case CALL -> {
+        returns[calls++] = at + Code.words(code, at);
+        yield code[at + 1];
+      }
+      case RET -> returns[--calls];
       default -> throw new IllegalStateException(op.mnemonic() + " is no jump");
     };
   }

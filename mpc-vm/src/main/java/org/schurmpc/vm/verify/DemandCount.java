@@ -107,8 +107,8 @@ final class DemandCount {
       Port port = program.inputs().get(code[i]);
       boolean ranged = port.type() != ValueType.ELEMENT;
       long each = ranged ? port.width() : 1;
-      bits += ranged ? each * code[i + 2] : 0;
-      masks[port.party()] += each * code[i + 2];
+      bits += ranged ? each * Code.inputCount(code[i + 2]) : 0;
+      masks[port.party()] += each * Code.inputCount(code[i + 2]);
     }
     return new Counts(0, 0, bits, 0, masks);
   }

@@ -44,9 +44,6 @@ final class InstructionCheck {
     number = instruction;
     op = Code.op(code[at]);
     field = Code.field(code[at]);
-    if (op == Op.CALL || op == Op.RET) {
-      throw bad("is an instruction that this version does not run");
-    }
     if (field == 1 && (!op.overField() || program.fields().size() < 2)) {
       throw bad("is over a second field, and there is none");
     }

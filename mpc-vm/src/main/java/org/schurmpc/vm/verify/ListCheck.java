@@ -18,11 +18,10 @@ final class ListCheck {
   private final Place place;
   private final InstructionCheck check;
 
-  /** Registers that must not be written until the openings under way have stopped. */
-  private Ranges secret;
+  /** Registers by field that must not be written until the openings under way have stopped. */
+  private final Ranges[] secret = new Ranges[2];
 
-  private Ranges clear;
-  private int pendingField;
+  private final Ranges[] clear = new Ranges[2];
 
   ListCheck(Program program, int[] code, Place place, InstructionCheck check) {
     this.program = program;
@@ -54,16 +53,23 @@ final class ListCheck {
     long bits = 0;
     for (int i = at + 2; i < end; i += Code.INPUT_WORDS) {
       requireWhole(Code.INPUT_WORDS, i, end, number);
-      check.requireCount(code[i + 2]);
-      check.port(code[i], program.inputs(), code[i + 1], code[i + 2]);
-      check.register('s', code[i + 3], code[i + 2]);
-      targets.add(range(code[i + 3], code[i + 2]));
-      bits += (long) code[i + 2] * program.inputs().get(code[i]).width();
+      int n = Code.inputCount(code[i + 2]);
+      check.requireCount(n);
+      check.port(code[i], program.inputs(), code[i + 1], n);
+      int width = program.inputs().get(code[i]).width();
+      bits += (long) n * width;
+      if (bits > Limits.INPUT_BITS) {
+        throw place.bad(number, "the list has values of more than 2^22 bits");
+      }
+      boolean asBits = (code[i + 2] & Code.AS_BITS) != 0;
+      if (asBits && width == 0) {
+        throw place.bad(number, "the list has bits of values that may be any element");
+      }
+      int registers = asBits ? n * width : n;
+      check.register('s', code[i + 3], registers);
+      targets.add(range(code[i + 3], registers));
     }
     requireApart(targets, number);
-    if (bits > Limits.INPUT_BITS) {
-      throw place.bad(number, "the list has values of more than 2^22 bits");
-    }
   }
 
   private void requireApart(List<long[]> targets, int number) throws BadFile {
@@ -130,9 +136,9 @@ final class ListCheck {
         throw place.bad(number, "a target of the list is a factor in it");
       }
     }
-    secret = new Ranges(all.toArray(long[][]::new));
-    clear = new Ranges(clearTargets.toArray(long[][]::new));
-    pendingField = Code.field(code[at]);
+    int field = Code.field(code[at]);
+    secret[field] = new Ranges(all.toArray(long[][]::new));
+    clear[field] = new Ranges(clearTargets.toArray(long[][]::new));
   }
 
   /** Returns the number of values that an entry opens: two for a product, and one otherwise. */
@@ -168,16 +174,22 @@ final class ListCheck {
     }
   }
 
+  /** Ends a group: its registers may be written again. */
+  void stop(int at) {
+    secret[Code.field(code[at])] = null;
+    clear[Code.field(code[at])] = null;
+  }
+
   /** Requires that an instruction writes to no register of the openings under way. */
   void requireUntouched(Op op, int at, int number) throws BadFile {
     int n = op == Op.SUMS || op.shape() != Op.Shape.VECTOR ? 1 : code[at + 1];
     int from = op.shape() == Op.Shape.VECTOR ? at + 2 : at + 1;
-    boolean sameField = Code.field(code[at]) == pendingField;
+    int field = Code.field(code[at]);
     for (Operand operand : op.operands()) {
       Ranges taken =
           switch (operand) {
-            case S_OUT -> sameField ? secret : null;
-            case C_OUT -> sameField ? clear : null;
+            case S_OUT -> secret[field];
+            case C_OUT -> clear[field];
             default -> null;
           };
       if (taken != null && taken.meets(code[from], (long) code[from] + n)) {

@@ -21,6 +21,7 @@ final class TapeVerifier {
   private final Place place;
   private final int[] code;
   private final TapeIndex index;
+  private final Routines routines;
 
   /** The innermost loop around each instruction: the number of its first instruction plus one. */
   private final int[] loops;
@@ -28,7 +29,10 @@ final class TapeVerifier {
   /** Whether each instruction is behind a startopen, up to its stopopen. */
   private final boolean[] pending;
 
-  /** For loop, endloop and startopen, where to go on or where the pair's end is. */
+  /**
+   * For loop, endloop and startopen, where to go on or where the pair's end is; for a stopopen, the
+   * startopen over the other field that stands before it and behind its own, or 0.
+   */
   private final int[] partner;
 
   private final DemandCount demand;
@@ -41,6 +45,7 @@ final class TapeVerifier {
     this.place = new Place(program, where, tape);
     this.code = this.tape.words();
     this.index = new TapeIndex(code, place);
+    this.routines = new Routines(index, code, place);
     this.loops = new int[index.count()];
     this.pending = new boolean[index.count()];
     this.partner = new int[code.length];
@@ -68,7 +73,7 @@ final class TapeVerifier {
   private void instructions() throws BadFile {
     InstructionCheck check = new InstructionCheck(program, tape, place);
     ListCheck lists = new ListCheck(program, code, place, check);
-    int start = -1;
+    Groups groups = new Groups(index, code, place, partner);
     for (int i = 0; i < index.count(); i++) {
       int at = index.start(i);
       Op op = index.op(i);
@@ -78,11 +83,13 @@ final class TapeVerifier {
       } else {
         check.operands(at);
       }
-      pending[i] = start >= 0;
-      if (op == Op.STARTOPEN || op == Op.STOPOPEN) {
-        requirePair(op, start, i);
-        start = op == Op.STARTOPEN ? i : -1;
-      } else if (start >= 0) {
+      pending[i] = groups.pending();
+      if (op == Op.STARTOPEN) {
+        groups.start(i);
+      } else if (op == Op.STOPOPEN) {
+        groups.stop(i);
+        lists.stop(at);
+      } else if (pending[i]) {
         if (op.kind() != Kind.LOCAL
             && op.kind() != Kind.MEMORY
             && op.kind() != Kind.PREPROCESSING) {
@@ -91,41 +98,29 @@ final class TapeVerifier {
         lists.requireUntouched(op, at, i);
       }
     }
-    if (start >= 0) {
-      throw place.bad(start, "startopen has no stopopen");
-    }
-  }
-
-  private void requirePair(Op op, int start, int i) throws BadFile {
-    if (op == Op.STARTOPEN && start >= 0) {
-      throw place.bad(i, "a startopen stands before the stopopen of another");
-    }
-    if (op == Op.STOPOPEN) {
-      if (start < 0) {
-        throw place.bad(i, "stopopen has no startopen");
-      }
-      int from = index.start(start);
-      if (Code.field(code[from]) != Code.field(code[index.start(i)])) {
-        throw place.bad(i, "stopopen is over another field than its startopen");
-      }
-      partner[from] = index.start(i);
-    }
+    groups.end();
   }
 
   /** Pairs loops and limits how often their instructions run; counts the demand. */
   private void loops() throws BadFile {
     Deque<Integer> open = new ArrayDeque<>();
-    Deque<Long> turns = new ArrayDeque<>();
+    Deque<Long> outer = new ArrayDeque<>();
+    long[] turns = new long[index.count()];
+    int[] around = new int[index.count()];
     long now = 1;
     for (int i = 0; i < index.count(); i++) {
       int at = index.start(i);
       loops[i] = open.isEmpty() ? 0 : open.peek() + 1;
+      turns[i] = now;
+      around[i] = open.size();
+      if (!open.isEmpty() && routines.isEntry(i)) {
+        throw place.bad(i, "a routine begins in a loop");
+      }
       switch (index.op(i)) {
         case LOOP -> {
           open.push(i);
-          turns.push(now);
+          outer.push(now);
           now *= code[at + 2];
-          depth = Math.max(depth, open.size());
           if (now > Limits.TURNS) {
             throw place.bad(i, "nested loops have more than 2^40 turns");
           }
@@ -135,21 +130,37 @@ final class TapeVerifier {
             throw place.bad(i, "endloop has no loop");
           }
           int loop = index.start(open.pop());
-          now = turns.pop();
+          now = outer.pop();
           partner[loop] = at + 1;
           partner[at] = loop + Code.words(code, loop);
         }
-        case END -> {
+        case END, RET -> {
           if (!open.isEmpty()) {
-            throw place.bad(i, "end stands in a loop");
+            throw place.bad(i, index.op(i).mnemonic() + " stands in a loop");
           }
         }
-        default -> count(i, at, now);
+        default -> {
+          // Runs as often as the loops around it say.
+        }
       }
     }
     if (!open.isEmpty()) {
       throw place.bad(open.peek(), "loop has no endloop");
     }
+    routines.count(turns, around);
+    for (int i = 0; i < index.count(); i++) {
+      int routine = routines.of(i);
+      depth = Math.max(depth, routines.loopsAround(routine) + around[i]);
+      count(i, index.start(i), turns(i, turns[i], routines.runs(routine)));
+    }
+  }
+
+  private long turns(int i, long turns, long runs) throws BadFile {
+    // Both are at most 2^40.
+    if (turns != 0 && runs > Limits.TURNS / turns) {
+      throw place.bad(i, "an instruction runs more than 2^40 times");
+    }
+    return turns * runs;
   }
 
   private void count(int i, int at, long turns) throws BadFile {
@@ -163,10 +174,7 @@ final class TapeVerifier {
   /** Returns the code with positions in place of the distances of jumps. */
   private int[] jumps() throws BadFile {
     int count = index.count();
-    Op last = count == 0 ? null : index.op(count - 1);
-    if (last != Op.END && last != Op.JMP) {
-      throw place.bad("the last instruction is neither end nor jmp");
-    }
+    routines.requireEnds();
     int[] decoded = code.clone();
     for (int i = 0; i < count; i++) {
       int operands = index.op(i).operands().size();
@@ -178,13 +186,17 @@ final class TapeVerifier {
       if (target < 0 || target >= count) {
         throw place.bad(i, "jumps out of the tape");
       }
-      if (loops[(int) target] != loops[i]) {
+      boolean call = index.op(i) == Op.CALL;
+      if (!call && routines.of((int) target) != routines.of(i)) {
+        throw place.bad(i, "jumps into a routine or out of one");
+      }
+      if (!call && loops[(int) target] != loops[i]) {
         throw place.bad(i, "jumps into a loop or out of one");
       }
       if (pending[(int) target]) {
         throw place.bad(i, "jumps between startopen and stopopen");
       }
-      backward |= target <= i;
+      backward |= !call && target <= i;
       decoded[at] = index.start((int) target);
     }
     return decoded;

@@ -33,7 +33,8 @@ public final class VerifiedTape {
 
   /**
    * Returns, by position of an instruction, not a copy: of a loop the position behind its end, of
-   * an endloop the position of the loop's body, of a startopen the position of its stopopen.
+   * an endloop the position of the loop's body, of a startopen the position of its stopopen, of a
+   * stopopen the position of the startopen that shares the round of the stopped group, or 0.
    */
   public int[] partner() {
     return partner;

@@ -59,6 +59,19 @@ public final class Verifier {
     return verify(ProgramReader.read(path), path.toString());
   }
 
+  /**
+   * Verifies a program that a compiler of others made, and replaces its masked openings by reveals:
+   * nobody can see whether they are masked. All earlier openings are then checked before each of
+   * them is sent, which takes more rounds. Parties agree on the program with reveals, which has a
+   * digest of its own.
+   *
+   * @param where the name of the program's file, for messages
+   * @throws BadFile if the program is malformed
+   */
+  public static VerifiedProgram verifyForeign(Program program, String where) throws BadFile {
+    return verify(Unmasked.of(verify(program, where).program()), where);
+  }
+
   private BadFile bad(String reason) {
     return new BadFile(where + ": " + reason);
   }

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * Draws the graph of a random program's basic block and finds its longest path, by looking at all
  * pairs of instructions.
  */
-final class AsGraph implements Operations<Integer, Integer, Integer> {
+final class AsGraph implements Operations<Integer, Integer, Integer, Integer> {
   private static final int NONE = -1;
   private static final int ANY = -2;
 
@@ -184,5 +184,46 @@ final class AsGraph implements Operations<Integer, Integer, Integer> {
   @Override
   public void countDown(Integer from, Consumer<Integer> body) {
     throw new UnsupportedOperationException("in a basic block");
+  }
+
+  private static Integer[] all(List<Integer> x, List<Integer> y) {
+    List<Integer> all = new ArrayList<>(x);
+    all.addAll(y);
+    return all.toArray(Integer[]::new);
+  }
+
+  @Override
+  public Integer dot(List<Integer> x, List<Integer> y) {
+    return add(true, all(x, y));
+  }
+
+  @Override
+  public Integer scaled(List<Integer> x, Integer y, int element) {
+    return add(true, all(x, List.of(y)));
+  }
+
+  @Override
+  public Integer elementInput(int number) {
+    return add(false);
+  }
+
+  @Override
+  public Integer plusElement(Integer x, Integer y) {
+    return add(false, x, y);
+  }
+
+  @Override
+  public Integer timesElement(Integer x, Integer y) {
+    return add(true, x, y);
+  }
+
+  @Override
+  public Integer revealElement(Integer x, Integer y) {
+    return add(false, add(true, x), x, y);
+  }
+
+  @Override
+  public void outputElement(Integer x) {
+    add(false, x);
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.field.Fields;
@@ -155,6 +156,23 @@ class CompileErrorsTest {
   @Test
   void argumentMissing() {
     requireError("the program needs an argument n", b -> b.argument("n"));
+  }
+
+  @Test
+  void argumentThatNobodyReads() throws Exception {
+    CompileOptions options = CompileOptions.of(Fields.named("p128"), 2);
+    SecureProgram two = b -> b.output("x", b.clear(b.argument("n") + b.argument("count", 2)));
+    BadFile e =
+        assertThrows(
+            BadFile.class,
+            () -> Compiler.compile(two, "two", options.with(Map.of("n", 1L, "cuont", 3L))));
+    assertEquals(
+        "program two: there is no argument cuont; the program reads count, n", e.getMessage());
+    SecureProgram none = b -> b.output("x", b.clear(1));
+    e =
+        assertThrows(
+            BadFile.class, () -> Compiler.compile(none, "none", options.with(Map.of("n", 1L))));
+    assertEquals("program none: there is no argument n; the program reads none", e.getMessage());
   }
 
   @Test

@@ -5,18 +5,33 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.schurmpc.core.field.Field;
 
 /** Computes a random program modulo a prime. */
-final class Directly implements Operations<BigInteger, BigInteger, Long> {
+final class Directly implements Operations<BigInteger, BigInteger, Long, BigInteger> {
   final BigInteger[] outputs = new BigInteger[RandomWalk.OUTPUTS];
   final List<String> prints = new ArrayList<>();
+  BigInteger element;
   private final BigInteger p;
+
+  /** The polynomial that the second field is modulo. */
+  private final BigInteger modulus;
+
   private final BigInteger[] inputs;
   private final BigInteger[][] arrays = new BigInteger[RandomWalk.ARRAYS][RandomWalk.CELLS];
   private final BigInteger[] variables = new BigInteger[RandomWalk.VARIABLES];
 
-  Directly(BigInteger p, BigInteger[] inputs) {
+  /**
+   * Creates a computation.
+   *
+   * @param second the second field
+   * @param inputs the integers, then the elements
+   */
+  Directly(BigInteger p, Field second, BigInteger[] inputs) {
     this.p = p;
+    long[] top = second.element(BigInteger.ONE.shiftLeft(second.bits() - 1));
+    second.multiply(top, 0, second.element(2), 0, top, 0, 1);
+    this.modulus = second.toBigInteger(top, 0).setBit(second.bits());
     this.inputs = inputs;
     for (BigInteger[] array : arrays) {
       Arrays.fill(array, BigInteger.ZERO);
@@ -170,5 +185,50 @@ final class Directly implements Operations<BigInteger, BigInteger, Long> {
   @Override
   public void output(int number, BigInteger x) {
     outputs[number] = signed(x);
+  }
+
+  @Override
+  public BigInteger dot(List<BigInteger> x, List<BigInteger> y) {
+    BigInteger sum = BigInteger.ZERO;
+    for (int i = 0; i < x.size(); i++) {
+      sum = plus(sum, times(x.get(i), y.get(i)));
+    }
+    return sum;
+  }
+
+  @Override
+  public BigInteger scaled(List<BigInteger> x, BigInteger y, int at) {
+    return plus(times(x.get(at), y), x.get(at));
+  }
+
+  @Override
+  public BigInteger elementInput(int number) {
+    return inputs[RandomWalk.INPUTS + number];
+  }
+
+  @Override
+  public BigInteger plusElement(BigInteger x, BigInteger y) {
+    return x.xor(y);
+  }
+
+  @Override
+  public BigInteger timesElement(BigInteger x, BigInteger y) {
+    BigInteger product = BigInteger.ZERO;
+    for (int i = y.bitLength() - 1; i >= 0; i--) {
+      product = product.shiftLeft(1);
+      product = product.testBit(modulus.bitLength() - 1) ? product.xor(modulus) : product;
+      product = y.testBit(i) ? product.xor(x) : product;
+    }
+    return product;
+  }
+
+  @Override
+  public BigInteger revealElement(BigInteger x, BigInteger y) {
+    return timesElement(x, y).xor(x);
+  }
+
+  @Override
+  public void outputElement(BigInteger x) {
+    element = x;
   }
 }

@@ -1,16 +1,18 @@
 package org.schurmpc.vm.compile;
 
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
  * Uses every opened value, so that no opening is left out: stores it in cells of its own, or
  * outputs it at the end.
  */
-final class Everything<S, C, I> implements Operations<S, C, I> {
-  private final Operations<S, C, I> to;
+final class Everything<S, C, I, G> implements Operations<S, C, I, G> {
+  private final Operations<S, C, I, G> to;
   private S sum;
+  private G elementSum;
 
-  Everything(Operations<S, C, I> to) {
+  Everything(Operations<S, C, I, G> to) {
     this.to = to;
   }
 
@@ -154,5 +156,45 @@ final class Everything<S, C, I> implements Operations<S, C, I> {
   @Override
   public void output(int number, S x) {
     to.output(number, number == 0 ? to.plus(sum, x) : x);
+  }
+
+  @Override
+  public S dot(List<S> x, List<S> y) {
+    return use(to.dot(x, y));
+  }
+
+  @Override
+  public S scaled(List<S> x, S y, int element) {
+    return use(to.scaled(x, y, element));
+  }
+
+  private G useElement(G x) {
+    elementSum = elementSum == null ? x : to.plusElement(elementSum, x);
+    return x;
+  }
+
+  @Override
+  public G elementInput(int number) {
+    return useElement(to.elementInput(number));
+  }
+
+  @Override
+  public G plusElement(G x, G y) {
+    return to.plusElement(x, y);
+  }
+
+  @Override
+  public G timesElement(G x, G y) {
+    return useElement(to.timesElement(x, y));
+  }
+
+  @Override
+  public G revealElement(G x, G y) {
+    return useElement(to.revealElement(x, y));
+  }
+
+  @Override
+  public void outputElement(G x) {
+    to.outputElement(to.plusElement(elementSum, x));
   }
 }

@@ -3,17 +3,20 @@ package org.schurmpc.vm.compile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.schurmpc.vm.lang.ClearGf2n;
 import org.schurmpc.vm.lang.ClearInt;
 import org.schurmpc.vm.lang.Index;
 import org.schurmpc.vm.lang.IndexVar;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretGf2n;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretIntArray;
+import org.schurmpc.vm.lang.SecretInts;
 import org.schurmpc.vm.lang.SecretVar;
 
 /** Records a random program in the language. All values are taken to be short: they wrap around. */
-final class InLanguage implements Operations<SecretInt, ClearInt, Index> {
+final class InLanguage implements Operations<SecretInt, ClearInt, Index, SecretGf2n> {
   private static final IntType TYPE = IntType.signed(40);
 
   private final ProgramBuilder b;
@@ -177,5 +180,46 @@ final class InLanguage implements Operations<SecretInt, ClearInt, Index> {
   @Override
   public void output(int number, SecretInt x) {
     b.output("out" + number, x.assumeFits(IntType.signed(126)));
+  }
+
+  private static SecretInts vector(List<SecretInt> x) {
+    return SecretInts.of(x.toArray(SecretInt[]::new)).assumeFits(TYPE);
+  }
+
+  @Override
+  public SecretInt dot(List<SecretInt> x, List<SecretInt> y) {
+    return narrow(vector(x).dot(vector(y)));
+  }
+
+  @Override
+  public SecretInt scaled(List<SecretInt> x, SecretInt y, int element) {
+    SecretInts vector = vector(x);
+    return narrow(vector.times(y).assumeFits(TYPE).plus(vector).get(element));
+  }
+
+  @Override
+  public SecretGf2n elementInput(int number) {
+    return b.inputGf2n("element" + number, number % 2);
+  }
+
+  @Override
+  public SecretGf2n plusElement(SecretGf2n x, SecretGf2n y) {
+    return x.plus(y);
+  }
+
+  @Override
+  public SecretGf2n timesElement(SecretGf2n x, SecretGf2n y) {
+    return x.times(y);
+  }
+
+  @Override
+  public SecretGf2n revealElement(SecretGf2n x, SecretGf2n y) {
+    ClearGf2n opened = x.reveal();
+    return y.times(opened).plus(opened);
+  }
+
+  @Override
+  public void outputElement(SecretGf2n x) {
+    b.output("element", x);
   }
 }

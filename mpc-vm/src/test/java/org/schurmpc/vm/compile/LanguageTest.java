@@ -1,21 +1,31 @@
 package org.schurmpc.vm.compile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
+import org.schurmpc.spdz.share.OpeningMode;
+import org.schurmpc.vm.asm.Assembler;
+import org.schurmpc.vm.asm.Disassembler;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Op;
+import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.lang.ClearInt;
 import org.schurmpc.vm.lang.Index;
 import org.schurmpc.vm.lang.IndexVar;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.Mask;
+import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBit;
+import org.schurmpc.vm.lang.SecretBits;
 import org.schurmpc.vm.lang.SecretGf2n;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretIntArray;
@@ -24,7 +34,9 @@ import org.schurmpc.vm.lang.SecretInts;
 import org.schurmpc.vm.lang.SecretVar;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.plain.Interpreter;
+import org.schurmpc.vm.machine.spdz.VmRun;
 import org.schurmpc.vm.verify.VerifiedProgram;
+import org.schurmpc.vm.verify.Verifier;
 
 /** What each part of the language means, by the interpreter. */
 class LanguageTest {
@@ -269,6 +281,116 @@ class LanguageTest {
     assertEquals(List.of(-5L), program.output("any"));
     assertTrue(program.output("bit").get(0) <= 1);
     assertEquals(List.of(List.of(0, 0)), Listing.groups(program.tape(0)));
+  }
+
+  private static void bits(ProgramBuilder b) {
+    SecretBits<SecretInt> x = b.inputBits("x", 0, IntType.signed(6));
+    SecretBits<SecretInt> y = b.inputBits("y", 1, IntType.unsigned(6));
+    SecretBits<SecretGf2n> z = b.inputBitsGf2n("z", 1, 6);
+    b.output("x", x.value().plus(1));
+    b.output("y", y.value().plus(1));
+    b.output("z", z.value());
+    SecretInt and = b.secret(0);
+    SecretInt or = b.secret(0);
+    SecretInt xor = b.secret(0);
+    SecretGf2n mixed = z.bits().get(0).asElement().times(b.clearGf2n(0));
+    for (int i = 0; i < 6; i++) {
+      SecretBit left = x.bits().get(i);
+      SecretBit right = y.bits().get(i);
+      SecretBit element = z.bits().get(i);
+      and = and.plus(left.and(right).asInt().times(1L << i)).assumeFits(TYPE);
+      or = or.plus(left.or(right).asInt().times(1L << i)).assumeFits(TYPE);
+      xor = xor.plus(left.xor(right).xor(true).asInt().times(1L << i)).assumeFits(TYPE);
+      SecretBit next = z.bits().get((i + 1) % 6);
+      SecretBit three = element.and(next).xor(element.or(next)).not();
+      mixed = mixed.plus(three.asElement().times(b.clearGf2n(1L << i)));
+    }
+    b.output("and", and);
+    b.output("or", or);
+    b.output("xor", xor);
+    b.output("mixed", mixed);
+  }
+
+  private static Map<String, Long> ofBits(long x, long y, long z) {
+    long next = z >> 1 | (z & 1) << 5;
+    return Map.of(
+        "x",
+        x + 1,
+        "y",
+        y + 1,
+        "z",
+        z,
+        "and",
+        x & 63 & y,
+        "or",
+        (x & 63) | y,
+        "xor",
+        ~(x ^ y) & 63,
+        "mixed",
+        ~((z & next) ^ (z | next)) & 63);
+  }
+
+  @Test
+  void inputsHaveBits() throws Exception {
+    CompileOptions options =
+        CompileOptions.of(Fields.named("p128"), 2).withSecond(Fields.named("gf2_40"));
+    VerifiedProgram program = Compiler.compile(LanguageTest::bits, "bits", options);
+    Tape tape = program.program().tapes().get(0);
+    assertEquals(12, tape.demand()[0].bits());
+    // Equal products are computed once.
+    assertEquals(6, tape.demand()[0].triples());
+    assertEquals(6, tape.demand()[1].bits());
+    assertEquals(6, tape.demand()[1].triples());
+    long[][] all = {{-32, 0, 63}, {31, 63, 1}, {-1, 42, 0}, {0, 21, 44}};
+    for (long[] each : all) {
+      Map<String, BigInteger[]> numbers = new HashMap<>();
+      String[] names = {"x", "y", "z"};
+      for (int i = 0; i < 3; i++) {
+        numbers.put(names[i], new BigInteger[] {BigInteger.valueOf(each[i])});
+      }
+      VmRun run = new VmRun(program, numbers);
+      for (VmRun.End end : run.run(OpeningMode.ALL)) {
+        assertNull(end.failure());
+        for (Map.Entry<String, Long> expected : ofBits(each[0], each[1], each[2]).entrySet()) {
+          assertEquals(
+              expected.getValue(),
+              end.outputs().get(expected.getKey())[0].longValueExact(),
+              expected.getKey());
+        }
+      }
+      Values inputs = Interpreter.inputs(program.program());
+      for (Map.Entry<String, BigInteger[]> input : numbers.entrySet()) {
+        inputs.set(input.getKey(), input.getValue());
+      }
+      Values outputs = Interpreter.run(program, inputs, 1).outputs();
+      ofBits(each[0], each[1], each[2])
+          .forEach((name, value) -> assertEquals(BigInteger.valueOf(value), outputs.get(name)[0]));
+    }
+    String text = Disassembler.text(program.program());
+    assertEquals(text, Disassembler.text(Assembler.assemble(text, "TEXT")));
+  }
+
+  @Test
+  void foreignProgramsRevealWhatTheyCallMasked() throws Exception {
+    Compiled program =
+        new Compiled(
+            b -> {
+              SecretInt x = b.input("x", 0, TYPE).square().assumeFits(TYPE);
+              Mask mask = b.bitMask(32);
+              b.output("again", x.openMasked(mask).minus(mask.value()).assumeFits(TYPE));
+            });
+    program.with("x", -5);
+    assertEquals(List.of(1L), program.run().checks());
+    VerifiedProgram foreign = Verifier.verifyForeign(program.program(), "FOREIGN");
+    assertEquals(
+        List.of(List.of(Code.SQUARED), List.of(Code.REVEAL)),
+        Listing.groups(foreign.program().tapes().get(0)));
+    assertFalse(foreign.sameAs(program.verified()));
+    Values inputs = Interpreter.inputs(foreign.program());
+    inputs.set("x", BigInteger.valueOf(-5));
+    Interpreter.Outcome outcome = Interpreter.run(foreign, inputs, 1);
+    assertEquals(List.of(2L), outcome.checks());
+    assertEquals(BigInteger.valueOf(25), outcome.outputs().get("again")[0]);
   }
 
   @Test

@@ -20,9 +20,15 @@ final class Listing {
     return ops;
   }
 
-  /** Returns the number of openings started. */
+  /** Returns the number of startopens that do not share the round of another. */
   static int rounds(Tape tape) {
-    return (int) ops(tape).stream().filter(op -> op == Op.STARTOPEN).count();
+    int rounds = 0;
+    int started = 0;
+    for (Op op : ops(tape)) {
+      rounds += op == Op.STARTOPEN && started == 0 ? 1 : 0;
+      started += op == Op.STARTOPEN ? 1 : op == Op.STOPOPEN ? -1 : 0;
+    }
+    return rounds;
   }
 
   /** Returns the kinds of the entries of each startopen. */

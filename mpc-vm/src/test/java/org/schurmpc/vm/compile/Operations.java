@@ -1,5 +1,6 @@
 package org.schurmpc.vm.compile;
 
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -9,8 +10,9 @@ import java.util.function.Consumer;
  * @param <S> secret integers
  * @param <C> clear integers
  * @param <I> indices
+ * @param <G> secret elements of the second field
  */
-interface Operations<S, C, I> {
+interface Operations<S, C, I, G> {
   S input(int number);
 
   S plus(S x, S y);
@@ -26,6 +28,12 @@ interface Operations<S, C, I> {
   S times(S x, long y);
 
   S timesPublic(S x, C y);
+
+  /** Returns the sum of the products of two vectors' elements. */
+  S dot(List<S> x, List<S> y);
+
+  /** Multiplies a vector by one value, adds the vector, and returns an element. */
+  S scaled(List<S> x, S y, int element);
 
   C reveal(S x);
 
@@ -66,4 +74,15 @@ interface Operations<S, C, I> {
   void print(I x);
 
   void output(int number, S x);
+
+  G elementInput(int number);
+
+  G plusElement(G x, G y);
+
+  G timesElement(G x, G y);
+
+  /** Reveals x and returns x y + x. */
+  G revealElement(G x, G y);
+
+  void outputElement(G x);
 }

@@ -5,28 +5,35 @@ import java.util.List;
 import java.util.Random;
 
 /** Makes up a program from a seed: equal calls for equal seeds, whatever the values are. */
-final class RandomWalk<S, C, I> {
+final class RandomWalk<S, C, I, G> {
   static final int INPUTS = 4;
+  static final int ELEMENTS = 2;
   static final int ARRAYS = 2;
   static final int CELLS = 6;
   static final int VARIABLES = 2;
   static final int OUTPUTS = 3;
   private static final int MOST_DEPTH = 3;
 
-  private final Operations<S, C, I> to;
-  private final boolean control;
+  private final Operations<S, C, I, G> to;
+  private final Kind kind;
   private final List<S> secrets = new ArrayList<>();
   private final List<C> clear = new ArrayList<>();
   private final List<I> indices = new ArrayList<>();
+  private final List<G> elements = new ArrayList<>();
 
-  /**
-   * Creates a walk.
-   *
-   * @param control whether there are loops, branches, indices from opened values, and variables
-   */
-  RandomWalk(Operations<S, C, I> to, boolean control) {
+  /** What stands in a program. */
+  enum Kind {
+    /** One basic block. */
+    BLOCK,
+    /** Variables, indices from opened values, and counted loops. */
+    LOOPS,
+    /** Branches and other loops, too. */
+    CONTROL
+  }
+
+  RandomWalk(Operations<S, C, I, G> to, Kind kind) {
     this.to = to;
-    this.control = control;
+    this.kind = kind;
   }
 
   void walk(long seed, int steps) {
@@ -34,13 +41,17 @@ final class RandomWalk<S, C, I> {
     for (int i = 0; i < INPUTS; i++) {
       secrets.add(to.input(i));
     }
+    for (int i = 0; i < ELEMENTS; i++) {
+      elements.add(to.elementInput(i));
+    }
     clear.add(to.reveal(secrets.get(0)));
     // The compiler folds constants: a constant index is a fixed place.
-    indices.add(control ? to.constant(3) : to.index(clear.get(0), 4));
+    indices.add(kind != Kind.BLOCK ? to.constant(3) : to.index(clear.get(0), 4));
     walk(random, steps, 0);
     for (int i = 0; i < OUTPUTS; i++) {
       to.output(i, secrets.get(secrets.size() - 1 - i));
     }
+    to.outputElement(elements.get(elements.size() - 1));
   }
 
   private static <T> T pick(Random random, List<T> from) {
@@ -51,15 +62,19 @@ final class RandomWalk<S, C, I> {
 
   private void walk(Random random, int steps, int depth) {
     for (int i = 0; i < steps; i++) {
-      int kind = random.nextInt(control ? 24 : 16);
-      if (kind < 8) {
-        arithmetic(random, kind);
-      } else if (kind < 16) {
-        memoryAndOpening(random, kind);
-      } else if (kind < 20) {
-        variablesAndIndices(random, kind);
+      int next = random.nextInt(kind == Kind.BLOCK ? 21 : 29);
+      if (next < 8) {
+        arithmetic(random, next);
+      } else if (next < 16) {
+        memoryAndOpening(random, next);
+      } else if (next < 18) {
+        vectors(random, next == 16);
+      } else if (next < 21) {
+        elements(random, next - 18);
+      } else if (next < 25) {
+        variablesAndIndices(random, next - 5);
       } else if (depth < MOST_DEPTH) {
-        nested(random, kind, steps / 2, depth);
+        nested(random, kind == Kind.LOOPS ? 20 : next - 5, steps / 2, depth);
       }
     }
   }
@@ -77,6 +92,34 @@ final class RandomWalk<S, C, I> {
           case 4 -> to.square(x);
           case 5 -> to.timesPublic(x, pick(random, clear));
           default -> to.times(x, y);
+        });
+  }
+
+  private List<S> vector(Random random, int n) {
+    List<S> vector = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      vector.add(pick(random, secrets));
+    }
+    return vector;
+  }
+
+  private void vectors(Random random, boolean dot) {
+    int n = 1 + random.nextInt(5);
+    List<S> x = vector(random, n);
+    secrets.add(
+        dot
+            ? to.dot(x, vector(random, n))
+            : to.scaled(x, pick(random, secrets), random.nextInt(n)));
+  }
+
+  private void elements(Random random, int next) {
+    G x = pick(random, elements);
+    G y = pick(random, elements);
+    elements.add(
+        switch (next) {
+          case 0 -> to.plusElement(x, y);
+          case 1 -> to.timesElement(x, y);
+          default -> to.revealElement(x, y);
         });
   }
 
@@ -137,10 +180,12 @@ final class RandomWalk<S, C, I> {
     int secretCount = secrets.size();
     int clearCount = clear.size();
     int indexCount = indices.size();
+    int elementCount = elements.size();
     indices.add(index);
     walk(new Random(seed), steps, depth + 1);
     secrets.subList(secretCount, secrets.size()).clear();
     clear.subList(clearCount, clear.size()).clear();
     indices.subList(indexCount, indices.size()).clear();
+    elements.subList(elementCount, elements.size()).clear();
   }
 }

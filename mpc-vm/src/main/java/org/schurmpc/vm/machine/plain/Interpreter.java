@@ -21,7 +21,7 @@ public final class Interpreter {
    *
    * @param outputs the values of all ports, those of single parties, too
    * @param prints the lines that were printed
-   * @param rounds number of groups of openings
+   * @param rounds number of rounds of openings
    * @param checks number of checks, with the last one before the outputs, by field
    * @param opened number of elements opened by groups, by field
    */
@@ -45,9 +45,10 @@ public final class Interpreter {
       inputs.requireAllOf(party);
     }
     List<PlainSecrets> backends = new ArrayList<>();
+    PlainRounds rounds = new PlainRounds();
     for (FieldUse use : program.fields()) {
       backends.add(
-          new PlainSecrets(use.field(), program.parties(), inputs, seed + backends.size()));
+          new PlainSecrets(use.field(), program.parties(), inputs, seed + backends.size(), rounds));
     }
     List<String> prints = new ArrayList<>();
     try (Controller controller =
@@ -57,7 +58,7 @@ public final class Interpreter {
       return new Outcome(
           outputs,
           List.copyOf(prints),
-          backends.stream().mapToLong(PlainSecrets::rounds).sum(),
+          rounds.count(),
           backends.stream().map(PlainSecrets::checks).toList(),
           backends.stream().map(PlainSecrets::opened).toList());
     }

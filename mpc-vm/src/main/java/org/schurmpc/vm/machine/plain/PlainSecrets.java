@@ -1,5 +1,6 @@
 package org.schurmpc.vm.machine.plain;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.schurmpc.core.abort.Exhausted;
@@ -25,7 +26,7 @@ public final class PlainSecrets implements Secrets {
   private final PlainGroup group;
   private Counts left;
   private boolean unchecked;
-  private long rounds;
+  private final PlainRounds rounds;
   private long checks;
   private long opened;
 
@@ -43,6 +44,12 @@ public final class PlainSecrets implements Secrets {
    * @param seed of the random values
    */
   public PlainSecrets(Field field, int parties, Values inputs, long seed) {
+    this(field, parties, inputs, seed, new PlainRounds());
+  }
+
+  /** Creates a backend that counts rounds together with those of other fields. */
+  PlainSecrets(Field field, int parties, Values inputs, long seed, PlainRounds rounds) {
+    this.rounds = rounds;
     this.field = field;
     this.parties = parties;
     this.inputs = inputs;
@@ -51,9 +58,9 @@ public final class PlainSecrets implements Secrets {
     this.left = Counts.none(parties);
   }
 
-  /** Returns the number of groups of openings. */
+  /** Returns the number of rounds of openings. */
   public long rounds() {
-    return rounds;
+    return rounds.count();
   }
 
   /** Returns the number of checks. */
@@ -253,7 +260,7 @@ public final class PlainSecrets implements Secrets {
       check();
     }
     take(triples, squares, 0, 0);
-    rounds++;
+    rounds.start();
     opened += openings;
     group.start();
   }
@@ -261,6 +268,7 @@ public final class PlainSecrets implements Secrets {
   @Override
   public void stop() {
     group.stop();
+    rounds.stop();
     unchecked = true;
   }
 
@@ -290,7 +298,28 @@ public final class PlainSecrets implements Secrets {
       long[] masks = new long[parties];
       masks[port.party()] = items;
       take(new Counts(0, 0, ranged ? items : 0, 0, masks));
-      System.arraycopy(from, at(batch.first()[e]), values(to), at(batch.to()[e]), at(n));
+      // The proof of a range checks all values opened so far.
+      unchecked &= !ranged;
+      if (batch.asBits()[e]) {
+        bits(port, from, batch.first()[e], n, values(to), batch.to()[e]);
+      } else {
+        System.arraycopy(from, at(batch.first()[e]), values(to), at(batch.to()[e]), at(n));
+      }
+    }
+  }
+
+  private void bits(Port port, long[] from, int first, int n, long[] to, int toElement) {
+    int w = port.width();
+    boolean signed = port.type() == ValueType.SIGNED;
+    long[] sum = signed ? field.element(BigInteger.TWO.pow(w - 1)) : new long[field.limbs()];
+    long[] number = new long[field.limbs()];
+    for (int j = 0; j < n; j++) {
+      field.add(from, at(first + j), sum, 0, number, 0, 1);
+      BigInteger value = field.toBigInteger(number, 0);
+      for (int h = 0; h < w; h++) {
+        long[] bit = field.element(value.testBit(h) ? 1 : 0);
+        System.arraycopy(bit, 0, to, at(toElement + j * w + h), bit.length);
+      }
     }
   }
 

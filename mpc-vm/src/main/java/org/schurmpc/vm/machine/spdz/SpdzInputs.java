@@ -61,7 +61,8 @@ final class SpdzInputs {
     for (int e : entries) {
       Port port = port(batch, e);
       boolean signed = port.type() == ValueType.SIGNED;
-      ranges.add(new InputRange(port.party(), batch.n()[e], port.width(), signed));
+      ranges.add(
+          new InputRange(port.party(), batch.n()[e], port.width(), signed, batch.asBits()[e]));
     }
     long[] values = values(batch, entries);
     try {

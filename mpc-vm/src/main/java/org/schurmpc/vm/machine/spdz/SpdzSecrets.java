@@ -154,8 +154,8 @@ final class SpdzSecrets implements Secrets {
     stock.allot(mine, counts);
   }
 
-  /** Checks openings if many are due. */
-  void checkIfDue() throws MpcException {
+  @Override
+  public void checkIfDue() throws MpcException {
     engine.checkIfDue();
   }
 

@@ -101,16 +101,16 @@ final class SpdzWorkers implements Workers, AutoCloseable {
       Session fork = session.fork("tapes " + sessions.size());
       add(fork);
     }
-    absorb(Phase.SETUP);
+    absorb(Phase.SETUP, session.metrics().rounds(Phase.SETUP));
     sessions.forEach(each -> each.metrics().enter(Phase.COMPUTE));
     steps = new ParallelSteps(sessions, turns, pools, this::handOver);
   }
 
-  /** Adds the bytes and rounds of forks to those of the session. */
-  private void absorb(Phase phase) {
+  /** Adds the bytes and rounds of forks to those of the session, which has run beside them. */
+  private void absorb(Phase phase, long since) {
     List<Metrics> forks =
         sessions.subList(1, sessions.size()).stream().map(Session::metrics).toList();
-    session.metrics().absorb(phase, forks);
+    session.metrics().absorb(phase, forks, since);
   }
 
   private void handOver() {
@@ -149,9 +149,11 @@ final class SpdzWorkers implements Workers, AutoCloseable {
 
   @Override
   public void together(int busy, int units, Work work) throws MpcException {
+    long input = session.metrics().rounds(Phase.INPUT);
+    long compute = session.metrics().rounds(Phase.COMPUTE);
     steps.run(busy, units, work::perform);
-    absorb(Phase.INPUT);
-    absorb(Phase.COMPUTE);
+    absorb(Phase.INPUT, input);
+    absorb(Phase.COMPUTE, compute);
     for (SpdzSecrets each : backends.get(0)) {
       each.checkIfDue();
     }

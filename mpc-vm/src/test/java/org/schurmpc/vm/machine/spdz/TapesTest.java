@@ -275,7 +275,7 @@ class TapesTest {
       VmRun run = new VmRun(text, inputs);
       run.threads = threads;
       assertNull(run.run(OpeningMode.ALL).get(1).failure());
-      sent.add(run.sent.get(1));
+      sent.add(run.sentByPhase.get(1));
       assertEquals(0, sent.get(threads - 1).get(Phase.PREPROCESSING));
     }
     assertTrue(sent.get(0).get(Phase.INPUT) > 0);

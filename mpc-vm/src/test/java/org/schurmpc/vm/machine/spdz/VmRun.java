@@ -4,8 +4,10 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Network;
@@ -13,6 +15,7 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.session.Metrics;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.material.Material;
@@ -21,20 +24,22 @@ import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.asm.Assembler;
 import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.Port;
-import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.plain.Interpreter;
 import org.schurmpc.vm.verify.VerifiedProgram;
 import org.schurmpc.vm.verify.Verifier;
 
 /** A program at real parties in threads, with a dealer's material, and its interpretation. */
-final class VmRun {
+public final class VmRun {
   /** Items of each kind that are dealt. */
   private static final int ITEMS = 400;
 
+  private static final int TURNS = 12;
+
   final VerifiedProgram program;
   final int parties;
-  private final Map<String, long[]> inputs;
+  private final Map<String, BigInteger[]> inputs;
 
   /** Number of threads of each party. */
   int threads = 1;
@@ -52,43 +57,79 @@ final class VmRun {
   Source source = (field, party) -> demand -> stores.get(field)[party];
 
   /** What a party has in the end. */
-  record End(Values outputs, List<String> prints, MpcException failure) {}
+  public record End(
+      int party,
+      Values outputs,
+      List<String> prints,
+      MpcException failure,
+      long rounds,
+      long sent) {}
 
   VmRun(String text, Map<String, long[]> inputs) throws Exception {
-    Program assembled = Assembler.assemble(text, "TEXT");
-    this.program = Verifier.verify(assembled, "TEXT");
-    this.parties = assembled.parties();
+    this(Verifier.verify(Assembler.assemble(text, "TEXT"), "TEXT"), numbers(inputs), false);
+  }
+
+  /** Takes as much material as the program may consume with few turns of unbounded loops. */
+  public VmRun(VerifiedProgram program, Map<String, BigInteger[]> inputs) throws Exception {
+    this(program, inputs, true);
+  }
+
+  private VmRun(VerifiedProgram program, Map<String, BigInteger[]> inputs, boolean asDeclared)
+      throws Exception {
+    this.program = program;
+    this.parties = program.program().parties();
     this.inputs = inputs;
-    for (FieldUse use : assembled.fields()) {
-      Material material = new Material(use.field());
-      PrepStore[] each = new PrepStore[parties];
-      Arrays.setAll(each, party -> new MemoryPrepStore());
-      SpdzDealer dealer =
-          new SpdzDealer(material, parties, SessionPairs.seeded("dealer" + stores.size()));
-      dealer.dealKeys(List.of(each));
-      Demand.Builder demand = Demand.of(material.storeName());
-      List<MaterialKind> kinds = new ArrayList<>(List.of(material.triples(), material.bits()));
-      if (!use.field().isBinary()) {
-        kinds.addAll(List.of(material.squares(), material.inverses()));
-      }
-      for (int party = 0; party < parties; party++) {
-        kinds.add(material.inputs(party));
-      }
-      kinds.forEach(kind -> demand.add(kind, ITEMS));
-      dealer.deal(demand.build(), List.of(each));
-      materials.add(material);
-      stores.add(each);
+    List<Integer> sigma = new ArrayList<>();
+    for (FieldUse use : program.program().fields()) {
+      materials.add(new Material(use.field()));
+      sigma.add(Material.usualSigma(use.field()));
     }
+    boolean bounded = program.program().tapes().stream().allMatch(Tape::bounded);
+    for (int f = 0; f < materials.size(); f++) {
+      Demand declared = SpdzMachine.demand(program, sigma).get(f).times(bounded ? 1 : TURNS);
+      stores.add(deal(materials.get(f), asDeclared ? declared : some(materials.get(f))));
+    }
+  }
+
+  private static Map<String, BigInteger[]> numbers(Map<String, long[]> inputs) {
+    Map<String, BigInteger[]> numbers = new HashMap<>();
+    inputs.forEach(
+        (name, each) ->
+            numbers.put(
+                name,
+                Arrays.stream(each).mapToObj(BigInteger::valueOf).toArray(BigInteger[]::new)));
+    return numbers;
+  }
+
+  private PrepStore[] deal(Material material, Demand demand) throws Exception {
+    PrepStore[] each = new PrepStore[parties];
+    Arrays.setAll(each, party -> new MemoryPrepStore());
+    SpdzDealer dealer =
+        new SpdzDealer(material, parties, SessionPairs.seeded("dealer" + stores.size()));
+    dealer.dealKeys(List.of(each));
+    dealer.deal(demand, List.of(each));
+    return each;
+  }
+
+  /** Returns the same number of items of each kind. */
+  private Demand some(Material material) {
+    Demand.Builder demand = Demand.of(material.storeName());
+    List<MaterialKind> kinds = new ArrayList<>(List.of(material.triples(), material.bits()));
+    if (!material.field().isBinary()) {
+      kinds.addAll(List.of(material.squares(), material.inverses()));
+    }
+    for (int party = 0; party < parties; party++) {
+      kinds.add(material.inputs(party));
+    }
+    kinds.forEach(kind -> demand.add(kind, ITEMS));
+    return demand.build();
   }
 
   private Values values(int only) throws MpcException {
     Values values = new Values(program.program().fields(), program.program().inputs());
     for (Port port : program.program().inputs()) {
       if (only < 0 || port.party() == only) {
-        long[] numbers = inputs.get(port.name());
-        values.set(
-            port.name(),
-            Arrays.stream(numbers).mapToObj(BigInteger::valueOf).toArray(BigInteger[]::new));
+        values.set(port.name(), inputs.get(port.name()));
       }
     }
     return values;
@@ -99,9 +140,9 @@ final class VmRun {
   }
 
   /** By party, the bytes that it sent in each phase of the last run. */
-  final List<Map<Phase, Long>> sent = new ArrayList<>();
+  final List<Map<Phase, Long>> sentByPhase = new ArrayList<>();
 
-  List<End> run(OpeningMode mode) throws Exception {
+  public List<End> run(OpeningMode mode) throws Exception {
     return run(SessionPairs.networks(parties), mode);
   }
 
@@ -109,15 +150,19 @@ final class VmRun {
     List<List<String>> prints = new ArrayList<>();
     for (int party = 0; party < parties; party++) {
       prints.add(new ArrayList<>());
-      sent.add(party, new EnumMap<>(Phase.class));
+      sentByPhase.add(party, new EnumMap<>(Phase.class));
     }
     List<Integer> sigma =
         materials.stream().map(each -> Material.usualSigma(each.field())).toList();
+    long[] rounds = new long[parties];
+    long[] sent = new long[parties];
     List<Object> ends =
         SessionPairs.outcomes(
             networks,
             session -> {
               int party = session.party();
+              long roundsBefore = sum(session.metrics()::rounds);
+              long sentBefore = payload(session.metrics());
               Values outputs =
                   SpdzMachine.run(
                       program,
@@ -127,8 +172,10 @@ final class VmRun {
                       values(party),
                       prints.get(party)::add);
               for (Phase phase : Phase.values()) {
-                sent.get(party).put(phase, session.metrics().bytesSent(phase));
+                sentByPhase.get(party).put(phase, session.metrics().bytesSent(phase));
               }
+              rounds[party] = sum(session.metrics()::rounds) - roundsBefore;
+              sent[party] = payload(session.metrics()) - sentBefore;
               return outputs;
             });
     List<End> all = new ArrayList<>();
@@ -136,10 +183,22 @@ final class VmRun {
       boolean failed = ends.get(party) instanceof MpcException;
       all.add(
           new End(
+              party,
               failed ? null : (Values) ends.get(party),
               prints.get(party),
-              failed ? (MpcException) ends.get(party) : null));
+              failed ? (MpcException) ends.get(party) : null,
+              rounds[party],
+              sent[party]));
     }
     return all;
+  }
+
+  /** Returns the number of bytes sent, without the length before each message. */
+  private static long payload(Metrics metrics) {
+    return sum(metrics::bytesSent) - Integer.BYTES * sum(metrics::messagesSent);
+  }
+
+  private static long sum(ToLongFunction<Phase> counts) {
+    return Arrays.stream(Phase.values()).mapToLong(counts).sum();
   }
 }

@@ -1,0 +1,221 @@
+package org.schurmpc.bench.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.bench.programs.Coin;
+import org.schurmpc.bench.programs.Products;
+import org.schurmpc.bench.programs.Sums;
+import org.schurmpc.bench.programs.Tapes;
+
+/** Compiles small programs, and runs them with the main job. */
+class ProgramJobIT {
+  private static final String SHORT = "--warmup 0 --rehearsal 0ms";
+
+  @TempDir Path folder;
+
+  /** Compiles a class of the tests. */
+  private Path compile(Class<?> source, String options) throws Exception {
+    Path file = folder.resolve(source.getSimpleName() + ".vm");
+    Path classes = Path.of(source.getProtectionDomain().getCodeSource().getLocation().toURI());
+    List<String> args = new ArrayList<>(List.of("program", "compile", source.getName()));
+    args.addAll(List.of("--class-path", classes.toString(), "--out", file.toString()));
+    if (!options.isEmpty()) {
+      args.addAll(List.of(options.split(" ")));
+    }
+    try (BenchRun bench = BenchThread.start(args.toArray(String[]::new))) {
+      bench.expect(0);
+    }
+    return file;
+  }
+
+  private JsonNode run(Path program, String options) throws Exception {
+    return run(Starter.THREAD, program, options);
+  }
+
+  private JsonNode run(Starter starter, Path program, String options) throws Exception {
+    Path json = folder.resolve("result.json");
+    List<String> args = new ArrayList<>(List.of("--program", program.toString()));
+    args.addAll(List.of("--json", json.toString()));
+    args.addAll(List.of(("--runs 2" + options).split(" ")));
+    if (!options.contains("--rehearsal")) {
+      args.addAll(List.of(SHORT.split(" ")));
+    }
+    try (BenchRun bench = starter.start(args.toArray(String[]::new))) {
+      bench.expect(0);
+      assertTrue(bench.out().endsWith("verified" + System.lineSeparator()), bench.out());
+      assertEquals("", bench.err());
+    }
+    JsonNode result = new ObjectMapper().readTree(json.toFile());
+    assertTrue(result.get("verified").asBoolean());
+    assertEquals(2, result.get("runs").size());
+    assertEquals(2, result.get("evaluation_ms").get("count").asInt());
+    return result;
+  }
+
+  @Test
+  void threePartiesWithADealer() throws Exception {
+    JsonNode result = run(compile(Sums.class, "--parties 3"), " --parties 3 --seed 7");
+    assertEquals("Sums", result.get("program").asText());
+    assertEquals("Sums.vm", result.get("file").asText());
+    assertEquals(64, result.get("digest").asText().length());
+    assertEquals(3, result.get("parties").asInt());
+    assertEquals(3, result.get("bytes_sent").size());
+    assertEquals(7, result.get("seed").asLong());
+    assertEquals("dealer (trusted, INSECURE)", result.get("preprocessing").asText());
+    JsonNode field = result.get("fields").get(0);
+    assertEquals("p128", field.get("field").asText());
+    assertEquals(3, field.get("items").get("triples").asInt());
+    assertEquals(48, field.get("items").get("bits").asInt());
+    // Before the bits of the inputs, before the sum is printed, and of the outputs.
+    int checks = 0;
+    for (JsonNode of : result.get("checks")) {
+      checks += of.asInt();
+    }
+    assertEquals(3, checks, result.toString());
+    assertTrue(result.get("rounds").get("input").asInt() > 0, result.toString());
+    assertTrue(result.get("rounds").get("output").asInt() > 0, result.toString());
+    assertTrue(result.get("phases_ms").get("compute").asDouble() > 0, result.toString());
+  }
+
+  @Test
+  void twoPartiesMakeTheirMaterial() throws Exception {
+    JsonNode result =
+        run(compile(Sums.class, ""), " --preprocessing ot --batch 64 --opening king --sigma 40");
+    assertFalse(result.get("preprocessing").asText().contains("dealer"), result.toString());
+    JsonNode field = result.get("fields").get(0);
+    assertEquals("king", field.get("terms").get("opening").asText());
+    assertEquals(40, field.get("sigma").asInt());
+  }
+
+  /** Chains of products side by side take the rounds of one. */
+  @Test
+  void fourTapesTakeTheRoundsOfOne() throws Exception {
+    Path program = compile(Tapes.class, "--arg tapes=4 --arg turns=10");
+    JsonNode one = run(program, "");
+    JsonNode four = run(program, " --tapes 4");
+    assertEquals(4, four.get("tapes").asInt());
+    int saved = 3 * 10;
+    assertEquals(
+        one.get("rounds").get("compute").asInt() - saved,
+        four.get("rounds").get("compute").asInt());
+    assertEquals(one.get("fields"), four.get("fields"));
+  }
+
+  /** In processes of their own, over a line, after a rehearsal. */
+  @Test
+  void aChainOfProductsOverALine() throws Exception {
+    Path program = compile(Products.class, "--arg batch=3 --arg batches=5");
+    JsonNode result =
+        run(
+            Starter.process(folder),
+            program,
+            " --link 100mbit,1ms --rehearsal 50ms --profile --timeout 60s");
+    assertEquals(15, result.get("fields").get(0).get("items").get("triples").asInt());
+    JsonNode line = result.get("link");
+    int rounds = 0;
+    for (String phase : List.of("input", "compute", "output")) {
+      rounds += result.get("rounds").get(phase).asInt();
+    }
+    assertEquals(rounds, line.get("rounds").asInt());
+    assertTrue(result.get("median_ms").asDouble() > line.get("line_ms").asDouble());
+  }
+
+  private void refused(int code, String sentence, String... args) throws Exception {
+    try (BenchRun bench = BenchThread.start(args)) {
+      assertEquals(List.of("mpc-bench: " + sentence), bench.expect(code).sentences(), bench.err());
+      assertEquals(1, bench.err().lines().count(), bench.err());
+    }
+  }
+
+  @Test
+  void wrongFilesEndInOneSentence() throws Exception {
+    Path program = compile(Sums.class, "");
+    String lost = folder.resolve("lost.vm").toString();
+    refused(3, lost + " is no file", "--program", lost);
+    byte[] bytes = Files.readAllBytes(program);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(program, bytes);
+    try (BenchRun bench = BenchThread.start("--program", program.toString())) {
+      bench.expect(3).requireSaid("mpc-bench: " + program);
+      assertEquals(1, bench.err().lines().count(), bench.err());
+    }
+    refused(
+        2,
+        "program Coin reveals random values of its own, so nothing can check its outputs",
+        "--program",
+        compile(Coin.class, "").toString());
+  }
+
+  @Test
+  void wrongOptionsEndInOneSentence() throws Exception {
+    String file = compile(Sums.class, "").toString();
+    refused(
+        2,
+        "the program is for 2 parties, not for 3: leave out --parties",
+        "--program",
+        file,
+        "--parties",
+        "3");
+    refused(
+        2,
+        "a run has a circuit or a program: leave out --circuit or --program",
+        "--program",
+        file,
+        "--circuit",
+        "aes_128");
+    refused(
+        2, "programs run under spdz, not under tinyot", "--program", file, "--protocol", "tinyot");
+    refused(
+        2,
+        "--blocks, --in-a-row, --instances and --stagger are for circuits: leave them out",
+        "--program",
+        file,
+        "--blocks",
+        "2");
+    refused(
+        2,
+        "--tapes is for programs: leave it out, or say --program FILE",
+        "--protocol",
+        "spdz",
+        "--tapes",
+        "2");
+    refused(2, "tapes run with 1 to 64 threads, not with 65", "--program", file, "--tapes", "65");
+    refused(
+        2,
+        "--threads is for circuits, or with --preprocessing ot: say --tapes N",
+        "--program",
+        file,
+        "--threads",
+        "2");
+    refused(
+        2,
+        "the program names its fields: leave out the option 'field'",
+        "--program",
+        file,
+        "--field",
+        "p128");
+  }
+
+  /** Tapes that mostly wait for their line are faster side by side. */
+  @Test
+  @Tag("slow")
+  void fourTapesTakeLessThanHalfTheTimeOverALine() throws Exception {
+    Path program = compile(Tapes.class, "--arg tapes=4 --arg turns=50");
+    String line = " --link 100mbit,5ms --warmup 1 --rehearsal 1s";
+    double one = run(Starter.process(folder), program, line).get("median_ms").asDouble();
+    double four =
+        run(Starter.process(folder), program, line + " --tapes 4").get("median_ms").asDouble();
+    assertTrue(one >= 2 * four, one + " ms and " + four + " ms");
+  }
+}

@@ -1,0 +1,2 @@
+/** Programs of the SPDZ machine that tests compile and measure. */
+package org.schurmpc.bench.programs;

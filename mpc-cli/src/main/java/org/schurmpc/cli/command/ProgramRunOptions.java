@@ -1,0 +1,114 @@
+package org.schurmpc.cli.command;
+
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.schurmpc.cli.compute.ProgramJob;
+import org.schurmpc.cli.compute.ProgramRun;
+import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.values.NamedText;
+import org.schurmpc.cli.values.NamedValues;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.program.ProgramPort;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Defines the options of {@code program run}; {@link #task} checks all of them. */
+final class ProgramRunOptions {
+  @Mixin final JobOptions job = new JobOptions();
+
+  @Option(names = "--party", paramLabel = "N", description = "Which of the parties this is.")
+  private Integer party;
+
+  @Option(
+      names = "--input",
+      paramLabel = "FILE",
+      description =
+          "This party's values, a line NAME = VALUE, VALUE,... or NAME = @FILE for each input.")
+  private Path input;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Where the outputs go, a line for each; default standard output.")
+  Path output;
+
+  @Option(
+      names = "--output-table",
+      paramLabel = "NAME=FILE",
+      description = "Write the values of an output to a file of its own, a line each.")
+  private Map<String, Path> tables = new TreeMap<>();
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Write times, bytes and rounds there as JSON, no inputs or outputs.")
+  Path json;
+
+  @Mixin private final SourceOptions source = new SourceOptions();
+
+  /**
+   * Reads and checks all options and the inputs, before anything connects.
+   *
+   * @throws Refused naming the option or key that is missing or wrong
+   * @throws org.schurmpc.core.abort.BadFile naming the file and the error in it
+   */
+  ProgramRunTask task() throws MpcException {
+    if (party == null) {
+      throw new Refused("which party is this? Say --party N, as --party 1");
+    }
+    JobConfig config = source.applied(job.merged());
+    Ranges.range("--party", party, 1, config.parties().size());
+    ProgramJob program = ProgramJob.of(config);
+    ProgramRun run =
+        new ProgramRun(
+            program, party - 1, job.tls.identity(), job.listenAt(), job.times(), source.store());
+    run.check();
+    requireOwnFiles();
+    NamedText text = outputText(program.outputs(party - 1));
+    return new ProgramRunTask(run, inputs(program.inputs(party - 1)), text, tables);
+  }
+
+  private SortedMap<String, BigInteger[]> inputs(List<ProgramPort> ports) throws MpcException {
+    if (ports.isEmpty() && input != null) {
+      throw new Refused("party %d gives no values: leave out --input".formatted(party));
+    }
+    if (!ports.isEmpty() && input == null) {
+      throw new Refused(
+          "party %d gives values of %s: name their file with --input"
+              .formatted(party, String.join(", ", ports.stream().map(ProgramPort::name).toList())));
+    }
+    return ports.isEmpty() ? new TreeMap<>() : NamedValues.read(input, ports);
+  }
+
+  private NamedText outputText(List<ProgramPort> ports) throws Refused {
+    if (ports.isEmpty() && output != null) {
+      throw new Refused("party %d receives no output: leave out --output".formatted(party));
+    }
+    Path from = output == null ? Path.of("") : output;
+    Path folder = output == null ? from.toAbsolutePath() : from.toAbsolutePath().getParent();
+    Map<String, Path> relative = new TreeMap<>();
+    for (Map.Entry<String, Path> table : tables.entrySet()) {
+      if (ports.stream().noneMatch(port -> port.name().equals(table.getKey()))) {
+        throw new Refused(
+            "--output-table: party %d receives no output %s".formatted(party, table.getKey()));
+      }
+      relative.put(table.getKey(), folder.relativize(table.getValue().toAbsolutePath()));
+    }
+    return new NamedText(ports, relative);
+  }
+
+  private void requireOwnFiles() throws Refused {
+    Map<String, Path> files = new LinkedHashMap<>();
+    files.put("--input", input);
+    files.put("--output", output);
+    files.put("--json", json);
+    tables.forEach((name, file) -> files.put("--output-table " + name, file));
+    TwoFiles.require(files);
+  }
+}

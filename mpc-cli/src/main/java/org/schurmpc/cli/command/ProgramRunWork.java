@@ -1,0 +1,53 @@
+package org.schurmpc.cli.command;
+
+import java.io.PrintStream;
+import org.schurmpc.cli.compute.ProgramFigures;
+import org.schurmpc.cli.launch.Printable;
+import org.schurmpc.cli.values.ResultFile;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.program.ProgramListener;
+
+/**
+ * Does the work of {@code program run} after the options were checked, in a child process or in the
+ * JVM that was started.
+ */
+final class ProgramRunWork {
+  private final ProgramRunOptions options;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  ProgramRunWork(ProgramRunOptions options, PrintStream out, PrintStream err) {
+    this.options = options;
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * Runs the program and writes the results.
+   *
+   * @param step called before each portion of material
+   */
+  void run(ProgramRunTask task, Runnable step) throws MpcException {
+    ProgramRunTask.Targets targets = task.open(options.output);
+    ProgramListener listener =
+        new ProgramListener() {
+          @Override
+          public void printed(String line) {
+            out.println(Printable.line(line));
+          }
+
+          @Override
+          public void material() {
+            step.run();
+          }
+        };
+    try (ResultFile json = ResultFile.open(options.json)) {
+      ProgramFigures figures = task.run().run(task.inputs(), listener);
+      task.write(targets, figures.outputs(), out);
+      json.write(figures.fields());
+      if (options.job.verbose) {
+        err.println(figures.text());
+      }
+    }
+  }
+}

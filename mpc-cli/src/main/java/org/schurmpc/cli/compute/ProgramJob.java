@@ -1,0 +1,132 @@
+package org.schurmpc.cli.compute;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.config.Participant;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.program.CompiledProgram;
+import org.schurmpc.core.program.ConfiguredProgram;
+import org.schurmpc.core.program.ProgramLanguages;
+import org.schurmpc.core.program.ProgramPort;
+import org.schurmpc.core.run.RunPlan;
+
+/**
+ * Describes a run of a program, complete and checked.
+ *
+ * @param options the options of the protocol, by name
+ * @param tapes the number of threads that run tapes side by side
+ * @param parties the parties, by index
+ * @param dealer the dealer of the preprocessing; empty if the parties generate it
+ */
+public record ProgramJob(
+    CompiledProgram program,
+    ConfiguredProgram configured,
+    Map<String, String> options,
+    int tapes,
+    List<Participant> parties,
+    Optional<Participant> dealer) {
+
+  /**
+   * Completes and checks a configuration.
+   *
+   * @throws Refused naming the key that is missing or does not fit the program
+   * @throws org.schurmpc.core.abort.BadFile if the program cannot be read or is malformed
+   */
+  public static ProgramJob of(JobConfig config) throws MpcException {
+    if (config.program().isEmpty()) {
+      throw new Refused(
+          config.circuit().isPresent()
+              ? "the configuration names a circuit: evaluate it with 'eval'"
+              : "which program? Say program = \"FILE\" in the configuration, or --program FILE; see"
+                  + " --help");
+    }
+    CompiledProgram program = ProgramLanguages.only().read(config.program().get());
+    int parties = config.parties().size();
+    if (program.parties() != parties) {
+      throw new Refused(
+          "the program %s is for %d parties, and the configuration is for %d: name each under"
+                  .formatted(program.name(), program.parties(), parties)
+              + " [[party]], or say --parties");
+    }
+    int tapes = config.tapes().orElse(1);
+    ConfiguredProgram configured = program.configure(config.options(), tapes);
+    String protocol = configured.plan().parts().get(0).protocol().protocol();
+    if (config.protocol().isPresent() && !config.protocol().get().equals(protocol)) {
+      throw new Refused(
+          "programs run under %s, not under %s".formatted(protocol, config.protocol().get()));
+    }
+    return new ProgramJob(
+        program, configured, config.options(), tapes, config.parties(), config.dealer());
+  }
+
+  /** Returns what the parties agree on and consume. */
+  public RunPlan plan() {
+    return configured.plan();
+  }
+
+  /** Returns the inputs that a party gives. */
+  public List<ProgramPort> inputs(int party) {
+    return program.inputs().stream()
+        .filter(port -> port.party().isPresent() && port.party().getAsInt() == party)
+        .toList();
+  }
+
+  /** Returns the outputs that a party receives. */
+  public List<ProgramPort> outputs(int party) {
+    return program.outputs().stream()
+        .filter(port -> port.party().isEmpty() || port.party().getAsInt() == party)
+        .toList();
+  }
+
+  /** Returns the participants. */
+  public Roster roster() {
+    return new Roster(parties, dealer);
+  }
+
+  /**
+   * Returns the stores of a party, by part of the plan: the store itself for one field; for several
+   * fields, a folder in it for each, which is named after the field.
+   *
+   * @throws Refused if a run takes no material over a field
+   */
+  public List<StoreUse> stores(StoreUse store) throws Refused {
+    List<RunPlan.Part> parts = plan().parts();
+    for (RunPlan.Part part : parts) {
+      if (part.unit().quotas().isEmpty()) {
+        throw new Refused(
+            "the program %s takes no preprocessing over %s: run it without a store"
+                .formatted(program.name(), part.name()));
+      }
+    }
+    return parts.size() == 1
+        ? List.of(store)
+        : parts.stream().map(part -> store.in(part.name())).toList();
+  }
+
+  /** Returns the bytes of material of one run. */
+  public long unitBytes() {
+    return plan().parts().stream().mapToLong(part -> part.unit().bytes()).sum();
+  }
+
+  /**
+   * Refuses a dealer that serves parties, for programs over two fields.
+   *
+   * @throws Refused if there is more than one field
+   */
+  public void requireDealable() throws Refused {
+    if (plan().parts().size() > 1) {
+      throw new Refused(
+          "a dealer serves programs over one field, and %s is over %s: write stores with dealer"
+                  .formatted(program.name(), String.join(" and ", program.fields()))
+              + " --out, or leave the dealer out");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "program %s, %s".formatted(program.name(), program.digest());
+  }
+}

@@ -1,0 +1,148 @@
+package org.schurmpc.cli.compute;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.Identity;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.prep.DealerClient;
+import org.schurmpc.core.prep.disk.StoreDirectory;
+import org.schurmpc.core.program.ProgramListener;
+import org.schurmpc.core.run.OpenRun;
+import org.schurmpc.core.run.Preparation;
+import org.schurmpc.core.run.Refill;
+import org.schurmpc.core.run.Source;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a party's side of a program: connects, runs, and returns what the party receives.
+ *
+ * @param party this party's index
+ * @param me this party's identity; empty for plaintext
+ * @param listen the address at which the party listens; empty for its configured address
+ * @param times the timeouts
+ * @param store the store to use or to fill; empty if there is none
+ */
+public record ProgramRun(
+    ProgramJob job,
+    int party,
+    Optional<Identity> me,
+    Optional<Endpoint> listen,
+    Times times,
+    Optional<StoreUse> store) {
+  private static final Logger LOG = LoggerFactory.getLogger(ProgramRun.class);
+
+  /** Returns the connections of this party. */
+  public PartyLine line() {
+    return new PartyLine(job.roster(), party, me, listen, times);
+  }
+
+  /**
+   * Checks what can be checked before anything connects.
+   *
+   * @throws Refused naming the setting that is missing or does not fit
+   */
+  public void check() throws Refused {
+    line().check();
+    if (store.isPresent()) {
+      job.stores(store.get());
+    } else if (job.dealer().isPresent()) {
+      job.requireDealable();
+    }
+  }
+
+  /** Runs the program once. */
+  public ProgramFigures run(SortedMap<String, BigInteger[]> inputs, ProgramListener listener)
+      throws MpcException {
+    long start = System.nanoTime();
+    LOG.info("party {}: {}", party + 1, job);
+    try (OpenRun run = connect()) {
+      long ready = System.nanoTime() - start;
+      LOG.info("in session with all parties after {} ms", ready / 1_000_000);
+      SortedMap<String, BigInteger[]> outputs = job.configured().run(run, inputs, listener);
+      long total = System.nanoTime() - start;
+      LOG.info("done after {} ms", total / 1_000_000);
+      return new ProgramFigures(this, run, outputs, ready, total);
+    }
+  }
+
+  private OpenRun connect() throws MpcException {
+    List<Source> sources = new ArrayList<>();
+    Network network = null;
+    try {
+      open(sources);
+      network = line().meet();
+    } finally {
+      if (network == null) {
+        sources.forEach(ProgramRun::close);
+      }
+    }
+    return job.plan().connect(network, sources); // closes all if it fails
+  }
+
+  /** Adds the source of each part, before the parties connect. */
+  private void open(List<Source> sources) throws MpcException {
+    if (store.isPresent()) {
+      Refill refill = store.get().refill() ? Refill.onTheFly() : Refill.none();
+      for (StoreUse use : job.stores(store.get())) {
+        StoreDirectory directory = StoreDirectory.open(use.folder(), use.access());
+        sources.add(new Source.Stored(directory, refill));
+        directory.requireFits(purpose(sources.size() - 1));
+        use.warnOfDealer(directory);
+      }
+    } else if (job.dealer().isPresent()) {
+      sources.add(new Source.Dealt(line().callDealer()));
+    } else {
+      job.plan().parts().forEach(part -> sources.add(new Source.Own()));
+    }
+  }
+
+  private static void close(Source source) {
+    if (source instanceof Source.Stored stored) {
+      stored.store().close();
+    } else if (source instanceof Source.Dealt dealt) {
+      dealt.dealer().close();
+    }
+  }
+
+  private StoreDirectory.Purpose purpose(int part) throws Refused {
+    return job.plan().purpose(part, party, line().pins());
+  }
+
+  /**
+   * Fills the store, until all parties have the material of some runs.
+   *
+   * @param progress receives the number of runs for which there is material, for each field anew
+   */
+  public void prepare(long runs, Preparation.Progress progress) throws MpcException {
+    List<StoreDirectory> stores = new ArrayList<>();
+    try {
+      for (StoreUse use : job.stores(store.orElseThrow())) {
+        stores.add(StoreDirectory.openOrCreate(use.folder(), use.access()));
+        stores.get(stores.size() - 1).requireFits(purpose(stores.size() - 1));
+      }
+      Optional<DealerClient> dealer =
+          job.dealer().isEmpty() ? Optional.empty() : Optional.of(line().callDealer());
+      Network network = null;
+      try {
+        network = line().meet();
+      } finally {
+        if (network == null) {
+          dealer.ifPresent(DealerClient::close);
+        }
+      }
+      // A dealer serves one part.
+      List<Optional<DealerClient>> dealers = Collections.nCopies(job.plan().parts().size(), dealer);
+      job.plan().prepare(network, dealers, stores, runs, progress);
+    } finally {
+      stores.forEach(StoreDirectory::close);
+    }
+  }
+}

@@ -1,0 +1,339 @@
+package org.schurmpc.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.program.CompiledProgram;
+import org.schurmpc.core.program.ProgramLanguages;
+import org.schurmpc.core.program.ProgramOptions;
+
+/** Runs programs by the command, with all parties on threads of this JVM. */
+@Timeout(60)
+class ProgramRunTest {
+  private static final int DIGEST = 32;
+
+  @TempDir Path folder;
+
+  private final List<Path> stores = new ArrayList<>();
+
+  @BeforeEach
+  void writeInputs() throws Exception {
+    Files.writeString(folder.resolve("in1"), "a = @a.csv\n");
+    Files.writeString(folder.resolve("a.csv"), "3\n4\n5\n");
+    Files.writeString(folder.resolve("in2"), "b = -7\n");
+    for (int party : CommandParties.numbers(3)) {
+      stores.add(folder.resolve("store" + party));
+    }
+  }
+
+  private static CompiledProgram program(int parties, String... arguments) throws Exception {
+    TreeMap<String, Long> values = new TreeMap<>();
+    Arrays.stream(arguments).forEach(name -> values.put(name, 1L));
+    Optional<String> second = values.containsKey("gf") ? Optional.of("gf2_64") : Optional.empty();
+    ProgramOptions options =
+        new ProgramOptions("p128", second, parties, OptionalInt.empty(), values);
+    return ProgramLanguages.only().compile(Sums.class, options);
+  }
+
+  /** Writes a program and a configuration that names it, with further lines before the parties. */
+  private String config(String name, CompiledProgram program, String... lines) throws Exception {
+    Files.write(folder.resolve(name + ".vm"), program.bytes());
+    String text =
+        "program = \"%s.vm\"\n%s\n%s"
+            .formatted(name, String.join("\n", lines), CommandParties.parties(program.parties()));
+    return Files.writeString(folder.resolve(name + ".toml"), text).toString();
+  }
+
+  private List<String> line(String config, int party, String... more) {
+    List<String> line =
+        new ArrayList<>(
+            List.of("program", "run", "--config", config, "--plaintext", "--party", "" + party));
+    line.addAll(List.of("--connect-timeout", "20s", "--timeout", "10s"));
+    if (party < 3) {
+      line.addAll(List.of("--input", folder.resolve("in" + party).toString()));
+    }
+    line.addAll(List.of(more));
+    return line;
+  }
+
+  private List<CommandParties.End> runFromStores(String config, int parties, String... more)
+      throws Exception {
+    List<List<String>> lines = new ArrayList<>();
+    for (int party : CommandParties.numbers(parties)) {
+      List<String> line = line(config, party, more);
+      line.addAll(List.of("--preprocessing", "store:" + stores.get(party - 1)));
+      lines.add(line);
+    }
+    return CommandParties.together(lines);
+  }
+
+  private void deal(String config, int parties, int runs) {
+    List<String> line =
+        new ArrayList<>(List.of("dealer", "--config", config, "--blocks", "" + runs));
+    line.add("--out");
+    stores.subList(0, parties).forEach(store -> line.add(store.toString()));
+    CommandParties.End end = CommandParties.run(line);
+    assertEquals(0, end.code(), end.err());
+    assertTrue(end.err().contains("material for %d runs".formatted(runs)), end.err());
+  }
+
+  private static void assertAll(int code, List<CommandParties.End> ends) {
+    ends.forEach(end -> assertEquals(code, end.code(), ends.toString()));
+  }
+
+  @Test
+  void storesServeTheirRunsAndNoMore() throws Exception {
+    String config = config("sums", program(3));
+    deal(config, 3, 2);
+    for (int run = 0; run < 2; run++) {
+      List<CommandParties.End> ends = runFromStores(config, 3);
+      assertAll(0, ends);
+      String all = "sum 5 of 0\nsquares = 9, 16, 25\n";
+      assertEquals(all + "double = -14\n", ends.get(0).out());
+      assertEquals(all, ends.get(1).out());
+      assertEquals(all, ends.get(2).out());
+    }
+    for (CommandParties.End end : runFromStores(config, 3)) {
+      assertEquals(7, end.code(), end.err());
+      assertEquals("", end.out());
+      assertTrue(end.sentence().contains("is exhausted"), end.err());
+    }
+    CommandParties.End info = CommandParties.run(List.of("prep", "info", stores.get(0).toString()));
+    assertTrue(info.out().matches("(?s).*left of 'squares' +0 of 6,.*"), info.out());
+  }
+
+  @Test
+  void twoFieldsHaveAStoreEach() throws Exception {
+    String config = config("both", program(2, "gf"));
+    Files.writeString(folder.resolve("in1"), "g = 0x3\na = 1, 2, 3\n");
+    deal(config, 2, 1);
+    List<String> verify = new ArrayList<>(List.of("prep", "verify"));
+    stores.subList(0, 2).forEach(store -> verify.add(store.toString()));
+    CommandParties.End verified = CommandParties.run(verify);
+    assertEquals(0, verified.code(), verified.err());
+    for (String field : List.of("gf2_64", "p128")) {
+      assertTrue(Files.isDirectory(stores.get(0).resolve(field)));
+      assertTrue(verified.out().contains(stores.get(1).resolve(field) + ": every"), verified.out());
+    }
+    Path result = folder.resolve("result");
+    Path table = folder.resolve("squares.csv");
+    List<CommandParties.End> ends =
+        CommandParties.together(
+            List.of(
+                line(
+                    config,
+                    1,
+                    "--preprocessing=store:" + stores.get(0),
+                    "--output=" + result,
+                    "--output-table=squares=" + table,
+                    "--json=" + folder.resolve("figures.json")),
+                line(config, 2, "--preprocessing=store:" + stores.get(1))));
+    assertAll(0, ends);
+    assertEquals("sum -1 of 0\n", ends.get(0).out());
+    assertEquals("squares = @squares.csv\ndouble = -14\nh = 0x5\n", Files.readString(result));
+    assertEquals("1\n4\n9\n", Files.readString(table));
+    assertTrue(Files.readString(folder.resolve("figures.json")).contains("program_digest"));
+    CommandParties.End info = CommandParties.run(List.of("prep", "info", stores.get(0) + ""));
+    assertTrue(info.out().matches("(?s).*/gf2_64: .* 0 of 1,.*/p128: .* 0 of 3,.*"), info.out());
+    CommandParties.End parent = CommandParties.run(List.of("prep", "info", folder + ""));
+    assertEquals(3, parent.code(), "other folders with stores are none: " + parent);
+    CommandParties.End gone =
+        CommandParties.run(List.of("prep", "destroy", "--yes", stores.get(0) + ""));
+    assertEquals(2, gone.out().lines().filter(line -> line.endsWith(" is destroyed")).count());
+    // A dealer that serves knows one key only.
+    CommandParties.End served =
+        CommandParties.run(
+            List.of("dealer", "--config", config, "--plaintext", "--listen", "127.0.0.1:0"));
+    assertEquals(2, served.code());
+    assertTrue(served.sentence().contains("over one field"), served.err());
+  }
+
+  @Test
+  void partiesPrepareWithADealer() throws Exception {
+    String dealer = "[dealer]\naddress = \"%s\"";
+    String address = CommandParties.parties(2).split("\"", 3)[1];
+    String config = config("dealt", program(2));
+    Files.writeString(
+        Path.of(config), Files.readString(Path.of(config)) + dealer.formatted(address));
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(List.of("dealer", "--config", config, "--plaintext"));
+    for (int party : CommandParties.numbers(2)) {
+      List<String> line = line(config, party);
+      line.set(0, "prepare");
+      line.remove(1);
+      line.removeAll(List.of("--input", folder.resolve("in" + party).toString()));
+      line.addAll(List.of("--store", stores.get(party - 1).toString(), "--blocks", "1"));
+      lines.add(line);
+    }
+    List<CommandParties.End> prepared = CommandParties.together(lines);
+    assertAll(0, prepared);
+    assertTrue(prepared.get(1).out().contains("holds material for 1 runs"), prepared.toString());
+    assertAll(0, runFromStores(config, 2));
+    assertAll(7, runFromStores(config, 2));
+    // ... and without stores.
+    List<List<String>> served = new ArrayList<>();
+    served.add(lines.get(0));
+    CommandParties.numbers(2).forEach(party -> served.add(line(config, party)));
+    List<CommandParties.End> ends = CommandParties.together(served);
+    assertAll(0, ends);
+    assertTrue(ends.get(1).err().contains("NOT secure against the dealer"), ends.toString());
+    assertTrue(ends.get(1).out().contains("squares = 9, 16, 25"), ends.toString());
+  }
+
+  @Test
+  void partiesAgreeOnTheProgramAndTheThreads() throws Exception {
+    CompiledProgram one = program(2);
+    CompiledProgram other = program(2, "text");
+    String config = config("one", one);
+    deal(config, 2, 1);
+    Files.write(folder.resolve("other.vm"), other.bytes());
+    List<String> first = line(config, 1, "--preprocessing=store:" + stores.get(0));
+    List<String> second = line(config, 2, "--preprocessing=store:" + stores.get(1));
+    second.addAll(List.of("--program", folder.resolve("other.vm").toString()));
+    for (CommandParties.End end : CommandParties.together(List.of(first, second))) {
+      assertEquals(5, end.code(), end.err());
+      assertEquals("", end.out());
+      assertTrue(end.sentence().contains("the parties differ in program"), end.err());
+      assertTrue(end.sentence().contains(one.digest()), end.err());
+      assertTrue(end.sentence().contains(other.digest()), end.err());
+    }
+    second = line(config, 2, "--preprocessing=store:" + stores.get(1), "--tapes=2");
+    for (CommandParties.End end : CommandParties.together(List.of(first, second))) {
+      assertEquals(5, end.code(), end.err());
+      assertTrue(end.sentence().contains("threads of tapes"), end.err());
+    }
+    assertAll(0, runFromStores(config, 2, "--tapes=2"));
+  }
+
+  private void assertRefused(int code, String sentence, List<String> line) {
+    CommandParties.End end = CommandParties.run(line);
+    String shown = line + ": " + end;
+    assertEquals(code, end.code(), shown);
+    assertEquals("", end.out(), shown);
+    assertTrue(end.sentence().startsWith("mpc-cli: "), shown);
+    assertTrue(end.sentence().contains(sentence), shown);
+    assertFalse(end.err().replace(folder.toString(), "").contains("77"), "a value is shown");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1 | a = 1, 2 | in1, line 1: a has 3 values, and 2 are given",
+        "1 | a = 1, 2, 3, 4 | in1, line 1: more than the 3 values of a",
+        "1 | a = 1, 2, 77 | in1, line 1: a value of a is not in the range of unsigned 4",
+        "1 | a = 1, 2, -1 | in1, line 1: a value of a is not in the range of unsigned 4",
+        "1 | a = 1, 2, 7.7 | in1, line 1: a value of a is no number",
+        "1 | a = 1, 2, 0x7 | in1, line 1: a value of a is no number",
+        "1 | b = 1 | in1, line 1: the program has no input of this party with this name",
+        "1 | '' | in1 has no values of a",
+        "1 | a = @none.csv | none.csv does not exist",
+        "2 | b = 128 | in2, line 1: a value of b is not in the range of signed 8",
+        "2 | b = 1\\nb = 1 | in2, line 2: b has values already",
+      })
+  void wrongValuesAreRefusedBeforeAnythingConnects(int party, String text, String sentence)
+      throws Exception {
+    String config = config("sums", program(2));
+    Files.writeString(folder.resolve("in" + party), text.replace("\\n", "\n"));
+    assertRefused(3, sentence, line(config, party));
+  }
+
+  @Test
+  void wrongCallsAreRefused() throws Exception {
+    String config = config("sums", program(3));
+    assertRefused(2, "which party is this", List.of("program", "run", "--config", config));
+    assertRefused(2, "--party is 1 to 3, not 4", line(config, 4));
+    List<String> none = line(config, 1);
+    none.removeAll(List.of("--input", folder.resolve("in1").toString()));
+    assertRefused(2, "party 1 gives values of a: name their file", none);
+    assertRefused(2, "leave out --input", line(config, 3, "--input", "x"));
+    assertRefused(2, "receives no output double", line(config, 2, "--output-table=double=x"));
+    assertRefused(2, "the same file", line(config, 1, "--output=x", "--json=x"));
+    assertRefused(3, "there is no such folder", line(config, 1, "--output=" + folder + "/no/x"));
+    assertRefused(2, "under spdz, not under tinyot", line(config, 1, "--protocol=tinyot"));
+    assertRefused(2, "--lanes is for circuits", line(config, 1, "--lanes=2"));
+    assertRefused(2, "has no option 'mac'", line(config, 1, "--mac=linear"));
+    assertRefused(2, "leave out the option 'field'", line(config, 1, "--field=p128"));
+    assertRefused(2, "which dealer", line(config, 1, "--preprocessing=dealer"));
+    assertRefused(2, "is store:DIR, ot or dealer", line(config, 1, "--preprocessing=x"));
+    assertRefused(3, "is not there", line(config, 1, "--preprocessing=store:" + folder + "/x"));
+    assertRefused(2, "--tapes is 1 to 64", line(config, 1, "--tapes=65"));
+    List<String> eval = line(config, 1);
+    eval.remove(0);
+    eval.set(0, "eval");
+    assertRefused(2, "run it with 'program run'", eval);
+    List<String> prepare = line(config, 1, "--store=" + folder.resolve("s"));
+    prepare.remove(1);
+    prepare.set(0, "prepare");
+    prepare.removeAll(List.of("--input", folder.resolve("in1").toString()));
+    assertRefused(2, "material for how many runs", prepare);
+    assertFalse(Files.exists(folder.resolve("s")));
+    Path circuit = Files.writeString(folder.resolve("c.toml"), "circuit = 'aes_128'\n");
+    assertRefused(2, "evaluate it with 'eval'", line(circuit.toString(), 1));
+    Path two = Files.writeString(folder.resolve("two.toml"), "program = 'sums.vm'\n");
+    assertRefused(2, "is for 3 parties, and the configuration is for 2", line(two.toString(), 1));
+    Path lines = Files.writeString(folder.resolve("o.toml"), "program = 'x'\norder = 'lsb'\n");
+    assertRefused(3, "o.toml, line 2: key 'order' is for circuits", line(lines.toString(), 1));
+  }
+
+  private static byte[] signed(byte[] file) throws Exception {
+    int end = file.length - DIGEST;
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(Arrays.copyOf(file, end));
+    System.arraycopy(digest, 0, file, end, DIGEST);
+    return file;
+  }
+
+  private static Map<String, byte[]> malformed(byte[] right) throws Exception {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    for (int length : new int[] {0, 1, 8, 16, 47, right.length / 2, right.length - 1}) {
+      files.put("of %d bytes".formatted(length), Arrays.copyOf(right, length));
+    }
+    files.put("with bytes behind", Arrays.copyOf(right, right.length + 1));
+    files.put("of zeros", new byte[right.length]);
+    byte[] unsigned = right.clone();
+    unsigned[right.length / 2] ^= 1;
+    files.put("not signed", unsigned);
+    for (int place : new int[] {0, 8, 12, 16, 20, 24, 32, 36}) {
+      for (int value : new int[] {-1, Integer.MAX_VALUE}) {
+        byte[] file = right.clone();
+        ByteBuffer.wrap(file).putInt(place, value);
+        files.put("with %d at %d".formatted(value, place), signed(file));
+      }
+    }
+    return files;
+  }
+
+  @Test
+  void malformedFilesAreRefused() throws Exception {
+    CompiledProgram right = program(3);
+    String config = config("sums", right);
+    Map<String, byte[]> files = malformed(right.bytes());
+    assertTrue(files.size() >= 20);
+    for (Map.Entry<String, byte[]> file : files.entrySet()) {
+      Files.write(folder.resolve("sums.vm"), file.getValue());
+      CommandParties.End end = CommandParties.run(line(config, 1));
+      assertEquals(3, end.code(), file.getKey() + ": " + end);
+      assertTrue(end.sentence().startsWith("mpc-cli: "), file.getKey() + ": " + end);
+      assertTrue(end.sentence().contains("sums.vm"), file.getKey() + ": " + end);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package org.schurmpc.core.program;
+
+/** Follows a run of a program. */
+@FunctionalInterface
+public interface ProgramListener {
+  /** Receives a line that the program prints. All values in it were checked. */
+  void printed(String line);
+
+  /** Is called before each portion of material that the program takes. */
+  default void material() {}
+}

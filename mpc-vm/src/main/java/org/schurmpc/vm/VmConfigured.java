@@ -1,0 +1,213 @@
+package org.schurmpc.vm;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.eval.ConfiguredProtocol;
+import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.eval.SecurityFloor;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.core.program.ConfiguredProgram;
+import org.schurmpc.core.program.ProgramListener;
+import org.schurmpc.core.run.OpenRun;
+import org.schurmpc.core.run.PassMaterial;
+import org.schurmpc.core.run.RunPlan;
+import org.schurmpc.core.session.Phase;
+import org.schurmpc.spdz.SpdzProtocol;
+import org.schurmpc.spdz.share.OpeningMode;
+import org.schurmpc.vm.code.FieldUse;
+import org.schurmpc.vm.code.MemoryLayout;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.Tape;
+import org.schurmpc.vm.machine.Values;
+import org.schurmpc.vm.machine.spdz.MachineOptions;
+import org.schurmpc.vm.machine.spdz.SpdzMachine;
+import org.schurmpc.vm.machine.spdz.Supply;
+import org.schurmpc.vm.verify.VerifiedProgram;
+
+/** A program with the options of its protocol, which is SPDZ. */
+final class VmConfigured implements ConfiguredProgram {
+  private static final String FIELD = "field";
+  private static final String OPENING = "opening";
+
+  /** Approximate size of an input or output: as a number, an element and a share. */
+  private static final int VALUE_BYTES = 256;
+
+  private final VerifiedProgram program;
+  private final int threads;
+  private final OpeningMode mode;
+  private final List<Integer> sigma;
+  private final RunPlan plan;
+
+  /**
+   * Configures SPDZ over each field of a program.
+   *
+   * @throws Refused if an option is unknown or out of its range
+   */
+  VmConfigured(VerifiedProgram program, Map<String, String> options, int threads) throws Refused {
+    if (threads < 1 || threads > MachineOptions.MOST_THREADS) {
+      throw new Refused(
+          "tapes run with 1 to %d threads, not with %d"
+              .formatted(MachineOptions.MOST_THREADS, threads));
+    }
+    List<ConfiguredProtocol> protocols = new ArrayList<>();
+    for (FieldUse use : program.program().fields()) {
+      protocols.add(protocol(use.field().name(), program.program().parties(), options));
+    }
+    this.program = program;
+    this.threads = threads;
+    this.mode = OpeningMode.valueOf(protocols.get(0).terms().get(OPENING).toUpperCase(Locale.ROOT));
+    this.sigma = protocols.stream().map(ConfiguredProtocol::sigma).toList();
+    this.plan = plan(protocols);
+  }
+
+  private static ConfiguredProtocol protocol(String field, int parties, Map<String, String> options)
+      throws Refused {
+    TreeMap<String, String> values = new TreeMap<>(options);
+    String other = values.put(FIELD, field);
+    if (other != null) {
+      throw new Refused("the program names its fields: leave out the option 'field'");
+    }
+    ConfiguredProtocol protocol =
+        new SpdzProtocol().configure(new ProtocolOptions(parties, 1, values));
+    SecurityFloor.require(protocol);
+    return protocol;
+  }
+
+  private RunPlan plan(List<ConfiguredProtocol> protocols) throws Refused {
+    TreeMap<String, String> terms = new TreeMap<>();
+    terms.put("program", HexFormat.of().formatHex(program.digest()));
+    terms.put("threads of tapes", Integer.toString(threads));
+    List<Demand> units = units();
+    List<RunPlan.Part> parts = new ArrayList<>();
+    for (int f = 0; f < protocols.size(); f++) {
+      String field = program.program().fields().get(f).field().name();
+      parts.add(new RunPlan.Part(field, protocols.get(f), units.get(f)));
+    }
+    return new RunPlan(terms, parts, false);
+  }
+
+  private List<Demand> units() throws Refused {
+    try {
+      return SpdzMachine.demand(program, sigma);
+    } catch (ArithmeticException e) {
+      throw new Refused(
+          "a run of the program %s needs more material than can be counted"
+              .formatted(program.program().name()),
+          e);
+    }
+  }
+
+  @Override
+  public RunPlan plan() {
+    return plan;
+  }
+
+  @Override
+  public long bytes() {
+    Program code = program.program();
+    MemoryLayout memory = code.memory();
+    long registers = 0;
+    for (Tape tape : code.tapes()) {
+      registers =
+          Math.max(
+              registers,
+              (long) tape.iRegisters() * Long.BYTES
+                  + elements(code, tape.sRegisters(), tape.cRegisters()));
+    }
+    long values =
+        Stream.concat(code.inputs().stream(), code.outputs().stream())
+            .mapToLong(port -> (long) port.count() * VALUE_BYTES)
+            .sum();
+    return (long) memory.ints() * Long.BYTES
+        + elements(code, memory.secret(), memory.clear())
+        + threads * registers
+        + values;
+  }
+
+  private static long elements(Program code, int[] secret, int[] clear) {
+    long bytes = 0;
+    for (int f = 0; f < code.fields().size(); f++) {
+      long element = (long) code.fields().get(f).field().limbs() * Long.BYTES;
+      bytes += element * (2L * secret[f] + clear[f]);
+    }
+    return bytes;
+  }
+
+  @Override
+  public SortedMap<String, BigInteger[]> run(
+      OpenRun run, SortedMap<String, BigInteger[]> mine, ProgramListener listener)
+      throws MpcException {
+    Program code = program.program();
+    Values inputs = values(code, mine);
+    try {
+      List<Supply> supplies = new ArrayList<>();
+      for (int f = 0; f < code.fields().size(); f++) {
+        PassMaterial material = run.material(f);
+        supplies.add(demand -> reserve(run, material, demand, listener));
+      }
+      run.metrics().enter(Phase.COMPUTE);
+      MachineOptions options = new MachineOptions(threads, mode, sigma);
+      Values outputs =
+          SpdzMachine.run(program, run.session(), supplies, options, inputs, listener::printed);
+      try {
+        return numbers(outputs);
+      } finally {
+        outputs.wipe();
+      }
+    } finally {
+      inputs.wipe();
+    }
+  }
+
+  private static PrepStore reserve(
+      OpenRun run, PassMaterial material, Demand demand, ProgramListener listener)
+      throws MpcException {
+    listener.material();
+    run.metrics().enter(Phase.PREPROCESSING);
+    PrepStore store = material.reserve(demand);
+    run.metrics().enter(Phase.COMPUTE);
+    return store;
+  }
+
+  /**
+   * Returns values of inputs as elements.
+   *
+   * @throws Refused if there is no such input, or the values are not the input's
+   */
+  static Values values(Program program, SortedMap<String, BigInteger[]> numbers) throws Refused {
+    Values values = new Values(program.fields(), program.inputs());
+    try {
+      for (Map.Entry<String, BigInteger[]> each : numbers.entrySet()) {
+        String name = each.getKey();
+        if (program.inputs().stream().noneMatch(port -> port.name().equals(name))) {
+          throw new Refused("the program %s has no input %s".formatted(program.name(), name));
+        }
+        values.set(name, each.getValue());
+      }
+      return values;
+    } catch (Refused e) {
+      values.wipe();
+      throw e;
+    }
+  }
+
+  /** Returns the values that are there, by name. */
+  static SortedMap<String, BigInteger[]> numbers(Values values) {
+    TreeMap<String, BigInteger[]> numbers = new TreeMap<>();
+    values.ports().stream()
+        .map(port -> port.name())
+        .filter(values::has)
+        .forEach(name -> numbers.put(name, values.get(name)));
+    return numbers;
+  }
+}

@@ -1,0 +1,90 @@
+package org.schurmpc.vm.compile;
+
+import org.schurmpc.core.crypto.Commitment;
+import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.Prg;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.vm.code.Program;
+
+/**
+ * What no check covers at a place of a program, by field, and what the checks there cost. Checks
+ * that are due after many openings are not counted.
+ */
+final class Unchecked {
+  private static final int TOSS_AND_SIGMA = 4;
+
+  private final Program program;
+  private final int parties;
+
+  /** Whether opened values are not checked. */
+  private final boolean[] values;
+
+  /** Whether messages to all are not compared, which two parties need not do. */
+  private final boolean[] broadcasts;
+
+  Unchecked(Program program) {
+    this.program = program;
+    this.parties = program.parties();
+    values = new boolean[program.fields().size()];
+    broadcasts = new boolean[program.fields().size()];
+  }
+
+  /** Returns a copy of the state, for {@link #set}. */
+  Unchecked copy() {
+    Unchecked copy = new Unchecked(program);
+    copy.set(this);
+    return copy;
+  }
+
+  void set(Unchecked other) {
+    System.arraycopy(other.values, 0, values, 0, values.length);
+    System.arraycopy(other.broadcasts, 0, broadcasts, 0, broadcasts.length);
+  }
+
+  /** Returns a number that is equal for equal states. */
+  int number() {
+    int number = 0;
+    for (int f = 0; f < values.length; f++) {
+      number = number * 4 + (values[f] ? 2 : 0) + (broadcasts[f] ? 1 : 0);
+    }
+    return number;
+  }
+
+  private Field field(int f) {
+    return program.fields().get(f).field();
+  }
+
+  void opened(int f) {
+    values[f] = true;
+    broadcast(f);
+  }
+
+  void broadcast(int f) {
+    broadcasts[f] = parties > 2;
+  }
+
+  /** Checks the values of all fields. */
+  Cost check() {
+    Cost cost = Cost.none(parties);
+    for (int f = 0; f < values.length; f++) {
+      cost = cost.plus(Cost.checks(values[f] ? 1 : 0, check(f)));
+    }
+    return cost;
+  }
+
+  /** Checks the values of a field, if there are any. */
+  Traffic check(int f) {
+    Traffic comparison =
+        broadcasts[f] || (values[f] && parties > 2)
+            ? Traffic.of(parties, 1, FieldHash.BYTES)
+            : Traffic.none(parties);
+    long opened = 2L * Commitment.RANDOMNESS_BYTES + Prg.SEED_BYTES + field(f).bytes();
+    Traffic check =
+        values[f]
+            ? Traffic.of(parties, TOSS_AND_SIGMA, 2L * FieldHash.BYTES + opened).plus(comparison)
+            : comparison;
+    values[f] = false;
+    broadcasts[f] = false;
+    return check;
+  }
+}

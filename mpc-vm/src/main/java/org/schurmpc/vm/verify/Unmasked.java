@@ -1,0 +1,51 @@
+package org.schurmpc.vm.verify;
+
+import java.util.List;
+import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.Op;
+import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.Tape;
+
+/** Replaces masked openings, on which nothing can be verified, by reveals. */
+final class Unmasked {
+  private Unmasked() {}
+
+  /** Returns a program that checks all earlier openings before it opens any value. */
+  static Program of(Program program) {
+    List<Tape> tapes = program.tapes().stream().map(Unmasked::of).toList();
+    return new Program(
+        program.name(),
+        program.parties(),
+        program.fields(),
+        program.pools(),
+        program.memory(),
+        program.inputs(),
+        program.outputs(),
+        program.texts(),
+        tapes,
+        program.schedule(),
+        program.lines());
+  }
+
+  private static Tape of(Tape tape) {
+    int[] code = tape.words().clone();
+    for (int at = 0; at < code.length; at += Code.words(code, at)) {
+      int end = at + Code.words(code, at);
+      int entry = Code.op(code[at]) == Op.STARTOPEN ? at + 2 : end;
+      for (; entry < end; entry += Code.openWords(Code.entryKind(code[entry]))) {
+        if (Code.entryKind(code[entry]) == Code.MASKED) {
+          code[entry] = Code.entry(Code.REVEAL, 0);
+        }
+      }
+    }
+    return new Tape(
+        tape.name(),
+        tape.sRegisters(),
+        tape.cRegisters(),
+        tape.iRegisters(),
+        tape.demand(),
+        tape.bounded(),
+        tape.footprints(),
+        code);
+  }
+}

@@ -1,0 +1,98 @@
+package org.schurmpc.vm;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.program.CompiledProgram;
+import org.schurmpc.core.program.ConfiguredProgram;
+import org.schurmpc.core.program.ProgramResult;
+import org.schurmpc.core.run.RunPlan;
+import org.schurmpc.vm.verify.Verifier;
+
+/** Tests what programs tell the command line. */
+class VmProgramTest {
+  private static CompiledProgram program(String name) throws Exception {
+    return new VmProgram(Verifier.verify(Programs.assembled(name), name));
+  }
+
+  private static BigInteger[] numbers(long... values) {
+    BigInteger[] numbers = new BigInteger[values.length];
+    Arrays.setAll(numbers, i -> BigInteger.valueOf(values[i]));
+    return numbers;
+  }
+
+  @Test
+  void planNamesTheProgramAndItsMaterial() throws Exception {
+    CompiledProgram salaries = program("salaries.asm");
+    RunPlan plan = salaries.configure(Map.of("sigma", "50", "opening", "king"), 3).plan();
+    assertEquals(
+        Map.of("program", salaries.digest(), "threads of tapes", "3"), Map.copyOf(plan.terms()));
+    assertEquals(1, plan.parts().size());
+    RunPlan.Part part = plan.parts().get(0);
+    assertEquals("p128", part.name());
+    assertEquals(3, part.protocol().parties());
+    assertEquals(50, part.protocol().sigma());
+    assertEquals("king", part.protocol().terms().get("opening"));
+    assertEquals("spdz over p128, σ 50", part.unit().protocol());
+    // 96 shared bits, and 32 masks of each party
+    assertEquals(List.of(96L, 32L, 32L, 32L), List.copyOf(part.unit().quotas().values()));
+  }
+
+  @Test
+  void twoFieldsAreTwoParts() throws Exception {
+    RunPlan plan = program("all.asm").configure(Map.of(), 1).plan();
+    assertEquals(List.of("p128", "gf2_40"), plan.parts().stream().map(RunPlan.Part::name).toList());
+    assertEquals(
+        List.of(64, 38), plan.parts().stream().map(part -> part.protocol().sigma()).toList());
+  }
+
+  @Test
+  void wrongOptionsAreRefused() throws Exception {
+    CompiledProgram salaries = program("salaries.asm");
+    assertThrows(Refused.class, () -> salaries.configure(Map.of("field", "gf2_64"), 1));
+    assertThrows(Refused.class, () -> salaries.configure(Map.of("sigma", "39"), 1));
+    assertThrows(Refused.class, () -> salaries.configure(Map.of("mac", "linear"), 1));
+    assertThrows(Refused.class, () -> salaries.configure(Map.of(), 0));
+    assertThrows(Refused.class, () -> salaries.configure(Map.of(), 65));
+    CompiledProgram all = program("all.asm");
+    Refused e = assertThrows(Refused.class, () -> all.configure(Map.of("sigma", "64"), 1));
+    assertTrue(e.getMessage().contains("gf2_40"), e.getMessage());
+  }
+
+  /** 4 secret registers over two limbs, shares and MACs, and 4 values. */
+  @Test
+  void registersAndValuesNeedMemory() throws Exception {
+    ConfiguredProgram one = program("salaries.asm").configure(Map.of(), 1);
+    assertEquals(4 * 2 * 16 + 4 * 256, one.bytes());
+    assertEquals(one.bytes() + 4 * 2 * 16, program("salaries.asm").configure(Map.of(), 2).bytes());
+  }
+
+  @Test
+  void interpretsTheInputsOfAll() throws Exception {
+    CompiledProgram salaries = program("salaries.asm");
+    SortedMap<String, BigInteger[]> inputs = new TreeMap<>();
+    for (int party = 0; party < 3; party++) {
+      inputs.put("salary" + party, numbers(-10L * party));
+    }
+    ProgramResult result = salaries.interpret(inputs, 1);
+    assertArrayEquals(numbers(-30), result.outputs().get("total"));
+    assertEquals(List.of(), result.prints());
+    inputs.put("salary3", numbers(1));
+    assertThrows(Refused.class, () -> salaries.interpret(inputs, 1));
+    inputs.remove("salary3");
+    inputs.remove("salary2");
+    assertThrows(Refused.class, () -> salaries.interpret(inputs, 1));
+    inputs.put("salary2", numbers(1L << 31));
+    assertThrows(Refused.class, () -> salaries.interpret(inputs, 1));
+  }
+}
