@@ -65,8 +65,7 @@ final class BatchOpening {
    */
   private static void makeFolder(Path folder, StoreHeader header, byte[] start)
       throws MpcException {
-    String id = header.id().substring(0, SHOWN_DIGITS);
-    Path draft = folder.resolveSibling(folder.getFileName() + UNFINISHED.formatted(id));
+    Path draft = draft(folder, header);
     try {
       DiskFiles.makeFolder(draft);
       DiskFiles.write(
@@ -80,8 +79,28 @@ final class BatchOpening {
     }
   }
 
+  private static Path draft(Path folder, StoreHeader header) {
+    String id = header.id().substring(0, SHOWN_DIGITS);
+    return folder.resolveSibling(folder.getFileName() + UNFINISHED.formatted(id));
+  }
+
   /**
-   * Returns whether a path is what a crash left of a batch that was being created.
+   * Deletes the folder of a closed batch, which first loses its name, so that a crash leaves
+   * nothing that resembles a batch.
+   */
+  static void discard(Path folder, StoreHeader header) throws BadFile {
+    Path draft = draft(folder, header);
+    try {
+      Files.move(folder, draft);
+      DiskFiles.forceFolder(folder.getParent());
+    } catch (IOException e) {
+      throw DiskFiles.failed(folder, e);
+    }
+    BatchFolder.delete(draft);
+  }
+
+  /**
+   * Returns whether a path is what a crash left of a batch that was being created or deleted.
    *
    * @param prefix the prefix of batches' names, before their numbers
    */

@@ -276,6 +276,19 @@ public final class DiskPrepStore implements PrepStore {
     }
   }
 
+  /**
+   * Closes and deletes a batch of an open store that has no portion.
+   *
+   * @throws IllegalStateException if there is a portion
+   */
+  void discard() throws BadFile {
+    if (committed()) {
+      throw new IllegalStateException("there is material in " + folder());
+    }
+    close();
+    BatchOpening.discard(folder(), header());
+  }
+
   @Override
   public synchronized long[] keys(String material) {
     requireOpen();

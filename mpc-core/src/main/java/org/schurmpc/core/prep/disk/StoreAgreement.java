@@ -11,12 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.agree.Descriptions;
+import org.schurmpc.core.agree.PublicValue;
+import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.session.Session;
 
@@ -31,7 +34,8 @@ import org.schurmpc.core.session.Session;
  * not go back. A party that overstates its position burns material; therefore the amount that
  * others skip at once is limited to {@value #LEASES} times the largest amount that was ever used at
  * once or is needed now, or an eighth of the batch, if that is more. Honest parties differ by one
- * evaluation at most, which a crash interrupted.
+ * evaluation at most, which a crash interrupted; if it was much larger than what is needed now, it
+ * must be the next one.
  */
 public final class StoreAgreement {
   private static final int MAX_BYTES = 1 << 20;
@@ -55,14 +59,15 @@ public final class StoreAgreement {
   }
 
   /**
-   * Agrees on batches and positions; two rounds. Each party records the material that it skips
-   * before its call returns.
+   * Agrees on batches and positions; two rounds, and one more with more than two parties, which
+   * compare what all of them heard. Each party records the material that it skips before its call
+   * returns.
    *
    * @param demand the material that an evaluation is going to use. It determines the limit and, if
    *     it depends on a circuit, the unit of positions
    * @return the batches that all parties have, in the first party's order, each at the position of
    *     the furthest party and limited to the items that all have
-   * @throws Disagreement if a party is too far ahead
+   * @throws Disagreement if a party is too far ahead, or told different parties different things
    * @throws BadFile if a batch for a circuit does not hold whole evaluations
    */
   public static List<DiskPrepStore> agree(Session session, StoreDirectory store, Demand demand)
@@ -107,8 +112,9 @@ public final class StoreAgreement {
   private Disagreement tooFar(DiskPrepStore batch, String name, long ahead, long limit, int party) {
     return new Disagreement(
         ("party %d says that %,d more %s in %s were used than this party knows of,"
-                + " and an interrupted run explains no more than %,d: this store is an old copy,"
-                + " or that party lies; make a new one")
+                + " and an interrupted run explains no more than %,d: if a larger run was"
+                + " interrupted, run that one again first; otherwise this store is an old copy, or"
+                + " that party lies: make a new one")
             .formatted(party + 1, ahead, units.describe(name), batch.folder(), limit));
   }
 
@@ -173,10 +179,16 @@ public final class StoreAgreement {
     }
     byte[][] ins = Descriptions.exchange(session, mine, MAX_BYTES, "a store's description");
     List<Map<String, Standing>> all = new ArrayList<>();
+    FieldHash said = new FieldHash("states of stores");
     for (byte[] description : ins) {
+      said.add(description);
       Map<String, Standing> parsed = parse(description);
       session.require(parsed != null, Check.MALFORMED, "a store's description");
       all.add(parsed);
+    }
+    if (session.parties() > 2) { // all parties decide by the same descriptions
+      PublicValue.requireEqual(
+          session, new TreeMap<>(Map.of("the states of the stores", said.digest())));
     }
     return all;
   }

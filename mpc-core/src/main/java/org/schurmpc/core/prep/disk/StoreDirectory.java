@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -70,8 +71,9 @@ public final class StoreDirectory implements AutoCloseable {
 
   /**
    * Opens an existing store. If the store's program was killed while the verdict of a check was
-   * pending, or might have been, the store is destroyed now: {@link #destruction} returns the
-   * reason.
+   * pending, or might have been, everything under the keys that were in use is destroyed now:
+   * {@link #destruction} returns the reason. Batches that never got any material, and keep no key
+   * that others do not keep, are deleted.
    *
    * @throws BadFile if the folder is not a store, or one of its batches was changed, cut short or
    *     replaced by an older copy
@@ -143,15 +145,18 @@ public final class StoreDirectory implements AutoCloseable {
         store.lastNumber = batch.getKey();
         store.keys.open(found.get(found.size() - 1).header());
       }
-      Optional<Destruction> lost = store.lost(found);
-      if (lost.isPresent()) {
-        store.destroy(lost.get());
+      for (Map.Entry<Optional<String>, Destruction> lost : store.lost(found).entrySet()) {
+        store.destroy(lost.getKey(), lost.getValue());
       }
       deleteDrafts(folder);
       for (BatchFolder batch : found) {
         batch.settle();
       }
       store.keys.settle(store.verdicts.boot());
+      for (DiskPrepStore stub : store.keys.stubs()) {
+        store.batches.remove(stub);
+        stub.discard();
+      }
       open = true;
       return store;
     } finally {
@@ -162,35 +167,39 @@ public final class StoreDirectory implements AutoCloseable {
   }
 
   /**
-   * Returns why the store must be destroyed, if so: one batch whose verdict is lost costs all
-   * batches, like a failed check.
+   * Returns the keys that must be destroyed with all batches under them, each with the reason. One
+   * batch whose verdict is lost costs all batches under its key. A batch with keys of its own costs
+   * all of this kind, under no id, but no key that the store keeps: whichever keys were in use have
+   * marks of their own.
    */
-  private Optional<Destruction> lost(List<BatchFolder> found) {
-    Optional<Destruction> batch =
-        found.stream().flatMap(each -> each.lost(verdicts.boot()).stream()).findFirst();
-    if (batch.isPresent()) {
-      return batch;
+  private Map<Optional<String>, Destruction> lost(List<BatchFolder> found) {
+    Map<Optional<String>, Destruction> lost = new LinkedHashMap<>();
+    for (BatchFolder batch : found) {
+      Optional<String> key = batch.header().key();
+      batch.lost(verdicts.boot()).ifPresent(why -> lost.putIfAbsent(key, why));
     }
-    Set<String> ids = new LinkedHashSet<>(); // a key of destroyed batches says nothing on others
-    for (BatchFolder each : found) {
-      if (!each.state().burnt()) {
-        each.header().key().ifPresent(ids::add);
+    for (BatchFolder batch : found) {
+      Optional<String> key = batch.header().key();
+      if (key.isPresent() && !batch.state().burnt()) { // else the key says nothing on others
+        keys.lost(key.get(), verdicts.boot()).ifPresent(why -> lost.putIfAbsent(key, why));
       }
     }
-    return keys.lost(ids, verdicts.boot());
+    return lost;
   }
 
-  private void destroy(Destruction why) throws BadFile {
-    LOG.warn("{}", why.sentence(folder.toString()));
+  private void destroy(Optional<String> key, Destruction why) throws BadFile {
+    String what = key.isPresent() ? "all under the key of " : "all without a kept key in ";
+    LOG.warn("{}", why.sentence(what + folder));
     try {
-      verdicts.burnAll(why);
+      verdicts.burnUnder(key, why);
     } catch (IllegalStateException e) {
       throw new BadFile(e.getMessage(), e);
     }
   }
 
   /**
-   * Deletes what crashes left of batches that were being created; no other program creates one now.
+   * Deletes what crashes left of batches that were being created or deleted; no other program does
+   * either now.
    */
   private static void deleteDrafts(Path folder) throws BadFile {
     try (DirectoryStream<Path> entries =
@@ -221,7 +230,10 @@ public final class StoreDirectory implements AutoCloseable {
         store.batches.add(DiskPrepStore.of(found.get(found.size() - 1), store.verdicts));
         store.keys.look(found.get(found.size() - 1).header());
       }
-      store.lost(found).ifPresent(why -> found.forEach(batch -> batch.showDestroyed(why)));
+      Map<Optional<String>, Destruction> lost = store.lost(found);
+      for (BatchFolder batch : found) {
+        Optional.ofNullable(lost.get(batch.header().key())).ifPresent(batch::showDestroyed);
+      }
       open = true;
       return store;
     } finally {
@@ -477,9 +489,12 @@ public final class StoreDirectory implements AutoCloseable {
     verdicts.burn(Destruction.CHECK);
   }
 
-  /** Returns one sentence with the reason why the newest batch was destroyed, if it was. */
+  /**
+   * Returns one sentence with the reason why the newest batch was destroyed, if it was and the
+   * store keeps no key.
+   */
   public Optional<String> destruction() {
-    return batches.isEmpty()
+    return batches.isEmpty() || batches.stream().anyMatch(DiskPrepStore::keepsKey)
         ? Optional.empty()
         : batches.get(batches.size() - 1).destruction().map(why -> why.sentence(folder.toString()));
   }

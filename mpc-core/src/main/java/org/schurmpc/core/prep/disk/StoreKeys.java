@@ -1,6 +1,8 @@
 package org.schurmpc.core.prep.disk;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -73,18 +75,15 @@ final class StoreKeys {
   }
 
   /**
-   * Returns why one of these keys, as they were found, may not be used, if so.
+   * Returns why a key, as it was found, may not be used, if so.
    *
    * @param boot the machine's current boot
    */
-  Optional<Destruction> lost(Set<String> ids, Optional<String> boot) {
-    if (ids.stream().anyMatch(missing::contains)) {
+  Optional<Destruction> lost(String id, Optional<String> boot) {
+    if (missing.contains(id)) {
       return Optional.of(Destruction.UNMARKED);
     }
-    return ids.stream()
-        .filter(byId::containsKey)
-        .flatMap(id -> byId.get(id).lost(boot).stream())
-        .findFirst();
+    return Optional.ofNullable(byId.get(id)).flatMap(record -> record.lost(boot));
   }
 
   /**
@@ -124,32 +123,67 @@ final class StoreKeys {
     return record != null && record.markedBurnt();
   }
 
-  /** Marks all keys as burnt. */
-  void markBurnt() {
-    byId.values().forEach(KeyRecord::markBurnt);
+  /** Returns the ids of all keys. */
+  Set<String> ids() {
+    return Set.copyOf(byId.keySet());
   }
 
-  /** Records that all keys are burnt. */
-  void noteBurnt(Destruction why) {
-    byId.values().forEach(key -> key.noteBurnt(why));
+  /** Marks keys as burnt. */
+  void markBurnt(Collection<String> ids) {
+    ids.forEach(id -> byId.get(id).markBurnt());
+  }
+
+  /** Records that keys are burnt. */
+  void noteBurnt(Collection<String> ids, Destruction why) {
+    ids.forEach(id -> byId.get(id).noteBurnt(why));
   }
 
   /**
-   * Returns the id of the key that the store keeps for more material.
+   * Returns the id of the key that the store keeps for more material: the key of its material, or,
+   * if there is none, of batches that never got any. A copy of such a batch, put back after its key
+   * was destroyed, does not count beside material.
    *
    * @throws BadFile if the store holds batches under several such keys
    */
   Optional<String> kept() throws BadFile {
-    Set<String> ids = new LinkedHashSet<>();
-    for (DiskPrepStore batch : batches) {
-      if (batch.keepsKey()) {
-        ids.add(batch.header().key().orElseThrow());
-      }
+    Set<String> ids = kept(true);
+    if (ids.isEmpty()) {
+      ids = kept(false);
     }
     if (ids.size() > 1) {
       throw new BadFile(folder + " holds batches under two keys", Remedy.DESTROY_STORE);
     }
     return ids.stream().findFirst();
+  }
+
+  private Set<String> kept(boolean committed) {
+    Set<String> ids = new LinkedHashSet<>();
+    for (DiskPrepStore batch : batches) {
+      if (batch.keepsKey() && batch.committed() == committed) {
+        ids.add(batch.header().key().orElseThrow());
+      }
+    }
+    return ids;
+  }
+
+  /**
+   * Returns the batches without which the store holds as much: they have no portion, are not
+   * destroyed, and keep no key that another batch does not keep. Each session that is broken off
+   * before its first portion leaves one.
+   */
+  List<DiskPrepStore> stubs() {
+    Set<String> kept = kept(true);
+    List<DiskPrepStore> stubs = new ArrayList<>();
+    for (DiskPrepStore batch : batches) {
+      if (!batch.committed() && !batch.burnt()) {
+        // Peers may have material under a key of which this party has none yet.
+        boolean needed = batch.keepsKey() && kept.add(batch.header().key().orElseThrow());
+        if (!needed) {
+          stubs.add(batch);
+        }
+      }
+    }
+    return stubs;
   }
 
   /**
@@ -167,7 +201,8 @@ final class StoreKeys {
   }
 
   /**
-   * Destroys keys under which no portion was completed at any party.
+   * Destroys keys under which no portion was completed at any party. Their batches, which hold
+   * nothing else, are deleted when the store is opened next.
    *
    * @param except the key to keep, if any
    */

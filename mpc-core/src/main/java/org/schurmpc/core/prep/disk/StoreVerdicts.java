@@ -1,5 +1,6 @@
 package org.schurmpc.core.prep.disk;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
@@ -111,25 +112,41 @@ final class StoreVerdicts implements VerdictListener {
     burn(Destruction.CHECK);
   }
 
-  /** Burns the store after a failed check: no batch can be begun any more. */
-  synchronized void burn(Destruction why) {
-    burnt = true;
-    burnAll(why);
-  }
-
   /**
-   * Burns all batches: first each of them is marked, even if marking another fails, then keys in
-   * memory are wiped. Files are deleted when the store is closed, or opened next.
+   * Burns the store after a failed check: no batch can be begun any more.
    *
    * @throws IllegalStateException if the destruction of a batch could not be recorded anywhere
    */
-  synchronized void burnAll(Destruction why) {
+  synchronized void burn(Destruction why) {
+    burnt = true;
+    burn(keys.ids(), batches, why);
+  }
+
+  /**
+   * Burns batches whose keys may be known to a peer.
+   *
+   * @param key the id of the keys that these batches share; empty for all batches with keys of
+   *     their own
+   * @throws IllegalStateException if the destruction of a batch could not be recorded anywhere
+   */
+  synchronized void burnUnder(Optional<String> key, Destruction why) {
+    burn(
+        key.stream().toList(),
+        batches.stream().filter(batch -> batch.header().key().equals(key)).toList(),
+        why);
+  }
+
+  /**
+   * Burns batches: first each of them is marked, even if marking another fails, then keys in memory
+   * are wiped. Files are deleted when the store is closed, or opened next.
+   */
+  private void burn(Collection<String> ids, List<DiskPrepStore> batches, Destruction why) {
     // If an interrupted thread wrote to the files, the JVM would close them.
     boolean interrupted = Thread.interrupted();
     try {
-      keys.markBurnt();
+      keys.markBurnt(ids);
       batches.forEach(DiskPrepStore::markBurnt);
-      keys.noteBurnt(why);
+      keys.noteBurnt(ids, why);
       IllegalStateException failed = null;
       for (DiskPrepStore batch : batches) {
         try {

@@ -48,6 +48,9 @@ class DiskLockTest {
       try (StoreDirectory store = StoreDirectory.openOrCreate(Path.of(arguments[0]), access)) {
         byte[] id = new FieldHash("filler").add(ProcessHandle.current().pid()).digest();
         DiskPrepStore batch = store.begin(TestStores.PURPOSE, id, "test", false);
+        batch.keys(TestStores.MATERIAL, new long[] {1});
+        TestStores.put(batch, TestStores.SMALL, 0, 1);
+        batch.commit();
         System.out.println("began " + batch.folder().getFileName());
         System.in.read();
       } catch (Refused e) {

@@ -143,10 +143,12 @@ class DiskMisuseTest {
       assertThrows(Exception.class, () -> batch.keys(MATERIAL, new long[] {1, 2}));
       Files.delete(stores.batch().resolve("keys"));
       assertRefused(() -> batch.keys(MATERIAL, new long[] {3, 4}), "not after that failed");
-      store.begin(TestStores.PURPOSE, TestStores.id(2), "test", false);
+      DiskPrepStore second = TestStores.begin(store, 2);
+      TestStores.put(second, SMALL, 0, 1);
+      second.commit();
     }
     try (StoreDirectory store = stores.open()) {
-      DiskPrepStore others = store.batches().get(1);
+      DiskPrepStore others = store.batches().get(0);
       assertRefused(() -> others.keys(MATERIAL, new long[] {1, 2}), "only by who made it");
     }
   }

@@ -146,6 +146,12 @@ class DiskPrepStoreTest {
         unsure[m][k] |= items > model.reserved[k]; // then some are read that nobody reserved
         model.lease(k, items);
       } else {
+        for (Model each : models) {
+          if (!each.batch.committed()) { // the next opening would delete it
+            each.put(0, 1);
+            each.commit();
+          }
+        }
         store.close();
         store = stores.open();
         for (int i = 0; i < models.size(); i++) {

@@ -394,6 +394,58 @@ class KeptKeyTest {
     }
   }
 
+  /** One batch with keys of its own beside the one under the key: either was in use. */
+  private void restartBeside(int used) throws Exception {
+    try (StoreDirectory store = stores.open()) {
+      DiskPrepStore own = TestStores.begin(store, 2);
+      TestStores.put(own, SMALL, 0, 10);
+      own.commit();
+    }
+    StoreDirectory store = open("boot1");
+    store.batches().get(used).openKeys();
+    store.verdicts().pending();
+    store.verdicts().passed();
+    TestStores.Moment stopped = stores.moment("stopped");
+    store.close();
+    stopped.restoreAll();
+  }
+
+  private void assertBurnt(StoreDirectory store, int which) {
+    assertTrue(store.batches().get(which).burnt());
+    assertFalse(store.batches().get(1 - which).burnt());
+  }
+
+  @Test
+  void aRestartDuringAUseOfABatchWithKeysOfItsOwnLeavesTheKey() throws Exception {
+    restartBeside(1);
+    try (StoreDirectory store = StoreDirectory.look(stores.folder, stores.access)) {
+      assertBurnt(store, 1);
+    }
+    try (StoreDirectory store = open("boot2")) {
+      assertBurnt(store, 1);
+      assertKept(store);
+      assertEquals(Optional.empty(), store.destruction(), "the store is of use");
+    }
+    try (StoreDirectory store = open("boot2")) {
+      assertBurnt(store, 1);
+      assertKept(store);
+      assertEquals(10, store.batches().get(0).available(SMALL));
+      TestStores.use(store.batches().get(0), SMALL, 1);
+    }
+  }
+
+  @Test
+  void aRestartDuringAUseOfTheKeyLeavesBatchesWithKeysOfTheirOwn() throws Exception {
+    restartBeside(0);
+    for (int opening = 0; opening < 2; opening++) {
+      try (StoreDirectory store = open("boot2")) {
+        assertBurnt(store, 0);
+        assertEquals(Optional.empty(), store.key());
+        TestStores.use(store.batches().get(1), SMALL, 1);
+      }
+    }
+  }
+
   private Path keyRecord() {
     return stores.records.resolve(KeyRecord.name(KEY, 0));
   }

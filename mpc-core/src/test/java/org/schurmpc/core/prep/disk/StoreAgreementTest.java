@@ -26,7 +26,10 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.session.Outcomes;
 import org.schurmpc.core.session.SessionPairs;
 
 class StoreAgreementTest {
@@ -71,6 +74,34 @@ class StoreAgreementTest {
     return "%d: %d at %d".formatted(common.size(), first.available(SMALL), first.position(SMALL));
   }
 
+  /** What party 1 tells party 2 of its position, it tells party 3 otherwise. */
+  @Test
+  void differentStoriesAreADisagreement() throws Exception {
+    TestStores[] parties = parties(3, 50);
+    Network[] networks = SessionPairs.networks(3);
+    networks[0] =
+        new TamperingNetwork(
+            networks[0],
+            (peer, index, frame) -> {
+              if (peer == 2 && index == SessionPairs.HANDSHAKE_FRAMES + 1) {
+                frame[frame.length - 1] = 3; // the position of the only kind
+              }
+              return frame;
+            });
+    List<Object> ends =
+        SessionPairs.outcomes(
+            networks,
+            session -> {
+              try (StoreDirectory store = parties[session.party()].open()) {
+                return standing(StoreAgreement.agree(session, store, DEMAND));
+              }
+            });
+    for (int party = 1; party < 3; party++) {
+      assertEnded(Disagreement.class, ends.get(party), "the states of the stores");
+      assertEquals(range(0, 1), parties[party].useOnce(SMALL, 1), "nothing was let go");
+    }
+  }
+
   /** The first party's outcome while the second sends a description of its own. */
   private static Object withLiar(TestStores honest, byte[] description) throws Exception {
     return withLiar(honest, description.length, description);
@@ -78,6 +109,11 @@ class StoreAgreementTest {
 
   private static Object withLiar(TestStores honest, int saidLength, byte[] description)
       throws Exception {
+    return withLiar(honest, DEMAND, saidLength, description);
+  }
+
+  private static Object withLiar(
+      TestStores honest, Demand demand, int saidLength, byte[] description) throws Exception {
     return SessionPairs.outcomes(
             SessionPairs.networks(),
             session -> {
@@ -86,7 +122,7 @@ class StoreAgreementTest {
                 return "lied";
               }
               try (StoreDirectory store = honest.open()) {
-                return standing(StoreAgreement.agree(session, store, DEMAND));
+                return standing(StoreAgreement.agree(session, store, demand));
               }
             })
         .get(0);
@@ -291,6 +327,18 @@ class StoreAgreementTest {
     honest.useOnce(SMALL, 10);
     assertFar(honest, described(90, 51));
     assertEquals("1: 40 at 50", withLiar(honest, described(90, 50)));
+  }
+
+  /** This party was killed before it recorded a use that its peer recorded. */
+  @Test
+  void whatWasInterruptedIsRunAgainFirst() throws Exception {
+    TestStores honest = party(1);
+    honest.make(90);
+    byte[] ahead = described(90, 60);
+    String end = Outcomes.text((MpcException) withLiar(honest, ahead.length, ahead));
+    assertTrue(end.contains("run that one again first"), end);
+    assertEquals(
+        "1: 30 at 60", withLiar(honest, TestStores.demand(SMALL, 60), ahead.length, ahead));
   }
 
   private static void assertFar(TestStores honest, byte[] description) throws Exception {
