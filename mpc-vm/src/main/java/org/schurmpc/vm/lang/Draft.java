@@ -324,6 +324,16 @@ final class Draft {
     return (int) width;
   }
 
+  /** Requires that values of some bits under a mask of bits are elements. */
+  void requireRoom(int bits) {
+    long needed = (long) bits + fields.get(0).sigmaMask() + 2;
+    if (needed > field(0).bits() - 1) {
+      throw error(
+          "masked values of %d bits need a prime of %d bits, and %s has %d"
+              .formatted(bits, needed + 1, field(0).name(), field(0).bits()));
+    }
+  }
+
   ProgramIr finish(String name, int parties) {
     tape.recordRoutines(this);
     MemoryLayout memory = new MemoryLayout(secret, clear, ints, keepsMemory);

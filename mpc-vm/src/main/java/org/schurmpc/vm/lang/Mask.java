@@ -36,7 +36,7 @@ public final class Mask {
     }
     // The sum of mask and value has one bit more, and one for the sign.
     int count = width + sigmaMask;
-    draft.requireFits(count + 2L, "a mask of %d bits".formatted(width));
+    draft.requireRoom(width);
     int random = draft.emit(Operation.BIT, 's', 0, count, TapeIr.NO, TapeIr.NO);
     SecretInt value = new SecretInt(draft, draft.compose(0, random, count), count + 1);
     List<SecretBit> bits = draft.bits(random, count);

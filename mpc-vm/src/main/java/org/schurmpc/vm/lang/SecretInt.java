@@ -6,6 +6,14 @@ public final class SecretInt extends SecretNumber<SecretInt, ClearInt> {
     super(draft, id, width);
   }
 
+  /**
+   * Returns the value as a bit, taken to be 0 or 1 on the developer's word. If it is not, results
+   * are wrong.
+   */
+  public SecretBit assumeBit() {
+    return new SecretBit(draft, id());
+  }
+
   @Override
   SecretInt secret(int id, int width) {
     return new SecretInt(draft, id, width);

@@ -101,6 +101,14 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
     return withConstant(Operation.MULM, y, (long) width() + growth(y), "the product");
   }
 
+  /**
+   * Returns the product in the field, taken to be in a range on the developer's word; for factors
+   * such as 1/2^k, with which products of long elements are short.
+   */
+  public S timesInField(C y, IntType type) {
+    return withClear(Operation.MULM, y, type.width(), "the type");
+  }
+
   /** Returns the square. Takes less material than a product. */
   public S square() {
     int square = draft.requireFits(2L * width(), "the square");

@@ -34,12 +34,7 @@ public abstract class ValueBuilder {
    * @throws ProgramError if not; names the bits that a prime needs
    */
   public void requireRoom(int bits) {
-    long needed = (long) bits + sigmaMask() + 2;
-    if (needed > draft.field(0).bits() - 1) {
-      throw draft.error(
-          "masked values of %d bits need a prime of %d bits, and %s has %d"
-              .formatted(bits, needed + 1, draft.field(0).name(), draft.field(0).bits()));
-    }
+    draft.requireRoom(bits);
   }
 
   // Inputs and outputs
@@ -216,6 +211,12 @@ public abstract class ValueBuilder {
 
   public ClearInt clear(long value) {
     return new ClearInt(draft, draft.constant(0, value), SecretNumber.width(value));
+  }
+
+  /** Returns a constant of any length that the field has room for. */
+  public ClearInt clear(BigInteger value) {
+    int width = draft.requireFits(value.bitLength() + 1L, "the constant");
+    return new ClearInt(draft, draft.constant(0, value), width);
   }
 
   /**
