@@ -304,6 +304,28 @@ class TapesCheatingTest {
     requireUsable(run);
   }
 
+  /** A party that is late with the openings of such a group comes to the same fault. */
+  @Test
+  void aFaultInAGroupWaitsForTheOthers() throws Exception {
+    Network[] networks = SessionPairs.networks(2);
+    HookedForks.at(
+        networks,
+        1,
+        (on, fork, index, frame) -> {
+          if (index == FIRST + 5) { // behind a reveal and its check
+            LockSupport.parkNanos(100_000_000);
+          }
+          return frame;
+        });
+    String text =
+        faulty(".schedule run bad 0\n")
+            .replace("ldsx s0, 0, 2, *i0", "startopen masked c0 s0\nldsx s0, 0, 2, *i0\nstopopen")
+            .replace(".schedule run good 9\n", "");
+    for (VmRun.End end : new VmRun(text, Map.of()).run(networks, OpeningMode.ALL)) {
+      assertInstanceOf(BadFile.class, end.failure());
+    }
+  }
+
   /**
    * Frames of a reveal and its check: a share, a number, commitments and openings of both tosses.
    */
