@@ -1,7 +1,5 @@
 package org.schurmpc.core.prep.disk;
 
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -10,14 +8,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Exhausted;
@@ -25,8 +19,6 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.session.Session;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Represents one party's store on disk, for one peer or set of peers: a folder of batches, each
@@ -34,8 +26,6 @@ import org.slf4j.LoggerFactory;
  * may add to the store while another consumes it.
  */
 public final class StoreDirectory implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(StoreDirectory.class);
-  private static final String PREFIX = "batch-";
 
   private final Path folder;
   private final StoreAccess access;
@@ -93,22 +83,11 @@ public final class StoreDirectory implements AutoCloseable {
 
   /** Opens a store, or creates one where nothing exists yet. */
   public static StoreDirectory openOrCreate(Path folder, StoreAccess access) throws MpcException {
-    if (!Files.exists(folder) || isEmpty(folder)) {
+    if (!Files.exists(folder) || StoreFolder.isEmpty(folder)) {
       DiskFiles.makeFolder(folder);
       return openLocked(folder, access, false, BootId.present());
     }
     return open(folder, access);
-  }
-
-  private static boolean isEmpty(Path folder) throws BadFile {
-    if (!Files.isDirectory(folder)) {
-      return false;
-    }
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-      return !entries.iterator().hasNext();
-    } catch (IOException e) {
-      throw DiskFiles.failed(folder, e);
-    }
   }
 
   /**
@@ -118,13 +97,7 @@ public final class StoreDirectory implements AutoCloseable {
    */
   static StoreDirectory open(Path folder, StoreAccess access, boolean adopt, Optional<String> boot)
       throws MpcException {
-    for (Path batch : find(folder).values()) { // nothing is written into a folder that is no store
-      StoreHeader header = StoreHeader.read(batch);
-      BatchOpening.requirePlain(header, access.records());
-      if (header.key().isPresent()) {
-        KeyRecord.requirePlain(access.records(), StoreKeys.recordName(header).orElseThrow());
-      }
-    }
+    StoreFolder.requirePlain(folder, access.records()); // nothing is written into anything else
     return openLocked(folder, access, adopt, boot);
   }
 
@@ -135,7 +108,7 @@ public final class StoreDirectory implements AutoCloseable {
     try {
       store.lock = FolderLock.take(folder);
       List<BatchFolder> found = new ArrayList<>();
-      SortedMap<Integer, Path> folders = find(folder);
+      SortedMap<Integer, Path> folders = StoreFolder.find(folder);
       for (Path batch : folders.values()) {
         store.keys.miss(StoreHeader.read(batch)); // before any record is created
       }
@@ -145,10 +118,8 @@ public final class StoreDirectory implements AutoCloseable {
         store.lastNumber = batch.getKey();
         store.keys.open(found.get(found.size() - 1).header());
       }
-      for (Map.Entry<Optional<String>, Destruction> lost : store.lost(found).entrySet()) {
-        store.destroy(lost.getKey(), lost.getValue());
-      }
-      deleteDrafts(folder);
+      store.verdicts.burnLost(found, folder);
+      StoreFolder.deleteDrafts(folder);
       for (BatchFolder batch : found) {
         batch.settle();
       }
@@ -167,52 +138,6 @@ public final class StoreDirectory implements AutoCloseable {
   }
 
   /**
-   * Returns the keys that must be destroyed with all batches under them, each with the reason. One
-   * batch whose verdict is lost costs all batches under its key. A batch with keys of its own costs
-   * all of this kind, under no id, but no key that the store keeps: whichever keys were in use have
-   * marks of their own.
-   */
-  private Map<Optional<String>, Destruction> lost(List<BatchFolder> found) {
-    Map<Optional<String>, Destruction> lost = new LinkedHashMap<>();
-    for (BatchFolder batch : found) {
-      Optional<String> key = batch.header().key();
-      batch.lost(verdicts.boot()).ifPresent(why -> lost.putIfAbsent(key, why));
-    }
-    for (BatchFolder batch : found) {
-      Optional<String> key = batch.header().key();
-      if (key.isPresent() && !batch.state().burnt()) { // else the key says nothing on others
-        keys.lost(key.get(), verdicts.boot()).ifPresent(why -> lost.putIfAbsent(key, why));
-      }
-    }
-    return lost;
-  }
-
-  private void destroy(Optional<String> key, Destruction why) throws BadFile {
-    String what = key.isPresent() ? "all under the key of " : "all without a kept key in ";
-    LOG.warn("{}", why.sentence(what + folder));
-    try {
-      verdicts.burnUnder(key, why);
-    } catch (IllegalStateException e) {
-      throw new BadFile(e.getMessage(), e);
-    }
-  }
-
-  /**
-   * Deletes what crashes left of batches that were being created or deleted; no other program does
-   * either now.
-   */
-  private static void deleteDrafts(Path folder) throws BadFile {
-    try (DirectoryStream<Path> entries =
-        Files.newDirectoryStream(folder, entry -> BatchOpening.isDraft(entry, PREFIX))) {
-      for (Path draft : entries) {
-        BatchFolder.delete(draft);
-      }
-    } catch (IOException e) {
-      throw DiskFiles.failed(folder, e);
-    }
-  }
-
-  /**
    * Opens a store for reading only, for example for {@link StoreVerification}: nothing is written
    * or deleted, and the store may have been used on another machine.
    *
@@ -225,12 +150,12 @@ public final class StoreDirectory implements AutoCloseable {
     boolean open = false;
     try {
       List<BatchFolder> found = new ArrayList<>();
-      for (Path batch : find(folder).values()) {
+      for (Path batch : StoreFolder.find(folder).values()) {
         found.add(BatchOpening.look(batch, access));
         store.batches.add(DiskPrepStore.of(found.get(found.size() - 1), store.verdicts));
         store.keys.look(found.get(found.size() - 1).header());
       }
-      Map<Optional<String>, Destruction> lost = store.lost(found);
+      Map<Optional<String>, Destruction> lost = store.verdicts.lost(found);
       for (BatchFolder batch : found) {
         Optional.ofNullable(lost.get(batch.header().key())).ifPresent(batch::showDestroyed);
       }
@@ -241,41 +166,6 @@ public final class StoreDirectory implements AutoCloseable {
         store.close();
       }
     }
-  }
-
-  /**
-   * Returns the folders of batches, by number, and requires that the files and folders of the store
-   * are its own; the store itself may be reached through a link.
-   */
-  static SortedMap<Integer, Path> find(Path folder) throws BadFile {
-    TreeMap<Integer, Path> found = new TreeMap<>();
-    if (!Files.exists(folder)) {
-      throw new BadFile(folder + " is not there", Remedy.MAKE_STORE);
-    }
-    if (!Files.isDirectory(folder)) {
-      throw new BadFile(folder + " is no store: it is no folder");
-    }
-    boolean begun = FolderLock.isIn(folder);
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-      for (Path entry : entries) {
-        String name = entry.getFileName().toString();
-        if (name.startsWith(PREFIX)) {
-          PlainFiles.requireFolderOfFiles(entry);
-        } else if (name.equals(FolderLock.FILE)) {
-          PlainFiles.requireFile(entry);
-        }
-        if (name.matches(PREFIX + "[0-9]{6}")) {
-          found.put(Integer.parseInt(name.substring(PREFIX.length())), entry);
-        }
-        begun |= name.startsWith(PREFIX);
-      }
-    } catch (IOException e) {
-      throw DiskFiles.failed(folder, e);
-    }
-    if (found.isEmpty() && !begun) {
-      throw new BadFile(folder + " is no store: there is no batch of material in it");
-    }
-    return found;
   }
 
   /** Returns the folder of the store. */
@@ -371,7 +261,7 @@ public final class StoreDirectory implements AutoCloseable {
             access.key().map(encrypting -> HexFormat.of().formatHex(salt)),
             access.key().map(encrypting -> encrypting.check(salt)));
     keys.open(header); // first, so that there is no batch without the record of its key
-    Path place = folder.resolve(PREFIX + "%06d".formatted(lastNumber + 1));
+    Path place = StoreFolder.batch(folder, lastNumber + 1);
     DiskPrepStore batch = DiskPrepStore.create(place, header, access, verdicts);
     lastNumber++;
     batches.add(batch);
@@ -401,36 +291,7 @@ public final class StoreDirectory implements AutoCloseable {
    * @throws Refused if a program has the store open
    */
   public static void destroy(Path folder, Path records) throws MpcException {
-    Set<String> ids = new LinkedHashSet<>();
-    for (Path batch : find(folder).values()) { // nothing is touched in a folder that is no store
-      Optional<StoreHeader> header = BatchOpening.readable(batch);
-      if (header.isPresent()) {
-        BatchOpening.requirePlain(header.get(), records);
-        StoreKeys.recordName(header.get()).ifPresent(ids::add);
-      }
-    }
-    for (String name : ids) {
-      KeyRecord.requirePlain(records, name);
-    }
-    try (FolderLock held = FolderLock.take(folder)) {
-      for (String name : ids) {
-        KeyRecord.destroy(records, name);
-      }
-      for (Path batch : find(folder).values()) {
-        BatchOpening.destroy(batch, records);
-      }
-      try (DirectoryStream<Path> rest = Files.newDirectoryStream(folder, PREFIX + "*")) {
-        for (Path draft : rest) {
-          BatchFolder.delete(draft);
-        }
-        held.delete();
-        if (isEmpty(folder)) {
-          Files.delete(folder);
-        }
-      } catch (IOException e) {
-        throw DiskFiles.failed(folder, e);
-      }
-    }
+    StoreFolder.destroy(folder, records);
   }
 
   /** A session whose checks guard the store. */

@@ -41,7 +41,7 @@ public record StoreSummary(
    */
   public static List<StoreSummary> of(Path store, Path records) throws BadFile {
     List<StoreSummary> summaries = new ArrayList<>();
-    for (Path batch : StoreDirectory.find(store).values()) {
+    for (Path batch : StoreFolder.find(store).values()) {
       StoreHeader header = StoreHeader.read(batch);
       BatchOpening.requirePlain(header, records);
       Path journal = batch.resolve(BatchFolder.JOURNAL);

@@ -1,11 +1,17 @@
 package org.schurmpc.core.prep.disk;
 
+import java.nio.file.Path;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.session.VerdictGroup;
 import org.schurmpc.core.session.VerdictListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Applies the verdicts of checks to a store: while a verdict is pending, every batch whose keys are
@@ -16,6 +22,8 @@ import org.schurmpc.core.session.VerdictListener;
  * unmarked while a verdict is pending, and no batch is begun after the store was burnt.
  */
 final class StoreVerdicts implements VerdictListener {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreVerdicts.class);
+
   private final List<DiskPrepStore> batches;
   private final StoreKeys keys;
   private final VerdictGroup group = new VerdictGroup();
@@ -123,13 +131,52 @@ final class StoreVerdicts implements VerdictListener {
   }
 
   /**
+   * Returns the keys that must be destroyed with all batches under them, each with the reason. One
+   * batch whose verdict is lost costs all batches under its key. A batch with keys of its own costs
+   * all of this kind, under no id, but no key that the store keeps: whichever keys were in use have
+   * marks of their own.
+   */
+  Map<Optional<String>, Destruction> lost(List<BatchFolder> found) {
+    Map<Optional<String>, Destruction> lost = new LinkedHashMap<>();
+    for (BatchFolder batch : found) {
+      Optional<String> key = batch.header().key();
+      batch.lost(boot).ifPresent(why -> lost.putIfAbsent(key, why));
+    }
+    for (BatchFolder batch : found) {
+      Optional<String> key = batch.header().key();
+      if (key.isPresent() && !batch.state().burnt()) { // else the key says nothing on others
+        keys.lost(key.get(), boot).ifPresent(why -> lost.putIfAbsent(key, why));
+      }
+    }
+    return lost;
+  }
+
+  /**
+   * Burns what {@link #lost} names, at the opening of a store.
+   *
+   * @throws BadFile if the destruction of a batch could not be recorded anywhere
+   */
+  void burnLost(List<BatchFolder> found, Path folder) throws BadFile {
+    for (Map.Entry<Optional<String>, Destruction> each : lost(found).entrySet()) {
+      boolean shared = each.getKey().isPresent();
+      String what = shared ? "all under the key of " : "all without a kept key in ";
+      LOG.warn("{}", each.getValue().sentence(what + folder));
+      try {
+        burnUnder(each.getKey(), each.getValue());
+      } catch (IllegalStateException e) {
+        throw new BadFile(e.getMessage(), e);
+      }
+    }
+  }
+
+  /**
    * Burns batches whose keys may be known to a peer.
    *
    * @param key the id of the keys that these batches share; empty for all batches with keys of
    *     their own
    * @throws IllegalStateException if the destruction of a batch could not be recorded anywhere
    */
-  synchronized void burnUnder(Optional<String> key, Destruction why) {
+  private synchronized void burnUnder(Optional<String> key, Destruction why) {
     burn(
         key.stream().toList(),
         batches.stream().filter(batch -> batch.header().key().equals(key)).toList(),
