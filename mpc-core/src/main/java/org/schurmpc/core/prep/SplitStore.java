@@ -1,6 +1,5 @@
 package org.schurmpc.core.prep;
 
-import java.util.Arrays;
 import java.util.Map;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
@@ -60,16 +59,10 @@ public final class SplitStore implements PrepStore {
       for (long left = quota.getValue(); left > 0; ) {
         Lease lease = whole.lease(kind, (int) Math.min(left, Integer.MAX_VALUE));
         part.put(kind, lease.data(), lease.offset(), lease.items());
-        wipe(kind, lease);
+        lease.wipe(kind);
         left -= lease.items();
       }
     }
-  }
-
-  /** Wipes items that were copied: an array of the other store may be kept for long. */
-  private static void wipe(MaterialKind kind, Lease lease) {
-    int end = lease.offset() + lease.items() * kind.longsPerItem();
-    Arrays.fill(lease.data(), lease.offset(), end, 0);
   }
 
   /** Burns this part if the other store was burnt. */

@@ -92,15 +92,21 @@ public final class Controller implements AutoCloseable {
 
   private void runAlone() throws MpcException {
     for (int unit = 0; unit < steps.units(); unit++) {
-      workers.alone();
-      workers.allot(0, demand(unit));
+      workers.alone(demand(unit), bounded(unit));
       runners.get(0).run(steps.tape(unit), steps.argument(unit), printer);
     }
   }
 
   private Counts[] demand(int unit) {
-    Tape tape = program.tapes().get(steps.tape(unit));
-    return tape.bounded() ? tape.demand() : ProgramDemand.none(verified);
+    return bounded(unit) ? tape(unit).demand() : ProgramDemand.none(verified);
+  }
+
+  private boolean bounded(int unit) {
+    return tape(unit).bounded();
+  }
+
+  private Tape tape(int unit) {
+    return program.tapes().get(steps.tape(unit));
   }
 
   private void runTogether(int busy) throws MpcException {
@@ -142,8 +148,7 @@ public final class Controller implements AutoCloseable {
     secrets[0].checkAll(secrets);
     // Either there are masks for all outputs, or nothing is opened.
     reservations.forOutputs();
-    workers.alone();
-    workers.allot(0, verified.outputDemand());
+    workers.alone(verified.outputDemand(), true);
     kept.keep(memory.secret, memory.clear, memory.ints);
     Values values = new Values(program.fields(), program.outputs());
     boolean all = false;

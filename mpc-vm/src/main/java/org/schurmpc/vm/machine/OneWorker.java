@@ -48,9 +48,10 @@ public final class OneWorker implements Workers {
     }
   }
 
-  /** Does nothing: there are no other workers. */
   @Override
-  public void alone() {}
+  public void alone(Counts[] counts, boolean all) throws MpcException {
+    allot(0, counts);
+  }
 
   @Override
   public void together(int busy, int units, Work work) throws MpcException {

@@ -39,14 +39,21 @@ public interface Workers {
   void reserve(Counts[] counts) throws MpcException;
 
   /**
-   * Gives a worker material of its own. What is left of its earlier material is wiped.
+   * Gives a worker material of its own, for a step of workers side by side. What is left of its
+   * earlier material is wiped.
    *
    * @param counts by field
    */
   void allot(int worker, Counts[] counts) throws MpcException;
 
-  /** Begins a step of the first worker alone. */
-  void alone();
+  /**
+   * Begins a step of the first worker alone, and gives it material. What is left of its earlier
+   * material is wiped.
+   *
+   * @param counts by field
+   * @param all whether the worker needs no more in this step
+   */
+  void alone(Counts[] counts, boolean all) throws MpcException;
 
   /**
    * Runs a step of workers side by side, and waits for all. Worker i performs units i, i + busy,

@@ -1,5 +1,7 @@
 package org.schurmpc.vm.machine.spdz;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.Demand;
@@ -11,11 +13,17 @@ import org.schurmpc.core.prep.SplitStore;
 /**
  * The material of one worker over one field: a part of the run's store, and another one from step
  * to step. What a step leaves is wiped. The control thread sets parts; the worker leases.
+ *
+ * <p>A worker beside others has copies of its items, since the order in which workers lease is not
+ * equal at all parties. A worker that runs alone leases from the run's store itself.
  */
 final class Allotment implements PrepStore {
   private final PrepStore whole;
   private final Demand none;
   private volatile SplitStore part;
+
+  /** The items of a worker that runs alone, which it has not leased; null beside others. */
+  private Map<MaterialKind, Long> unleased;
 
   /**
    * Creates an allotment without material.
@@ -38,6 +46,15 @@ final class Allotment implements PrepStore {
     }
   }
 
+  /**
+   * Takes material out of the run's store for a worker that runs alone, in place of what is left.
+   */
+  void replaceAlone(Demand demand) throws MpcException {
+    release();
+    whole.reserve(demand);
+    unleased = new HashMap<>(demand.quotas());
+  }
+
   /** Whether the material of a demand is in this part. */
   boolean has(Demand demand) {
     for (var quota : demand.quotas().entrySet()) {
@@ -48,8 +65,13 @@ final class Allotment implements PrepStore {
     return true;
   }
 
-  /** Takes more material out of the run's store. Leases of its kinds end. */
+  /**
+   * Takes more material out of the run's store, after {@link #replace}. Leases of its kinds end.
+   */
   void extend(Demand demand) throws MpcException {
+    if (unleased != null) {
+      throw new IllegalStateException("a worker that runs alone has all of its material");
+    }
     if (part == null) {
       SplitStore next = whole.split(none);
       next.acquire();
@@ -65,11 +87,17 @@ final class Allotment implements PrepStore {
 
   @Override
   public long position(MaterialKind kind) {
+    if (unleased != null) {
+      return whole.position(kind);
+    }
     return part == null ? 0 : part.position(kind);
   }
 
   @Override
   public long available(MaterialKind kind) {
+    if (unleased != null) {
+      return whole.burnt() ? 0 : unleased.getOrDefault(kind, 0L);
+    }
     return part == null ? 0 : part.available(kind);
   }
 
@@ -83,11 +111,18 @@ final class Allotment implements PrepStore {
 
   @Override
   public Lease lease(MaterialKind kind, int most) throws MpcException {
-    if (part == null) {
+    if (part == null && available(kind) == 0 && !whole.burnt()) {
       throw new Exhausted(
           "the tape consumes items of '%s', and none were reserved for it".formatted(kind.name()));
     }
-    return part.lease(kind, most);
+    return unleased == null ? part.lease(kind, most) : leaseAlone(kind, most);
+  }
+
+  private Lease leaseAlone(MaterialKind kind, int most) throws MpcException {
+    long mine = available(kind);
+    Lease lease = whole.lease(kind, (int) Math.min(most, Math.max(1, mine)));
+    unleased.put(kind, mine - lease.items());
+    return lease;
   }
 
   @Override
@@ -112,6 +147,24 @@ final class Allotment implements PrepStore {
     part = null;
     if (current != null) {
       current.release();
+    }
+    if (unleased != null) {
+      unleased.forEach(this::drop);
+      unleased = null;
+    }
+  }
+
+  /** Takes items that nobody uses out of the run's store, and wipes them. */
+  private void drop(MaterialKind kind, long items) {
+    try {
+      for (long left = items; left > 0 && !whole.burnt(); ) {
+        Lease lease = whole.lease(kind, (int) Math.min(left, Integer.MAX_VALUE));
+        lease.wipe(kind);
+        left -= lease.items();
+      }
+    } catch (MpcException e) {
+      // The store was burnt meanwhile, or cannot be read: its items are not used any more.
+      whole.burn();
     }
   }
 

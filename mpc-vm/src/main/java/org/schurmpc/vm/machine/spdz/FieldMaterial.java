@@ -62,6 +62,11 @@ final class FieldMaterial implements AutoCloseable {
     to.replace(demand(counts));
   }
 
+  /** Gives items that were reserved to a worker that runs alone, in place of what is left there. */
+  void allotAlone(Allotment to, Counts counts) {
+    to.replaceAlone(demand(counts));
+  }
+
   /** Ensures that a worker has the items of {@code least}; if not, moves a block to it, too. */
   void extend(Allotment worker, Counts least, Counts block) throws MpcException {
     if (!worker.has(demand(least))) {

@@ -154,6 +154,11 @@ final class SpdzSecrets implements Secrets {
     stock.allot(mine, counts);
   }
 
+  /** As {@link #allot}, for a worker that runs alone. */
+  void allotAlone(Counts counts) {
+    stock.allotAlone(mine, counts);
+  }
+
   @Override
   public void checkIfDue() throws MpcException {
     engine.checkIfDue();

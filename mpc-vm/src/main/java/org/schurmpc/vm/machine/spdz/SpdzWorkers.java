@@ -157,8 +157,15 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   }
 
   @Override
-  public void alone() {
+  public void alone(Counts[] counts, boolean all) throws MpcException {
     pools.forEach(CheckPool::openStep);
+    if (!all) {
+      allot(0, counts);
+      return;
+    }
+    for (int f = 0; f < counts.length; f++) {
+      backends.get(0)[f].allotAlone(counts[f]);
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.schurmpc.vm.machine.spdz;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -55,6 +56,26 @@ class AllotmentTest {
     part.extend(demand(1));
     assertEquals(8, next());
     assertEquals(1, whole.available(KIND));
+  }
+
+  @Test
+  void aWorkerAloneLeasesFromTheStoreWhatItMayHave() throws Exception {
+    part.replaceAlone(demand(4));
+    Lease lease = part.lease(KIND, 9);
+    assertEquals(4, lease.items());
+    assertSame(lease.data(), whole.lease(KIND, 1).data());
+    assertThrows(Exhausted.class, this::next);
+    assertThrows(IllegalStateException.class, () -> part.extend(demand(1)));
+    part.replaceAlone(demand(3));
+    assertEquals(6, next());
+    assertEquals(2, part.available(KIND));
+    part.replace(demand(1));
+    // What was left is wiped where it was, and passed over.
+    assertArrayEquals(new long[] {6, 0, 0}, Arrays.copyOfRange(lease.data(), 5, 8));
+    assertEquals(9, next());
+    part.replaceAlone(demand(0));
+    whole.burn();
+    assertThrows(Exhausted.class, this::next);
   }
 
   @Test
