@@ -357,6 +357,7 @@ class CheckTurnsTest {
                   assertDoesNotThrow(() -> failed.await(5, TimeUnit.SECONDS));
                   LockSupport.parkNanos(20_000_000);
                   all.sessions.get(0).judge(Check.MAC, "a test", () -> exchange(all));
+                  assertThrows(ConnectionLost.class, all.checks.get(0)::checkIfDue);
                 };
             Throwable thrown = assertThrows(end, () -> all.step(work));
             if (end != ConnectionLost.class) { // which may come from any thread
