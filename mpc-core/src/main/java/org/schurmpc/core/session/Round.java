@@ -92,7 +92,7 @@ final class Round {
       return (sends && mostOut > 0) || (receives && mostIn > 0);
     }
 
-    /** Sends whole pieces until so many bytes of the longest message are sent. */
+    /** Sends whole pieces until this number of bytes of the longest message is sent. */
     private void sendUpTo(long bytes) throws MpcException {
       for (; sent < mostOut && sent < bytes; sent += Channel.PIECE) {
         send(out, outLengths, sent);

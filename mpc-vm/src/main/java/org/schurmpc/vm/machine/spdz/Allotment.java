@@ -46,12 +46,9 @@ final class Allotment implements PrepStore {
     }
   }
 
-  /**
-   * Takes material out of the run's store for a worker that runs alone, in place of what is left.
-   */
-  void replaceAlone(Demand demand) throws MpcException {
+  /** Lets a worker that runs alone lease items that were reserved, in place of what is left. */
+  void replaceAlone(Demand demand) {
     release();
-    whole.reserve(demand);
     unleased = new HashMap<>(demand.quotas());
   }
 

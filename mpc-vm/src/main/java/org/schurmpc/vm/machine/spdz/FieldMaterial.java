@@ -63,7 +63,7 @@ final class FieldMaterial implements AutoCloseable {
   }
 
   /** Gives items that were reserved to a worker that runs alone, in place of what is left there. */
-  void allotAlone(Allotment to, Counts counts) {
+  void allotAlone(Allotment to, Counts counts) throws MpcException {
     to.replaceAlone(demand(counts));
   }
 

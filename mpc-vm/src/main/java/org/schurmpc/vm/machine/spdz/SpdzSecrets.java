@@ -155,7 +155,7 @@ final class SpdzSecrets implements Secrets {
   }
 
   /** As {@link #allot}, for a worker that runs alone. */
-  void allotAlone(Counts counts) {
+  void allotAlone(Counts counts) throws MpcException {
     stock.allotAlone(mine, counts);
   }
 
