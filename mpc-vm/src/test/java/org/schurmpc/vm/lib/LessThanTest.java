@@ -136,7 +136,7 @@ class LessThanTest {
     BadFile e = assertThrows(BadFile.class, () -> compile(90, 1));
     assertTrue(
         e.getMessage()
-            .endsWith("masked values of 92 bits need a prime of 135 bits, and p128 has 128"),
+            .contains("masked values of 92 bits need a prime of 135 bits, and p128 has 128: "),
         e.getMessage());
   }
 }
