@@ -20,7 +20,7 @@ import org.schurmpc.vm.lang.SecretInt;
  * u, where u says whether c mod 2^k is below r mod 2^k. What c tells about d is at statistical
  * distance 2^-sigmaMask from nothing.
  *
- * <p>Takes 1 + ⌈log2 k⌉ rounds, k + 2 + sigmaMask random bits, and 2 (k - 1) - ⌈log2 k⌉ triples at
+ * <p>Takes 1 + ⌈log2 k⌉ rounds, k + 1 + sigmaMask random bits, and 2 (k - 1) - ⌈log2 k⌉ triples at
  * most. The field has room for k + 2 bits under a mask.
  */
 public final class LessThan {

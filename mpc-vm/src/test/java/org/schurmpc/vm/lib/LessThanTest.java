@@ -127,7 +127,7 @@ class LessThanTest {
     Counts demand = program.program().tapes().get(0).demand()[0];
     assertEquals(2 * 31 - 5, demand.triples());
     // Two inputs of 32 bits, and the mask.
-    assertEquals(2 * 32 + 32 + 2 + SIGMA_MASK, demand.bits());
+    assertEquals(2 * 32 + 32 + 1 + SIGMA_MASK, demand.bits());
     assertEquals(6, CostReport.of(compile(32, 100)).total().rounds());
   }
 
@@ -136,7 +136,7 @@ class LessThanTest {
     BadFile e = assertThrows(BadFile.class, () -> compile(90, 1));
     assertTrue(
         e.getMessage()
-            .endsWith("masked values of 92 bits need a prime of 135 bits, and p128 has 128"),
+            .endsWith("masked values of 92 bits need a prime of 133 bits, and p128 has 128"),
         e.getMessage());
   }
 }
