@@ -307,10 +307,21 @@ final class Draft {
 
   /** Returns the number of the vector of an input's bits, the lowest first. */
   int inputBits(String name, int party, int field, ValueType type, int width) {
-    port(name, party, field, type, width, 1);
-    int at = tape.ir.add(Operation.INPUT_BITS, 1, TapeIr.NO, TapeIr.NO, lines.here());
+    return inputBits(name, party, field, type, width, 1);
+  }
+
+  /** Returns the number of the vector of the bits of n values, one value after the other. */
+  int inputBits(String name, int party, int field, ValueType type, int width, int n) {
+    int bits;
+    try {
+      bits = Math.multiplyExact(width, n);
+    } catch (ArithmeticException e) {
+      throw error("input %s has more than 2^31 bits".formatted(name));
+    }
+    port(name, party, field, type, width, n);
+    int at = tape.ir.add(Operation.INPUT_BITS, n, TapeIr.NO, TapeIr.NO, lines.here());
     tape.ir.setImmediate(at, (long) (inputs.size() - 1) << Integer.SIZE);
-    return tape.ir.define(at, 's', field, width);
+    return tape.ir.define(at, 's', field, bits);
   }
 
   private void port(String name, int party, int field, ValueType type, int width, int n) {
