@@ -1,8 +1,6 @@
 /**
- * Secure arithmetic written in the language: comparison, Boolean circuits and AES.
+ * Secure arithmetic written in the language: comparison.
  *
- * <p>The entry classes are {@link org.schurmpc.vm.lib.LessThan}, {@link
- * org.schurmpc.vm.lib.BitCircuit} and {@link org.schurmpc.vm.lib.Aes}. Depends on the language, and
- * on circuits and fields of the core.
+ * <p>The entry class is {@link org.schurmpc.vm.lib.LessThan}. Depends on the language only.
  */
 package org.schurmpc.vm.lib;
