@@ -2,23 +2,31 @@ package org.schurmpc.vm.lib;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.field.Gf2To40Embedding;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.compile.CompileOptions;
@@ -179,7 +187,7 @@ class AesTest {
 
   @Test
   void refusesAFieldWithoutTheBytes() {
-    BadFile e = assertThrows(BadFile.class, () -> compile(b -> new Aes(b).toString(), "gf2_64"));
+    BadFile e = assertThrows(BadFile.class, () -> compile(b -> expanded(b, 1), "gf2_64"));
     assertTrue(
         e.getMessage().endsWith("AES needs gf2_40 as the second field, not gf2_64"),
         e.getMessage());
@@ -194,5 +202,50 @@ class AesTest {
       assertNull(end.failure());
       assertArrayEquals(encrypted(key, text), bytes(end.outputs().get("out")));
     }
+  }
+
+  /**
+   * Returns how often party 0 opens bytes to be decomposed, if party 1 alters the first products.
+   * In the first round of an S-box layer, 20 bytes are opened, and in the second one two factors of
+   * 60 products.
+   */
+  private static long decompositions(boolean altered) throws Exception {
+    byte[] block = random(1, 7);
+    VmRun run =
+        new VmRun(withSchedule(1, 1), Map.of("key", numbers(block), "text", numbers(block)));
+    int element = Fields.named("gf2_40").bytes();
+    List<Integer> sent = Collections.synchronizedList(new ArrayList<>());
+    AtomicBoolean once = new AtomicBoolean(altered);
+    Network[] networks = SessionPairs.networks(2);
+    networks[0] =
+        new TamperingNetwork(
+            networks[0],
+            (peer, index, frame) -> {
+              sent.add(frame.length);
+              return frame;
+            });
+    networks[1] =
+        new TamperingNetwork(
+            networks[1],
+            (peer, index, frame) -> {
+              boolean products = frame.length == 2 * 60 * element;
+              frame[0] ^= (byte) (products && once.getAndSet(false) ? 1 : 0);
+              return frame;
+            });
+    VmRun.End end = run.run(networks, OpeningMode.ALL).get(0);
+    if (altered) {
+      PeerCheated cheated = assertInstanceOf(PeerCheated.class, end.failure());
+      assertEquals(PeerCheated.Check.MAC, cheated.check());
+    } else {
+      assertNull(end.failure());
+    }
+    return sent.stream().filter(length -> length == 20 * element).count();
+  }
+
+  /** With an altered product, what is decomposed next is no byte, and would be seen. */
+  @Test
+  void decomposesNothingAfterAnAlteredProduct() throws Exception {
+    assertEquals(20, decompositions(false));
+    assertEquals(1, decompositions(true));
   }
 }
