@@ -10,6 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -124,7 +125,7 @@ class BitCircuitTest {
   void hashesAreThoseOfTheJdk(String name, String algorithm, String start, int rounds, int triples)
       throws Exception {
     Circuit circuit = CircuitLibrary.open(name);
-    byte[] message = "A message in one block.".getBytes("US-ASCII");
+    byte[] message = "A message in one block.".getBytes(StandardCharsets.US_ASCII);
     byte[] block = Arrays.copyOf(message, 64);
     block[message.length] = (byte) 0x80;
     ByteBuffer.wrap(block)
