@@ -9,6 +9,11 @@ public final class ClearInt extends ClearNumber<SecretInt, ClearInt> {
     super(draft, id, width);
   }
 
+  /** Returns the vector of the number alone; takes no instruction. */
+  public ClearInts asVector() {
+    return new ClearInts(draft, id(), width());
+  }
+
   @Override
   ClearInt clear(int id, int width) {
     return new ClearInt(draft, id, width);

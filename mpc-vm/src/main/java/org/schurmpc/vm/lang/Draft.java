@@ -153,12 +153,34 @@ final class Draft {
   int compose(int field, int bits, int count) {
     int[] powers = new int[count];
     for (int i = 0; i < count; i++) {
-      powers[i] = constant(field, BigInteger.TWO.pow(i));
+      powers[i] = power(field, i);
     }
     int factors = join(Operation.JOIN_CLEAR, 'c', field, count, powers);
     int weighted = emit(Operation.MULM, 's', field, count, bits, factors);
     int sum = tape.ir.add(Operation.SUMS, count, weighted, TapeIr.NO, lines.here());
     return tape.ir.define(sum, 's', field, 1);
+  }
+
+  /** Returns the number of a constant: a power of 2, or of X. */
+  int power(int field, int exponent) {
+    return constant(field, BigInteger.TWO.pow(exponent));
+  }
+
+  /**
+   * Returns the number of the vector of n sums of bits times powers of 2.
+   *
+   * @param bits count times n bits, those of one power in a row, the lowest first
+   */
+  int composeAll(int field, int bits, int count, int n) {
+    if (n == 1) {
+      return compose(field, bits, count);
+    }
+    int sum = tape.ir.part(bits, (count - 1) * n, n);
+    for (int i = count - 2; i >= 0; i--) {
+      int twice = emit(Operation.ADDS, 's', field, n, sum, sum);
+      sum = emit(Operation.ADDS, 's', field, n, twice, tape.ir.part(bits, i * n, n));
+    }
+    return sum;
   }
 
   /** Returns a vector's elements as bits. */
@@ -285,10 +307,21 @@ final class Draft {
 
   /** Returns the number of the vector of an input's bits, the lowest first. */
   int inputBits(String name, int party, int field, ValueType type, int width) {
-    port(name, party, field, type, width, 1);
-    int at = tape.ir.add(Operation.INPUT_BITS, 1, TapeIr.NO, TapeIr.NO, lines.here());
+    return inputBits(name, party, field, type, width, 1);
+  }
+
+  /** Returns the number of the vector of the bits of n values, one value after the other. */
+  int inputBits(String name, int party, int field, ValueType type, int width, int n) {
+    int bits;
+    try {
+      bits = Math.multiplyExact(width, n);
+    } catch (ArithmeticException e) {
+      throw error("input %s has more than 2^31 bits".formatted(name));
+    }
+    port(name, party, field, type, width, n);
+    int at = tape.ir.add(Operation.INPUT_BITS, n, TapeIr.NO, TapeIr.NO, lines.here());
     tape.ir.setImmediate(at, (long) (inputs.size() - 1) << Integer.SIZE);
-    return tape.ir.define(at, 's', field, width);
+    return tape.ir.define(at, 's', field, bits);
   }
 
   private void port(String name, int party, int field, ValueType type, int width, int n) {
@@ -327,7 +360,8 @@ final class Draft {
   /** Requires that values of some bits under a mask of bits are elements. */
   void requireRoom(int bits) {
     int sigmaMask = fields.get(0).sigmaMask();
-    long needed = (long) bits + sigmaMask + 2;
+    // A value plus 2^(bits-1) and a mask are below 2^(bits+sigmaMask), and below the prime.
+    long needed = (long) bits + sigmaMask;
     if (needed > field(0).bits() - 1) {
       throw error(
           "masked values of %d bits need a prime of %d bits, and %s has %d: take a larger prime, or"

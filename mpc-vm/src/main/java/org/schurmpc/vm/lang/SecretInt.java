@@ -14,6 +14,11 @@ public final class SecretInt extends SecretNumber<SecretInt, ClearInt> {
     return new SecretBit(draft, id());
   }
 
+  /** Returns the vector of the value alone; takes no instruction. */
+  public SecretInts asVector() {
+    return new SecretInts(draft, id(), width());
+  }
+
   @Override
   SecretInt secret(int id, int width) {
     return new SecretInt(draft, id, width);

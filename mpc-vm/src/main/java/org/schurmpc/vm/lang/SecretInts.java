@@ -22,17 +22,33 @@ public final class SecretInts extends SecretNumber<SecretInts, ClearInts> {
 
   /** Returns the vector of some values. */
   public static SecretInts of(SecretInt... values) {
-    if (values.length == 0) {
+    return join(Arrays.stream(values).map(SecretInt::asVector).toArray(SecretInts[]::new));
+  }
+
+  /** Returns the vector of the elements of some vectors, in their order. */
+  public static SecretInts join(SecretInts... vectors) {
+    if (vectors.length == 0) {
       throw new IllegalArgumentException("a vector has at least 1 value");
     }
-    Draft draft = values[0].draft;
-    int[] ids = new int[values.length];
+    Draft draft = vectors[0].draft;
+    int[] ids = new int[vectors.length];
+    int n = 0;
+    int width = 0;
     for (int i = 0; i < ids.length; i++) {
-      values[0].requireSameDraft(values[i]);
-      ids[i] = values[i].id();
+      vectors[0].requireSameDraft(vectors[i]);
+      ids[i] = vectors[i].id();
+      n = Math.addExact(n, vectors[i].n());
+      width = Math.max(width, vectors[i].width());
     }
-    int width = Arrays.stream(values).mapToInt(SecretInt::width).max().getAsInt();
-    return new SecretInts(draft, draft.join(Operation.JOIN_SECRET, 's', 0, ids.length, ids), width);
+    return new SecretInts(draft, draft.join(Operation.JOIN_SECRET, 's', 0, n, ids), width);
+  }
+
+  /**
+   * Returns the elements as bits, taken to be 0 or 1 on the developer's word. If they are not,
+   * results are wrong.
+   */
+  public SecretBitVector assumeBits() {
+    return new SecretBitVector(draft, id());
   }
 
   /** Returns the number of elements. */

@@ -140,12 +140,20 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
    * @throws ProgramError if the mask was used, or hides fewer bits than the value has
    */
   public C openMasked(Mask mask) {
-    if (n() != 1) {
-      throw draft.error("a mask hides one value, not %d".formatted(n()));
-    }
-    SecretInt of = mask.take(draft, width());
-    int sum = draft.emit(Operation.ADDS, 's', 0, operand(), of.operand());
+    return openMasked(mask.masks);
+  }
+
+  /**
+   * Opens the values plus masks, one for each, which can be used once. The results are not checked
+   * before they are used; the machine checks them before anything that they decide is done.
+   *
+   * @throws ProgramError if the masks were used, are for another number of values, or hide fewer
+   *     bits than the values have
+   */
+  public C openMasked(Masks masks) {
+    Draft.Operand of = masks.take(draft, this);
+    int sum = draft.emit(Operation.ADDS, 's', 0, operand(), of);
     int opened = draft.emit(Operation.MASKED, 'c', 0, n(), sum, TapeIr.NO);
-    return clear(opened, mask.openedWidth());
+    return clear(opened, masks.openedWidth());
   }
 }

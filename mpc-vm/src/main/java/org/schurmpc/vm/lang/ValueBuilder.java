@@ -105,6 +105,11 @@ public abstract class ValueBuilder {
     return new SecretBit(draft, input(name, party, ValueType.BIT, 1, 1));
   }
 
+  /** Returns n bits of a party, which are proven to be 0 or 1. */
+  public SecretBitVector inputBitVector(String name, int party, int n) {
+    return new SecretBitVector(draft, input(name, party, ValueType.BIT, 1, n));
+  }
+
   /**
    * Returns a party's input without a proof of its range: a party that cheats can give any element.
    */
@@ -152,6 +157,11 @@ public abstract class ValueBuilder {
     draft.output(value, name, Port.ALL, ValueType.BIT, 1);
   }
 
+  /** Gives bits to all parties when the program ends. */
+  public void output(String name, SecretBitVector values) {
+    draft.output(values, name, Port.ALL, ValueType.BIT, 1);
+  }
+
   /** Gives a public value to all parties when the program ends. */
   public void output(String name, ClearNumber<?, ?> value) {
     boolean fits = value.width() < value.any();
@@ -173,6 +183,12 @@ public abstract class ValueBuilder {
   public void outputTo(int party, String name, SecretBit value) {
     requireParty(party);
     draft.output(value, name, party, ValueType.BIT, 1);
+  }
+
+  /** Gives bits to one party when the program ends. */
+  public void outputTo(int party, String name, SecretBitVector values) {
+    requireParty(party);
+    draft.output(values, name, party, ValueType.BIT, 1);
   }
 
   /**
@@ -244,17 +260,43 @@ public abstract class ValueBuilder {
     return new SecretBit(draft, draft.emit(Operation.BIT, 's', 0, 1, TapeIr.NO, TapeIr.NO));
   }
 
+  /** Returns n secret uniform bits that no party knows. */
+  public SecretBitVector randomBits(int n) {
+    return new SecretBitVector(draft, draft.emit(Operation.BIT, 's', 0, n, TapeIr.NO, TapeIr.NO));
+  }
+
   /** Returns a mask that is any element: it hides all values. */
   public Mask uniformMask() {
-    return Mask.uniform(draft);
+    return new Mask(uniformMasks(1));
+  }
+
+  /** Returns n masks that are any element: they hide all values. */
+  public Masks uniformMasks(int n) {
+    return Masks.uniform(draft, n);
   }
 
   /**
-   * Returns a mask of {@code width + sigmaMask()} random bits, which hides values of {@code width}
-   * bits at statistical distance 2^-sigmaMask.
+   * Returns a mask of {@code width - 1 + sigmaMask()} random bits. It hides a value of {@code
+   * width} bits, one of them for the sign: the sum of both is at statistical distance 2^-sigmaMask
+   * from the mask alone, since its range is longer than the mask's by a part of 2^-sigmaMask.
    */
   public Mask bitMask(int width) {
-    return Mask.bits(draft, width, sigmaMask());
+    return new Mask(bitMasks(1, width));
+  }
+
+  /** Returns n masks as {@link #bitMask}, for a vector. The distances of the values add up. */
+  public Masks bitMasks(int n, int width) {
+    return Masks.bits(draft, n, width, 0, sigmaMask());
+  }
+
+  /**
+   * Returns n masks as {@link #bitMask}, for a vector, which also know the value of their lowest
+   * bits.
+   *
+   * @param lowBits number of these bits
+   */
+  public Masks bitMasks(int n, int width, int lowBits) {
+    return Masks.bits(draft, n, width, lowBits, sigmaMask());
   }
 
   // Variables and memory

@@ -1,6 +1,9 @@
 /**
- * Secure arithmetic written in the language: comparison.
+ * Secure arithmetic on integers, written in the language: comparison, equality, bits, shifts,
+ * division by public numbers, sorting, auctions.
  *
- * <p>The entry class is {@link org.schurmpc.vm.lib.LessThan}. Depends on the language only.
+ * <p>The entry classes are those that are public; {@link org.schurmpc.vm.lib.Comparison} is the
+ * first to read. Functions on vectors work element by element, with one instruction where a single
+ * value takes one. Depends on the language only.
  */
 package org.schurmpc.vm.lib;

@@ -12,6 +12,7 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.Mask;
+import org.schurmpc.vm.lang.Masks;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretIntArray;
@@ -104,9 +105,34 @@ class CompileErrorsTest {
   }
 
   @Test
+  void maskForOneValueAndTwo() {
+    requireError(
+        "a mask for 1 values cannot hide 2",
+        b -> b.inputs("x", 0, TYPE, 2).openMasked(b.bitMask(32)));
+    requireError("a mask for 2 values cannot hide 1", b -> input(b).openMasked(b.bitMasks(2, 32)));
+  }
+
+  @Test
+  void vectorOfMasksUsedTwice() {
+    requireError(
+        "a mask is used twice, at first in line L",
+        b -> {
+          Masks masks = b.uniformMasks(2);
+          b.inputs("x", 0, TYPE, 2).openMasked(masks);
+          b.inputs("y", 0, TYPE, 2).openMasked(masks);
+        });
+  }
+
+  @Test
+  void noLowBitsOfMasks() {
+    requireError(
+        "the masks were made without a number of lowest bits", b -> b.bitMasks(2, 32).low());
+  }
+
+  @Test
   void noRoomForMask() {
     requireError(
-        "masked values of 90 bits need a prime of 133 bits, and p128 has 128: take a larger prime,"
+        "masked values of 90 bits need a prime of 131 bits, and p128 has 128: take a larger prime,"
             + " or masks that are longer by less than 40 bits, with --sigma-mask",
         b -> b.requireRoom(90));
   }

@@ -19,12 +19,15 @@ import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.lang.ClearInt;
+import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.Index;
 import org.schurmpc.vm.lang.IndexVar;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.Mask;
+import org.schurmpc.vm.lang.Masks;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBit;
+import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretBits;
 import org.schurmpc.vm.lang.SecretGf2n;
 import org.schurmpc.vm.lang.SecretInt;
@@ -281,6 +284,71 @@ class LanguageTest {
     assertEquals(List.of(-5L), program.output("any"));
     assertTrue(program.output("bit").get(0) <= 1);
     assertEquals(List.of(List.of(0, 0)), Listing.groups(program.tape(0)));
+  }
+
+  @Test
+  void vectorsOfMasksHideWhatTheyCover() throws Exception {
+    for (int split : new int[] {0, 1, 5, 32 - 1 + 40}) {
+      Compiled program =
+          new Compiled(
+              b -> {
+                SecretInts x = b.inputs("x", 0, TYPE, 3);
+                Masks masks = b.bitMasks(3, 32, split);
+                ClearInts opened = x.openMasked(masks);
+                b.output("again", opened.minus(masks.value()).assumeFits(TYPE));
+                b.output("count", b.clear(masks.bits().size()));
+                SecretInts rest = split == 0 ? x.minus(x) : masks.low();
+                for (int i = 0; i < split; i++) {
+                  rest =
+                      rest.minus(
+                          masks.bits().get(i).asInts().times(b.clear(BigInteger.TWO.pow(i))));
+                  rest = rest.assumeFits(IntType.signed(100));
+                }
+                b.output("rest", rest);
+                Masks any = b.uniformMasks(3);
+                SecretInts uniform = any.value().assumeFits(TYPE);
+                b.output("any", x.openMasked(any).assumeFits(TYPE).minus(uniform));
+              });
+      program.with("x", -5, 7, Integer.MIN_VALUE);
+      assertEquals(List.of(-5L, 7L, (long) Integer.MIN_VALUE), program.output("again"));
+      assertEquals(List.of(-5L, 7L, (long) Integer.MIN_VALUE), program.output("any"));
+      assertEquals(List.of(0L, 0L, 0L), program.output("rest"));
+      assertEquals(List.of(32L - 1 + 40), program.output("count"));
+      assertEquals(List.of(List.of(0, 0)), Listing.groups(program.tape(0)));
+    }
+  }
+
+  @Test
+  void vectorsOfBitsWorkElementByElement() throws Exception {
+    Compiled program =
+        new Compiled(
+            b -> {
+              SecretBitVector x = b.inputBitVector("x", 0, 4);
+              SecretBitVector y = b.inputBitVector("y", 1, 4);
+              b.output("and", x.and(y));
+              b.output("or", x.or(y));
+              b.output("xor", x.xor(y));
+              b.output("not", x.not());
+              b.output("same", x.xor(false));
+              b.output("part", x.slice(1, 3).xor(y.get(3).asVector()));
+              b.output(
+                  "chosen", x.choose(b.inputs("one", 0, TYPE, 4), b.inputs("zero", 1, TYPE, 4)));
+              b.output("opened", x.reveal());
+              b.outputTo(0, "first", SecretInts.join(x.asInts(), y.asInts()).assumeBits());
+            });
+    program.with("x", 0, 0, 1, 1);
+    program.with("y", 0, 1, 0, 1);
+    program.with("one", 1, 2, 3, 4);
+    program.with("zero", 5, 6, 7, 8);
+    assertEquals(List.of(0L, 0L, 0L, 1L), program.output("and"));
+    assertEquals(List.of(0L, 1L, 1L, 1L), program.output("or"));
+    assertEquals(List.of(0L, 1L, 1L, 0L), program.output("xor"));
+    assertEquals(List.of(1L, 1L, 0L, 0L), program.output("not"));
+    assertEquals(List.of(0L, 0L, 1L, 1L), program.output("same"));
+    assertEquals(List.of(1L, 0L, 0L), program.output("part"));
+    assertEquals(List.of(5L, 6L, 3L, 4L), program.output("chosen"));
+    assertEquals(List.of(0L, 0L, 1L, 1L), program.output("opened"));
+    assertEquals(List.of(0L, 0L, 1L, 1L, 0L, 1L, 0L, 1L), program.output("first"));
   }
 
   private static void bits(ProgramBuilder b) {

@@ -1,0 +1,132 @@
+package org.schurmpc.vm.lang;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.schurmpc.vm.ir.Operation;
+import org.schurmpc.vm.ir.TapeIr;
+
+/**
+ * Fresh secret randomness that hides the values of one vector when they are opened. {@link
+ * ProgramBuilder#uniformMasks} and {@link ProgramBuilder#bitMasks} make masks.
+ */
+public final class Masks {
+  private final SecretInts value;
+  private final SecretInts low;
+  private final List<SecretBitVector> bits;
+  private final int hidden;
+  private final int openedWidth;
+  private String used;
+
+  private Masks(
+      SecretInts value, SecretInts low, List<SecretBitVector> bits, int hidden, int openedWidth) {
+    this.value = value;
+    this.low = low;
+    this.bits = List.copyOf(bits);
+    this.hidden = hidden;
+    this.openedWidth = openedWidth;
+  }
+
+  /** Makes n masks that are any element: they hide perfectly. */
+  static Masks uniform(Draft draft, int n) {
+    requireCount(draft, n);
+    int any = draft.field(0).bits() + 1;
+    int random = draft.emit(Operation.RAND, 's', 0, n, TapeIr.NO, TapeIr.NO);
+    return new Masks(new SecretInts(draft, random, any), null, List.of(), any, any);
+  }
+
+  private static void requireCount(Draft draft, int n) {
+    if (n < 1) {
+      throw draft.error("there are masks for 1 value or more, not " + n);
+    }
+  }
+
+  /**
+   * Makes n masks of random bits.
+   *
+   * @param width the width of what they hide
+   * @param split number of lowest bits whose value is asked for apart, or 0
+   */
+  static Masks bits(Draft draft, int n, int width, int split, int sigmaMask) {
+    requireCount(draft, n);
+    if (sigmaMask < 1) {
+      throw draft.error("a mask of bits needs a sigma mask of at least 1 bit");
+    }
+    // A value is from -2^(width-1) to 2^(width-1) - 1, so that a mask below 2^count hides it at
+    // distance 2^(width-1-count).
+    int count = width - 1 + sigmaMask;
+    draft.requireRoom(width);
+    if (split < 0 || split > count) {
+      throw draft.error("a mask of %d bits has no %d lowest bits".formatted(count, split));
+    }
+    int random =
+        draft.emit(Operation.BIT, 's', 0, Math.multiplyExact(count, n), TapeIr.NO, TapeIr.NO);
+    List<SecretBitVector> planes = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      planes.add(new SecretBitVector(draft, draft.tape.ir.part(random, i * n, n)));
+    }
+    SecretInts low = null;
+    int value;
+    if (split == 0 || split == count) {
+      value = draft.composeAll(0, random, count, n);
+      low = split == 0 ? null : new SecretInts(draft, value, count + 1);
+    } else {
+      int lowest = draft.composeAll(0, draft.tape.ir.part(random, 0, split * n), split, n);
+      int rest = draft.tape.ir.part(random, split * n, (count - split) * n);
+      int high = draft.composeAll(0, rest, count - split, n);
+      Draft.Operand power = new Draft.Operand(draft.power(0, split), 1);
+      int shifted = draft.emit(Operation.MULM, 's', 0, new Draft.Operand(high, n), power);
+      value = draft.emit(Operation.ADDS, 's', 0, n, shifted, lowest);
+      low = new SecretInts(draft, lowest, split + 1);
+    }
+    return new Masks(new SecretInts(draft, value, count + 1), low, planes, width, count + 2);
+  }
+
+  /** Returns the number of values that are hidden. */
+  public int size() {
+    return value.size();
+  }
+
+  /** Returns the masks as values. */
+  public SecretInts value() {
+    return value;
+  }
+
+  /** Returns the value of the lowest bits, if the masks were made with their number. */
+  public SecretInts low() {
+    if (low == null) {
+      throw value.draft.error("the masks were made without a number of lowest bits");
+    }
+    return low;
+  }
+
+  /**
+   * Returns the bits of the masks, the lowest of all values first; none for masks that are any
+   * element.
+   */
+  public List<SecretBitVector> bits() {
+    return bits;
+  }
+
+  int openedWidth() {
+    return openedWidth;
+  }
+
+  /** Takes the masks for values, once. */
+  Draft.Operand take(Draft draft, IntValue of) {
+    if (of.n() != size()) {
+      throw draft.error("a mask for %d values cannot hide %d".formatted(size(), of.n()));
+    }
+    if (used != null) {
+      throw draft.error("a mask is used twice, at first in line %s".formatted(used));
+    }
+    if (value.isOutsideOfLoop()) {
+      throw draft.error("a mask that was made outside of a loop is used in it, perhaps twice");
+    }
+    if (of.width() > hidden) {
+      throw draft.error(
+          "a mask for %d bits does not hide a value of %d bits".formatted(hidden, of.width()));
+    }
+    used = draft.lines.text();
+    return value.operand();
+  }
+}

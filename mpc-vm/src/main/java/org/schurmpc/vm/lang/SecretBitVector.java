@@ -1,0 +1,70 @@
+package org.schurmpc.vm.lang;
+
+/**
+ * A vector of secret bits over one of the program's fields. Operations work element by element, in
+ * one instruction for all elements.
+ */
+public final class SecretBitVector extends BitValue<SecretBitVector> {
+  SecretBitVector(Draft draft, int id) {
+    super(draft, id);
+  }
+
+  @Override
+  SecretBitVector bits(int id) {
+    return new SecretBitVector(draft, id);
+  }
+
+  /** Returns the number of bits. */
+  public int size() {
+    return n();
+  }
+
+  /** Returns a bit; takes no instruction. */
+  public SecretBit get(int element) {
+    requireRange(element, 1);
+    return new SecretBit(draft, draft.tape.ir.part(id(), element, 1));
+  }
+
+  /** Returns n bits in a row; takes no instruction. */
+  public SecretBitVector slice(int from, int n) {
+    requireRange(from, n);
+    return new SecretBitVector(draft, draft.tape.ir.part(id(), from, n));
+  }
+
+  /** Returns the vector of the bits of some vectors over one field, in their order. */
+  public static SecretBitVector join(SecretBitVector... vectors) {
+    if (vectors.length == 0) {
+      throw new IllegalArgumentException("a vector has at least 1 value");
+    }
+    SecretBitVector first = vectors[0];
+    return first.bits(Value.join(vectors));
+  }
+
+  /** Returns bits over the second field as elements; takes no instruction. */
+  public SecretGf2ns asElements() {
+    if (!isBinary()) {
+      throw draft.error("the bits are over the first field: take asInts");
+    }
+    return new SecretGf2ns(draft, id());
+  }
+
+  /** Returns bits over the first field as integers; takes no instruction. */
+  public SecretInts asInts() {
+    if (isBinary()) {
+      throw draft.error("the bits are over the second field: they are no integers");
+    }
+    return new SecretInts(draft, id(), 2);
+  }
+
+  /** Returns, for each bit, an element of the first vector if it is 1, and of the other if not. */
+  public SecretInts choose(SecretInts ifOne, SecretInts ifZero) {
+    SecretInts either = asInts().times(ifOne.minus(ifZero)).plus(ifZero);
+    int width = Math.max(ifOne.width(), ifZero.width());
+    return new SecretInts(draft, either.id(), width);
+  }
+
+  /** Opens the bits to all parties. Takes a round. */
+  public ClearInts reveal() {
+    return asInts().reveal();
+  }
+}

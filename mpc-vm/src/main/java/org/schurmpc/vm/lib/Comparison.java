@@ -1,0 +1,203 @@
+package org.schurmpc.vm.lib;
+
+import org.schurmpc.vm.lang.ClearInt;
+import org.schurmpc.vm.lang.ClearInts;
+import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretBit;
+import org.schurmpc.vm.lang.SecretBitVector;
+import org.schurmpc.vm.lang.SecretInt;
+import org.schurmpc.vm.lang.SecretInts;
+
+/**
+ * Comparison of secret integers: the sign of the difference, by {@link Shift#right}. Exact.
+ *
+ * <p>Values of k bits, one of them for the sign, have a difference of k + 1 bits. It is hidden by k
+ * + sigmaMask random bits, at statistical distance 2^-sigmaMask as {@link Shift} says, and the
+ * field has room for k + 1 + sigmaMask bits; otherwise the program does not compile, and the
+ * message names the prime that is needed.
+ *
+ * <p>A comparison takes 1 + ⌈log2 ⌈k/2⌉⌉ rounds, k + sigmaMask random bits, and less than 3k/2
+ * triples.
+ */
+public final class Comparison {
+  private final ProgramBuilder b;
+  private final Shift shift;
+
+  /** Creates the comparison of values of a program. */
+  public Comparison(ProgramBuilder b) {
+    this.b = b;
+    shift = new Shift(b);
+  }
+
+  /** Returns whether x is below 0: as a comparison of values that are 1 bit shorter. */
+  public SecretBitVector isNegative(SecretInts x) {
+    return shift.right(x, x.width() - 1).negate().assumeBits();
+  }
+
+  /** Returns whether x is below 0: as a comparison of values that are 1 bit shorter. */
+  public SecretBit isNegative(SecretInt x) {
+    return isNegative(x.asVector()).get(0);
+  }
+
+  /** Returns whether x &lt; y. */
+  public SecretBitVector lessThan(SecretInts x, SecretInts y) {
+    return isNegative(x.minus(y));
+  }
+
+  /** Returns whether x &lt; y. */
+  public SecretBitVector lessThan(SecretInts x, ClearInts y) {
+    return isNegative(x.minus(y));
+  }
+
+  /** Returns whether x &lt; y. */
+  public SecretBitVector lessThan(SecretInts x, long y) {
+    return isNegative(x.minus(y));
+  }
+
+  /** Returns whether x &lt; y. */
+  public SecretBit lessThan(SecretInt x, SecretInt y) {
+    return isNegative(x.minus(y));
+  }
+
+  /** Returns whether x &lt; y. */
+  public SecretBit lessThan(SecretInt x, ClearInt y) {
+    return isNegative(x.minus(y));
+  }
+
+  /** Returns whether x &lt; y. */
+  public SecretBit lessThan(SecretInt x, long y) {
+    return isNegative(x.minus(y));
+  }
+
+  /** Returns whether x ≤ y. */
+  public SecretBitVector atMost(SecretInts x, SecretInts y) {
+    return lessThan(y, x).not();
+  }
+
+  /** Returns whether x ≤ y. */
+  public SecretBitVector atMost(SecretInts x, ClearInts y) {
+    return greaterThan(x, y).not();
+  }
+
+  /** Returns whether x ≤ y. */
+  public SecretBitVector atMost(SecretInts x, long y) {
+    return greaterThan(x, y).not();
+  }
+
+  /** Returns whether x ≤ y. */
+  public SecretBit atMost(SecretInt x, SecretInt y) {
+    return lessThan(y, x).not();
+  }
+
+  /** Returns whether x ≤ y. */
+  public SecretBit atMost(SecretInt x, ClearInt y) {
+    return greaterThan(x, y).not();
+  }
+
+  /** Returns whether x ≤ y. */
+  public SecretBit atMost(SecretInt x, long y) {
+    return greaterThan(x, y).not();
+  }
+
+  /** Returns whether x &gt; y. */
+  public SecretBitVector greaterThan(SecretInts x, SecretInts y) {
+    return lessThan(y, x);
+  }
+
+  /** Returns whether x &gt; y. */
+  public SecretBitVector greaterThan(SecretInts x, ClearInts y) {
+    return isNegative(y.minus(x));
+  }
+
+  /** Returns whether x &gt; y. */
+  public SecretBitVector greaterThan(SecretInts x, long y) {
+    return greaterThan(x, b.clear(y).asVector());
+  }
+
+  /** Returns whether x &gt; y. */
+  public SecretBit greaterThan(SecretInt x, SecretInt y) {
+    return lessThan(y, x);
+  }
+
+  /** Returns whether x &gt; y. */
+  public SecretBit greaterThan(SecretInt x, ClearInt y) {
+    return isNegative(y.minus(x));
+  }
+
+  /** Returns whether x &gt; y. */
+  public SecretBit greaterThan(SecretInt x, long y) {
+    return greaterThan(x, b.clear(y));
+  }
+
+  /** Returns whether x ≥ y. */
+  public SecretBitVector atLeast(SecretInts x, SecretInts y) {
+    return lessThan(x, y).not();
+  }
+
+  /** Returns whether x ≥ y. */
+  public SecretBitVector atLeast(SecretInts x, ClearInts y) {
+    return lessThan(x, y).not();
+  }
+
+  /** Returns whether x ≥ y. */
+  public SecretBitVector atLeast(SecretInts x, long y) {
+    return lessThan(x, y).not();
+  }
+
+  /** Returns whether x ≥ y. */
+  public SecretBit atLeast(SecretInt x, SecretInt y) {
+    return lessThan(x, y).not();
+  }
+
+  /** Returns whether x ≥ y. */
+  public SecretBit atLeast(SecretInt x, ClearInt y) {
+    return lessThan(x, y).not();
+  }
+
+  /** Returns whether x ≥ y. */
+  public SecretBit atLeast(SecretInt x, long y) {
+    return lessThan(x, y).not();
+  }
+
+  /** Returns the lesser value. Takes a comparison, and a triple and a round behind it. */
+  public SecretInts min(SecretInts x, SecretInts y) {
+    return lessThan(y, x).choose(y, x);
+  }
+
+  /** Returns the lesser value. Takes a comparison, and a triple and a round behind it. */
+  public SecretInt min(SecretInt x, SecretInt y) {
+    return min(x.asVector(), y.asVector()).get(0);
+  }
+
+  /** Returns the greater value. Takes a comparison, and a triple and a round behind it. */
+  public SecretInts max(SecretInts x, SecretInts y) {
+    return lessThan(x, y).choose(y, x);
+  }
+
+  /** Returns the greater value. Takes a comparison, and a triple and a round behind it. */
+  public SecretInt max(SecretInt x, SecretInt y) {
+    return max(x.asVector(), y.asVector()).get(0);
+  }
+
+  /** Returns |x|. Takes {@link #isNegative}, and a triple and a round behind it. */
+  public SecretInts abs(SecretInts x) {
+    return isNegative(x).choose(x.negate(), x);
+  }
+
+  /** Returns |x|. Takes {@link #isNegative}, and a triple and a round behind it. */
+  public SecretInt abs(SecretInt x) {
+    return abs(x.asVector()).get(0);
+  }
+
+  /** Returns -1, 0 or 1, as x is below, equal to or above 0. Takes two comparisons at once. */
+  public SecretInts sign(SecretInts x) {
+    SecretInts above = isNegative(x.negate()).asInts();
+    return above.minus(isNegative(x).asInts()).assumeFits(IntType.signed(2));
+  }
+
+  /** Returns -1, 0 or 1, as x is below, equal to or above 0. Takes two comparisons at once. */
+  public SecretInt sign(SecretInt x) {
+    return sign(x.asVector()).get(0);
+  }
+}

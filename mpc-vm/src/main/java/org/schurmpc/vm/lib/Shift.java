@@ -1,0 +1,130 @@
+package org.schurmpc.vm.lib;
+
+import java.math.BigInteger;
+import org.schurmpc.vm.lang.ClearInts;
+import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.Masks;
+import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretInt;
+import org.schurmpc.vm.lang.SecretInts;
+
+/**
+ * Products and quotients of secret integers with powers of 2 (Catrina, de Hoogh: Improved
+ * primitives for secure multiparty integer computation, SCN 2010).
+ *
+ * <p>For a value x of w bits, one of them for the sign, the parties open c = x + r for w - 1 +
+ * sigmaMask random bits r. The sum is at statistical distance 2^-sigmaMask at most from r alone,
+ * which does not depend on x: |x| is at most 2^(w-1), and r is uniform below 2^(w-1+sigmaMask). For
+ * n values the distance is n times this. Then x mod 2^m = c mod 2^m - r mod 2^m + 2^m u, where u
+ * says whether c mod 2^m is below r mod 2^m.
+ *
+ * <p>The field has room for w + sigmaMask bits; otherwise the program does not compile, and the
+ * message names the prime that is needed.
+ */
+public final class Shift {
+  private final ProgramBuilder b;
+
+  /** Creates the functions for values of a program. */
+  public Shift(ProgramBuilder b) {
+    this.b = b;
+  }
+
+  private static void requireBits(int m) {
+    if (m < 0) {
+      throw new IllegalArgumentException("a shift has 0 bits or more, not " + m);
+    }
+  }
+
+  private ClearInts power(int exponent) {
+    return b.clear(BigInteger.TWO.pow(exponent)).asVector();
+  }
+
+  /** Returns x times 2^m. Costs nothing. */
+  public SecretInts left(SecretInts x, int m) {
+    requireBits(m);
+    return x.timesInField(power(m), IntType.signed(x.width() + m));
+  }
+
+  /** Returns x times 2^m. Costs nothing. */
+  public SecretInt left(SecretInt x, int m) {
+    return left(x.asVector(), m).get(0);
+  }
+
+  /**
+   * Returns x over 2^m, rounded down: exact for all x. Takes 1 + ⌈log2 ⌈m/2⌉⌉ rounds, w - 1 +
+   * sigmaMask random bits, and less than 3m/2 triples.
+   *
+   * @param m number of bits; from w - 1 on, the quotient is 0 or -1
+   */
+  public SecretInts right(SecretInts x, int m) {
+    requireBits(m);
+    int bits = Math.min(m, x.width() - 1);
+    return bits == 0 ? atMostSign(x, m) : quotient(x, rest(x, bits, true), bits, 0);
+  }
+
+  /** Returns x, whose width is 1 unless m is 0: it is its own sign. */
+  private static SecretInts atMostSign(SecretInts x, int m) {
+    return m == 0 || x.width() == 1 ? x : x.assumeFits(IntType.signed(1));
+  }
+
+  /** Returns x over 2^m, rounded down, as {@link #right(SecretInts, int)}. */
+  public SecretInt right(SecretInt x, int m) {
+    return right(x.asVector(), m).get(0);
+  }
+
+  /**
+   * Returns x over 2^m, rounded up or down: up if x mod 2^m is above a number that is uniform from
+   * 0 to 2^m - 1 and public, so with probability (x mod 2^m)/2^m. The error is below 1, and 0 if
+   * 2^m divides x. The rounding is not secret: whoever learns the quotient also learns on which
+   * side of that number the rest is, if x/2^m is known otherwise. Takes 1 round, w - 1 + sigmaMask
+   * random bits, and no triple.
+   *
+   * @param m number of bits, below the width of x
+   */
+  public SecretInts rightProbabilistic(SecretInts x, int m) {
+    requireBits(m);
+    if (m >= x.width()) {
+      throw new IllegalArgumentException(
+          "a value of %d bits is shifted by less, not %d".formatted(x.width(), m));
+    }
+    return m == 0 ? x : quotient(x, rest(x, m, false), m, 1);
+  }
+
+  /** Returns x over 2^m as {@link #rightProbabilistic(SecretInts, int)}. */
+  public SecretInt rightProbabilistic(SecretInt x, int m) {
+    return rightProbabilistic(x.asVector(), m).get(0);
+  }
+
+  /** Returns x mod 2^m, from 0 to 2^m - 1. Costs the same as {@link #right(SecretInts, int)}. */
+  public SecretInts lowBits(SecretInts x, int m) {
+    requireBits(m);
+    if (m < 1) {
+      return x.minus(x);
+    }
+    return x.minus(left(right(x, m), m)).assumeFits(IntType.unsigned(m));
+  }
+
+  /** Returns x mod 2^m, from 0 to 2^m - 1. Costs the same as {@link #right(SecretInt, int)}. */
+  public SecretInt lowBits(SecretInt x, int m) {
+    return lowBits(x.asVector(), m).get(0);
+  }
+
+  /** Returns (x - rest) / 2^m, which has a number of bits more than the rounded quotient. */
+  private SecretInts quotient(SecretInts x, SecretInts rest, int m, int more) {
+    ClearInts inverse = b.clear(1).overInField(b.clear(BigInteger.TWO.pow(m))).asVector();
+    return x.minus(rest).timesInField(inverse, IntType.signed(x.width() - m + more));
+  }
+
+  /** Returns x mod 2^m, or, if it need not be exact, this or this minus 2^m. */
+  private SecretInts rest(SecretInts x, int m, boolean exact) {
+    Masks masks = b.bitMasks(x.size(), x.width(), m);
+    // x + 2^(w-1) + r is not negative and below the prime.
+    ClearInts c = x.openMasked(masks).plus(power(x.width() - 1)).lowBits(m);
+    SecretInts rest = c.minus(masks.low());
+    if (exact) {
+      SecretInts below = new BitComparison(c, masks.bits().subList(0, m)).below();
+      rest = rest.plus(left(below, m));
+    }
+    return rest.assumeFits(exact ? IntType.unsigned(m) : IntType.signed(m + 1));
+  }
+}
