@@ -307,10 +307,21 @@ final class Draft {
 
   /** Returns the number of the vector of an input's bits, the lowest first. */
   int inputBits(String name, int party, int field, ValueType type, int width) {
-    port(name, party, field, type, width, 1);
-    int at = tape.ir.add(Operation.INPUT_BITS, 1, TapeIr.NO, TapeIr.NO, lines.here());
+    return inputBits(name, party, field, type, width, 1);
+  }
+
+  /** Returns the number of the vector of the bits of n values, one value after the other. */
+  int inputBits(String name, int party, int field, ValueType type, int width, int n) {
+    int bits;
+    try {
+      bits = Math.multiplyExact(width, n);
+    } catch (ArithmeticException e) {
+      throw error("input %s has more than 2^31 bits".formatted(name));
+    }
+    port(name, party, field, type, width, n);
+    int at = tape.ir.add(Operation.INPUT_BITS, n, TapeIr.NO, TapeIr.NO, lines.here());
     tape.ir.setImmediate(at, (long) (inputs.size() - 1) << Integer.SIZE);
-    return tape.ir.define(at, 's', field, width);
+    return tape.ir.define(at, 's', field, bits);
   }
 
   private void port(String name, int party, int field, ValueType type, int width, int n) {
@@ -348,12 +359,15 @@ final class Draft {
 
   /** Requires that values of some bits under a mask of bits are elements. */
   void requireRoom(int bits) {
+    int sigmaMask = fields.get(0).sigmaMask();
     // A value plus 2^(bits-1) and a mask are below 2^(bits+sigmaMask), and below the prime.
-    long needed = (long) bits + fields.get(0).sigmaMask();
+    long needed = (long) bits + sigmaMask;
     if (needed > field(0).bits() - 1) {
       throw error(
-          "masked values of %d bits need a prime of %d bits, and %s has %d"
-              .formatted(bits, needed + 1, field(0).name(), field(0).bits()));
+          "masked values of %d bits need a prime of %d bits, and %s has %d: take a larger prime, or"
+                  .formatted(bits, needed + 1, field(0).name(), field(0).bits())
+              + " masks that are longer by less than %d bits, with --sigma-mask"
+                  .formatted(sigmaMask));
     }
   }
 

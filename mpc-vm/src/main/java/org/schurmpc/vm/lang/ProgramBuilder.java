@@ -91,6 +91,15 @@ public final class ProgramBuilder extends ValueBuilder {
     draft.keepsMemory = true;
   }
 
+  /**
+   * Returns the recorder of vectors over the second field.
+   *
+   * @throws ProgramError if the program has no second field
+   */
+  public SecondField secondField() {
+    return new SecondField(draft, parties());
+  }
+
   // Control
 
   private void body(boolean loop, Runnable body) {

@@ -31,6 +31,23 @@ public final class SecretBitVector extends BitValue<SecretBitVector> {
     return new SecretBitVector(draft, draft.tape.ir.part(id(), from, n));
   }
 
+  /** Returns the vector of the bits of some vectors over one field, in their order. */
+  public static SecretBitVector join(SecretBitVector... vectors) {
+    if (vectors.length == 0) {
+      throw new IllegalArgumentException("a vector has at least 1 value");
+    }
+    SecretBitVector first = vectors[0];
+    return first.bits(Value.join(vectors));
+  }
+
+  /** Returns bits over the second field as elements; takes no instruction. */
+  public SecretGf2ns asElements() {
+    if (!isBinary()) {
+      throw draft.error("the bits are over the first field: take asInts");
+    }
+    return new SecretGf2ns(draft, id());
+  }
+
   /** Returns bits over the first field as integers; takes no instruction. */
   public SecretInts asInts() {
     if (isBinary()) {

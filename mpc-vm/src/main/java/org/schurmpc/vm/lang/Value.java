@@ -1,6 +1,7 @@
 package org.schurmpc.vm.lang;
 
 import org.schurmpc.vm.ir.MemoryArray;
+import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.TapeIr;
 
 /**
@@ -84,6 +85,23 @@ public abstract class Value {
 
   final Draft.Operand operand() {
     return new Draft.Operand(id(), n);
+  }
+
+  /** Returns the number of the vector of the elements of some secret vectors over one field. */
+  static int join(Value... vectors) {
+    Draft draft = vectors[0].draft;
+    int field = vectors[0].field();
+    int[] ids = new int[vectors.length];
+    int n = 0;
+    for (int i = 0; i < ids.length; i++) {
+      vectors[0].requireSameDraft(vectors[i]);
+      if (vectors[i].field() != field) {
+        throw draft.error("values over different fields are put into one vector");
+      }
+      ids[i] = vectors[i].id();
+      n = Math.addExact(n, vectors[i].n());
+    }
+    return draft.join(Operation.JOIN_SECRET, 's', field, n, ids);
   }
 
   final void requireSameDraft(Value other) {

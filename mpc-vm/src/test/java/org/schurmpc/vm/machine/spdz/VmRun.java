@@ -146,7 +146,7 @@ public final class VmRun {
     return run(SessionPairs.networks(parties), mode);
   }
 
-  List<End> run(Network[] networks, OpeningMode mode) throws Exception {
+  public List<End> run(Network[] networks, OpeningMode mode) throws Exception {
     List<List<String>> prints = new ArrayList<>();
     for (int party = 0; party < parties; party++) {
       prints.add(new ArrayList<>());
