@@ -45,6 +45,9 @@ final class VmConfigured implements ConfiguredProgram {
   /** Approximate size of an input or output: as a number, an element and a share. */
   private static final int VALUE_BYTES = 256;
 
+  /** Maximum size of the material of a run over one field. */
+  private static final long MOST_BYTES = 1L << 50;
+
   private final VerifiedProgram program;
   private final int threads;
   private final OpeningMode mode;
@@ -101,7 +104,13 @@ final class VmConfigured implements ConfiguredProgram {
 
   private List<Demand> units() throws Refused {
     try {
-      return SpdzMachine.demand(program, sigma);
+      List<Demand> units = SpdzMachine.demand(program, sigma);
+      for (Demand unit : units) {
+        if (unit.bytes() > MOST_BYTES) {
+          throw new ArithmeticException("more than 2^50 bytes");
+        }
+      }
+      return units;
     } catch (ArithmeticException e) {
       throw new Refused(
           "a run of the program %s needs more material than can be counted"

@@ -15,6 +15,9 @@ import org.schurmpc.core.program.ConfiguredProgram;
 import org.schurmpc.core.program.ProgramPort;
 import org.schurmpc.core.program.ProgramResult;
 import org.schurmpc.vm.asm.Disassembler;
+import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.FieldUse;
+import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.ProgramWriter;
 import org.schurmpc.vm.compile.CostReport;
@@ -91,8 +94,38 @@ final class VmProgram implements CompiledProgram {
   }
 
   @Override
+  public boolean prints() {
+    return program.program().tapes().stream().anyMatch(tape -> prints(tape.words()));
+  }
+
+  private static boolean prints(int[] code) {
+    for (int at = 0; at < code.length; at += Code.words(code, at)) {
+      if (Code.op(code[at]) == Op.PRINT) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
   public boolean keepsMemory() {
     return program.program().memory().kept();
+  }
+
+  @Override
+  public long maskedOpenings() {
+    return program.maskedOpenings();
+  }
+
+  @Override
+  public OptionalInt sigmaMask() {
+    FieldUse first = program.program().fields().get(0);
+    return first.field().isBinary() ? OptionalInt.empty() : OptionalInt.of(first.sigmaMask());
+  }
+
+  @Override
+  public CompiledProgram unmasked() throws BadFile {
+    return new VmProgram(program.unmasked());
   }
 
   @Override

@@ -2,6 +2,8 @@ package org.schurmpc.vm;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,11 +14,14 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.program.CompiledProgram;
 import org.schurmpc.core.program.ConfiguredProgram;
 import org.schurmpc.core.program.ProgramResult;
 import org.schurmpc.core.run.RunPlan;
+import org.schurmpc.vm.asm.Assembler;
 import org.schurmpc.vm.verify.Verifier;
 
 /** Tests what programs tell the command line. */
@@ -67,6 +72,44 @@ class VmProgramTest {
     CompiledProgram all = program("all.asm");
     Refused e = assertThrows(Refused.class, () -> all.configure(Map.of("sigma", "64"), 1));
     assertTrue(e.getMessage().contains("gf2_40"), e.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {128, 65536, 131072})
+  void moreMaterialThanThereCanBeIsRefused(int triples) throws Exception {
+    String text =
+        """
+        .program p parties 2
+        .field p128 sigma_mask 40
+        .tape main s %d c 0 i 2
+        .demand triples %d
+        loop i0, 1073741824
+        loop i1, 1024
+        triple s0[%d], s%d, s%d
+        endloop
+        endloop
+        end
+        .schedule run main 0
+        """
+            .formatted(3 * triples, (long) triples << 40, triples, triples, 2 * triples);
+    CompiledProgram program =
+        new VmProgram(Verifier.verify(Assembler.assemble(text, "TEXT"), "TEXT"));
+    Refused e = assertThrows(Refused.class, () -> program.configure(Map.of(), 1));
+    assertTrue(e.getMessage().contains("more material than can be counted"), e.getMessage());
+  }
+
+  @Test
+  void maskedOpeningsAreCountedAndReplaced() throws Exception {
+    CompiledProgram all = program("all.asm");
+    long masked = all.assembler().split("\\bmasked c", -1).length - 1L;
+    assertTrue(masked > 0);
+    assertEquals(masked, all.maskedOpenings());
+    CompiledProgram unmasked = all.unmasked();
+    assertEquals(0, unmasked.maskedOpenings());
+    assertNotEquals(all.digest(), unmasked.digest());
+    assertEquals(unmasked.digest(), unmasked.unmasked().digest());
+    assertTrue(all.prints());
+    assertFalse(program("salaries.asm").prints());
   }
 
   /** 4 secret registers over two limbs, shares and MACs, and 4 values. */

@@ -38,6 +38,7 @@ final class ProgramRun implements MainRun {
   static ProgramRun of(RunOptions options) throws MpcException {
     CompiledProgram program = ProgramLanguages.only().read(options.program);
     options.requireParties(program.parties());
+    requireResults(program);
     ProgramTask task =
         new ProgramTask(
             String.valueOf(options.program.getFileName()),
@@ -58,6 +59,21 @@ final class ProgramRun implements MainRun {
     ProgramPlan plan = new ProgramPlan(task, work, seed);
     plan.reference().requirePredictable();
     return new ProgramRun(options, plan);
+  }
+
+  /** Refuses programs whose results nothing can be compared with. */
+  private static void requireResults(CompiledProgram program) throws Refused {
+    if (program.keepsMemory()) {
+      throw new Refused(
+          "the program %s keeps its memory between runs, and runs here are apart: start it with"
+                  .formatted(program.name())
+              + " program run");
+    }
+    if (program.outputs().isEmpty() && !program.prints()) {
+      throw new Refused(
+          "the program %s has no output and prints nothing: there is nothing to check"
+              .formatted(program.name()));
+    }
   }
 
   @Override

@@ -19,6 +19,7 @@ import org.schurmpc.bench.programs.Chain;
 import org.schurmpc.bench.programs.Coin;
 import org.schurmpc.bench.programs.OnePrint;
 import org.schurmpc.bench.programs.Products;
+import org.schurmpc.bench.programs.Silent;
 import org.schurmpc.bench.programs.Sums;
 import org.schurmpc.bench.programs.Tapes;
 
@@ -226,6 +227,17 @@ class ProgramJobIT {
         "program Coin reveals random values of its own, so nothing can check its outputs",
         "--program",
         compile(Coin.class, "").toString());
+    refused(
+        2,
+        "the program Silent has no output and prints nothing: there is nothing to check",
+        "--program",
+        compile(Silent.class, "").toString());
+    refused(
+        2,
+        "the program Keeping keeps its memory between runs, and runs here are apart: start it with"
+            + " program run",
+        "--program",
+        compile(Silent.Keeping.class, "").toString());
   }
 
   @Test

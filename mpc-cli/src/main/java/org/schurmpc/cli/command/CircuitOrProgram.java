@@ -13,16 +13,21 @@ final class CircuitOrProgram {
    *
    * @param file the configuration without the options
    * @param program whether an option names a program
-   * @param tapes whether an option is for programs alone
+   * @param ofPrograms the values of the options that are for programs alone, null if not given
    * @param ofCircuits the values of the options that are for circuits alone, null if not given
    * @throws Refused naming the option that does not fit
    */
   static void require(
-      JobConfig file, boolean program, boolean tapes, Map<String, Object> ofCircuits)
+      JobConfig file,
+      boolean program,
+      Map<String, Object> ofPrograms,
+      Map<String, Object> ofCircuits)
       throws Refused {
     if (!program && file.program().isEmpty()) {
-      if (tapes) {
-        throw new Refused("--tapes is for programs: there is none");
+      for (Map.Entry<String, Object> each : ofPrograms.entrySet()) {
+        if (each.getValue() != null) {
+          throw new Refused(each.getKey() + " is for programs: there is none");
+        }
       }
       return;
     }

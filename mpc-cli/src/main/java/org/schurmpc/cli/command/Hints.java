@@ -24,6 +24,7 @@ public final class Hints {
       case ADOPT_STORE -> "say so once with 'prep adopt'";
       case DESTROY_STORE -> "destroy it with 'prep destroy' and make a new one";
       case GIVE_STORE_KEY -> "say with --store-key, or SCHUR_MPC_STORE_KEY, under which key";
+      case ASK_FOR_MEMORY -> "say --memory-reset with the version, at all parties";
     };
   }
 }

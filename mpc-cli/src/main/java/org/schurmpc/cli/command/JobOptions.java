@@ -57,6 +57,13 @@ final class JobOptions {
   private Integer tapes;
 
   @Option(
+      names = "--foreign",
+      description =
+          "Do not trust the compiler of the program: check before each opening that it says to be"
+              + " masked. All parties say it.")
+  private boolean foreign;
+
+  @Option(
       names = "--parties",
       paramLabel = "N",
       description =
@@ -205,6 +212,7 @@ final class JobOptions {
         Optional.ofNullable(order).or(file::order),
         Optional.ofNullable(lanes).or(file::lanes),
         Optional.ofNullable(tapes).or(file::tapes),
+        foreign || file.foreign(),
         participants(file),
         dealer(file));
   }
@@ -217,7 +225,10 @@ final class JobOptions {
     ofCircuits.put("--outputs", outputs);
     ofCircuits.put("--order", order);
     ofCircuits.put("--lanes", lanes);
-    CircuitOrProgram.require(file, program != null, tapes != null, ofCircuits);
+    Map<String, Object> ofPrograms = new LinkedHashMap<>();
+    ofPrograms.put("--tapes", tapes);
+    ofPrograms.put("--foreign", foreign ? true : null);
+    CircuitOrProgram.require(file, program != null, ofPrograms, ofCircuits);
   }
 
   private List<Participant> participants(JobConfig file) throws Refused {
@@ -256,6 +267,15 @@ final class JobOptions {
       participant = participant.with(Fingerprint.parse(dealerFingerprint));
     }
     return Optional.of(participant);
+  }
+
+  /** Returns the files that the options name and that are read, by option; null if not given. */
+  Map<String, Path> files() {
+    Map<String, Path> files = new LinkedHashMap<>();
+    files.put("--config", config);
+    files.put("--key", tls.key());
+    files.put("--cert", tls.cert());
+    return files;
   }
 
   Optional<Endpoint> listenAt() throws Refused {

@@ -95,7 +95,9 @@ final class PrepVerifyCommand implements Callable<Integer> {
         boolean matches =
             stores.size() == first.size()
                 && (first.size() == 1
-                    || stores.get(i).getFileName().equals(first.get(i).getFileName()));
+                    || folder
+                        .relativize(stores.get(i))
+                        .equals(folders.get(0).relativize(first.get(i))));
         if (!matches) {
           throw new Refused(
               "%s and %s hold stores of other fields".formatted(folders.get(0), folder));

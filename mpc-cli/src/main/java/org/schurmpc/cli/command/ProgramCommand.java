@@ -49,9 +49,18 @@ final class ProgramCommand implements Runnable {
               + " program, for each tape and for each source line. Both sides of a branch count.")
   int cost(
       @Parameters(paramLabel = "FILE", description = "The program.") Path file,
+      @Option(
+              names = "--foreign",
+              description = "Price the program as the parties run it with --foreign.")
+          boolean foreign,
       @Mixin CommonOptions options)
       throws MpcException {
-    out.print(ProgramLanguages.only().read(file).cost());
+    CompiledProgram read = ProgramLanguages.only().read(file);
+    CompiledProgram program = foreign ? read.unmasked() : read;
+    String cost = program.cost();
+    ProgramSummary.masked(program, out);
+    out.println();
+    out.print(cost);
     return 0;
   }
 

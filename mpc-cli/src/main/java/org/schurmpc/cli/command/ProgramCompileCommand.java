@@ -34,7 +34,11 @@ import picocli.CommandLine.Parameters;
           + " written."
     })
 final class ProgramCompileCommand implements Callable<Integer> {
+  /** Number of bits below which masks hide less than the least security of a protocol. */
+  private static final int SIGMA = 40;
+
   private final PrintStream out;
+  private final PrintStream err;
 
   @Parameters(paramLabel = "CLASS", description = "The class, with its package.")
   private String name;
@@ -78,8 +82,8 @@ final class ProgramCompileCommand implements Callable<Integer> {
       names = "--sigma-mask",
       paramLabel = "BITS",
       description =
-          "Number of bits by which masks are longer than what they hide. Default: 40, or half the"
-              + " bits of a small field.")
+          "Number of bits by which masks are longer than what they hide; with less than 40, they show"
+              + " more than the other parts of a run. Default: 40.")
   private Integer sigmaMask;
 
   @Option(
@@ -93,8 +97,9 @@ final class ProgramCompileCommand implements Callable<Integer> {
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  ProgramCompileCommand(PrintStream out) {
+  ProgramCompileCommand(PrintStream out, PrintStream err) {
     this.out = out;
+    this.err = err;
   }
 
   @Override
@@ -113,6 +118,13 @@ final class ProgramCompileCommand implements Callable<Integer> {
     }
     file.write(to -> to.write(program.bytes()));
     ProgramSummary.print(program, out);
+    if (sigmaMask != null && sigmaMask < SIGMA) {
+      err.println(
+          "warning: masks are longer than what they hide by %d bits, and less than %d bits hide less"
+                  .formatted(sigmaMask, SIGMA)
+              + " than all else: each opening shows its value at distance 2^-%d"
+                  .formatted(sigmaMask));
+    }
     return 0;
   }
 }

@@ -95,7 +95,7 @@ final class ProgramRunOptions {
             memory());
     run.check();
     run.checkMemory();
-    requireOwnFiles();
+    requireOwnFiles(config);
     NamedText text = outputText(program.outputs(party - 1));
     return new ProgramRunTask(run, inputs(program.inputs(party - 1)), text, tables);
   }
@@ -140,12 +140,16 @@ final class ProgramRunOptions {
     return new NamedText(ports, relative);
   }
 
-  private void requireOwnFiles() throws Refused {
-    Map<String, Path> files = new LinkedHashMap<>();
-    files.put("--input", input);
-    files.put("--output", output);
-    files.put("--json", json);
-    tables.forEach((name, file) -> files.put("--output-table " + name, file));
-    TwoFiles.require(files);
+  private void requireOwnFiles(JobConfig config) throws Refused {
+    Map<String, Path> read = job.files();
+    read.put("--input", input);
+    read.put("program", config.program().orElse(null));
+    read.put("--store-key", source.keyFile());
+    Map<String, Path> written = new LinkedHashMap<>();
+    written.put("--output", output);
+    written.put("--json", json);
+    tables.forEach((name, file) -> written.put("--output-table " + name, file));
+    TwoFiles.require(written);
+    TwoFiles.requireKept(read, written);
   }
 }

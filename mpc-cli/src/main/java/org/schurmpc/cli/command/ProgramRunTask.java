@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.math.BigInteger;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import org.schurmpc.cli.compute.ProgramRun;
@@ -63,26 +65,33 @@ record ProgramRunTask(
   }
 
   /**
-   * Writes the outputs, those in files of their own first.
+   * Writes the outputs, all or none: first to temporary files, which then replace the files.
    *
    * @param out standard output
    */
   void write(Targets targets, SortedMap<String, BigInteger[]> outputs, PrintStream out)
       throws BadFile {
-    for (ProgramPort port : text.ports()) {
-      OutputFile table = targets.tables().get(port.name());
-      if (table != null) {
-        table.write(to -> text.writeTable(port, outputs.get(port.name()), to));
-      }
-    }
+    List<OutputFile.Draft> drafts = new ArrayList<>();
     try {
+      for (ProgramPort port : text.ports()) {
+        OutputFile table = targets.tables().get(port.name());
+        if (table != null) {
+          drafts.add(table.draft(to -> text.writeTable(port, outputs.get(port.name()), to)));
+        }
+      }
       if (targets.main() != null) {
-        targets.main().write(to -> text.write(outputs, to));
-      } else {
+        drafts.add(targets.main().draft(to -> text.write(outputs, to)));
+      }
+      for (OutputFile.Draft draft : drafts) {
+        draft.publish();
+      }
+      if (targets.main() == null) {
         text.write(outputs, out);
       }
     } catch (IOException e) {
       throw new BadFile("standard output could not be written in full", e);
+    } finally {
+      drafts.forEach(OutputFile.Draft::close);
     }
   }
 }

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import org.schurmpc.cli.compute.ProgramFigures;
 import org.schurmpc.cli.launch.Printable;
 import org.schurmpc.cli.values.ResultFile;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.program.ProgramListener;
 
@@ -23,7 +24,8 @@ final class ProgramRunWork {
   }
 
   /**
-   * Runs the program and writes the results.
+   * Runs the program and writes the results. Figures that cannot be written are no reason to end a
+   * run whose outputs are there: this is a warning.
    *
    * @param step called before each portion of material
    */
@@ -44,10 +46,18 @@ final class ProgramRunWork {
     try (ResultFile json = ResultFile.open(options.json)) {
       ProgramFigures figures = task.run().run(task.inputs(), listener);
       task.write(targets, figures.outputs(), out);
-      json.write(figures.fields());
+      writeFigures(json, figures);
       if (options.job.verbose) {
         err.println(figures.text());
       }
+    }
+  }
+
+  private void writeFigures(ResultFile json, ProgramFigures figures) {
+    try {
+      json.write(figures.fields());
+    } catch (BadFile e) {
+      err.println("warning: " + e.getMessage());
     }
   }
 }

@@ -15,7 +15,19 @@ final class ProgramSummary {
     line(out, "fields", String.join(", ", program.fields()));
     ports(out, "input", program.inputs());
     ports(out, "output", program.outputs());
+    masked(program, out);
     line(out, "digest", program.digest());
+  }
+
+  /** Prints how many openings are masked, if one believes the program's compiler. */
+  static void masked(CompiledProgram program, PrintStream out) {
+    long count = program.maskedOpenings();
+    String masks =
+        program.sigmaMask().isPresent()
+            ? "; masks of bits are %d bits longer than what they hide"
+                .formatted(program.sigmaMask().getAsInt())
+            : "";
+    line(out, "masked", "%,d of its openings, as its compiler says%s".formatted(count, masks));
   }
 
   private static void ports(PrintStream out, String kind, List<ProgramPort> ports) {

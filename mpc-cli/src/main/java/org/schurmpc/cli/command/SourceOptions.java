@@ -1,5 +1,6 @@
 package org.schurmpc.cli.command;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import org.schurmpc.cli.compute.StoreUse;
 import org.schurmpc.cli.config.JobConfig;
@@ -39,6 +40,11 @@ final class SourceOptions {
       throw new Refused("which dealer? Name it in the configuration under [dealer], or --dealer");
     }
     return OWN.equals(preprocessing) ? config.withDealer(Optional.empty()) : config;
+  }
+
+  /** Returns the file of the stores' key; null if none was given. */
+  Path keyFile() {
+    return storeOptions.keyFile();
   }
 
   /**

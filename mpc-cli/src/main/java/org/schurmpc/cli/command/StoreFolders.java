@@ -13,8 +13,8 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.field.Fields;
 
 /**
- * Finds the stores in a folder: of a program over two fields, a store for each field, in a folder
- * that is named after the field.
+ * Finds the stores in a folder: the folder itself, and of a program over two fields, a store for
+ * each field, in a folder that is named after the field.
  */
 final class StoreFolders {
   private static final String BATCH = "batch-";
@@ -29,7 +29,8 @@ final class StoreFolders {
   }
 
   /**
-   * Returns the stores in a folder, by name; the folder itself if there are none in it.
+   * Returns the stores in a folder, by name; the folder itself first if it holds batches, and alone
+   * if there are no stores in it.
    *
    * @throws BadFile if the folder cannot be read
    */
@@ -38,7 +39,9 @@ final class StoreFolders {
       return List.of(folder);
     }
     List<Path> stores = new ArrayList<>();
+    boolean itself;
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      itself = holdsBatches(folder);
       for (Path entry : entries) {
         if (isField(entry.getFileName().toString()) && holdsBatches(entry)) {
           stores.add(entry);
@@ -48,7 +51,10 @@ final class StoreFolders {
       throw new BadFile("cannot read " + folder + ": " + e.getMessage(), e);
     }
     Collections.sort(stores);
-    return stores.isEmpty() ? List.of(folder) : stores;
+    if (itself || stores.isEmpty()) {
+      stores.add(0, folder);
+    }
+    return stores;
   }
 
   private static boolean isField(String name) {
@@ -68,10 +74,26 @@ final class StoreFolders {
     }
   }
 
-  /** Acts on all stores in a folder, one after the other. */
+  /**
+   * Acts on all stores in a folder, one after the other, also on those behind one that fails.
+   *
+   * @throws MpcException the first failure
+   */
   static void forEach(Path folder, Action action) throws MpcException {
+    MpcException first = null;
     for (Path store : in(folder)) {
-      action.on(store);
+      try {
+        action.on(store);
+      } catch (MpcException e) {
+        if (first == null) {
+          first = e;
+        } else {
+          first.addSuppressed(e);
+        }
+      }
+    }
+    if (first != null) {
+      throw first;
     }
   }
 }

@@ -24,6 +24,11 @@ public final class StoreOptions {
               + " the environment as SCHUR_MPC_STORE_KEY. Default: not encrypted.")
   private Path keyFile;
 
+  /** Returns the file of the key; null if none was given. */
+  Path keyFile() {
+    return keyFile;
+  }
+
   /** Returns whether a text begins like "store:DIR", even if the folder is missing. */
   public static boolean isStore(String source) {
     return source.startsWith(PREFIX);

@@ -32,6 +32,27 @@ final class TwoFiles {
     }
   }
 
+  /**
+   * Requires that no option names a file to write that is read.
+   *
+   * @param read the files that are read, by option or key; null for those that were not given
+   * @param written the files that are written, likewise
+   * @throws Refused naming both options
+   */
+  static void requireKept(Map<String, Path> read, Map<String, Path> written) throws Refused {
+    for (Map.Entry<String, Path> from : read.entrySet()) {
+      for (Map.Entry<String, Path> to : written.entrySet()) {
+        if (from.getValue() != null
+            && to.getValue() != null
+            && same(from.getValue(), to.getValue())) {
+          throw new Refused(
+              "%s and %s name the same file: %s"
+                  .formatted(from.getKey(), to.getKey(), from.getValue()));
+        }
+      }
+    }
+  }
+
   private static boolean same(Path a, Path b) {
     try {
       return Files.isSameFile(a, b);

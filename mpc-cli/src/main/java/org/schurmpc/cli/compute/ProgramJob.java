@@ -43,7 +43,8 @@ public record ProgramJob(
               : "which program? Say program = \"FILE\" in the configuration, or --program FILE; see"
                   + " --help");
     }
-    CompiledProgram program = ProgramLanguages.only().read(config.program().get());
+    CompiledProgram read = ProgramLanguages.only().read(config.program().get());
+    CompiledProgram program = config.foreign() ? read.unmasked() : read;
     int parties = config.parties().size();
     if (program.parties() != parties) {
       throw new Refused(

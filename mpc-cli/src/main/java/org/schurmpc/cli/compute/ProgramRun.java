@@ -82,11 +82,12 @@ public record ProgramRun(
     }
   }
 
-  /** Runs the program once. */
+  /** Runs the program once. What fails after all outputs are there is logged. */
   public ProgramFigures run(SortedMap<String, BigInteger[]> inputs, ProgramListener listener)
       throws MpcException {
     long start = System.nanoTime();
     LOG.info("party {}: {}", party + 1, job);
+    ProgramFigures figures = null;
     try (OpenSources sources = OpenSources.open(this);
         OpenRun run = sources.connect()) {
       long ready = System.nanoTime() - start;
@@ -95,8 +96,14 @@ public record ProgramRun(
           job.configured().run(run, inputs, sources.memory(), listener);
       long total = System.nanoTime() - start;
       LOG.info("done after {} ms", total / 1_000_000);
-      return new ProgramFigures(this, run, outputs, ready, total);
+      figures = new ProgramFigures(this, run, outputs, ready, total);
+    } catch (MpcException | RuntimeException e) {
+      if (figures == null) {
+        throw e;
+      }
+      LOG.warn("not all could be closed after the run", e);
     }
+    return figures;
   }
 
   /** Returns the purpose that the store of a part must have. */

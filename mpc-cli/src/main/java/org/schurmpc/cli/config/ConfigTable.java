@@ -159,6 +159,18 @@ public final class ConfigTable {
     return Optional.of(value.intValue());
   }
 
+  /** Returns whether the value under a key is true; false if there is none. */
+  public boolean flag(String key) throws BadFile {
+    JsonNode value = node.get(key);
+    if (value == null) {
+      return false;
+    }
+    if (!value.isBoolean()) {
+      throw wrong(key, "is neither true nor false");
+    }
+    return value.booleanValue();
+  }
+
   /** Returns the list of texts under a key. */
   public Optional<List<String>> texts(String key) throws BadFile {
     JsonNode value = node.get(key);

@@ -22,6 +22,7 @@ import org.schurmpc.core.net.Endpoint;
  * @param order the order of the bits of a value: auto, number, msb, lsb
  * @param lanes the number of instances of the circuit
  * @param tapes the number of threads that run a program's tapes side by side
+ * @param foreign whether the program's compiler is not trusted with what it opens as masked
  * @param parties the parties, by index
  * @param dealer the dealer of the preprocessing; empty if the parties generate it
  */
@@ -35,6 +36,7 @@ public record JobConfig(
     Optional<String> order,
     Optional<Integer> lanes,
     Optional<Integer> tapes,
+    boolean foreign,
     List<Participant> parties,
     Optional<Participant> dealer) {
   /** Number of parties of a computation if nothing else is configured. */
@@ -53,6 +55,9 @@ public record JobConfig(
   private static final List<String> OF_CIRCUITS =
       List.of("circuit", "inputs", "outputs", "order", "lanes");
 
+  /** The keys that have no meaning without a program. */
+  private static final List<String> OF_PROGRAMS = List.of("tapes", "foreign");
+
   /** All keys of a file, including the keys for benchmarks. */
   static final Set<String> KEYS =
       Set.of(
@@ -65,6 +70,7 @@ public record JobConfig(
           "order",
           "lanes",
           "tapes",
+          "foreign",
           "party",
           "dealer",
           "monitor");
@@ -86,6 +92,7 @@ public record JobConfig(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        false,
         Collections.nCopies(parties, Participant.UNKNOWN),
         Optional.empty());
   }
@@ -98,7 +105,8 @@ public record JobConfig(
   /** Returns this configuration with another dealer, or without one. */
   public JobConfig withDealer(Optional<Participant> other) {
     return new JobConfig(
-        protocol, circuit, program, options, inputs, outputs, order, lanes, tapes, parties, other);
+        protocol, circuit, program, options, inputs, outputs, order, lanes, tapes, foreign, parties,
+        other);
   }
 
   /**
@@ -128,6 +136,7 @@ public record JobConfig(
         table.text("order"),
         table.number("lanes", 1, MAX_LANES),
         table.number("tapes", 1, MAX_TAPES),
+        table.flag("foreign"),
         parties,
         dealer(table));
   }
@@ -135,8 +144,10 @@ public record JobConfig(
   /** Refuses keys of circuits beside a program, and keys of programs without one. */
   private static void requireOneOf(ConfigTable table, boolean program) throws BadFile {
     if (!program) {
-      if (table.has("tapes")) {
-        throw table.wrong("tapes", "is for programs: there is no key 'program'");
+      for (String key : OF_PROGRAMS) {
+        if (table.has(key)) {
+          throw table.wrong(key, "is for programs: there is no key 'program'");
+        }
       }
       return;
     }

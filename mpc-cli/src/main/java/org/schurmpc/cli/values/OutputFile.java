@@ -55,6 +55,66 @@ public final class OutputFile {
     }
   }
 
+  /** The content of a file on its way there. */
+  public final class Draft implements AutoCloseable {
+    private final Content content;
+    private Path path; // null if there is no temporary file
+
+    private Draft(Content content) {
+      this.content = content;
+    }
+
+    private void write(Path to) throws IOException {
+      try (OutputStream out = Files.newOutputStream(to)) {
+        content.writeTo(out);
+      }
+    }
+
+    /**
+     * Puts the content into its place.
+     *
+     * @throws BadFile if that fails; a regular file is then unchanged
+     */
+    public void publish() throws BadFile {
+      try {
+        if (whole) {
+          Files.move(path, file, StandardCopyOption.REPLACE_EXISTING);
+          path = null;
+        } else {
+          write(file);
+        }
+      } catch (IOException e) {
+        throw notWritten(file, e);
+      }
+    }
+
+    /** Removes the temporary file, if it was not put into its place. */
+    @Override
+    public void close() {
+      remove(path);
+    }
+  }
+
+  /**
+   * Writes the content to a temporary file, so that little can fail after it. What goes to a device
+   * or a pipe is not written yet.
+   *
+   * @throws BadFile if writing fails, for example because the disk is full
+   */
+  public Draft draft(Content content) throws BadFile {
+    Draft draft = new Draft(content);
+    try {
+      if (whole) {
+        draft.path = draft(file);
+        draft.write(draft.path);
+      }
+      return draft;
+    } catch (IOException e) {
+      draft.close();
+      throw notWritten(file, e);
+    }
+  }
+
   /**
    * Writes the file.
    *
@@ -62,20 +122,8 @@ public final class OutputFile {
    *     unchanged
    */
   public void write(Content content) throws BadFile {
-    Path draft = null;
-    try {
-      draft = whole ? draft(file) : null;
-      try (OutputStream out = Files.newOutputStream(whole ? draft : file)) {
-        content.writeTo(out);
-      }
-      if (whole) {
-        Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-        draft = null;
-      }
-    } catch (IOException e) {
-      throw notWritten(file, e);
-    } finally {
-      remove(draft);
+    try (Draft draft = draft(content)) {
+      draft.publish();
     }
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,8 @@ class HintsTest {
         "MAKE_MORE_OR_REFILL | make more with 'prepare', or say --refill ot to go on without",
         "ADOPT_STORE | say so once with 'prep adopt'",
         "DESTROY_STORE | destroy it with 'prep destroy' and make a new one",
-        "GIVE_STORE_KEY | say with --store-key, or SCHUR_MPC_STORE_KEY, under which key"
+        "GIVE_STORE_KEY | say with --store-key, or SCHUR_MPC_STORE_KEY, under which key",
+        "ASK_FOR_MEMORY | say --memory-reset with the version, at all parties"
       })
   void theRemedyFollowsTheMessage(Remedy remedy, String hint) {
     assertEquals("no; " + hint, Hints.sentence(new BadFile("no", remedy)));
@@ -60,11 +62,21 @@ class HintsTest {
     }
     for (String word : hint.split("[ ,]+", -1)) {
       if (word.startsWith("--")) {
-        ParseResult parsed =
-            program.parseArgs("eval", word, word.equals("--refill") ? "ot" : "file");
-        assertEquals(1, parsed.subcommand().matchedOptions().size(), hint);
+        ParseResult parsed = program.parseArgs(call(word).toArray(String[]::new));
+        while (parsed.hasSubcommand()) {
+          parsed = parsed.subcommand();
+        }
+        assertEquals(1, parsed.matchedOptions().size(), hint);
       }
     }
+  }
+
+  private static List<String> call(String option) {
+    return switch (option) {
+      case "--refill" -> List.of("eval", option, "ot");
+      case "--memory-reset" -> List.of("program", "run", option, "1");
+      default -> List.of("eval", option, "file");
+    };
   }
 
   @Test

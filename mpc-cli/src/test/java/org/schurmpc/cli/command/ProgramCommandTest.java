@@ -11,6 +11,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import javax.tools.ToolProvider;
@@ -161,6 +163,20 @@ class ProgramCommandTest {
     assertArrayEquals(Files.readAllBytes(program), Files.readAllBytes(back));
     String cost = assertEnds(0, "cost", program);
     assertTrue(cost.matches("(?s).*\\Rprogram Dot +1 +1 .*\\RDot\\.java:[0-9]+ .*"), cost);
+  }
+
+  @Test
+  void warnsOfShortMasks() {
+    Path program = folder.resolve("short.vm");
+    List<String> line = new ArrayList<>(List.of("program", "compile", "a.Dot", "--arg", "n=2"));
+    line.addAll(List.of("--class-path", jar.toString(), "--out", program.toString()));
+    line.addAll(List.of("--sigma-mask", "39"));
+    CommandParties.End end = CommandParties.run(line);
+    assertEquals(0, end.code(), end.err());
+    assertTrue(end.err().startsWith("warning: masks are longer"), end.err());
+    assertTrue(end.out().contains("masks of bits are 39 bits longer"), end.out());
+    line.set(line.size() - 1, "40");
+    assertEquals("", CommandParties.run(line).err());
   }
 
   @Test

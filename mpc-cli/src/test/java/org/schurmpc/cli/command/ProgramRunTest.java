@@ -224,6 +224,60 @@ class ProgramRunTest {
     assertAll(0, runFromStores(config, 2, "--tapes=2"));
   }
 
+  /** A program that opens an input of the first party under no mask, and says that it has one. */
+  private CompiledProgram unmasked() throws Exception {
+    Path text =
+        Files.writeString(
+            folder.resolve("unmasked.asm"),
+            """
+            .program unmasked parties 2
+            .field p128 sigma_mask 40
+            .input a party 0 element count 3
+            .input b party 1 element
+            .output o party all element count 3
+            .tape main s 4 c 3 i 0
+            .demand inputs 3 1
+            input a 0 s0[3], b 0 s3
+            startopen masked c0[3] s0
+            stopopen
+            outputc o, 0, c0[3]
+            end
+            .schedule run main 0
+            """);
+    return ProgramLanguages.only().assemble(text);
+  }
+
+  @Test
+  void programsOfOthersRunWithoutTrustInMasks() throws Exception {
+    Files.writeString(folder.resolve("in2"), "b = 7\n");
+    String trusting = config("trusting", unmasked());
+    String lines = "foreign = true\n" + Files.readString(Path.of(trusting));
+    String foreign = Files.writeString(folder.resolve("foreign.toml"), lines).toString();
+    deal(foreign, 2, 2);
+    List<String> first = line(trusting, 1, "--preprocessing=store:" + stores.get(0));
+    List<String> second = line(foreign, 2, "--preprocessing=store:" + stores.get(1));
+    for (CommandParties.End end : CommandParties.together(List.of(first, second))) {
+      assertEquals(5, end.code(), end.err());
+      assertTrue(end.sentence().contains("the parties differ in program"), end.err());
+    }
+    first.addAll(List.of("--foreign", "--json=/dev/full"));
+    List<CommandParties.End> ends = CommandParties.together(List.of(first, second));
+    assertAll(0, ends);
+    assertEquals("o = 3, 4, 5\n", ends.get(0).out());
+    // Figures that cannot be written take no outputs.
+    assertTrue(
+        ends.get(0).err().contains("warning: the results cannot be written to"), ends.toString());
+    String file = folder.resolve("trusting.vm").toString();
+    CommandParties.End cost = CommandParties.run(List.of("program", "cost", file));
+    assertTrue(cost.out().startsWith("masked   1 of its openings"), cost.out());
+    cost = CommandParties.run(List.of("program", "cost", "--foreign", file));
+    assertTrue(cost.out().startsWith("masked   0 of its openings"), cost.out());
+    Path circuit = Files.writeString(folder.resolve("c.toml"), "circuit = 'x'\nforeign = true\n");
+    assertRefused(3, "key 'foreign' is for programs", line(circuit.toString(), 1));
+    Path text = Files.writeString(folder.resolve("t.toml"), "program = 'x'\nforeign = 'no'\n");
+    assertRefused(3, "key 'foreign' is neither true nor false", line(text.toString(), 1));
+  }
+
   private void assertRefused(int code, String sentence, List<String> line) {
     CommandParties.End end = CommandParties.run(line);
     String shown = line + ": " + end;
@@ -268,6 +322,14 @@ class ProgramRunTest {
     assertRefused(2, "leave out --input", line(config, 3, "--input", "x"));
     assertRefused(2, "receives no output double", line(config, 2, "--output-table=double=x"));
     assertRefused(2, "the same file", line(config, 1, "--output=x", "--json=x"));
+    String same = "--config and --output name the same file";
+    assertRefused(2, same, line(config, 1, "--output=" + config));
+    String vm = config.replace(".toml", ".vm");
+    same = "program and --output-table squares name the same file";
+    assertRefused(2, same, line(config, 1, "--output-table=squares=" + vm));
+    String key = Files.writeString(folder.resolve("k"), "0".repeat(64)).toString();
+    String[] keyOptions = {"--preprocessing=ot", "--store-key=" + key, "--json=" + key};
+    assertRefused(2, "--store-key and --json name the same", line(config, 1, keyOptions));
     assertRefused(3, "there is no such folder", line(config, 1, "--output=" + folder + "/no/x"));
     assertRefused(2, "under spdz, not under tinyot", line(config, 1, "--protocol=tinyot"));
     assertRefused(2, "--lanes is for circuits", line(config, 1, "--lanes=2"));

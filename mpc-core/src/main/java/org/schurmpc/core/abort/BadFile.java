@@ -4,7 +4,7 @@ package org.schurmpc.core.abort;
  * Indicates that a circuit, program, configuration or store is malformed or cannot be read, or that
  * the disk is full.
  */
-public final class BadFile extends MpcException {
+public sealed class BadFile extends MpcException permits ProgramFault {
   public BadFile(String message) {
     super(message);
   }

@@ -18,5 +18,7 @@ public enum Remedy {
   /** Destroy the store and create a new one. */
   DESTROY_STORE,
   /** Supply the key under which the store is encrypted. */
-  GIVE_STORE_KEY
+  GIVE_STORE_KEY,
+  /** Ask, at all parties, for a version of memory whose values may have been revealed. */
+  ASK_FOR_MEMORY
 }

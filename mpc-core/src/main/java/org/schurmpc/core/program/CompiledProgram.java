@@ -3,6 +3,7 @@ package org.schurmpc.core.program;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
@@ -34,8 +35,31 @@ public interface CompiledProgram {
   /** Returns the outputs, in the program's order. */
   List<ProgramPort> outputs();
 
+  /** Returns whether the program prints lines. */
+  boolean prints();
+
   /** Returns whether a run begins with the memory that the last one left. */
   boolean keepsMemory();
+
+  /**
+   * Returns the number of openings in the code that the program's compiler says to be masked. They
+   * are sent before what was opened earlier is checked, and nobody can see whether they are masked.
+   */
+  long maskedOpenings();
+
+  /**
+   * Returns the number of bits by which masks are longer than what they hide; empty for a program
+   * over a binary field, whose masks are any element.
+   */
+  OptionalInt sigmaMask();
+
+  /**
+   * Returns the program without trust in its compiler: masked openings are reveals, before each of
+   * which all that was opened earlier is checked. Its digest is another one if there were any.
+   *
+   * @throws BadFile if the program is malformed
+   */
+  CompiledProgram unmasked() throws BadFile;
 
   /** Returns the program in the assembler's language. */
   String assembler();

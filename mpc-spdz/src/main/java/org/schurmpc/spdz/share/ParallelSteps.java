@@ -1,10 +1,10 @@
 package org.schurmpc.spdz.share;
 
 import java.util.List;
-import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.ProgramFault;
 import org.schurmpc.core.prep.WorkerPool;
 import org.schurmpc.core.session.Session;
 
@@ -63,11 +63,11 @@ public final class ParallelSteps implements AutoCloseable {
    * Performs the units of a step, and waits for all threads. Thread i performs units i, i + busy,
    * and so on.
    *
-   * <p>A thread whose unit ends by {@link BadFile} performs no further unit, while the others go on
-   * to their ends, so that no check lacks a party. This is a fault of the program, which comes from
-   * checked values and is equal at all parties. A failed check ends all threads at once. Any other
-   * failure closes the connection of its own thread only, so that a check of another thread that
-   * has begun comes to its end.
+   * <p>A thread whose unit ends by {@link ProgramFault} performs no further unit, while the others
+   * go on to their ends, so that no check lacks a party. This is a fault of the program, which
+   * comes from checked values and is equal at all parties. A failed check ends all threads at once.
+   * Any other failure closes the connection of its own thread only, so that a check of another
+   * thread that has begun comes to its end.
    *
    * @param busy the number of threads that share the units
    * @throws MpcException a failed check; otherwise the first failure that is no lost connection;
@@ -96,7 +96,7 @@ public final class ParallelSteps implements AutoCloseable {
   private final class Step {
     private final int busy;
     private final Work work;
-    private final BadFile[] faults;
+    private final ProgramFault[] faults;
 
     /** By thread, failures other than lost connections and failed checks. */
     private final Throwable[] failures;
@@ -104,7 +104,7 @@ public final class ParallelSteps implements AutoCloseable {
     Step(int busy, int units, Work work) {
       this.busy = busy;
       this.work = work;
-      this.faults = new BadFile[units];
+      this.faults = new ProgramFault[units];
       this.failures = new Throwable[busy];
     }
 
@@ -134,7 +134,7 @@ public final class ParallelSteps implements AutoCloseable {
         turns.requireNoneFailed();
         try {
           work.perform(thread, unit);
-        } catch (BadFile e) {
+        } catch (ProgramFault e) {
           faults[unit] = e;
           return false;
         }
@@ -156,8 +156,8 @@ public final class ParallelSteps implements AutoCloseable {
       }
     }
 
-    void throwFault() throws BadFile {
-      for (BadFile fault : faults) {
+    void throwFault() throws ProgramFault {
+      for (ProgramFault fault : faults) {
         if (fault != null) {
           throw fault;
         }

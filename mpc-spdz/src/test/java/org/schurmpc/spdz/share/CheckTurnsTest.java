@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
@@ -378,6 +379,7 @@ class CheckTurnsTest {
   @Test
   void otherFailuresCutNoCheckOfAnotherThread() throws Exception {
     requireEnd(new Exhausted("destroyed"), Exhausted.class);
+    requireEnd(new BadFile("the disk is full"), BadFile.class);
     requireEnd(new OutOfMemoryError("test"), OutOfMemoryError.class);
     requireEnd(new IllegalStateException("test"), IllegalStateException.class);
     requireEnd(new ConnectionLost("test"), ConnectionLost.class);

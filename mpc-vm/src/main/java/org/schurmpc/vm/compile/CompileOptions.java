@@ -46,9 +46,12 @@ public record CompileOptions(
     }
   }
 
-  /** Returns the usual options: masks are longer by 40 bits, or by what the field allows. */
+  /**
+   * Returns the usual options: masks are longer by 40 bits. A field that is too small for such
+   * masks is for programs without them.
+   */
   public static CompileOptions of(Field field, int parties) {
-    int sigmaMask = Math.min(SIGMA_MASK, field.bits() / 2);
+    int sigmaMask = Math.min(SIGMA_MASK, field.bits() - 2);
     return new CompileOptions(
         field, Optional.empty(), parties, sigmaMask, new TreeMap<>(), true, true);
   }

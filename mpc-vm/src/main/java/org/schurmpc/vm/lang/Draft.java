@@ -359,12 +359,15 @@ final class Draft {
 
   /** Requires that values of some bits under a mask of bits are elements. */
   void requireRoom(int bits) {
+    int sigmaMask = fields.get(0).sigmaMask();
     // A value plus 2^(bits-1) and a mask are below 2^(bits+sigmaMask), and below the prime.
-    long needed = (long) bits + fields.get(0).sigmaMask();
+    long needed = (long) bits + sigmaMask;
     if (needed > field(0).bits() - 1) {
       throw error(
-          "masked values of %d bits need a prime of %d bits, and %s has %d"
-              .formatted(bits, needed + 1, field(0).name(), field(0).bits()));
+          "masked values of %d bits need a prime of %d bits, and %s has %d: take a larger prime, or"
+                  .formatted(bits, needed + 1, field(0).name(), field(0).bits())
+              + " masks that are longer by less than %d bits, with --sigma-mask"
+                  .formatted(sigmaMask));
     }
   }
 

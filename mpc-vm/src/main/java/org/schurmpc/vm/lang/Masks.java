@@ -107,6 +107,11 @@ public final class Masks {
     return bits;
   }
 
+  /** Whether the masks are any element, so that they hide values of any range. */
+  boolean hidesAll() {
+    return bits.isEmpty();
+  }
+
   int openedWidth() {
     return openedWidth;
   }

@@ -134,8 +134,7 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
   }
 
   /**
-   * Opens the value plus a mask, which can be used once. The result is not checked before it is
-   * used; the machine checks it before anything that it decides is done.
+   * Opens the value plus a mask, which can be used once, as {@link #openMasked(Masks)}.
    *
    * @throws ProgramError if the mask was used, or hides fewer bits than the value has
    */
@@ -147,13 +146,18 @@ public abstract class SecretNumber<S extends SecretNumber<S, C>, C extends Clear
    * Opens the values plus masks, one for each, which can be used once. The results are not checked
    * before they are used; the machine checks them before anything that they decide is done.
    *
+   * <p>Masks of bits hide values that are in their range, and a peer that forges an opening can
+   * move what depends on it out of its range. So the machine checks what is opened so far before it
+   * sends a value under such a mask, as before a reveal. Under masks that are any element it does
+   * not.
+   *
    * @throws ProgramError if the masks were used, are for another number of values, or hide fewer
    *     bits than the values have
    */
   public C openMasked(Masks masks) {
     Draft.Operand of = masks.take(draft, this);
     int sum = draft.emit(Operation.ADDS, 's', 0, operand(), of);
-    int opened = draft.emit(Operation.MASKED, 'c', 0, n(), sum, TapeIr.NO);
-    return clear(opened, masks.openedWidth());
+    Operation open = masks.hidesAll() ? Operation.MASKED : Operation.REVEAL;
+    return clear(draft.emit(open, 'c', 0, n(), sum, TapeIr.NO), masks.openedWidth());
   }
 }

@@ -3,9 +3,9 @@ package org.schurmpc.vm.machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.ProgramFault;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
@@ -128,7 +128,7 @@ public final class Controller implements AutoCloseable {
             runners.get(worker).run(tape, steps.argument(unit), prints.of(unit));
             prints.end(unit);
           });
-    } catch (BadFile e) {
+    } catch (ProgramFault e) {
       prints.show(printer);
       throw e;
     }

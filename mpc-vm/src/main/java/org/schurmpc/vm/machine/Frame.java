@@ -1,6 +1,6 @@
 package org.schurmpc.vm.machine;
 
-import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.ProgramFault;
 import org.schurmpc.vm.verify.Territory;
 import org.schurmpc.vm.verify.VerifiedProgram;
 import org.schurmpc.vm.verify.VerifiedTape;
@@ -25,7 +25,7 @@ record Frame(
   }
 
   /** Returns the error of an instruction. All parties come to it alike. */
-  BadFile bad(int at, String reason) {
+  ProgramFault bad(int at, String reason) {
     return program.bad(number, at, reason);
   }
 }

@@ -29,7 +29,7 @@ public final class ProgramDemand {
         case Schedule.END -> turns = around.pop();
         default -> {
           around.push(turns);
-          turns *= words[at] == Schedule.LOOP ? words[at + 1] : 1;
+          turns = Math.multiplyExact(turns, words[at] == Schedule.LOOP ? words[at + 1] : 1);
         }
       }
     }

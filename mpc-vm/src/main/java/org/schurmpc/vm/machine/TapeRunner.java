@@ -1,7 +1,7 @@
 package org.schurmpc.vm.machine;
 
-import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.ProgramFault;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Op;
@@ -74,8 +74,8 @@ final class TapeRunner {
    * Runs a tape. The material of a bounded tape was allotted to the worker.
    *
    * @param prints receives the prints of the tape, in order
-   * @throws org.schurmpc.core.abort.BadFile if an index is outside of its array or port, or a value
-   *     is no integer of 64 bits
+   * @throws ProgramFault if an index is outside of its array or port, or a value is no integer of
+   *     64 bits
    */
   void run(int tape, long argument, Printer prints) throws MpcException {
     printer = prints;
@@ -87,7 +87,7 @@ final class TapeRunner {
     registers.begin(program, frame.tape().tape());
     try {
       execute();
-    } catch (BadFile e) {
+    } catch (ProgramFault e) {
       exchange.finish(); // so that all parties come to this fault
       throw e;
     }

@@ -57,7 +57,7 @@ public interface Workers {
 
   /**
    * Runs a step of workers side by side, and waits for all. Worker i performs units i, i + busy,
-   * and so on. If units end by {@link org.schurmpc.core.abort.BadFile}, a fault of the program
+   * and so on. If units end by {@link org.schurmpc.core.abort.ProgramFault}, a fault of the program
    * which is equal at all parties, the other workers go on to their ends, and the fault of the
    * first such unit is thrown.
    *

@@ -31,5 +31,13 @@ final class Limits {
   /** Number of footprints and ports of all tapes that a schedule names, counted each time. */
   static final long STEPS = 1L << 24;
 
+  /** Number of loops around an instruction, with those around the calls of its routine. */
+  static final int LOOPS = 1 << 8;
+
   private Limits() {}
+
+  /** Whether the product of two numbers, neither of them negative, is above {@link #TURNS}. */
+  static boolean exceedTurns(long a, long b) {
+    return b != 0 && a > TURNS / b; // the product itself may have more than 63 bits
+  }
 }

@@ -28,6 +28,23 @@ final class ScheduleCheck {
 
   private long entries;
 
+  /** A loop under way. */
+  private static final class Loop {
+    final int begin;
+
+    /** How often a step in it runs, a while loop counted as one turn. */
+    final long turns;
+
+    /** Whether each turn runs a step, so that no turns pass in which nothing is done. */
+    boolean steps;
+
+    Loop(int begin, long turns, boolean steps) {
+      this.begin = begin;
+      this.turns = turns;
+      this.steps = steps;
+    }
+  }
+
   ScheduleCheck(Program program, String where) {
     this.program = program;
     this.where = where;
@@ -41,15 +58,20 @@ final class ScheduleCheck {
   }
 
   void check() throws BadFile {
-    Deque<Long> turns = new ArrayDeque<>();
-    long now = 1;
+    Deque<Loop> around = new ArrayDeque<>();
+    Loop now = new Loop(0, 1, true);
     for (int at = 0; at < words.length; ) {
       int word = words[at];
       if (word == Schedule.END) {
-        if (turns.isEmpty()) {
+        if (around.isEmpty()) {
           throw bad(at, "there is no loop to end");
         }
-        now = turns.pop();
+        if (!now.steps) {
+          throw bad(now.begin, "the loop has no step that each of its turns runs");
+        }
+        boolean always = words[now.begin] == Schedule.LOOP && words[now.begin + 1] > 0;
+        now = around.pop();
+        now.steps |= always;
         at++;
         continue;
       }
@@ -61,22 +83,33 @@ final class ScheduleCheck {
       }
       if (word == Schedule.RUN) {
         at = run(at);
+        now.steps = true;
         continue;
       }
-      turns.push(now);
-      if (word == Schedule.LOOP) {
-        now *= words[at + 1];
-      } else if (words[at + 1] >= program.memory().ints()) {
-        throw bad(at, "the loop depends on a cell of integer memory that is not there");
+      around.push(now);
+      if (around.size() > Limits.LOOPS) {
+        throw bad(at, "loops are nested more than %d deep".formatted(Limits.LOOPS));
       }
-      if (now > Limits.TURNS) {
-        throw bad(at, "nested loops have more than 2^40 turns");
-      }
+      now = loop(at, now.turns);
       at += 2;
     }
-    if (!turns.isEmpty()) {
+    if (!around.isEmpty()) {
       throw bad(words.length, "a loop is not ended");
     }
+  }
+
+  /** Begins a loop. */
+  private Loop loop(int at, long turns) throws BadFile {
+    long count = 1;
+    if (words[at] == Schedule.LOOP) {
+      count = words[at + 1];
+    } else if (words[at + 1] >= program.memory().ints()) {
+      throw bad(at, "the loop depends on a cell of integer memory that is not there");
+    }
+    if (Limits.exceedTurns(turns, count)) {
+      throw bad(at, "nested loops have more than 2^40 turns");
+    }
+    return new Loop(at, turns * count, false);
   }
 
   private int run(int at) throws BadFile {

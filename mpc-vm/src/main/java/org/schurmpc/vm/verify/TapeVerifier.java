@@ -120,10 +120,10 @@ final class TapeVerifier {
         case LOOP -> {
           open.push(i);
           outer.push(now);
-          now *= code[at + 2];
-          if (now > Limits.TURNS) {
+          if (Limits.exceedTurns(now, code[at + 2])) {
             throw place.bad(i, "nested loops have more than 2^40 turns");
           }
+          now *= code[at + 2];
         }
         case ENDLOOP -> {
           if (open.isEmpty()) {
@@ -151,13 +151,15 @@ final class TapeVerifier {
     for (int i = 0; i < index.count(); i++) {
       int routine = routines.of(i);
       depth = Math.max(depth, routines.loopsAround(routine) + around[i]);
+      if (depth > Limits.LOOPS) {
+        throw place.bad(i, "loops are nested more than %d deep".formatted(Limits.LOOPS));
+      }
       count(i, index.start(i), turns(i, turns[i], routines.runs(routine)));
     }
   }
 
   private long turns(int i, long turns, long runs) throws BadFile {
-    // Both are at most 2^40.
-    if (turns != 0 && runs > Limits.TURNS / turns) {
+    if (Limits.exceedTurns(runs, turns)) {
       throw place.bad(i, "an instruction runs more than 2^40 times");
     }
     return turns * runs;

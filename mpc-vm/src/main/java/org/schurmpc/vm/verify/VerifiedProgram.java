@@ -3,6 +3,7 @@ package org.schurmpc.vm.verify;
 import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.ProgramFault;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Program;
@@ -51,18 +52,32 @@ public final class VerifiedProgram {
     return DemandCount.outputs(program);
   }
 
+  /** Returns the number of masked openings in the tapes, each counted once. */
+  public long maskedOpenings() {
+    return Unmasked.count(program);
+  }
+
+  /**
+   * Returns the program with a reveal in place of each masked opening.
+   *
+   * @throws BadFile as {@link Verifier#verifyForeign}
+   */
+  public VerifiedProgram unmasked() throws BadFile {
+    return Verifier.verifyForeign(program, where);
+  }
+
   /**
    * Returns an error at an instruction, for causes that are known only when the program runs.
    *
    * @param at the position of the instruction
    */
-  public BadFile bad(int tape, int at, String reason) {
+  public ProgramFault bad(int tape, int at, String reason) {
     int[] code = program.tapes().get(tape).words();
     int number = 0;
     for (int i = 0; i < at; i += Code.words(code, i)) {
       number++;
     }
-    return new Place(program, where, tape).bad(number, reason);
+    return new ProgramFault(new Place(program, where, tape).of(number) + ": " + reason);
   }
 
   /** Whether both are one program, except for source lines. */

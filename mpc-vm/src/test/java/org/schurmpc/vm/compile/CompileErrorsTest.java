@@ -2,6 +2,7 @@ package org.schurmpc.vm.compile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -131,8 +132,22 @@ class CompileErrorsTest {
   @Test
   void noRoomForMask() {
     requireError(
-        "masked values of 90 bits need a prime of 131 bits, and p128 has 128",
+        "masked values of 90 bits need a prime of 131 bits, and p128 has 128: take a larger prime,"
+            + " or masks that are longer by less than 40 bits, with --sigma-mask",
         b -> b.requireRoom(90));
+  }
+
+  /** Over a small field masks are not shorter, unless somebody asks for that. */
+  @Test
+  void aSmallFieldHasNoShorterMasks() throws Exception {
+    SecureProgram masks = b -> input(b).openMasked(b.bitMask(32));
+    CompileOptions small = CompileOptions.of(Fields.named("18446744073709551557"), 3);
+    assertEquals(40, small.sigmaMask());
+    BadFile e = assertThrows(BadFile.class, () -> Compiler.compile(masks, "masks", small));
+    assertTrue(e.getMessage().contains("masked values of 32 bits need a prime of 73 bits"));
+    Compiler.compile(masks, "masks", small.withSigmaMask(29));
+    Compiler.compile(b -> b.output("x", input(b)), "none", small);
+    CompileOptions.of(Fields.named("4294967291"), 3); // for programs without masks of bits
   }
 
   @Test

@@ -283,7 +283,7 @@ class LanguageTest {
     assertEquals(List.of(-5L), program.output("again"));
     assertEquals(List.of(-5L), program.output("any"));
     assertTrue(program.output("bit").get(0) <= 1);
-    assertEquals(List.of(List.of(0, 0)), Listing.groups(program.tape(0)));
+    assertEquals(List.of(List.of(Code.REVEAL, Code.MASKED)), Listing.groups(program.tape(0)));
   }
 
   @Test
@@ -314,8 +314,26 @@ class LanguageTest {
       assertEquals(List.of(-5L, 7L, (long) Integer.MIN_VALUE), program.output("any"));
       assertEquals(List.of(0L, 0L, 0L), program.output("rest"));
       assertEquals(List.of(32L - 1 + 40), program.output("count"));
-      assertEquals(List.of(List.of(0, 0)), Listing.groups(program.tape(0)));
+      assertEquals(List.of(List.of(Code.REVEAL, Code.MASKED)), Listing.groups(program.tape(0)));
     }
+  }
+
+  @Test
+  void valuesUnderMasksOfBitsAreCheckedBeforeTheyAreSent() throws Exception {
+    Compiled program =
+        new Compiled(
+            b -> {
+              SecretInt x = b.input("x", 0, TYPE).square().assumeFits(TYPE);
+              Mask mask = b.bitMask(32);
+              b.output("again", x.openMasked(mask).minus(mask.value()).assumeFits(TYPE));
+              Mask any = b.uniformMask();
+              SecretInt hidden = any.value().assumeFits(TYPE);
+              SecretInt fourth = x.square().assumeFits(TYPE);
+              b.output("any", fourth.openMasked(any).assumeFits(TYPE).minus(hidden));
+            });
+    program.with("x", -5);
+    // One of the square before the mask of bits, and one before the outputs.
+    assertEquals(List.of(2L), program.run().checks());
   }
 
   @Test
@@ -444,8 +462,9 @@ class LanguageTest {
         new Compiled(
             b -> {
               SecretInt x = b.input("x", 0, TYPE).square().assumeFits(TYPE);
-              Mask mask = b.bitMask(32);
-              b.output("again", x.openMasked(mask).minus(mask.value()).assumeFits(TYPE));
+              Mask mask = b.uniformMask();
+              SecretInt hidden = mask.value().assumeFits(TYPE);
+              b.output("again", x.openMasked(mask).assumeFits(TYPE).minus(hidden));
             });
     program.with("x", -5);
     assertEquals(List.of(1L), program.run().checks());

@@ -138,6 +138,17 @@ class LibraryCostTest {
   }
 
   @Test
+  void whatDependsOnProductsIsCheckedBeforeItIsMasked() throws Exception {
+    long first = rows().get(0).cost().checks();
+    Row behind =
+        bit("", 32, (b, v) -> new Comparison(b).lessThan(v[0].times(v[1]), v[1].times(v[1])));
+    assertEquals(first + 1, behind.cost().checks());
+    // The network for 8 values has 6 layers.
+    Row sorting = rows().stream().filter(each -> each.name().contains("Sort")).findAny().get();
+    assertEquals(first + 5, sorting.cost().checks());
+  }
+
+  @Test
   void vectorsTakeTheRoundsOfOneValue() throws Exception {
     for (Row row : rows().stream().filter(each -> each.n() == 1 && each.bits() == 32).toList()) {
       Cost one = row.cost();

@@ -24,6 +24,7 @@ import org.schurmpc.vm.code.ProgramReader;
 import org.schurmpc.vm.code.ProgramWriter;
 import org.schurmpc.vm.code.Schedule;
 import org.schurmpc.vm.code.Tape;
+import org.schurmpc.vm.compile.CostReport;
 
 /** Every malformed file of the list malformed.txt is refused, with one sentence. */
 class MalformedTest {
@@ -160,6 +161,35 @@ class MalformedTest {
   void rightProgramsPass(String name) throws Exception {
     VerifiedProgram program = Verifier.verify(Programs.assembled(name), name);
     assertEquals(32, program.digest().length);
+  }
+
+  private static String nested(int depth, String begin, String within, String end) {
+    return (begin + "\n").repeat(depth) + within + ("\n" + end).repeat(depth);
+  }
+
+  /** Costs are counted by recursion, so that deep nesting must not pass. */
+  @Test
+  void loopsAreNestedToALimit() throws Exception {
+    String most = TEMPLATE.replace("CODE", nested(256, "loop i0, 1", "movi i1, i2", "endloop"));
+    CostReport.of(Verifier.verify(assembled(most), "FILE"));
+    String[] deeper = {
+      TEMPLATE.replace("CODE", nested(257, "loop i0, 1", "movi i1, i2", "endloop")),
+      TEMPLATE.replace(
+          "CODE",
+          nested(200, "loop i0, 1", "call on", "endloop")
+              + "\nend\non: movi i1, i2\n"
+              + nested(57, "loop i0, 1", "movi i1, i2", "endloop")
+              + "\nret\nmovi i1, i2"),
+      TEMPLATE
+          .replace("CODE\n", "")
+          .replace(
+              ".schedule run main 0",
+              nested(257, ".schedule loop 1", ".schedule run main 0", ".schedule end"))
+    };
+    for (String text : deeper) {
+      BadFile e = assertThrows(BadFile.class, () -> Verifier.verify(assembled(text), "FILE"));
+      assertTrue(e.getMessage().contains("nested more than 256 deep"), e.getMessage());
+    }
   }
 
   /** Instructions that look like some of the list, and are right. */

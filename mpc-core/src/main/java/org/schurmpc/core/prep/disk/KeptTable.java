@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.abort.Remedy;
 
 /**
  * Decides from the statements of all parties which version of the memory a run begins with. Never a
@@ -99,11 +100,14 @@ final class KeptTable {
       requireNoReset(version);
       return version;
     }
-    if (!all.get(0).reset().equals(OptionalLong.of(base))) {
+    OptionalLong asked = all.get(0).reset();
+    if (!asked.equals(OptionalLong.of(base))) {
       throw new Refused(
           "the memory is lost: a run of version %d revealed values and was not completed; unless"
                   .formatted(base)
-              + " all operators ask for this version, it is not used again");
+              + " all operators ask for this version, it is not used again"
+              + (asked.isEmpty() ? "" : ", and what is asked for is " + asked.getAsLong()),
+          Remedy.ASK_FOR_MEMORY);
     }
     return base;
   }
