@@ -107,9 +107,11 @@ public final class AesBytes {
   SecretGf2ns[] decompose(SecretGf2ns x) {
     int n = x.size();
     SecretGf2ns random = field.randomBits(Math.multiplyExact(BITS, n)).asElements();
-    SecretGf2ns masked = x;
-    for (int i = 0; i < BITS; i++) {
-      masked = masked.plus(random.slice(i * n, n).times(b.clearGf2n(1L << (STEP * i))));
+    // By Horner's rule from x on, so that the bits are taken when x is there, and not before.
+    SecretGf2ns masked = x.times(b.clearGf2n(image(inverse(power(BITS - 1)))));
+    for (int i = BITS - 1; i >= 0; i--) {
+      SecretGf2ns sum = masked.plus(random.slice(i * n, n));
+      masked = i == 0 ? sum : sum.times(b.clearGf2n(image(GENERATOR)));
     }
     ClearGf2ns opened = masked.reveal();
     SecretGf2ns[] bits = new SecretGf2ns[BITS];
@@ -136,6 +138,15 @@ public final class AesBytes {
       power = times(power, GENERATOR);
     }
     return power;
+  }
+
+  /** Returns x^254. */
+  private static int inverse(int x) {
+    int inverse = 1;
+    for (int i = 0; i < (1 << BITS) - 2; i++) {
+      inverse = times(inverse, x);
+    }
+    return inverse;
   }
 
   /** Returns the product of two bytes. */
