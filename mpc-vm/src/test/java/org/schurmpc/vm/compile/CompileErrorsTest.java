@@ -144,7 +144,7 @@ class CompileErrorsTest {
     CompileOptions small = CompileOptions.of(Fields.named("18446744073709551557"), 3);
     assertEquals(40, small.sigmaMask());
     BadFile e = assertThrows(BadFile.class, () -> Compiler.compile(masks, "masks", small));
-    assertTrue(e.getMessage().contains("masked values of 32 bits need a prime of 75 bits"));
+    assertTrue(e.getMessage().contains("masked values of 32 bits need a prime of 73 bits"));
     Compiler.compile(masks, "masks", small.withSigmaMask(29));
     Compiler.compile(b -> b.output("x", input(b)), "none", small);
     CompileOptions.of(Fields.named("4294967291"), 3); // for programs without masks of bits

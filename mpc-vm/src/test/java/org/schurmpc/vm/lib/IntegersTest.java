@@ -180,7 +180,7 @@ class IntegersTest {
   private static void requireTooWide(String message, int bits, Function.OnVectors vectors) {
     Function function = new Function("wide", vectors, null, null, 0);
     BadFile e = assertThrows(BadFile.class, () -> compile(List.of(function), bits, 2, 0, 2));
-    assertTrue(e.getMessage().endsWith(message), e.getMessage());
+    assertTrue(e.getMessage().contains(message), e.getMessage());
   }
 
   @Test
