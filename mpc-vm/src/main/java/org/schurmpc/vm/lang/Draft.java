@@ -366,8 +366,7 @@ final class Draft {
       throw error(
           "masked values of %d bits need a prime of %d bits, and %s has %d: take a larger prime, or"
                   .formatted(bits, needed + 1, field(0).name(), field(0).bits())
-              + " masks that are longer by less than %d bits, with --sigma-mask"
-                  .formatted(sigmaMask));
+              + " masks that are longer by less than %d bits".formatted(sigmaMask));
     }
   }
 

@@ -4,6 +4,6 @@
  *
  * <p>The entry classes are those that are public; {@link org.schurmpc.vm.lib.Comparison} is the
  * first to read. Functions on vectors work element by element, with one instruction where a single
- * value takes one. Depends on the language only.
+ * value takes one. Depends on the language, and on core's circuits and fields.
  */
 package org.schurmpc.vm.lib;

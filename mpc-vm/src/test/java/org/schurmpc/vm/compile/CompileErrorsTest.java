@@ -133,7 +133,7 @@ class CompileErrorsTest {
   void noRoomForMask() {
     requireError(
         "masked values of 90 bits need a prime of 131 bits, and p128 has 128: take a larger prime,"
-            + " or masks that are longer by less than 40 bits, with --sigma-mask",
+            + " or masks that are longer by less than 40 bits",
         b -> b.requireRoom(90));
   }
 
