@@ -15,6 +15,10 @@ public final class Masks {
   private final List<SecretBitVector> bits;
   private final int hidden;
   private final int openedWidth;
+
+  /** Number of loops around the place where the masks were made. */
+  private final int loops;
+
   private String used;
 
   private Masks(
@@ -24,6 +28,7 @@ public final class Masks {
     this.bits = List.copyOf(bits);
     this.hidden = hidden;
     this.openedWidth = openedWidth;
+    this.loops = value.draft.loops;
   }
 
   /** Makes n masks that are any element: they hide perfectly. */
@@ -124,8 +129,9 @@ public final class Masks {
     if (used != null) {
       throw draft.error("a mask is used twice, at first in line %s".formatted(used));
     }
-    if (value.isOutsideOfLoop()) {
-      throw draft.error("a mask that was made outside of a loop is used in it, perhaps twice");
+    if (value.isOutsideOfLoop() || draft.loops > loops) {
+      throw draft.error(
+          "a mask that was made outside of a loop, or of tapes, is used there, perhaps twice");
     }
     if (of.width() > hidden) {
       throw draft.error(

@@ -46,7 +46,8 @@ public final class Aes {
   /**
    * Expands keys.
    *
-   * @param keys 16 bytes of some keys: of all keys byte 0, then byte 1, and so on
+   * @param keys 16 bytes of some keys: of all keys byte 0, then byte 1, and so on; images of bytes,
+   *     as {@link AesBytes} makes them. Other elements are opened in part
    * @return the 11 round keys, 16 bytes each in the same order
    */
   public List<SecretGf2ns> expand(SecretGf2ns keys) {
@@ -80,7 +81,8 @@ public final class Aes {
    * Encrypts blocks.
    *
    * @param roundKeys the 11 round keys of one key for all blocks, or of a key for each block
-   * @param blocks 16 bytes of each block: of all blocks byte 0, then byte 1, and so on
+   * @param blocks 16 bytes of each block: of all blocks byte 0, then byte 1, and so on; images of
+   *     bytes, as {@link AesBytes} makes them. Other elements are opened in part
    * @return the encrypted blocks, in the same order
    */
   public SecretGf2ns encrypt(List<SecretGf2ns> roundKeys, SecretGf2ns blocks) {
@@ -97,7 +99,7 @@ public final class Aes {
     return state;
   }
 
-  private static int lanes(SecretGf2ns values, int bytes) {
+  static int lanes(SecretGf2ns values, int bytes) {
     if (values.size() % bytes != 0) {
       throw new IllegalArgumentException(values.size() + " bytes are no multiple of " + bytes);
     }

@@ -72,9 +72,13 @@ public final class AesBytes {
     return sum;
   }
 
-  /** Returns bytes of blocks in the order of the blocks: all bytes of block 0, and so on. */
+  /**
+   * Returns bytes of blocks in the order of the blocks: all bytes of block 0, and so on.
+   *
+   * @throws IllegalArgumentException unless there are 16 bytes for each block
+   */
   public SecretGf2ns byBlock(SecretGf2ns bytes) {
-    int blocks = bytes.size() / BLOCK;
+    int blocks = Aes.lanes(bytes, BLOCK);
     SecretGf2nArray from = field.secretArray(bytes.size());
     SecretGf2nArray to = field.secretArray(bytes.size());
     from.store(0, bytes);

@@ -31,9 +31,13 @@ public final class Sorting {
    * Returns the rows of a table in ascending order of their first column. The order of rows with
    * equal values there is not defined.
    *
-   * @param columns vectors of one length
+   * @param columns one or more vectors of one length
+   * @throws IllegalArgumentException if there is no column, or their lengths differ
    */
   public List<SecretInts> ascending(List<SecretInts> columns) {
+    if (columns.stream().mapToInt(SecretInts::size).distinct().count() != 1) {
+      throw new IllegalArgumentException("a table has columns of one length, and at least one");
+    }
     int n = columns.get(0).size();
     List<SecretInts> sorted = columns;
     int top = Integer.highestOneBit(Math.max(1, n - 1));

@@ -21,6 +21,9 @@ import org.schurmpc.vm.lang.SecureProgram;
 
 /** Wrong programs end with one sentence that names the line. */
 class CompileErrorsTest {
+  private static final String USED_TWICE =
+      "a mask that was made outside of a loop, or of tapes, is used there, perhaps twice";
+
   private static final IntType TYPE = IntType.signed(32);
 
   private static void requireError(String message, SecureProgram program) {
@@ -89,11 +92,29 @@ class CompileErrorsTest {
   @Test
   void maskUsedInLoop() {
     requireError(
-        "a mask that was made outside of a loop is used in it, perhaps twice",
+        USED_TWICE,
         b -> {
           Mask mask = b.uniformMask();
           SecretInt x = input(b);
           b.repeat(2, i -> x.openMasked(mask));
+        });
+  }
+
+  @Test
+  void maskUsedInTapes() {
+    requireError(
+        USED_TWICE,
+        b -> {
+          Mask mask = b.bitMask(32);
+          SecretInt x = input(b);
+          b.parallel(2, i -> x.openMasked(mask));
+        });
+    requireError(
+        USED_TWICE,
+        b -> {
+          Mask mask = b.uniformMask();
+          SecretInt x = input(b);
+          b.repeatSteps(2, i -> b.step(() -> x.openMasked(mask)));
         });
   }
 

@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -185,18 +189,40 @@ final class TestStores {
     }
   }
 
-  /** Copies a folder, or a file, as it is at this moment. */
+  /**
+   * Copies a folder, or a file, as it is at this moment. Files whose items are used up may be
+   * deleted meanwhile.
+   */
   static void copy(Path from, Path to) throws IOException {
-    try (Stream<Path> all = Files.walk(from)) {
-      for (Path path : (Iterable<Path>) all::iterator) {
-        Path target = to.resolve(from.relativize(path).toString());
-        if (Files.isDirectory(path)) {
-          Files.createDirectories(target);
-        } else {
-          Files.copy(path, target);
-        }
-      }
-    }
+    Files.walkFileTree(
+        from,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+              throws IOException {
+            Files.createDirectories(to.resolve(from.relativize(folder).toString()));
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            try {
+              Files.copy(file, to.resolve(from.relativize(file).toString()));
+            } catch (NoSuchFileException e) {
+              return visitFileFailed(file, e);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+            if (e instanceof NoSuchFileException && !file.equals(from)) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw e;
+          }
+        });
   }
 
   static void delete(Path folder) throws IOException {
