@@ -250,9 +250,9 @@ public final class MascotPreprocessor implements Preprocessor {
 
   private List<Unit> units(Demand demand) {
     List<Unit> units = new ArrayList<>();
-    int batch = Math.max(1, parameters.batch() / generators.get(0).grain());
-    int most = batch * generators.get(0).grain();
     for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
+      int grain = generators.get(0).grain(quota.getKey());
+      int most = Math.max(1, parameters.batch() / grain) * grain;
       int owner = owner(quota.getKey());
       for (long done = 0; done < quota.getValue(); done += most) {
         int count = (int) Math.min(most, quota.getValue() - done);
