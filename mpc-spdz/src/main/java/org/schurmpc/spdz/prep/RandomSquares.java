@@ -1,6 +1,5 @@
 package org.schurmpc.spdz.prep;
 
-import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.CommittedBroadcast;
@@ -23,7 +22,7 @@ import org.schurmpc.spdz.share.GlobalMacCheck;
  * average of both parties: τ one-way products and 1.5 authenticated elements for a square that is
  * public, 2.5 for one that nobody knows.
  */
-final class RandomSquares {
+class RandomSquares {
   private static final int C = 0;
   private static final int C_HAT = 1;
   private static final int Q = 2;
@@ -38,7 +37,7 @@ final class RandomSquares {
   private final SquareProof proof;
   private final Prg random;
   private final int tau;
-  private final int me;
+  private final int limbs;
 
   RandomSquares(
       Session session,
@@ -56,7 +55,7 @@ final class RandomSquares {
     this.proof = new SquareProof(session, field, key);
     this.random = Prg.seededFrom(session.random());
     this.tau = tau;
-    this.me = session.party();
+    this.limbs = field.limbs();
   }
 
   /** Returns the number of which the squares of a batch are a multiple. */
@@ -72,278 +71,207 @@ final class RandomSquares {
    * @param turn awaited before the first check
    */
   Batch roots(int n, long[] squares, Sequencer.Turn turn) throws MpcException {
-    try (Run run = new Run(n, 1)) {
-      run.multiply();
-      run.combine();
-      try (Authentication.Under given = run.give()) {
+    try (SquareParts parts = new SquareParts(field, session.party(), tau, n, 1)) {
+      multiply(parts);
+      try (Authentication.Under given = give(parts.given)) {
         turn.await();
         given.prove();
-        run.open(given, squares);
-        return run.shared(given);
+        open(parts, given, squares);
+        return shared(parts, given);
       }
     }
   }
 
   /** Like {@link #roots}, with squares that nobody knows: pairs of a and a^2. */
   Batch squares(int n, Sequencer.Turn turn) throws MpcException {
-    try (Run run = new Run(n, 2)) {
-      run.multiply();
-      run.combine();
-      try (Authentication.Under given = run.give()) {
+    try (SquareParts parts = new SquareParts(field, session.party(), tau, n, 2)) {
+      multiply(parts);
+      try (Authentication.Under given = give(parts.given)) {
         turn.await();
         given.prove();
-        run.check(given);
-        return run.shared(given);
+        // The squares are given, so they are fixed before the factors of their sum.
+        long[] factors = toss("sums of squares", n);
+        checkSquares(parts, given, factors);
+        return shared(parts, given);
       }
     }
   }
 
+  /** Multiplies and combines; tests lie about what comes out. */
+  void multiply(SquareParts parts) throws MpcException {
+    parts.multiply(products);
+    // All products are fixed: each party's messages for them depend on its a and b alone.
+    parts.combine(toss("combination of squares", 2 * tau * parts.n));
+  }
+
+  private Authentication.Under give(long[] values) throws MpcException {
+    boolean[] both = {true, true};
+    return authentication.give(both, values, values.length / limbs);
+  }
+
+  /** Opens the squares, to which both parties commit before their sums are tossed. */
+  private void open(SquareParts parts, Authentication.Under given, long[] squares)
+      throws MpcException {
+    int n = parts.n;
+    byte[] mine = new byte[n * field.bytes()];
+    field.toBytes(parts.squares, 0, mine, 0, n);
+    CommittedBroadcast.Under committed = check.committed().commit("squares", mine);
+    long[] mac = new long[limbs];
+    try {
+      long[] factors = toss("sums of squares", n);
+      checkSums(parts, given, factors, mac);
+      // If a product were another one, the squares would tell what it is.
+      byte[][] all = committed.open(Check.COMMITMENT);
+      boolean elements = field.fromBytes(all[session.peer()], 0, squares, 0, n);
+      session.require(elements, Check.MALFORMED, "a square is no element of the field");
+      field.add(squares, 0, parts.squares, 0, squares, 0, n);
+      long[] sum = new long[limbs];
+      field.innerProduct(factors, 0, squares, 0, sum, 0, n);
+      requireSum(sum, mac);
+    } finally {
+      Secrets.wipe(mac);
+      committed.wipe();
+      Secrets.wipe(mine);
+    }
+  }
+
+  /**
+   * Checks the sums of χ a_i^2 and χ c.
+   *
+   * @param mac receives this party's share of the MAC of what the sum of χ a^2 is: Q_1 + Q_2 + 2 C
+   */
+  private void checkSums(SquareParts parts, Authentication.Under given, long[] factors, long[] mac)
+      throws MpcException {
+    try (Authentication.Under sums = giveSums(parts, factors)) {
+      sums.prove();
+      proof.prove(factors, parts.n, given, sums, Q, MASK);
+      sacrifice(parts, factors, given, sums);
+      long[] macs = new long[SUMS * limbs];
+      sums.addUp(macs, SUMS);
+      field.add(macs, Q * limbs, macs, C * limbs, mac, 0, 1);
+      field.add(mac, 0, macs, C * limbs, mac, 0, 1);
+      Secrets.wipe(macs);
+    }
+  }
+
+  /** Gives C, Ĉ and Q, and a mask for the proof of Q. */
+  private Authentication.Under giveSums(SquareParts parts, long[] factors) throws MpcException {
+    int n = parts.n;
+    long[] values = new long[SUMS * limbs];
+    long[] squares = new long[n * limbs];
+    long[] mask = draw(random, 1);
+    try {
+      field.multiply(parts.given, 0, parts.given, 0, squares, 0, n);
+      field.innerProduct(factors, 0, parts.c, 0, values, C * limbs, n);
+      field.innerProduct(factors, 0, parts.cHat, 0, values, C_HAT * limbs, n);
+      field.innerProduct(factors, 0, squares, 0, values, Q * limbs, n);
+      System.arraycopy(mask, 0, values, MASK * limbs, limbs);
+      return give(values);
+    } finally {
+      Secrets.wipe(values);
+      Secrets.wipe(squares);
+      Secrets.wipe(mask);
+    }
+  }
+
+  /** Checks that C is the sum of χ a_1 a_2: opens ρ, then t C - Ĉ - the sum of χ ρ a_2 is 0. */
+  private void sacrifice(
+      SquareParts parts, long[] factors, Authentication.Under given, Authentication.Under sums)
+      throws MpcException {
+    int half = parts.half;
+    // C and Ĉ are given before t.
+    long[] t = toss("sacrifice of squares", 1);
+    long[][] rho = openRho(t, parts, given);
+    check.check();
+    long[] zero = new long[limbs];
+    long[] part = new long[limbs];
+    long[] weights = new long[half * limbs];
+    for (int party = 0; party < 2; party++) {
+      long[] macs = sums.macs(party);
+      field.multiply(t, 0, macs, sums.at(C), part, 0, 1);
+      field.add(zero, 0, part, 0, zero, 0, 1);
+      field.subtract(zero, 0, macs, sums.at(C_HAT), zero, 0, 1);
+      int owned = parts.ownedBy(party);
+      field.multiply(factors, owned * limbs, rho[party], 0, weights, 0, half);
+      field.innerProduct(weights, 0, given.macs(1 - party), given.at(owned), part, 0, half);
+      field.subtract(zero, 0, part, 0, zero, 0, 1);
+    }
+    check.opened(new long[limbs], 0, zero, 0, 1);
+    Secrets.wipe(part);
+    Secrets.wipe(zero);
+    check.check(Check.SACRIFICE, "a product of two parties' values is another one");
+  }
+
+  /** Opens ρ = t a_1 - â_1 of both owners, to be checked. */
+  private long[][] openRho(long[] t, SquareParts parts, Authentication.Under given)
+      throws MpcException {
+    int half = parts.half;
+    int me = session.party();
+    long[][] rho = new long[2][half * limbs];
+    combineHats(t, parts, me, given, given.values(), rho[me]);
+    byte[] sent = new byte[half * field.bytes()];
+    field.toBytes(rho[me], 0, sent, 0, half);
+    byte[] received = session.exchange(sent);
+    boolean elements = field.fromBytes(received, 0, rho[1 - me], 0, half);
+    session.require(elements, Check.MALFORMED, "an opened value is no element of the field");
+    long[] macs = new long[half * limbs];
+    for (int owner = 0; owner < 2; owner++) {
+      combineHats(t, parts, owner, given, given.macs(owner), macs);
+      check.opened(rho[owner], 0, macs, 0, half);
+    }
+    Secrets.wipe(macs);
+    return rho;
+  }
+
+  private void combineHats(
+      long[] t, SquareParts parts, int owner, Authentication.Under given, long[] of, long[] to) {
+    field.scale(t, 0, of, given.at(parts.ownedBy(owner)), to, 0, parts.half);
+    field.subtract(to, 0, of, given.at(parts.hat()), to, 0, parts.half);
+  }
+
+  /** Checks squares that are given: the sum of χ a^2, too, is the one of the checked sums. */
+  private void checkSquares(SquareParts parts, Authentication.Under given, long[] factors)
+      throws MpcException {
+    int n = parts.n;
+    long[] mac = new long[limbs];
+    long[] part = new long[limbs];
+    try {
+      checkSums(parts, given, factors, mac);
+      for (int giver = 0; giver < 2; giver++) {
+        field.innerProduct(factors, 0, given.macs(giver), given.at(n), part, 0, n);
+        field.subtract(mac, 0, part, 0, mac, 0, 1);
+      }
+      requireSum(new long[limbs], mac);
+    } finally {
+      Secrets.wipe(mac);
+      Secrets.wipe(part);
+    }
+  }
+
+  private void requireSum(long[] sum, long[] mac) throws MpcException {
+    check.opened(sum, 0, mac, 0, 1);
+    check.check(Check.SACRIFICE, "a square is another one");
+  }
+
+  /** Returns shares of the values, and of their squares if these are given. */
+  private Batch shared(SquareParts parts, Authentication.Under given) {
+    Batch batch = new Batch(field, parts.tuple, parts.n);
+    System.arraycopy(parts.given, 0, batch.values, 0, batch.values.length);
+    given.addUp(batch.macs, parts.tuple * parts.n);
+    return batch;
+  }
+
   private long[] toss(String label, int n) throws MpcException {
-    Prg prg = new Prg(check.committed().toss(label, Prg.SEED_BYTES));
-    return draw(prg, n);
+    return draw(new Prg(check.committed().toss(label, Prg.SEED_BYTES)), n);
   }
 
   private long[] draw(Prg prg, int n) {
     long[] uniform = new long[n * field.uniformWords()];
-    long[] elements = new long[n * field.limbs()];
+    long[] elements = new long[n * limbs];
     prg.nextLongs(uniform, 0, uniform.length);
     field.fromUniform(uniform, 0, elements, 0, n);
     Secrets.wipe(uniform);
     return elements;
-  }
-
-  /** One batch: the first half's owner is the first party. */
-  private final class Run implements AutoCloseable {
-    private final int n;
-    private final int half;
-    private final int limbs = field.limbs();
-
-    /** Number of values of a tuple: the square is among them if it is authenticated. */
-    private final int tuple;
-
-    private final long[] a;
-    private final long[] taken;
-    private final long[] b;
-    private final long[] offered;
-
-    /** What this party authenticates: its parts of all values, and its â_1 last. */
-    private final long[] x;
-
-    private final int atHat;
-    private final long[] c;
-    private final long[] cHat;
-
-    /** This party's parts of the squares. */
-    private final long[] s;
-
-    Run(int n, int tuple) {
-      this.n = n;
-      this.half = n / 2;
-      this.tuple = tuple;
-      this.a = new long[half * tau * limbs];
-      this.taken = new long[a.length];
-      this.b = new long[half * limbs];
-      this.offered = new long[a.length];
-      this.atHat = tuple * n * limbs;
-      this.x = new long[atHat + half * limbs];
-      this.c = new long[n * limbs];
-      this.cHat = new long[n * limbs];
-      this.s = new long[n * limbs];
-    }
-
-    /** Returns the first of the values that a party owns. */
-    private int ownedBy(int party) {
-      return party * half;
-    }
-
-    void multiply() throws MpcException {
-      products.makeOneWay(half, a, b, taken, offered);
-    }
-
-    void combine() throws MpcException {
-      // All products are fixed: each party's messages for them depend on its a and b alone.
-      long[] r = toss("combination of squares", 2 * tau * n);
-      int mine = ownedBy(me) * limbs;
-      int other = ownedBy(1 - me) * limbs;
-      combine(r, 0, mine, a, x, mine);
-      combine(r, tau, mine, a, x, atHat);
-      combine(r, 0, mine, taken, c, mine);
-      combine(r, tau, mine, taken, cHat, mine);
-      System.arraycopy(b, 0, x, other, half * limbs);
-      combine(r, 0, other, offered, c, other);
-      combine(r, tau, other, offered, cHat, other);
-      field.multiply(x, 0, x, 0, s, 0, n);
-      field.add(s, 0, c, 0, s, 0, n);
-      field.add(s, 0, c, 0, s, 0, n);
-      if (tuple == 2) {
-        System.arraycopy(s, 0, x, n * limbs, n * limbs);
-      }
-    }
-
-    /**
-     * Combines a half's products.
-     *
-     * @param first the first of the coefficients of each value
-     * @param half place of the half among all values
-     */
-    private void combine(long[] r, int first, int half, long[] from, long[] to, int at) {
-      for (int i = 0; i < b.length; i += limbs) {
-        int coefficients = 2 * tau * (half + i) + first * limbs;
-        field.innerProduct(r, coefficients, from, tau * i, to, at + i, tau);
-      }
-    }
-
-    Authentication.Under give() throws MpcException {
-      boolean[] gives = new boolean[2];
-      Arrays.fill(gives, true);
-      return authentication.give(gives, x, x.length / limbs);
-    }
-
-    /** Opens the squares after all checks of their parts. */
-    void open(Authentication.Under given, long[] squares) throws MpcException {
-      byte[] mine = new byte[n * field.bytes()];
-      field.toBytes(s, 0, mine, 0, n);
-      // The squares are fixed before the factors of their sum.
-      CommittedBroadcast.Under committed = check.committed().commit("squares", mine);
-      long[] factors = toss("sums of squares", n);
-      try (Authentication.Under sums = giveSums(factors)) {
-        sums.prove();
-        proof.prove(factors, n, given, sums, Q, MASK);
-        sacrifice(factors, given, sums);
-        byte[][] all = committed.open(Check.COMMITMENT);
-        boolean elements = field.fromBytes(all[1 - me], 0, squares, 0, n);
-        session.require(elements, Check.MALFORMED, "a square is no element of the field");
-        field.add(squares, 0, s, 0, squares, 0, n);
-        long[] sum = new long[limbs];
-        field.innerProduct(factors, 0, squares, 0, sum, 0, n);
-        requireSum(sum, sumOfSquares(sums));
-      } finally {
-        committed.wipe();
-        Secrets.wipe(mine);
-      }
-    }
-
-    /** Checks squares that are authenticated and stay secret. */
-    void check(Authentication.Under given) throws MpcException {
-      // The squares are given, so they are fixed before the factors of their sum.
-      long[] factors = toss("sums of squares", n);
-      try (Authentication.Under sums = giveSums(factors)) {
-        sums.prove();
-        proof.prove(factors, n, given, sums, Q, MASK);
-        sacrifice(factors, given, sums);
-        long[] mac = sumOfSquares(sums);
-        long[] part = new long[limbs];
-        for (int giver = 0; giver < 2; giver++) {
-          field.innerProduct(factors, 0, given.macs(giver), given.at(n), part, 0, n);
-          field.subtract(mac, 0, part, 0, mac, 0, 1);
-        }
-        Secrets.wipe(part);
-        requireSum(new long[limbs], mac);
-      }
-    }
-
-    /** Gives C, Ĉ and Q, and a mask for the proof of Q. */
-    private Authentication.Under giveSums(long[] factors) throws MpcException {
-      long[] values = new long[SUMS * limbs];
-      long[] squares = new long[n * limbs];
-      long[] mask = draw(random, 1);
-      try {
-        field.multiply(x, 0, x, 0, squares, 0, n);
-        field.innerProduct(factors, 0, c, 0, values, C * limbs, n);
-        field.innerProduct(factors, 0, cHat, 0, values, C_HAT * limbs, n);
-        field.innerProduct(factors, 0, squares, 0, values, Q * limbs, n);
-        System.arraycopy(mask, 0, values, MASK * limbs, limbs);
-        boolean[] gives = new boolean[2];
-        Arrays.fill(gives, true);
-        return authentication.give(gives, values, SUMS);
-      } finally {
-        Secrets.wipe(values);
-        Secrets.wipe(squares);
-        Secrets.wipe(mask);
-      }
-    }
-
-    /** Checks that C is the sum of χ a_1 a_2: opens ρ = t a_1 - â_1, then tests a sum for zero. */
-    private void sacrifice(long[] factors, Authentication.Under given, Authentication.Under sums)
-        throws MpcException {
-      // C and Ĉ are given before t.
-      long[] t = toss("sacrifice of squares", 1);
-      long[][] rho = openRho(t, given);
-      check.check();
-      long[] zero = new long[limbs];
-      long[] part = new long[limbs];
-      long[] weights = new long[half * limbs];
-      for (int party = 0; party < 2; party++) {
-        long[] macs = sums.macs(party);
-        field.multiply(t, 0, macs, sums.at(C), part, 0, 1);
-        field.add(zero, 0, part, 0, zero, 0, 1);
-        field.subtract(zero, 0, macs, sums.at(C_HAT), zero, 0, 1);
-        int owned = ownedBy(party);
-        field.multiply(factors, owned * limbs, rho[party], 0, weights, 0, half);
-        field.innerProduct(weights, 0, given.macs(1 - party), given.at(owned), part, 0, half);
-        field.subtract(zero, 0, part, 0, zero, 0, 1);
-      }
-      check.opened(new long[limbs], 0, zero, 0, 1);
-      Secrets.wipe(part);
-      Secrets.wipe(zero);
-      check.check(Check.SACRIFICE, "a product of two parties' values is another one");
-    }
-
-    /** Opens ρ of both owners, to be checked. */
-    private long[][] openRho(long[] t, Authentication.Under given) throws MpcException {
-      long[][] rho = new long[2][half * limbs];
-      int hat = tuple * n;
-      combineHats(t, given.values(), given.at(ownedBy(me)), given.at(hat), rho[me]);
-      byte[] sent = new byte[half * field.bytes()];
-      field.toBytes(rho[me], 0, sent, 0, half);
-      byte[] received = session.exchange(sent);
-      boolean elements = field.fromBytes(received, 0, rho[1 - me], 0, half);
-      session.require(elements, Check.MALFORMED, "an opened value is no element of the field");
-      long[] macs = new long[half * limbs];
-      for (int party = 0; party < 2; party++) {
-        combineHats(t, given.macs(party), given.at(ownedBy(party)), given.at(hat), macs);
-        check.opened(rho[party], 0, macs, 0, half);
-      }
-      Secrets.wipe(macs);
-      return rho;
-    }
-
-    private void combineHats(long[] t, long[] of, int at, int hat, long[] to) {
-      field.scale(t, 0, of, at, to, 0, half);
-      field.subtract(to, 0, of, hat, to, 0, half);
-    }
-
-    /** Returns this party's share of the MAC of Q_1 + Q_2 + 2 C. */
-    private long[] sumOfSquares(Authentication.Under sums) {
-      long[] macs = new long[SUMS * limbs];
-      sums.addUp(macs, SUMS);
-      long[] mac = Arrays.copyOfRange(macs, Q * limbs, (Q + 1) * limbs);
-      field.add(mac, 0, macs, C * limbs, mac, 0, 1);
-      field.add(mac, 0, macs, C * limbs, mac, 0, 1);
-      Secrets.wipe(macs);
-      return mac;
-    }
-
-    private void requireSum(long[] sum, long[] mac) throws MpcException {
-      check.opened(sum, 0, mac, 0, 1);
-      Secrets.wipe(mac);
-      check.check(Check.SACRIFICE, "a square is another one");
-    }
-
-    /** Returns the values, and their squares if these are authenticated. */
-    Batch shared(Authentication.Under given) {
-      Batch batch = new Batch(field, tuple, n);
-      System.arraycopy(x, 0, batch.values, 0, batch.values.length);
-      given.addUp(batch.macs, tuple * n);
-      return batch;
-    }
-
-    @Override
-    public void close() {
-      for (long[] each : new long[][] {a, taken, b, offered, x, c, cHat, s}) {
-        Secrets.wipe(each);
-      }
-    }
   }
 
   void wipe() {
