@@ -61,7 +61,7 @@ final class Generator implements AutoCloseable {
     this.derived = new Derived(session, field, alpha, check, opening);
     this.known = known;
     this.squares =
-        session.parties() == 2 && !field.isBinary()
+        RandomSquares.serve(session.parties(), field)
             ? new RandomSquares(session, field, alpha, products, authentication, check, tau)
             : null;
   }

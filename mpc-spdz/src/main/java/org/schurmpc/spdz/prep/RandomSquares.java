@@ -58,6 +58,11 @@ class RandomSquares {
     this.limbs = field.limbs();
   }
 
+  /** Returns whether parties make squares by this protocol, and not from triples. */
+  static boolean serve(int parties, Field field) {
+    return parties == 2 && !field.isBinary();
+  }
+
   /** Returns the number of which the squares of a batch are a multiple. */
   int grain() {
     return 2 * products.tile();
