@@ -24,6 +24,7 @@ import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.ProgramWriter;
 import org.schurmpc.vm.compile.Cost;
 import org.schurmpc.vm.compile.CostReport;
+import org.schurmpc.vm.lib.Shuffle;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.plain.Interpreter;
 import org.schurmpc.vm.verify.VerifiedProgram;
@@ -63,7 +64,10 @@ final class VmProgram implements CompiledProgram {
 
   @Override
   public List<ProgramPort> inputs() {
-    return program.program().inputs().stream().map(this::port).toList();
+    return program.program().inputs().stream()
+        .filter(port -> !Shuffle.isShuffle(port))
+        .map(this::port)
+        .toList();
   }
 
   @Override

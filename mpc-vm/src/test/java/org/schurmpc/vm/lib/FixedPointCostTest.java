@@ -54,7 +54,7 @@ class FixedPointCostTest {
   private static List<Row> rows() {
     List<Row> rows = new ArrayList<>();
     rows(rows, "p128", 31, 16);
-    rows(rows, FixedPointTest.P192, 64, 32);
+    rows(rows, "p192", 64, 32);
     return rows;
   }
 
