@@ -2,7 +2,6 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.security.SecureRandom;
-import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.ProgramTask;
 import org.schurmpc.bench.job.ProgramWorkload;
 import org.schurmpc.bench.monitor.Measured;

@@ -16,7 +16,7 @@ import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.bench.reproduce.StudyOutput;
 import org.schurmpc.bench.reproduce.TableResult;
 import org.schurmpc.cli.launch.HeapSize;
-import org.schurmpc.cli.values.Ranges;
+import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 

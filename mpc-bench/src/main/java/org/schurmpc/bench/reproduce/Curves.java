@@ -39,7 +39,10 @@ public final class Curves {
    * @param nanoTime {@link System#nanoTime}, or a test's
    */
   public Curves(
-      List<PaperTable> figures, CurveEffort effort, MeasuredPrograms programs, LongSupplier nanoTime) {
+      List<PaperTable> figures,
+      CurveEffort effort,
+      MeasuredPrograms programs,
+      LongSupplier nanoTime) {
     this.figures = List.copyOf(figures);
     this.effort = effort;
     this.programs = programs;
