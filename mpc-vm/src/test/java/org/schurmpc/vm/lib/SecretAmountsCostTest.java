@@ -63,6 +63,12 @@ class SecretAmountsCostTest {
               "p128",
               (b, x, y) -> new Comparison(b).inConstantRounds().lessThan(x, y).asInts()));
       rows.add(
+          new Row(
+              "`Comparison.lessThan`, few triples",
+              k,
+              "p128",
+              (b, x, y) -> new Comparison(b).withFewTriples().lessThan(x, y).asInts()));
+      rows.add(
           new Row("`BitLength.of`", k, "p128", (b, x, y) -> new BitLength(b).of(x).normalising()));
       rows.add(
           new Row(
