@@ -48,11 +48,6 @@ final class ProgramRun implements MainRun {
             options.bench.schedule(),
             options.bench.line());
     ProgramWorkload work = ProgramWorkload.of(task, program);
-    if (options.material() instanceof MaterialSource.Dealer && work.parts().size() > 1) {
-      throw new Refused(
-          "a dealer deals for one field, and program %s has %d: use --preprocessing ot or store:DIR"
-              .formatted(program.name(), work.parts().size()));
-    }
     long seed = options.seed == null ? new SecureRandom().nextLong() : options.seed;
     ProgramPlan plan = new ProgramPlan(task, work, seed);
     if (options.programs().ready().isEmpty()) {

@@ -342,6 +342,11 @@ public abstract class ValueBuilder {
     return Masks.bits(draft, n, width, lowBits, sigmaMask());
   }
 
+  /** Returns n random secret elements that are not 0, with their inverses. */
+  public Inverses inverses(int n) {
+    return new Inverses(draft, n);
+  }
+
   // Variables and memory
 
   public SecretVar secretVar(IntType type, SecretInt first) {

@@ -33,9 +33,14 @@ final class BitComparison {
   }
 
   /** Whether a range of c's bits is below r's, and whether it is equal: 0 or 1. */
-  private record Part(SecretInts below, SecretInts equal) {
+  record Part(SecretInts below, SecretInts equal) {
     static Part of(SecretInts below, SecretInts equal) {
       return new Part(below.assumeBits().asInts(), equal.assumeBits().asInts());
+    }
+
+    /** Returns whether c's range and what is below it are below r's: one product. */
+    SecretInts above(SecretInts lowBelow) {
+      return below.plus(equal.times(lowBelow)).assumeBits().asInts();
     }
 
     /** Joins two ranges: the higher one decides unless it is equal, and one summand is 0. */
@@ -50,12 +55,12 @@ final class BitComparison {
   }
 
   /** Returns 1 - c_i. */
-  private ClearInts not(int i) {
+  ClearInts not(int i) {
     return bit(i).times(-1).plus(1);
   }
 
   /** Returns 2 c_i - 1. */
-  private ClearInts sign(int i) {
+  ClearInts sign(int i) {
     return bit(i).times(2).minus(1);
   }
 
@@ -84,7 +89,8 @@ final class BitComparison {
     return Part.of(below, equal);
   }
 
-  private Part whole() {
+  /** Returns the part of all bits. */
+  Part whole() {
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i + 1 < r.size(); i += 2) {
       parts.add(pair(i));

@@ -26,8 +26,21 @@ public final class Comparison {
 
   /** Creates the comparison of values of a program. */
   public Comparison(ProgramBuilder b) {
+    this(b, new Shift(b));
+  }
+
+  private Comparison(ProgramBuilder b, Shift shift) {
     this.b = b;
-    shift = new Shift(b);
+    this.shift = shift;
+  }
+
+  /**
+   * Returns the comparison in constant rounds: values of more than 16 bits then take 4 rounds, 2k -
+   * 1 + 2 sigmaMask random bits, 3 ⌈k/2⌉ - 2 triples, ⌈k/2⌉ - 1 inverses, and two checks more. In
+   * bytes, this is more than a comparison costs otherwise.
+   */
+  public Comparison inConstantRounds() {
+    return new Comparison(b, shift.inConstantRounds());
   }
 
   /** Returns whether x is below 0: as a comparison of values that are 1 bit shorter. */

@@ -1,10 +1,12 @@
 package org.schurmpc.vm.lib;
 
 import java.math.BigInteger;
+import java.util.List;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.Masks;
 import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
 
@@ -22,11 +24,29 @@ import org.schurmpc.vm.lang.SecretInts;
  * message names the prime that is needed.
  */
 public final class Shift {
+  /** Places up to which a tree of depth 3 compares, in a round less than products. */
+  private static final int SHORT = 16;
+
   private final ProgramBuilder b;
+  private final boolean constantRounds;
 
   /** Creates the functions for values of a program. */
   public Shift(ProgramBuilder b) {
+    this(b, false);
+  }
+
+  private Shift(ProgramBuilder b, boolean constantRounds) {
     this.b = b;
+    this.constantRounds = constantRounds;
+  }
+
+  /**
+   * Returns the functions in constant rounds. {@link #right} and {@link #lowBits} by more than 16
+   * bits then take 4 rounds, w + m - 2 + 2 sigmaMask random bits, 3 ⌈m/2⌉ - 2 triples, ⌈m/2⌉ - 1
+   * inverses, and two checks more; by fewer bits, what they take otherwise.
+   */
+  public Shift inConstantRounds() {
+    return new Shift(b, true);
   }
 
   private static void requireBits(int m) {
@@ -122,9 +142,15 @@ public final class Shift {
     ClearInts c = x.openMasked(masks).plus(power(x.width() - 1)).lowBits(m);
     SecretInts rest = c.minus(masks.low());
     if (exact) {
-      SecretInts below = new BitComparison(c, masks.bits().subList(0, m)).below();
-      rest = rest.plus(left(below, m));
+      rest = rest.plus(left(below(c, masks.bits().subList(0, m)), m));
     }
     return rest.assumeFits(exact ? IntType.unsigned(m) : IntType.signed(m + 1));
+  }
+
+  /** Returns whether c is below r, as 0 or 1. */
+  private SecretInts below(ClearInts c, List<SecretBitVector> r) {
+    return constantRounds && r.size() > SHORT
+        ? new PrefixProducts(b, c, r).below()
+        : new BitComparison(c, r).below();
   }
 }

@@ -17,6 +17,14 @@ public final class ReadyPrograms {
           integers("comparisons", Comparisons.class, "Compares numbers" + BITS),
           integers("sort", Sort.class, "Sorts a list; n, bits"),
           integers("vickrey", Vickrey.class, "Holds an auction at the second price; n, bits"),
+          integers(
+              "fixed_multiplications",
+              FixedMultiplications.class,
+              "Multiplies fixed-point numbers" + BITS + ", fraction, exact"),
+          integers(
+              "fixed_comparisons",
+              FixedComparisons.class,
+              "Compares fixed-point numbers" + BITS + ", fraction"),
           bytes("aes", AesBlocks.class, "Encrypts blocks by AES-128" + BATCHES + ", expanded"),
           bytes("des", DesBlocks.class, "Encrypts blocks by DES" + BATCHES),
           bytes(

@@ -65,6 +65,23 @@ class ReadyProgramsTest {
   }
 
   @Test
+  void fixedPointNumbersAreMultipliedAndCompared() throws Exception {
+    Map<String, Long> sizes = Map.of("n", 2L, "threads", 2L, "bits", 12L, "fraction", 4L);
+    Map<String, Long> exact = new TreeMap<>(sizes);
+    exact.put("exact", 1L);
+    Map<String, BigInteger[]> inputs =
+        Map.of("x", numbers(16, -16, 24, 7), "y", numbers(33, 33, -24, 7));
+    assertArrayEquals(
+        numbers(33, -33, -36, 3),
+        output(compile("fixed_multiplications", exact), inputs, "products"));
+    BigInteger[] rounded = output(compile("fixed_multiplications", sizes), inputs, "products");
+    assertArrayEquals(numbers(33, -33, -36), Arrays.copyOf(rounded, 3));
+    assertTrue(Math.abs(rounded[3].intValueExact() - 3.5) < 1, rounded[3].toString());
+    assertArrayEquals(
+        numbers(1, 1, 0, 0), output(compile("fixed_comparisons", sizes), inputs, "below"));
+  }
+
+  @Test
   void listsAreSortedAndSold() throws Exception {
     Map<String, Long> sizes = Map.of("n", 5L, "bits", 8L);
     assertArrayEquals(
