@@ -16,7 +16,6 @@ import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.program.CompiledProgram;
-import org.schurmpc.core.program.ProgramLanguages;
 import org.schurmpc.core.run.RunPlan;
 
 /** Runs the program that the options of a command describe, from its plan to its report. */
@@ -36,28 +35,24 @@ final class ProgramRun implements MainRun {
    * @throws Refused if an option is invalid, or the program's outputs cannot be checked
    */
   static ProgramRun of(RunOptions options) throws MpcException {
-    CompiledProgram program = ProgramLanguages.only().read(options.program);
-    options.requireParties(program.parties());
+    CompiledProgram program = options.program();
     requireResults(program);
     ProgramTask task =
         new ProgramTask(
-            String.valueOf(options.program.getFileName()),
+            options.programs().shortName(),
             program.digest(),
             program.parties(),
             options.programOptions(),
-            options.tapes == null ? 1 : options.tapes,
+            options.programs().tapes(),
             options.material(),
             options.bench.schedule(),
             options.bench.line());
     ProgramWorkload work = ProgramWorkload.of(task, program);
-    if (options.material() instanceof MaterialSource.Dealer && work.parts().size() > 1) {
-      throw new Refused(
-          "a dealer deals for one field, and program %s has %d: use --preprocessing ot or store:DIR"
-              .formatted(program.name(), work.parts().size()));
-    }
     long seed = options.seed == null ? new SecureRandom().nextLong() : options.seed;
     ProgramPlan plan = new ProgramPlan(task, work, seed);
-    plan.reference().requirePredictable();
+    if (options.programs().ready().isEmpty()) {
+      plan.reference().requirePredictable();
+    }
     return new ProgramRun(options, plan);
   }
 

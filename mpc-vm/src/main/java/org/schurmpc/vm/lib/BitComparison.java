@@ -121,23 +121,12 @@ final class BitComparison {
     return whole().equal.assumeBits();
   }
 
-  /**
-   * Returns by i, as 0 or 1, whether c's lowest i + 1 bits are below r's (parallel prefix as by
-   * Sklansky, Conditional-sum addition logic, 1960).
-   */
+  /** Returns by i, as 0 or 1, whether c's lowest i + 1 bits are below r's. */
   List<SecretInts> prefixes() {
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i < r.size(); i++) {
       parts.add(i % 2 == 0 ? single(i) : pair(i - 1));
     }
-    for (int level = 1; r.size() > 1 << level; level++) {
-      for (int i = 1 << level; i < r.size(); i++) {
-        if ((i >> level & 1) == 1) {
-          int before = (i >> level << level) - 1;
-          parts.set(i, Part.joined(parts.get(before), parts.get(i)));
-        }
-      }
-    }
-    return parts.stream().map(Part::below).toList();
+    return Prefixes.of(parts, 1, Part::joined).stream().map(Part::below).toList();
   }
 }
