@@ -104,7 +104,7 @@ class ReadyProgramsTest {
 
   @Test
   void floatingPointNumbersAreMultipliedAndCompared() throws Exception {
-    float[] x = {1.5f, -3.25e10f, 0.1f, Float.NaN, -0.0f, Float.MAX_VALUE};
+    float[] x = {1.5f, -3.5e9f, 0.1f, Float.NaN, -0.0f, Float.MAX_VALUE};
     float[] y = {-2, 1e-3f, 0.1f, 1, 0, 2};
     float[] products = new float[x.length];
     for (int i = 0; i < x.length; i++) {
