@@ -93,7 +93,7 @@ final class ReproduceCommand implements Callable<Integer> {
           options.endToEnd
               ? EndToEndStudy.of(options, heap(), runner())
               : MiniMacStudy.of(options, heap(), runner());
-      case Kos16.NAME -> MascotStudy.of(options, heap(), generationRunner());
+      case Kos16.NAME -> MascotStudy.of(options, heap(), generationRunner(), programRunner());
       case Dnnr17.NAME -> TinyTableStudy.of(options, heap(), runner());
       case Kss13.NAME -> SpdzStudy.of(options, heap(), programRunner());
       default ->

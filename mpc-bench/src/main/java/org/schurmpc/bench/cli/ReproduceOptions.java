@@ -22,7 +22,7 @@ final class ReproduceOptions {
       arity = "1..*",
       split = ",",
       description =
-          "Those with these numbers, of minimac: 5 to 13, 4.1, 4.6; of mascot: 9, 10; of spdz: 3 to"
+          "Those with these numbers, of minimac: 5 to 13, 4.1, 4.6; of mascot: 9 to 11; of spdz: 3 to"
               + " 13; default all.")
   List<String> figures;
 
