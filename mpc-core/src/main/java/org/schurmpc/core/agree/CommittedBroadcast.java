@@ -56,7 +56,17 @@ public final class CommittedBroadcast {
    * @param value of the same length at all parties
    */
   public Under commit(String scope, byte[] value) throws MpcException {
-    return new Under(scope, value);
+    Under under = new Under(scope, value);
+    boolean committed = false;
+    try {
+      under.commitments = broadcast(under.commitment);
+      committed = true;
+      return under;
+    } finally {
+      if (!committed) {
+        under.wipe();
+      }
+    }
   }
 
   /** Holds the commitments of all parties, and this party's opening. */
@@ -65,10 +75,11 @@ public final class CommittedBroadcast {
     private final String label;
     private final long counter;
     private final int length;
+    private final byte[] commitment;
     private final byte[] opening;
-    private final byte[][] commitments;
+    private byte[][] commitments; // by party, once they have been exchanged
 
-    private Under(String scope, byte[] value) throws MpcException {
+    private Under(String scope, byte[] value) {
       this.scope = scope;
       this.label = scope + " on " + session.channelNumber();
       this.counter = session.nextNumber(scope);
@@ -76,7 +87,7 @@ public final class CommittedBroadcast {
       byte[] randomness = Commitment.randomness(session.random());
       this.opening = Arrays.copyOf(value, length + randomness.length);
       System.arraycopy(randomness, 0, opening, length, randomness.length);
-      this.commitments = broadcast(commitment(session.party(), value, randomness));
+      this.commitment = commitment(session.party(), value, randomness);
     }
 
     private byte[] commitment(int party, byte[] value, byte[] randomness) {

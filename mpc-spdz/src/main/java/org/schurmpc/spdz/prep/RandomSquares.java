@@ -118,9 +118,7 @@ class RandomSquares {
   private void open(SquareParts parts, Authentication.Under given, long[] squares)
       throws MpcException {
     int n = parts.n;
-    byte[] mine = new byte[n * field.bytes()];
-    field.toBytes(parts.squares, 0, mine, 0, n);
-    CommittedBroadcast.Under committed = check.committed().commit("squares", mine);
+    CommittedBroadcast.Under committed = commit(parts.squares, n);
     long[] mac = new long[limbs];
     try {
       long[] factors = toss("sums of squares", n);
@@ -136,7 +134,16 @@ class RandomSquares {
     } finally {
       Secrets.wipe(mac);
       committed.wipe();
-      Secrets.wipe(mine);
+    }
+  }
+
+  private CommittedBroadcast.Under commit(long[] squares, int n) throws MpcException {
+    byte[] bytes = new byte[n * field.bytes()];
+    try {
+      field.toBytes(squares, 0, bytes, 0, n);
+      return check.committed().commit("squares", bytes);
+    } finally {
+      Secrets.wipe(bytes);
     }
   }
 

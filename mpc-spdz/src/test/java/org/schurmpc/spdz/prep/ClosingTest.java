@@ -108,6 +108,14 @@ class ClosingTest {
   }
 
   @Test
+  void partsOfSquares() {
+    SquareParts parts = new SquareParts(field, 0, 3, 8, 2);
+    Held held = Held.by(parts).filled();
+    parts.close();
+    assertEquals(Set.of(), held.left());
+  }
+
+  @Test
   void productsAndTheGeneratorOfMasks() throws Exception {
     SessionPairs.run(
         session -> {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.field.Field;
@@ -58,13 +59,7 @@ class MascotTest {
     if (!field.isBinary()) {
       demand.add(material.squares(), ITEMS).add(material.inverses(), ITEMS);
     }
-    outcomes = run.run(demand.build());
-    long[] key = new long[field.limbs()];
-    for (MascotRun.Outcome outcome : outcomes) {
-      assertNull(outcome.failure());
-      field.add(key, 0, outcome.kept().key, 0, key, 0, 1);
-    }
-    alpha = field.toBigInteger(key, 0);
+    make(demand.build());
     int limbs = field.limbs();
     for (int i = 0; i < 3 * ITEMS; i++) {
       BigInteger[] t = values(material.triples(), i, 3);
@@ -91,6 +86,32 @@ class MascotTest {
       }
     }
     assertEquals(ITEMS / 2.0, ones, 25, "bits that are one");
+  }
+
+  private void make(Demand demand) throws Exception {
+    outcomes = run.run(demand);
+    long[] key = new long[field.limbs()];
+    for (MascotRun.Outcome outcome : outcomes) {
+      assertNull(outcome.failure());
+      field.add(key, 0, outcome.kept().key, 0, key, 0, 1);
+    }
+    alpha = field.toBigInteger(key, 0);
+  }
+
+  /** Several batches of two threads, which check one after the other. */
+  @Test
+  void bitsAndSquaresOfTwoThreads() throws Exception {
+    field = Fields.named("18446744073709551557");
+    material = new Material(field);
+    run = new MascotRun(field, 2, setting(field, 2));
+    int n = 600;
+    make(
+        Demand.of(material.storeName()).add(material.bits(), n).add(material.squares(), n).build());
+    for (int i = 0; i < n; i++) {
+      assertTrue(values(material.bits(), i, 1)[0].bitLength() <= 1);
+      BigInteger[] square = values(material.squares(), i, 2);
+      assertEquals(product(square[0], square[0]), square[1]);
+    }
   }
 
   /** The values of an item, whose MACs are right. */
