@@ -302,7 +302,7 @@ class ReserveTest {
       for (int i = 0; i < 2; i++) {
         byParty[DealerServer.introduction(network.channel(i), 2)] = network.channel(i);
       }
-      return new DealerServer(dealer, unit, new SecureRandom()).serve(List.of(byParty));
+      return new DealerServer(dealer, unit, new SecureRandom()).serve(List.of(byParty))[0];
     }
   }
 

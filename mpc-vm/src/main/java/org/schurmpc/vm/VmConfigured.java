@@ -1,6 +1,7 @@
 package org.schurmpc.vm;
 
 import java.math.BigInteger;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -30,6 +31,7 @@ import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.MemoryLayout;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.Tape;
+import org.schurmpc.vm.lib.Shuffle;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.spdz.MachineOptions;
 import org.schurmpc.vm.machine.spdz.MemoryOptions;
@@ -202,7 +204,7 @@ final class VmConfigured implements ConfiguredProgram {
   }
 
   /**
-   * Returns values of inputs as elements.
+   * Returns values of inputs as elements, and settings of shuffles.
    *
    * @throws Refused if there is no such input, or the values are not the input's
    */
@@ -216,6 +218,7 @@ final class VmConfigured implements ConfiguredProgram {
         }
         values.set(name, each.getValue());
       }
+      Shuffle.fill(values, new SecureRandom());
       return values;
     } catch (Refused e) {
       values.wipe();

@@ -5,6 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.field.Field;
@@ -12,11 +13,13 @@ import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.program.CompiledProgram;
 import org.schurmpc.core.program.ProgramLanguage;
 import org.schurmpc.core.program.ProgramOptions;
+import org.schurmpc.core.program.ReadyProgram;
 import org.schurmpc.vm.asm.Assembler;
 import org.schurmpc.vm.code.ProgramReader;
 import org.schurmpc.vm.compile.CompileOptions;
 import org.schurmpc.vm.compile.Compiler;
 import org.schurmpc.vm.lang.SecureProgram;
+import org.schurmpc.vm.programs.ReadyPrograms;
 import org.schurmpc.vm.verify.Verifier;
 
 /** The language of this module's programs: classes that implement {@link SecureProgram}. */
@@ -76,6 +79,11 @@ public final class VmLanguage implements ProgramLanguage {
     } catch (LinkageError e) {
       throw new BadFile("%s cannot be loaded: %s".formatted(source.getName(), e), e);
     }
+  }
+
+  @Override
+  public List<ReadyProgram> ready() {
+    return ReadyPrograms.ALL;
   }
 
   @Override

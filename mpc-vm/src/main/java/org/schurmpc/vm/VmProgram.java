@@ -12,15 +12,19 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.program.CompiledProgram;
 import org.schurmpc.core.program.ConfiguredProgram;
+import org.schurmpc.core.program.ProgramCost;
 import org.schurmpc.core.program.ProgramPort;
 import org.schurmpc.core.program.ProgramResult;
 import org.schurmpc.vm.asm.Disassembler;
 import org.schurmpc.vm.code.Code;
+import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.Op;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.ProgramWriter;
+import org.schurmpc.vm.compile.Cost;
 import org.schurmpc.vm.compile.CostReport;
+import org.schurmpc.vm.lib.Shuffle;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.plain.Interpreter;
 import org.schurmpc.vm.verify.VerifiedProgram;
@@ -60,7 +64,10 @@ final class VmProgram implements CompiledProgram {
 
   @Override
   public List<ProgramPort> inputs() {
-    return program.program().inputs().stream().map(this::port).toList();
+    return program.program().inputs().stream()
+        .filter(port -> !Shuffle.isShuffle(port))
+        .map(this::port)
+        .toList();
   }
 
   @Override
@@ -78,18 +85,20 @@ final class VmProgram implements CompiledProgram {
           case ELEMENT -> type + " of " + field.name();
           case BIT -> type;
           case UNSIGNED, SIGNED -> type + " " + port.width();
+          case FIXED -> "%s %d %d".formatted(type, port.width(), port.fraction());
         },
         switch (port.type()) {
           case ELEMENT, BIT, UNSIGNED -> BigInteger.ZERO;
-          case SIGNED -> BigInteger.TWO.pow(port.width() - 1).negate();
+          case SIGNED, FIXED -> BigInteger.TWO.pow(port.width() - 1).negate();
         },
         switch (port.type()) {
           case ELEMENT -> field.order().subtract(BigInteger.ONE);
           case BIT -> BigInteger.ONE;
           case UNSIGNED -> BigInteger.TWO.pow(port.width()).subtract(BigInteger.ONE);
-          case SIGNED -> BigInteger.TWO.pow(port.width() - 1).subtract(BigInteger.ONE);
+          case SIGNED, FIXED -> BigInteger.TWO.pow(port.width() - 1).subtract(BigInteger.ONE);
         },
         field.isBinary(),
+        port.fraction(),
         port.count());
   }
 
@@ -135,8 +144,25 @@ final class VmProgram implements CompiledProgram {
 
   @Override
   public String cost() throws BadFile {
+    return costs().text();
+  }
+
+  @Override
+  public ProgramCost totalCost() throws BadFile {
+    Cost total = costs().total();
+    Counts items = total.items();
+    return new ProgramCost(
+        total.rounds(),
+        total.checks(),
+        items.triples(),
+        items.squares(),
+        items.bits(),
+        items.inverses());
+  }
+
+  private CostReport costs() throws BadFile {
     try {
-      return CostReport.of(program).text();
+      return CostReport.of(program);
     } catch (ArithmeticException e) {
       throw new BadFile("the costs of program %s exceed 63 bits".formatted(name()), e);
     }

@@ -25,7 +25,7 @@ interface MainRun {
    * @throws MpcException if a file is malformed, or an option is invalid
    */
   static MainRun of(RunOptions options) throws MpcException {
-    return options.program == null ? EvaluationRun.of(options) : ProgramRun.of(options);
+    return options.hasProgram() ? ProgramRun.of(options) : EvaluationRun.of(options);
   }
 
   /** Returns whether a dealer generates the material. */

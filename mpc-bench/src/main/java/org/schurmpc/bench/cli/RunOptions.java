@@ -1,9 +1,9 @@
 package org.schurmpc.bench.cli;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.cli.command.Durations;
 import org.schurmpc.cli.command.HelpSection;
@@ -11,7 +11,9 @@ import org.schurmpc.cli.command.ProtocolFlags;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.command.StoreOptions;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.program.CompiledProgram;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -24,6 +26,8 @@ final class RunOptions {
 
   /** The protocol that runs programs. */
   private static final String PROGRAMS = "spdz";
+
+  private static final String FIELD = "field";
 
   private static final int DEFAULT_PARTIES = 2;
   private static final int MAX_BLOCKS = 1 << 24;
@@ -38,17 +42,7 @@ final class RunOptions {
       description = "A Bristol circuit, or a name in the library; default aes_128.")
   String circuit;
 
-  @Option(
-      names = "--program",
-      paramLabel = "FILE",
-      description = "In place of a circuit: a program, as 'program compile' writes it.")
-  Path program;
-
-  @Option(
-      names = "--tapes",
-      paramLabel = "N",
-      description = "Threads that run a program's tapes side by side, 1 to 64; default 1.")
-  Integer tapes;
+  @Mixin private final ProgramFlags programs = new ProgramFlags();
 
   @Mixin
   private final ProtocolFlags flags =
@@ -129,10 +123,10 @@ final class RunOptions {
    * @throws Refused naming the first option that is out of range
    */
   void check() throws Refused {
-    if (program != null) {
+    if (hasProgram()) {
       requireForPrograms();
-    } else if (tapes != null) {
-      throw new Refused("--tapes is for programs: leave it out, or say --program FILE");
+    } else {
+      programs.requireNone();
     }
     if (protocol == null) {
       throw new Refused("which protocol? Say for example --protocol minitrix; see --help");
@@ -178,6 +172,28 @@ final class RunOptions {
     }
   }
 
+  /** Returns whether a program is run in place of a circuit. */
+  boolean hasProgram() {
+    return programs.program != null;
+  }
+
+  /** Returns the options that name the program. */
+  ProgramFlags programs() {
+    return programs;
+  }
+
+  /**
+   * Reads or compiles the program.
+   *
+   * @throws Refused if the program is for another number of parties than the user gave
+   */
+  CompiledProgram program() throws MpcException {
+    CompiledProgram program =
+        programs.read(Optional.ofNullable(flags.given().get(FIELD)), parties());
+    requireParties(program.parties());
+    return program;
+  }
+
   /** Returns the number of parties that the user gave, or the default. */
   int parties() {
     return parties == null ? DEFAULT_PARTIES : parties;
@@ -188,7 +204,7 @@ final class RunOptions {
    *
    * @throws Refused otherwise
    */
-  void requireParties(int ofProgram) throws Refused {
+  private void requireParties(int ofProgram) throws Refused {
     if (parties != null && parties != ofProgram) {
       throw new Refused(
           "the program is for %d parties, not for %d: leave out --parties"
@@ -238,6 +254,9 @@ final class RunOptions {
    */
   Map<String, String> programOptions() throws Refused {
     Map<String, String> options = flags.given();
+    if (programs.ready().isPresent()) {
+      options.remove(FIELD); // the program is compiled for it
+    }
     if (material.hasDealer() && options.remove(ProtocolFlags.THREADS) != null) {
       throw new Refused("--threads is for circuits, or with --preprocessing ot: say --tapes N");
     }

@@ -26,8 +26,6 @@ import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyServer;
 import org.schurmpc.core.prep.DealerServer;
 import org.schurmpc.core.prep.Demand;
-import org.schurmpc.core.prep.TrustedDealer;
-import org.schurmpc.core.run.RunPlan;
 
 /**
  * Runs the dealer of all instances: one port, with a thread for each instance. <b>Insecure</b>,
@@ -43,7 +41,7 @@ public final class DealerProgram extends ChildProgram {
 
   @Override
   void work(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
-    Dealt dealt = dealt(monitor, welcome);
+    List<Dealt> dealt = dealt(monitor, welcome);
     Credentials credentials = place().credentials();
     NetOptions options = credentials.dealer(NetOptions.service().withTimeout(PATIENCE));
     Endpoint at = place().listen();
@@ -75,21 +73,23 @@ public final class DealerProgram extends ChildProgram {
     }
   }
 
-  /** Describes the material that is dealt for each pass. */
+  /** Describes the material that is dealt at a time under one key. */
   private record Dealt(ConfiguredProtocol protocol, Demand demand) {}
 
-  private static Dealt dealt(ControlChannel monitor, Message.Welcome welcome) throws MpcException {
+  private static List<Dealt> dealt(ControlChannel monitor, Message.Welcome welcome)
+      throws MpcException {
     if (welcome.task() instanceof Job job) {
       Workload work = workload(monitor, welcome, job);
-      return new Dealt(work.protocol(), work.demand());
+      return List.of(new Dealt(work.protocol(), work.demand()));
     }
     if (welcome.task() instanceof ProgramTask program) {
-      RunPlan.Part only = workload(monitor, welcome, program).parts().get(0);
-      return new Dealt(only.protocol(), only.unit());
+      return workload(monitor, welcome, program).parts().stream()
+          .map(part -> new Dealt(part.protocol(), part.unit()))
+          .toList();
     }
     if (welcome.task() instanceof MulTask mul) {
       ConfiguredProtocol protocol = mul.protocol().configured();
-      return new Dealt(protocol, mul.demand(protocol));
+      return List.of(new Dealt(protocol, mul.demand(protocol)));
     }
     throw new Disagreement("the Monitor has no work for a dealer");
   }
@@ -120,10 +120,16 @@ public final class DealerProgram extends ChildProgram {
     }
   }
 
-  private static Void serve(List<Channel> parties, Dealt dealt) throws MpcException {
+  private static Void serve(List<Channel> parties, List<Dealt> dealt) throws MpcException {
     SecureRandom random = new SecureRandom();
-    try (TrustedDealer dealer = dealt.protocol().dealer(random)) {
-      new DealerServer(dealer, dealt.demand(), random).serve(parties);
+    List<DealerServer.Part> parts = new ArrayList<>();
+    try {
+      for (Dealt each : dealt) {
+        parts.add(new DealerServer.Part(each.protocol().dealer(random), each.demand()));
+      }
+      new DealerServer(parts, random).serve(parties);
+    } finally {
+      parts.forEach(part -> part.dealer().close());
     }
     parties.forEach(Channel::close);
     return null;

@@ -1,5 +1,6 @@
 package org.schurmpc.bench.party;
 
+import java.util.List;
 import org.schurmpc.bench.control.Admission;
 import org.schurmpc.bench.control.ControlChannel;
 import org.schurmpc.bench.control.Message;
@@ -69,7 +70,7 @@ public final class PartyProgram extends ChildProgram {
           job,
           workload(monitor, welcome, job),
           welcome.seeds(),
-          at -> connectDealer(at, welcome.task()));
+          (at, stores) -> connectDealer(at, stores, welcome.task()));
     }
     if (welcome.task() instanceof ProgramTask program) {
       return new ProgramWork(
@@ -77,15 +78,15 @@ public final class PartyProgram extends ChildProgram {
           program,
           workload(monitor, welcome, program),
           welcome.seeds(),
-          at -> connectDealer(at, program));
+          (at, stores) -> connectDealer(at, stores, program));
     }
     if (welcome.task() instanceof MulTask mul) {
-      return new Multiplication(mul, at -> connectDealer(at, mul));
+      return new Multiplication(mul, (at, stores) -> connectDealer(at, stores, mul));
     }
     return new Generation((GenerationTask) welcome.task());
   }
 
-  private DealerClient connectDealer(Endpoint at, Task task) throws MpcException {
+  private List<DealerClient> connectDealer(Endpoint at, int stores, Task task) throws MpcException {
     if (at == null) {
       throw new Disagreement("the Monitor names no dealer, and the run needs one");
     }
@@ -95,9 +96,9 @@ public final class PartyProgram extends ChildProgram {
       ControlChannel control = new ControlChannel(channel);
       Admission.knock(control, place().credentials(), role);
       control.receive(Message.Admitted.class);
-      DealerClient dealer = DealerClient.introduce(channel, role.party());
+      List<DealerClient> clients = DealerClient.introduce(channel, role.party(), stores);
       introduced = true;
-      return dealer;
+      return clients;
     } finally {
       if (!introduced) {
         channel.close();

@@ -10,7 +10,7 @@ import org.schurmpc.bench.job.ProgramTask;
 import org.schurmpc.bench.job.ProgramWorkload;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Network;
-import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.DealerClient;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.run.OpenRun;
@@ -66,10 +66,7 @@ final class ProgramWork implements PartyWork {
     List<AutoCloseable> open = new ArrayList<>();
     boolean connected = false;
     try {
-      List<Source> sources = new ArrayList<>();
-      for (RunPlan.Part part : work.parts()) {
-        sources.add(source(part, connect, open));
-      }
+      List<Source> sources = sources(connect, open);
       Network network = peers.connect(connect.parties());
       connected = true; // from here on the run closes them
       return work.configured().plan().connect(network, sources);
@@ -82,13 +79,22 @@ final class ProgramWork implements PartyWork {
     }
   }
 
-  private Source source(RunPlan.Part part, Message.Connect connect, List<AutoCloseable> open)
+  /** Opens the sources of material, by part. */
+  private List<Source> sources(Message.Connect connect, List<AutoCloseable> open)
       throws MpcException {
     if (task.material() instanceof MaterialSource.Dealer) {
-      Preprocessor dealt = dealer.connect(connect.dealer());
-      open.add(dealt);
-      return new Source.Dealt(dealt);
+      List<DealerClient> dealt = dealer.connect(connect.dealer(), work.parts().size());
+      open.addAll(dealt);
+      return dealt.stream().map(each -> (Source) new Source.Dealt(each)).toList();
     }
+    List<Source> sources = new ArrayList<>();
+    for (RunPlan.Part part : work.parts()) {
+      sources.add(source(part, open));
+    }
+    return sources;
+  }
+
+  private Source source(RunPlan.Part part, List<AutoCloseable> open) throws MpcException {
     if (task.material() instanceof MaterialSource.Store store) {
       StoreDirectory opened =
           StoreDirectory.open(

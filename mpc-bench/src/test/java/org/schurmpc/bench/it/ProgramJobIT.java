@@ -22,6 +22,7 @@ import org.schurmpc.bench.programs.Products;
 import org.schurmpc.bench.programs.Silent;
 import org.schurmpc.bench.programs.Sums;
 import org.schurmpc.bench.programs.Tapes;
+import org.schurmpc.bench.programs.TwoFields;
 
 /** Compiles small programs, and runs them with the main job. */
 class ProgramJobIT {
@@ -97,6 +98,26 @@ class ProgramJobIT {
     JsonNode field = result.get("fields").get(0);
     assertEquals("king", field.get("terms").get("opening").asText());
     assertEquals(40, field.get("sigma").asInt());
+  }
+
+  /** One dealer, in a process of its own, deals under the keys of both fields. */
+  @Test
+  void oneDealerServesTwoFields() throws Exception {
+    Path program = compile(TwoFields.class, "--field2 gf2_40 --arg turns=3 --arg both=1");
+    JsonNode fields = run(Starter.process(folder), program, "").get("fields");
+    assertEquals("p128", fields.get(0).get("field").asText());
+    assertEquals(2, fields.get(0).get("items").get("triples").asInt());
+    assertEquals("gf2_40", fields.get(1).get("field").asText());
+    assertEquals(3, fields.get(1).get("items").get("triples").asInt());
+  }
+
+  @Test
+  void oneDealerServesAFieldWithoutMaterial() throws Exception {
+    Path program = compile(TwoFields.class, "--field2 gf2_40 --arg turns=1 --arg both=0");
+    JsonNode result = run(program, "");
+    assertTrue(result.get("fields").get(0).get("items").isEmpty(), result.toString());
+    assertEquals(1, result.get("fields").get(1).get("items").get("triples").asInt());
+    assertEquals("dealer (trusted, INSECURE)", result.get("preprocessing").asText());
   }
 
   private BenchRun prepare(Path config, int party) {

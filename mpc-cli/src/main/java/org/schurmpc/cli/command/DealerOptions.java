@@ -88,7 +88,7 @@ public final class DealerOptions {
    * Describes the work of one call of {@code dealer}.
    *
    * @param run the dealer's side of the computation; null if stores are written
-   * @param dealings what is dealt: one if parties are served
+   * @param dealings what is dealt, by part of the computation
    * @param what what it suffices for, for the user
    * @param stores the stores to write: by dealing, then by party
    */
@@ -161,9 +161,9 @@ public final class DealerOptions {
       if (blocks != null) {
         throw new Refused("--blocks is for stores: say --out, too");
       }
-      program.requireDealable();
       DealerRun run = run(program.roster(), listen);
-      return new Task(run, List.of(Dealing.of(parts.get(0), 1)), "", parties, List.of());
+      List<Dealing> once = parts.stream().map(part -> Dealing.of(part, 1)).toList();
+      return new Task(run, once, "", parties, List.of());
     }
     int runs = blocks == null ? 1 : blocks;
     Ranges.range("--blocks", runs, 1, JobConfig.MAX_LANES);

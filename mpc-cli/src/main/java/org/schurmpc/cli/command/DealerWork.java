@@ -29,7 +29,7 @@ final class DealerWork {
     try (NettyServer server = task.run().open()) {
       err.println("the dealer listens on port " + server.port());
       if (!options.forever) {
-        task.run().serve(server, task.dealings().get(0), task.run().times().connect());
+        task.run().serve(server, task.dealings(), task.run().times().connect());
         return;
       }
       while (true) {
@@ -54,7 +54,7 @@ final class DealerWork {
    */
   private void serveOne(DealerOptions.Task task, NettyServer server) {
     try {
-      task.run().serve(server, task.dealings().get(0), FOREVER);
+      task.run().serve(server, task.dealings(), FOREVER);
     } catch (MpcException e) {
       err.println("a computation ended early: " + Hints.sentence(e));
     }

@@ -13,6 +13,8 @@ import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.kernel.KernelProvider;
+import org.schurmpc.core.program.ProgramLanguages;
+import org.schurmpc.core.program.ReadyProgram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,6 +58,9 @@ final class InfoCommand implements Callable<Integer> {
     for (Protocol protocol : Protocols.all()) {
       line("protocol", protocol.name() + ": " + protocol.description());
       protocol.options().forEach(this::line);
+    }
+    for (ReadyProgram ready : ProgramLanguages.ready()) {
+      line("program", ready.name() + ": " + ready.description());
     }
     line("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
     return 0;

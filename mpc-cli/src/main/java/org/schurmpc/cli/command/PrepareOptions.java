@@ -92,9 +92,6 @@ final class PrepareOptions {
             Optional.of(use),
             Optional.empty());
     run.check();
-    if (config.dealer().isPresent()) {
-      program.requireDealable();
-    }
     if (blocks == null) {
       throw new Refused("material for how many runs? Say it with --blocks N");
     }

@@ -9,9 +9,11 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.program.CompiledProgram;
 import org.schurmpc.core.program.ProgramLanguages;
 import org.schurmpc.core.program.ProgramOptions;
+import org.schurmpc.core.program.ReadyProgram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,14 +42,16 @@ final class ProgramCompileCommand implements Callable<Integer> {
   private final PrintStream out;
   private final PrintStream err;
 
-  @Parameters(paramLabel = "CLASS", description = "The class, with its package.")
+  @Parameters(
+      paramLabel = "CLASS",
+      description =
+          "The class, with its package, or the name of a ready program; info lists those.")
   private String name;
 
   @Option(
       names = "--class-path",
-      required = true,
       paramLabel = "JAR[:JAR]",
-      description = "The jars or folders that hold the class.")
+      description = "The jars or folders that hold the class; a ready program needs none.")
   private String classPath;
 
   @Option(
@@ -61,7 +65,8 @@ final class ProgramCompileCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "p128",
       description =
-          "The field: p128 or a prime of 32 to 256 bits in decimal. Default: ${DEFAULT-VALUE}.")
+          "The field: p128, p192, p256 or a prime of 32 to 256 bits in decimal. Default:"
+              + " ${DEFAULT-VALUE}.")
   private String field;
 
   @Option(
@@ -105,17 +110,7 @@ final class ProgramCompileCommand implements Callable<Integer> {
   @Override
   public Integer call() throws MpcException {
     OutputFile file = OutputFile.open(target);
-    ProgramOptions options =
-        new ProgramOptions(
-            field,
-            Optional.ofNullable(second),
-            parties,
-            sigmaMask == null ? OptionalInt.empty() : OptionalInt.of(sigmaMask),
-            arguments);
-    CompiledProgram program;
-    try (ClassSource classes = ClassSource.open(classPath)) {
-      program = ProgramLanguages.only().compile(classes.load(name), options);
-    }
+    CompiledProgram program = program();
     file.write(to -> to.write(program.bytes()));
     ProgramSummary.print(program, out);
     if (sigmaMask != null && sigmaMask < SIGMA) {
@@ -126,5 +121,35 @@ final class ProgramCompileCommand implements Callable<Integer> {
                   .formatted(sigmaMask));
     }
     return 0;
+  }
+
+  private CompiledProgram program() throws MpcException {
+    Optional<ReadyProgram> ready = ProgramLanguages.ready(name);
+    if (ready.isPresent() && classPath == null) {
+      return ProgramLanguages.only()
+          .compile(ready.get().source(), options(ready.get().second().orElse(null)));
+    }
+    if (classPath == null) {
+      throw new Refused(
+          "%s is no ready program: say --class-path with the jars or folders that hold the class"
+              .formatted(name));
+    }
+    try (ClassSource classes = ClassSource.open(classPath)) {
+      return ProgramLanguages.only().compile(classes.load(name), options(null));
+    }
+  }
+
+  /**
+   * Returns how the program is compiled.
+   *
+   * @param needed the second field of a program without {@code --field2}; null for none
+   */
+  private ProgramOptions options(String needed) {
+    return new ProgramOptions(
+        field,
+        Optional.ofNullable(second == null ? needed : second),
+        parties,
+        sigmaMask == null ? OptionalInt.empty() : OptionalInt.of(sigmaMask),
+        arguments);
   }
 }

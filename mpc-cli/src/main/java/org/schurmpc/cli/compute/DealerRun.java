@@ -2,6 +2,7 @@ package org.schurmpc.cli.compute;
 
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +20,6 @@ import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyServer;
 import org.schurmpc.core.net.Tls;
 import org.schurmpc.core.prep.DealerServer;
-import org.schurmpc.core.prep.TrustedDealer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,32 +81,45 @@ public record DealerRun(
   /**
    * Serves one computation.
    *
+   * @param dealings by part of the computation
    * @param patience time limit for all parties to connect
    * @throws ConnectionLost if the parties do not connect in time, or leave before the last pass
    * @throws org.schurmpc.core.abort.Disagreement if a party demands other material
    */
-  public void serve(NettyServer server, Dealing dealing, Duration patience) throws MpcException {
+  public void serve(NettyServer server, List<Dealing> dealings, Duration patience)
+      throws MpcException {
     SecureRandom random = new SecureRandom();
     Channel[] channels = new Channel[parties()];
-    try (TrustedDealer dealer = dealing.protocol().dealer(random)) {
+    List<DealerServer.Part> parts = new ArrayList<>();
+    try {
+      for (Dealing dealing : dealings) {
+        parts.add(new DealerServer.Part(dealing.protocol().dealer(random), dealing.unit()));
+      }
       await(server, channels, patience);
       LOG.info("all {} parties are there", parties());
-      DealerServer service = new DealerServer(dealer, dealing.unit(), random);
-      int rounds = service.serve(Arrays.asList(channels));
-      if (rounds == 0) {
-        throw new ConnectionLost("the parties left before anything was dealt");
-      }
-      if (rounds < dealing.units()) {
-        throw new ConnectionLost(
-            "the parties left after %d of %d passes".formatted(rounds, dealing.units()));
-      }
-      LOG.info("dealt {} times", rounds);
+      requireAll(dealings, new DealerServer(parts, random).serve(Arrays.asList(channels)));
     } finally {
+      parts.forEach(part -> part.dealer().close());
       for (Channel channel : channels) {
         if (channel != null) {
           channel.close();
         }
       }
+    }
+  }
+
+  /** Requires that the parties took all passes of each part. */
+  private static void requireAll(List<Dealing> dealings, int[] rounds) throws ConnectionLost {
+    if (Arrays.stream(rounds).sum() == 0) {
+      throw new ConnectionLost("the parties left before anything was dealt");
+    }
+    for (int part = 0; part < rounds.length; part++) {
+      int units = dealings.get(part).units();
+      if (rounds[part] < units) {
+        throw new ConnectionLost(
+            "the parties left after %d of %d passes".formatted(rounds[part], units));
+      }
+      LOG.info("dealt {} times", rounds[part]);
     }
   }
 

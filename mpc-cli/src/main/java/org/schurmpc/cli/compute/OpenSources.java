@@ -45,7 +45,9 @@ final class OpenSources implements AutoCloseable {
     if (run.store().isPresent()) {
       openStores(run.store().get());
     } else if (job.dealer().isPresent()) {
-      sources.add(new Source.Dealt(run.line().callDealer()));
+      run.line()
+          .callDealer(job.plan().parts().size())
+          .forEach(dealer -> sources.add(new Source.Dealt(dealer)));
     } else {
       job.plan().parts().forEach(part -> sources.add(new Source.Own()));
     }

@@ -82,18 +82,23 @@ public record PartyLine(
     return me.isPresent() ? peerPins() : List.of();
   }
 
-  /** Connects to the dealer, and returns when the dealer has all parties. */
-  DealerClient callDealer() throws MpcException {
+  /**
+   * Connects to the dealer, and returns when the dealer has all parties.
+   *
+   * @param stores the number of stores that the dealer fills
+   * @return a client for each store
+   */
+  List<DealerClient> callDealer(int stores) throws MpcException {
     Endpoint at = roster.dealerAddress().orElseThrow();
     NetOptions options = times.dealing();
     if (me.isPresent()) {
       options = options.withTls(new Tls(me.get(), List.of(roster.dealerPin())));
     }
     LOG.info("calling the dealer at {}", at);
-    DealerClient dealer =
-        DealerClient.introduce(NettyClient.connect("the dealer", at, options), party);
+    List<DealerClient> clients =
+        DealerClient.introduce(NettyClient.connect("the dealer", at, options), party, stores);
     LOG.info("the dealer at {} has all parties", at);
-    return dealer;
+    return clients;
   }
 
   /** Connects to the other parties. */

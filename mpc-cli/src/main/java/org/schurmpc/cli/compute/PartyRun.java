@@ -80,7 +80,7 @@ public record PartyRun(
     try (StoreDirectory directory = StoreDirectory.openOrCreate(use.folder(), use.access())) {
       directory.requireFits(purpose);
       Optional<DealerClient> dealer =
-          job.dealer().isEmpty() ? Optional.empty() : Optional.of(line().callDealer());
+          job.dealer().isEmpty() ? Optional.empty() : Optional.of(line().callDealer(1).get(0));
       Network network = null;
       try {
         network = line().meet();
@@ -125,7 +125,7 @@ public record PartyRun(
     if (store.isPresent()) {
       return fromStore(plan, store.get());
     }
-    return inSession(plan, job.dealer().isEmpty() ? null : line().callDealer());
+    return inSession(plan, job.dealer().isEmpty() ? null : line().callDealer(1).get(0));
   }
 
   /**

@@ -112,20 +112,6 @@ public record ProgramJob(
     return plan().parts().stream().mapToLong(part -> part.unit().bytes()).sum();
   }
 
-  /**
-   * Refuses a dealer that serves parties, for programs over two fields.
-   *
-   * @throws Refused if there is more than one field
-   */
-  public void requireDealable() throws Refused {
-    if (plan().parts().size() > 1) {
-      throw new Refused(
-          "a dealer serves programs over one field, and %s is over %s: write stores with dealer"
-                  .formatted(program.name(), String.join(" and ", program.fields()))
-              + " --out, or leave the dealer out");
-    }
-  }
-
   @Override
   public String toString() {
     return "program %s, %s".formatted(program.name(), program.digest());

@@ -53,8 +53,6 @@ public record ProgramRun(
     line().check();
     if (store.isPresent()) {
       job.stores(store.get());
-    } else if (job.dealer().isPresent()) {
-      job.requireDealable();
     }
   }
 
@@ -123,21 +121,26 @@ public record ProgramRun(
         stores.add(StoreDirectory.openOrCreate(use.folder(), use.access()));
         stores.get(stores.size() - 1).requireFits(purpose(stores.size() - 1));
       }
-      Optional<DealerClient> dealer =
-          job.dealer().isEmpty() ? Optional.empty() : Optional.of(line().callDealer());
+      List<Optional<DealerClient>> dealers = dealers();
       Network network = null;
       try {
         network = line().meet();
       } finally {
         if (network == null) {
-          dealer.ifPresent(DealerClient::close);
+          dealers.forEach(dealer -> dealer.ifPresent(DealerClient::close));
         }
       }
-      // A dealer serves one part.
-      List<Optional<DealerClient>> dealers = Collections.nCopies(job.plan().parts().size(), dealer);
       job.plan().prepare(network, dealers, stores, runs, progress);
     } finally {
       stores.forEach(StoreDirectory::close);
     }
+  }
+
+  /** Connects to the dealer, if there is one, for each part. */
+  private List<Optional<DealerClient>> dealers() throws MpcException {
+    int parts = job.plan().parts().size();
+    return job.dealer().isEmpty()
+        ? Collections.nCopies(parts, Optional.empty())
+        : line().callDealer(parts).stream().map(Optional::of).toList();
   }
 }

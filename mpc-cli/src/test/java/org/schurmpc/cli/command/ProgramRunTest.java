@@ -159,19 +159,23 @@ class ProgramRunTest {
     CommandParties.End gone =
         CommandParties.run(List.of("prep", "destroy", "--yes", stores.get(0) + ""));
     assertEquals(2, gone.out().lines().filter(line -> line.endsWith(" is destroyed")).count());
-    // A dealer that serves knows one key only.
-    CommandParties.End served =
-        CommandParties.run(
-            List.of("dealer", "--config", config, "--plaintext", "--listen", "127.0.0.1:0"));
-    assertEquals(2, served.code());
-    assertTrue(served.sentence().contains("over one field"), served.err());
   }
 
   @Test
   void partiesPrepareWithADealer() throws Exception {
+    prepareAndRunWithADealer(program(2));
+  }
+
+  @Test
+  void oneDealerServesTwoFields() throws Exception {
+    Files.writeString(folder.resolve("in1"), "g = 0x3\na = 1, 2, 3\n");
+    prepareAndRunWithADealer(program(2, "gf"));
+  }
+
+  private void prepareAndRunWithADealer(CompiledProgram program) throws Exception {
     String dealer = "[dealer]\naddress = \"%s\"";
     String address = CommandParties.parties(2).split("\"", 3)[1];
-    String config = config("dealt", program(2));
+    String config = config("dealt", program);
     Files.writeString(
         Path.of(config), Files.readString(Path.of(config)) + dealer.formatted(address));
     List<List<String>> lines = new ArrayList<>();
@@ -193,10 +197,14 @@ class ProgramRunTest {
     List<List<String>> served = new ArrayList<>();
     served.add(lines.get(0));
     CommandParties.numbers(2).forEach(party -> served.add(line(config, party)));
+    Path csv = Files.writeString(folder.resolve("t.csv"), "id,a\nx,3\ny,4\nz,5\n");
+    served.get(1).set(served.get(1).indexOf("--input"), "--csv");
+    served.get(1).set(served.get(1).indexOf(folder.resolve("in1").toString()), csv.toString());
     List<CommandParties.End> ends = CommandParties.together(served);
     assertAll(0, ends);
     assertTrue(ends.get(1).err().contains("NOT secure against the dealer"), ends.toString());
-    assertTrue(ends.get(1).out().contains("squares = 9, 16, 25"), ends.toString());
+    String squares = program.fields().size() == 1 ? "squares = 9, 16, 25" : "squares = 1, 4, 9";
+    assertTrue(ends.get(1).out().contains(squares), ends.toString());
   }
 
   @Test
@@ -320,6 +328,13 @@ class ProgramRunTest {
     none.removeAll(List.of("--input", folder.resolve("in1").toString()));
     assertRefused(2, "party 1 gives values of a: name their file", none);
     assertRefused(2, "leave out --input", line(config, 3, "--input", "x"));
+    assertRefused(2, "leave out --csv", line(config, 3, "--csv", "x"));
+    Path csv = Files.writeString(folder.resolve("t.csv"), "a,b\n1,77\n2,\n777,0\n");
+    none.addAll(List.of("--csv", csv.toString()));
+    assertRefused(
+        3, "t.csv, line 4, column a: a value of a is not in the range of unsigned 4", none);
+    none.add("--json=" + csv);
+    assertRefused(2, "--csv and --json name the same file", none);
     assertRefused(2, "receives no output double", line(config, 2, "--output-table=double=x"));
     assertRefused(2, "the same file", line(config, 1, "--output=x", "--json=x"));
     String same = "--config and --output name the same file";

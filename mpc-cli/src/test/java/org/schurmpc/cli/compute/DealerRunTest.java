@@ -84,7 +84,7 @@ class DealerRunTest {
           List.of(
               party(0, server.port(), plan.demand(), first),
               party(1, server.port(), plan.demand(), second));
-      run.serve(server, Dealing.of(plan), patience);
+      run.serve(server, List.of(Dealing.of(plan)), patience);
       for (CompletableFuture<Void> party : parties) {
         party.get(20, TimeUnit.SECONDS);
       }

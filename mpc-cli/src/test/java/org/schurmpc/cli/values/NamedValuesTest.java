@@ -41,7 +41,8 @@ class NamedValuesTest {
   }
 
   private SortedMap<String, BigInteger[]> read(String text, ProgramPort... ports) throws Exception {
-    return NamedValues.read(Files.writeString(folder.resolve("in.txt"), text), List.of(ports));
+    return NamedValues.read(
+        Files.writeString(folder.resolve("in.txt"), text), null, List.of(ports));
   }
 
   private void assertWrong(String sentence, String text, ProgramPort... ports) {
@@ -100,6 +101,19 @@ class NamedValuesTest {
     assertWrong("v.csv, line 3: more than the 4 values of v", "v = @v.csv", V);
     Files.write(folder.resolve("v.csv"), new byte[] {'1', (byte) 0xc3, 0x28});
     assertWrong("v.csv is no text in UTF-8", "v = @v.csv", V);
-    assertThrows(BadFile.class, () -> NamedValues.read(folder, List.of()));
+    assertThrows(BadFile.class, () -> NamedValues.read(folder, null, List.of()));
+  }
+
+  @Test
+  void aTableHasWhatTheFileHasNot() throws Exception {
+    Path file = Files.writeString(folder.resolve("in.txt"), "x = 5\n");
+    Path csv = Files.writeString(folder.resolve("t.csv"), "x,v\n77,1\n77,2\n77,3\n77,4\n");
+    SortedMap<String, BigInteger[]> both = NamedValues.read(file, csv, List.of(X, V));
+    assertArrayEquals(numbers(5), both.get("x"));
+    assertArrayEquals(numbers(1, 2, 3, 4), both.get("v"));
+    SortedMap<String, BigInteger[]> one = NamedValues.read(null, csv, List.of(V));
+    assertArrayEquals(numbers(1, 2, 3, 4), one.get("v"));
+    BadFile e = assertThrows(BadFile.class, () -> NamedValues.read(file, csv, List.of(X)));
+    assertEquals(file + " has the values of all inputs: none are left for " + csv, e.getMessage());
   }
 }

@@ -8,6 +8,12 @@ public final class Fields {
   /** The prime of "p128": the largest one below 2^128. */
   private static final BigInteger P128 = BigInteger.TWO.pow(128).subtract(BigInteger.valueOf(159));
 
+  /** The prime of "p192": the largest one below 2^192. */
+  private static final BigInteger P192 = BigInteger.TWO.pow(192).subtract(BigInteger.valueOf(237));
+
+  /** The prime of "p256": the largest one below 2^256. */
+  private static final BigInteger P256 = BigInteger.TWO.pow(256).subtract(BigInteger.valueOf(189));
+
   private static final int LEAST_BITS = 32;
   private static final int MOST_BITS = 256;
 
@@ -19,7 +25,8 @@ public final class Fields {
   /**
    * Returns a field.
    *
-   * @param name "gf2_40", "gf2_64", "gf2_128", "p128", or a prime of 32 to 256 bits in decimal
+   * @param name "gf2_40", "gf2_64", "gf2_128", "p128", "p192", "p256", or a prime of 32 to 256 bits
+   *     in decimal
    * @throws Refused if there is no field of this name, or the number is not prime
    */
   public static Field named(String name) throws Refused {
@@ -28,6 +35,8 @@ public final class Fields {
       case "gf2_64" -> new Gf2To64();
       case "gf2_128" -> new Gf2To128();
       case "p128" -> modulo(P128);
+      case "p192" -> modulo(P192);
+      case "p256" -> modulo(P256);
       default -> prime(name);
     };
   }
@@ -49,14 +58,24 @@ public final class Fields {
     return modulo(p);
   }
 
+  private static String name(BigInteger p) {
+    if (p.equals(P128)) {
+      return "p128";
+    }
+    if (p.equals(P192)) {
+      return "p192";
+    }
+    return p.equals(P256) ? "p256" : p.toString();
+  }
+
   private static Field modulo(BigInteger p) {
     if (PseudoMersenneField.has(p)) {
-      return new PseudoMersenneField(p.equals(P128) ? "p128" : p.toString(), p);
+      return new PseudoMersenneField(name(p), p);
     }
     return switch ((p.bitLength() + Long.SIZE - 1) / Long.SIZE) {
-      case 1 -> new OneLimbField(p.toString(), p);
-      case 2 -> new TwoLimbField(p.toString(), p);
-      default -> new FourLimbField(p.toString(), p);
+      case 1 -> new OneLimbField(name(p), p);
+      case 2 -> new TwoLimbField(name(p), p);
+      default -> new FourLimbField(name(p), p);
     };
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
@@ -17,7 +18,8 @@ import org.schurmpc.core.net.Channel;
 
 /**
  * Requests the material of a demand from a dealer and puts the material into a store: a party's
- * side of a dealer.
+ * side of a dealer, for one store. Clients of one dealer are used one at a time, and by all parties
+ * in one order.
  */
 public final class DealerClient implements Preprocessor {
   /** Description of the source of this material in reports. */
@@ -25,36 +27,78 @@ public final class DealerClient implements Preprocessor {
 
   private static final int MAX_KEY_LONGS = 1 << 16;
 
-  private final Channel channel;
-  private final byte[] storeId;
-  private final int party;
-  private long round;
+  private final Line line;
   private boolean hasKeys;
   private boolean ended;
 
-  private DealerClient(Channel channel, int party, byte[] storeId) {
-    this.channel = channel;
-    this.party = party;
-    this.storeId = storeId;
+  /** A party's line to its dealer, for one or more clients. */
+  private static final class Line {
+    private final Channel channel;
+    private final byte[] storeId;
+    private final int party;
+    private long rounds;
+    private int clients;
+
+    private Line(Channel channel, int party, byte[] storeId, int clients) {
+      this.channel = channel;
+      this.party = party;
+      this.storeId = storeId;
+      this.clients = clients;
+    }
+
+    private PolynomialHash nextHash() {
+      return DealerWire.hash(storeId, party, rounds++);
+    }
+
+    /** Notifies the dealer, and disconnects, when the last client ends. */
+    private void end() {
+      if (--clients > 0) {
+        return;
+      }
+      try {
+        channel.send(new byte[] {DealerWire.END}, 0, 1);
+      } catch (MpcException e) {
+        // The dealer is gone: there is nobody to notify.
+      }
+      channel.close();
+    }
+  }
+
+  private DealerClient(Line line) {
+    this.line = line;
   }
 
   /**
-   * Introduces a party to its dealer.
+   * Introduces a party to its dealer, for one store.
    *
    * @param channel the channel to the dealer; closed with the client
    * @param party this party's index
    */
   public static DealerClient introduce(Channel channel, int party) throws MpcException {
+    return introduce(channel, party, 1).get(0);
+  }
+
+  /**
+   * Introduces a party to its dealer, for several stores.
+   *
+   * @param channel the channel to the dealer; closed with the last client
+   * @param party this party's index
+   * @param stores the number of stores, at least one
+   * @return a client for each store
+   */
+  public static List<DealerClient> introduce(Channel channel, int party, int stores)
+      throws MpcException {
     channel.send(DealerWire.hello(party), 0, DealerWire.HELLO_BYTES);
     byte[] id = new byte[DealerWire.STORE_ID_BYTES];
     channel.receive(id, 0, id.length);
     channel.established();
-    return new DealerClient(channel, party, id);
+    Line line = new Line(channel, party, id, stores);
+    return Stream.generate(() -> new DealerClient(line)).limit(stores).toList();
   }
 
   @Override
   public String storeId() {
-    return "dealer:" + HexFormat.of().formatHex(storeId);
+    return "dealer:" + HexFormat.of().formatHex(line.storeId);
   }
 
   @Override
@@ -75,22 +119,22 @@ public final class DealerClient implements Preprocessor {
     byte[] request = new byte[1 + digest.length];
     request[0] = DealerWire.REQUEST;
     System.arraycopy(digest, 0, request, 1, digest.length);
-    channel.send(request, 0, request.length);
+    line.channel.send(request, 0, request.length);
     byte[] answer = new byte[1];
-    channel.receive(answer, 0, 1);
+    line.channel.receive(answer, 0, 1);
     if (answer[0] == DealerWire.DIFFERENT) {
       throw new Disagreement("the parties and the dealer differ in what is to be dealt");
     }
     if (answer[0] != DealerWire.ACCEPTED) {
       throw malformed();
     }
-    PolynomialHash hash = DealerWire.hash(storeId, party, round++);
+    PolynomialHash hash = line.nextHash();
     if (!hasKeys) {
       receiveKeys(demand.protocol(), sink, hash);
     }
     receiveItems(demand, sink, hash);
     byte[] told = new byte[FieldHash.BYTES];
-    channel.receive(told, 0, told.length);
+    line.channel.receive(told, 0, told.length);
     if (!Secrets.equal(told, hash.digest())) {
       throw new PeerCheated(Check.TRANSCRIPT, "the line changed what the dealer sent");
     }
@@ -98,7 +142,7 @@ public final class DealerClient implements Preprocessor {
 
   private void receiveKeys(String protocol, MaterialSink sink, PolynomialHash hash)
       throws MpcException {
-    byte[] bytes = channel.receive(MAX_KEY_LONGS * Long.BYTES);
+    byte[] bytes = line.channel.receive(MAX_KEY_LONGS * Long.BYTES);
     hash.update(bytes, 0, bytes.length);
     if (bytes.length % Long.BYTES != 0) {
       throw malformed();
@@ -129,7 +173,7 @@ public final class DealerClient implements Preprocessor {
     long left = Arrays.stream(missing).sum();
     try {
       while (left > 0) {
-        byte[] chunk = channel.receive(mostBytes);
+        byte[] chunk = line.channel.receive(mostBytes);
         hash.update(chunk, 0, chunk.length);
         try {
           left -= takeChunk(chunk, kinds, missing, items, sink);
@@ -170,17 +214,12 @@ public final class DealerClient implements Preprocessor {
     return new PeerCheated(Check.MALFORMED, "a message of the dealer");
   }
 
-  /** Notifies the dealer that nothing more is wanted, and disconnects. */
+  /** Ends this client. The last client of a line notifies the dealer, and disconnects. */
   @Override
   public void close() {
     if (!ended) {
       ended = true;
-      try {
-        channel.send(new byte[] {DealerWire.END}, 0, 1);
-      } catch (MpcException e) {
-        // The dealer is gone: there is nobody to notify.
-      }
-      channel.close();
+      line.end();
     }
   }
 }

@@ -11,29 +11,42 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.crypto.PolynomialHash;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.crypto.Words;
 import org.schurmpc.core.net.Channel;
 
 /**
- * Serves one store of each party: deals one demand to all parties, over a channel each, whenever
- * they ask. <b>Insecure</b>, like its dealer.
+ * Serves the stores of each party, one for each part: deals the demand of a part to all parties,
+ * over a channel each, whenever they ask for this part. <b>Insecure</b>, like its dealers.
  */
 public final class DealerServer {
-  private final TrustedDealer dealer;
-  private final Demand demand;
+  private final List<Part> parts;
+  private final List<byte[]> digests;
   private final SecureRandom random;
+
+  /**
+   * Describes the material under one key.
+   *
+   * @param dealer used by one server alone; closed by whoever opened the dealer
+   * @param demand the demand of every request for this part
+   */
+  public record Part(TrustedDealer dealer, Demand demand) {}
+
+  /** Creates a server of one part. */
+  public DealerServer(TrustedDealer dealer, Demand demand, SecureRandom random) {
+    this(List.of(new Part(dealer, demand)), random);
+  }
 
   /**
    * Creates a server.
    *
-   * @param dealer used by this server alone; closed by whoever opened the dealer
-   * @param demand the demand of every request
+   * @param parts at least one, with different demands: a request names its part by the demand
    */
-  public DealerServer(TrustedDealer dealer, Demand demand, SecureRandom random) {
-    this.dealer = dealer;
-    this.demand = demand;
+  public DealerServer(List<Part> parts, SecureRandom random) {
+    this.parts = List.copyOf(parts);
+    this.digests = parts.stream().map(part -> part.demand.digest()).toList();
     this.random = random;
   }
 
@@ -63,74 +76,109 @@ public final class DealerServer {
    * asked.
    *
    * @param channels the channels to the parties, by index, after their {@link #introduction}
-   * @return the number of rounds dealt
+   * @return the number of rounds dealt, by part
    * @throws Disagreement if a party asked for another demand; the parties have been notified
    */
-  public int serve(List<Channel> channels) throws MpcException {
+  public int[] serve(List<Channel> channels) throws MpcException {
     byte[] storeId = new byte[DealerWire.STORE_ID_BYTES];
     random.nextBytes(storeId);
     for (Channel channel : channels) {
       channel.send(storeId, 0, storeId.length);
       channel.established();
     }
+    int[] dealt = new int[parts.size()];
     int rounds = 0;
-    while (awaitRequests(channels)) {
-      List<RemoteSink> sinks = new ArrayList<>();
-      for (int party = 0; party < channels.size(); party++) {
-        PolynomialHash hash = DealerWire.hash(storeId, party, rounds);
-        sinks.add(new RemoteSink(channels.get(party), demand, hash));
-      }
-      try {
-        if (rounds == 0) {
-          dealer.dealKeys(sinks);
-        }
-        dealer.deal(demand, sinks);
-        for (RemoteSink sink : sinks) {
-          sink.finish();
-        }
-      } finally {
-        sinks.forEach(RemoteSink::wipe);
-      }
+    for (int part = await(channels); part >= 0; part = await(channels)) {
+      deal(channels, parts.get(part), dealt[part] == 0, storeId, rounds);
+      dealt[part]++;
       rounds++;
     }
-    return rounds;
+    return dealt;
   }
 
   /**
-   * Returns whether all parties asked for more, after requiring that they asked for this demand.
+   * Deals one round.
+   *
+   * @param first whether the part's keys come first
+   * @param rounds the number of earlier rounds, of all parts
    */
-  private boolean awaitRequests(List<Channel> channels) throws MpcException {
-    byte[] digest = demand.digest();
-    int ended = 0;
-    StringJoiner others = new StringJoiner(" and ");
+  private static void deal(
+      List<Channel> channels, Part part, boolean first, byte[] storeId, int rounds)
+      throws MpcException {
+    List<RemoteSink> sinks = new ArrayList<>();
     for (int party = 0; party < channels.size(); party++) {
-      Channel channel = channels.get(party);
-      byte[] request = channel.receive(1 + digest.length);
-      if (request.length == 1 && request[0] == DealerWire.END) {
-        ended++;
-      } else if (request.length != 1 + digest.length || request[0] != DealerWire.REQUEST) {
+      PolynomialHash hash = DealerWire.hash(storeId, party, rounds);
+      sinks.add(new RemoteSink(channels.get(party), part.demand, hash));
+    }
+    try {
+      if (first) {
+        part.dealer.dealKeys(sinks);
+      }
+      part.dealer.deal(part.demand, sinks);
+      for (RemoteSink sink : sinks) {
+        sink.finish();
+      }
+    } finally {
+      sinks.forEach(RemoteSink::wipe);
+    }
+  }
+
+  /**
+   * Waits for the requests of all parties.
+   *
+   * @return the part for which all asked; negative if a party wants nothing more
+   * @throws Disagreement if they asked for different demands, or for one that is not dealt here
+   */
+  private int await(List<Channel> channels) throws MpcException {
+    List<Integer> wanted = new ArrayList<>();
+    for (Channel channel : channels) {
+      byte[] request = channel.receive(1 + FieldHash.BYTES);
+      if (request.length == 1 + FieldHash.BYTES && request[0] == DealerWire.REQUEST) {
+        wanted.add(part(Arrays.copyOfRange(request, 1, request.length)));
+      } else if (request.length != 1 || request[0] != DealerWire.END) {
         throw new PeerCheated(Check.MALFORMED, "a request to the dealer");
-      } else {
-        byte[] theirs = Arrays.copyOfRange(request, 1, request.length);
-        if (!Secrets.equal(theirs, digest)) {
-          others.add("party " + (party + 1));
-        }
       }
     }
-    if (ended > 0) {
-      return false;
+    if (wanted.size() < channels.size()) {
+      return -1;
     }
-    for (Channel channel : channels) {
-      byte answer = others.length() == 0 ? DealerWire.ACCEPTED : DealerWire.DIFFERENT;
-      channel.send(new byte[] {answer}, 0, 1);
-    }
-    if (others.length() > 0) {
+    int part = wanted.get(0);
+    boolean same = wanted.stream().allMatch(each -> each == part);
+    answer(channels, same && part >= 0 ? DealerWire.ACCEPTED : DealerWire.DIFFERENT);
+    if (!same || part < 0) {
       throw new Disagreement(
-          others
+          others(wanted)
               + " asked for other material than is dealt here: compare protocol, circuit,"
               + " options and number of instances");
     }
-    return true;
+    return part;
+  }
+
+  /** Names the parties that asked for nothing that is dealt here, or else all. */
+  private static String others(List<Integer> wanted) {
+    StringJoiner others = new StringJoiner(" and ");
+    for (int party = 0; party < wanted.size(); party++) {
+      if (wanted.get(party) < 0 || !wanted.contains(-1)) {
+        others.add("party " + (party + 1));
+      }
+    }
+    return others.toString();
+  }
+
+  private static void answer(List<Channel> channels, byte answer) throws MpcException {
+    for (Channel channel : channels) {
+      channel.send(new byte[] {answer}, 0, 1);
+    }
+  }
+
+  /** Returns the part whose demand has a digest; -1 if there is none. */
+  private int part(byte[] digest) {
+    for (int i = 0; i < parts.size(); i++) {
+      if (Secrets.equal(digests.get(i), digest)) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /** Collects items of one kind at a time into messages to a party. */

@@ -73,6 +73,13 @@ public interface CompiledProgram {
   String cost() throws BadFile;
 
   /**
+   * Returns the cost of the whole program.
+   *
+   * @throws BadFile if the program is too long for its costs to be counted
+   */
+  ProgramCost totalCost() throws BadFile;
+
+  /**
    * Fixes how the parties run the program.
    *
    * @param protocolOptions options of the protocol by name, for the material of each field; without

@@ -1,6 +1,7 @@
 package org.schurmpc.core.program;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 
@@ -42,4 +43,9 @@ public interface ProgramLanguage {
    * @throws BadFile if the text cannot be read, does not follow the grammar or is no valid program
    */
   CompiledProgram assemble(Path text) throws BadFile;
+
+  /** Returns the programs that come with the language. */
+  default List<ReadyProgram> ready() {
+    return List.of();
+  }
 }

@@ -1,6 +1,7 @@
 package org.schurmpc.core.program;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import org.schurmpc.core.abort.Refused;
 
@@ -14,10 +15,23 @@ public final class ProgramLanguages {
    * @throws Refused unless the class path has exactly one
    */
   public static ProgramLanguage only() throws Refused {
-    return only(
-        ServiceLoader.load(ProgramLanguage.class).stream()
-            .map(ServiceLoader.Provider::get)
-            .toList());
+    return only(all());
+  }
+
+  private static List<ProgramLanguage> all() {
+    return ServiceLoader.load(ProgramLanguage.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .toList();
+  }
+
+  /** Returns the programs that come with the languages of the class path. */
+  public static List<ReadyProgram> ready() {
+    return all().stream().flatMap(language -> language.ready().stream()).toList();
+  }
+
+  /** Returns the program of a name that comes with a language, if there is one. */
+  public static Optional<ReadyProgram> ready(String name) {
+    return ready().stream().filter(program -> program.name().equals(name)).findFirst();
   }
 
   static ProgramLanguage only(List<ProgramLanguage> all) throws Refused {

@@ -11,8 +11,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.crypto.Cipher;
+import org.schurmpc.core.net.Channel;
 
-/** Finds the arrays of words and bytes below an object that hold anything but zeros. */
+/**
+ * Finds the arrays of words and bytes below an object that hold anything but zeros. Frames that a
+ * channel holds until the peer has read them are the peer's.
+ */
 public final class Leftovers {
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<String> found = new TreeSet<>();
@@ -58,6 +62,7 @@ public final class Leftovers {
   private void visit(Object object, String path) {
     if (object == null
         || object instanceof Enum
+        || object instanceof Channel
         || outside.stream().anyMatch(each -> each.isInstance(object))
         || !seen.add(object)) {
       return;

@@ -7,16 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.Refused;
 
 class FieldsTest {
-  @Test
-  void thePrimeOfP128HasOneName() throws Refused {
-    BigInteger p = BigInteger.TWO.pow(128).subtract(BigInteger.valueOf(159));
-    assertEquals(p, Fields.named("p128").order());
-    assertEquals("p128", Fields.named(p.toString()).name());
-    assertTrue(p.nextProbablePrime().bitLength() > 128, "it is the largest");
+  @ParameterizedTest
+  @CsvSource({"p128, 128, 159", "p192, 192, 237", "p256, 256, 189"})
+  void largestPrimesHaveOneName(String name, int bits, long c) throws Refused {
+    BigInteger p = BigInteger.TWO.pow(bits).subtract(BigInteger.valueOf(c));
+    assertEquals(p, Fields.named(name).order());
+    assertEquals(name, Fields.named(p.toString()).name());
+    assertTrue(p.nextProbablePrime().bitLength() > bits, "it is the largest");
   }
 
   @ParameterizedTest

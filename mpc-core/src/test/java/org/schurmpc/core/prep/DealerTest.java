@@ -157,6 +157,71 @@ class DealerTest {
     }
   }
 
+  private static final Demand WORDS = Demand.of("toy").add(WORD, 5).build();
+  private static final Demand TRIPLES = Demand.of("toy").add(TRIPLE, 4).build();
+
+  private interface PartyOfTwo {
+    Object run(List<DealerClient> clients) throws MpcException;
+  }
+
+  /** Serves two parts; each dealer deals by its own count. */
+  private static List<Object> twoParts(PartyOfTwo... parties) throws Exception {
+    return SessionPairs.networkOutcomes(
+        InMemoryNetwork.create(3),
+        network -> {
+          if (network.party() != DEALER) {
+            return parties[network.party()].run(
+                DealerClient.introduce(network.channel(DEALER), network.party(), 2));
+          }
+          for (int i = 0; i < DEALER; i++) {
+            DealerServer.introduction(network.channel(i), DEALER);
+          }
+          List<DealerServer.Part> parts =
+              List.of(
+                  new DealerServer.Part(new ToyDealer(3), WORDS),
+                  new DealerServer.Part(new ToyDealer(3), TRIPLES));
+          List<Channel> channels = List.of(network.channel(0), network.channel(1));
+          return Arrays.toString(new DealerServer(parts, new SecureRandom()).serve(channels));
+        });
+  }
+
+  /** Each part has its keys, once, and its items, in whatever order the parts are asked for. */
+  @Test
+  void onePartDoesNotDisturbTheOther() throws Exception {
+    PartyOfTwo party =
+        clients -> {
+          try (MemoryPrepStore words = new MemoryPrepStore();
+              MemoryPrepStore triples = new MemoryPrepStore()) {
+            clients.get(1).prepare(TRIPLES, triples);
+            clients.get(0).prepare(WORDS, words);
+            clients.get(0).prepare(WORDS, words);
+            clients.get(0).close();
+            clients.get(0).close();
+            clients.get(1).prepare(TRIPLES, triples);
+            clients.get(1).prepare(TRIPLES, triples);
+            clients.get(1).close();
+            int index = (int) words.keys(ToyDealer.PROTOCOL)[1];
+            assertContent(words, index, WORDS, 2);
+            assertContent(triples, index, TRIPLES, 3);
+            assertEquals(clients.get(0).storeId(), clients.get(1).storeId());
+            return index;
+          }
+        };
+    assertEquals(List.of(0, 1, "[2, 3]"), twoParts(party, party));
+  }
+
+  @Test
+  void partiesAskForTheSamePart() throws Exception {
+    List<Object> outcomes =
+        twoParts(
+            clients -> prepares(WORDS).run(clients.get(0)),
+            clients -> prepares(TRIPLES).run(clients.get(1)));
+    Outcomes.assertEnded(Disagreement.class, outcomes.get(0), "differ in what is to be dealt");
+    Outcomes.assertEnded(Disagreement.class, outcomes.get(1), "differ in what is to be dealt");
+    Outcomes.assertEnded(
+        Disagreement.class, outcomes.get(DEALER), "party 1 and party 2 asked for other material");
+  }
+
   @Test
   void aPartyThatLeavesEndsTheService() throws Exception {
     Demand demand = Demand.of("toy").add(WORD, 5).build();

@@ -33,9 +33,14 @@ final class BitComparison {
   }
 
   /** Whether a range of c's bits is below r's, and whether it is equal: 0 or 1. */
-  private record Part(SecretInts below, SecretInts equal) {
+  record Part(SecretInts below, SecretInts equal) {
     static Part of(SecretInts below, SecretInts equal) {
       return new Part(below.assumeBits().asInts(), equal.assumeBits().asInts());
+    }
+
+    /** Returns whether c's range and what is below it are below r's: one product. */
+    SecretInts above(SecretInts lowBelow) {
+      return below.plus(equal.times(lowBelow)).assumeBits().asInts();
     }
 
     /** Joins two ranges: the higher one decides unless it is equal, and one summand is 0. */
@@ -84,7 +89,8 @@ final class BitComparison {
     return Part.of(below, equal);
   }
 
-  private Part whole() {
+  /** Returns the part of all bits. */
+  Part whole() {
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i + 1 < r.size(); i += 2) {
       parts.add(pair(i));

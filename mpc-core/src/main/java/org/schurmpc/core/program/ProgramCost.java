@@ -1,0 +1,26 @@
+package org.schurmpc.core.program;
+
+/**
+ * What a program costs, as its compiler counts: both sides of branches, loops whose turns are not
+ * known once, and items of all fields together.
+ *
+ * @param rounds number of rounds of openings, without those of checks, inputs and outputs
+ * @param checks number of checks that openings force
+ * @param triples number of multiplication triples
+ * @param squares number of pairs a, a^2
+ * @param bits number of random bits, those for proofs of inputs included
+ * @param inverses number of pairs a, 1/a
+ */
+public record ProgramCost(
+    long rounds, long checks, long triples, long squares, long bits, long inverses) {
+  /** Returns the difference to a program that costs less. */
+  public ProgramCost minus(ProgramCost less) {
+    return new ProgramCost(
+        rounds - less.rounds,
+        checks - less.checks,
+        triples - less.triples,
+        squares - less.squares,
+        bits - less.bits,
+        inverses - less.inverses);
+  }
+}

@@ -1,0 +1,29 @@
+package org.schurmpc.vm.programs;
+
+import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lang.SecureProgram;
+
+/**
+ * Multiplies fixed-point numbers of the first party by those of the second one (KSS13, section
+ * 6.1.4); with {@code exact} 1, products are rounded down as in the paper, and otherwise up or
+ * down. Products that are out of range are wrong. {@link Batches} and {@link FixedOperands}
+ * describe the other arguments.
+ */
+public final class FixedMultiplications implements SecureProgram {
+  /** Creates the program. */
+  public FixedMultiplications() {}
+
+  @Override
+  public void define(ProgramBuilder b) {
+    Batches batches = new Batches(b);
+    FixedOperands operands = FixedOperands.read(b, batches);
+    boolean exact = Batches.argument(b, "exact", 0, 1) == 1;
+    SecretInts products =
+        batches.apply(
+            operands.units(),
+            operands.type(),
+            operands.function((x, y) -> (exact ? x.timesExact(y) : x.times(y)).units()));
+    operands.fixed().output("products", operands.fixed().scaled(products));
+  }
+}
