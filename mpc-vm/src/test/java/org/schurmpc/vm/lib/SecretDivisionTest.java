@@ -10,6 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.vm.lang.IntType;
@@ -107,9 +108,10 @@ class SecretDivisionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {8, 32})
-  void dividesAroundMultiples(int bits) throws Exception {
-    FunctionRuns.compare(functions(), bits, multiples(bits, 500), 0, 1);
+  @CsvSource({"8, 500", "32, 5000"})
+  void dividesAroundMultiples(int bits, int n) throws Exception {
+    // Without the half that is subtracted, about 1 of 400 multiples less 1 would be wrong.
+    FunctionRuns.compare(functions().subList(0, 1), bits, multiples(bits, n), 0, 1);
   }
 
   @Test
