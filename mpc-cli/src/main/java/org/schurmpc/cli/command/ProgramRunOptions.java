@@ -36,6 +36,15 @@ final class ProgramRunOptions {
   private Path input;
 
   @Option(
+      names = "--csv",
+      paramLabel = "FILE",
+      description =
+          "A table of this party's values, whose first line names the columns: the values of an"
+              + " input, which are not in --input, are in the column of its name, with or without"
+              + " the party's number at its end.")
+  private Path csv;
+
+  @Option(
       names = "--output",
       paramLabel = "FILE",
       description = "Where the outputs go, a line for each; default standard output.")
@@ -112,15 +121,18 @@ final class ProgramRunOptions {
   }
 
   private SortedMap<String, BigInteger[]> inputs(List<ProgramPort> ports) throws MpcException {
-    if (ports.isEmpty() && input != null) {
-      throw new Refused("party %d gives no values: leave out --input".formatted(party));
-    }
-    if (!ports.isEmpty() && input == null) {
+    boolean given = input != null || csv != null;
+    if (ports.isEmpty() && given) {
       throw new Refused(
-          "party %d gives values of %s: name their file with --input"
+          "party %d gives no values: leave out %s"
+              .formatted(party, input == null ? "--csv" : "--input"));
+    }
+    if (!ports.isEmpty() && !given) {
+      throw new Refused(
+          "party %d gives values of %s: name their file with --input, or a table with --csv"
               .formatted(party, String.join(", ", ports.stream().map(ProgramPort::name).toList())));
     }
-    return ports.isEmpty() ? new TreeMap<>() : NamedValues.read(input, ports);
+    return ports.isEmpty() ? new TreeMap<>() : NamedValues.read(input, csv, ports);
   }
 
   private NamedText outputText(List<ProgramPort> ports) throws Refused {
@@ -143,6 +155,7 @@ final class ProgramRunOptions {
   private void requireOwnFiles(JobConfig config) throws Refused {
     Map<String, Path> read = job.files();
     read.put("--input", input);
+    read.put("--csv", csv);
     read.put("program", config.program().orElse(null));
     read.put("--store-key", source.keyFile());
     Map<String, Path> written = new LinkedHashMap<>();

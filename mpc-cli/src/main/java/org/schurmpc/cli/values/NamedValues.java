@@ -1,12 +1,7 @@
 package org.schurmpc.cli.values;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.math.BigInteger;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -39,10 +34,34 @@ public final class NamedValues {
    * Reads values for all given inputs, and for nothing else.
    *
    * @param ports the party's inputs
+   * @param file the values; null if all are in the table
+   * @param csv a table with a column for each input of which the file has no values; null for none,
+   *     if the file has all values
    * @return the values by name, as many as the input has
    * @throws BadFile if a file cannot be read, or a value is missing, unknown or out of its range
    */
-  public static SortedMap<String, BigInteger[]> read(Path file, List<ProgramPort> ports)
+  public static SortedMap<String, BigInteger[]> read(Path file, Path csv, List<ProgramPort> ports)
+      throws BadFile {
+    SortedMap<String, BigInteger[]> values = new TreeMap<>();
+    if (file != null) {
+      values.putAll(read(file, ports));
+    }
+    List<ProgramPort> others =
+        ports.stream().filter(port -> !values.containsKey(port.name())).toList();
+    if (csv == null && !others.isEmpty()) {
+      throw new BadFile("%s has no values of %s".formatted(file, others.get(0).name()));
+    }
+    if (csv != null && others.isEmpty()) {
+      throw new BadFile(
+          "%s has the values of all inputs: none are left for %s".formatted(file, csv));
+    }
+    if (csv != null) {
+      values.putAll(CsvTable.read(csv, others));
+    }
+    return Collections.unmodifiableSortedMap(values);
+  }
+
+  private static SortedMap<String, BigInteger[]> read(Path file, List<ProgramPort> ports)
       throws BadFile {
     NamedValues named = new NamedValues(file, ports);
     try (ValueText text = open(file)) {
@@ -50,14 +69,9 @@ public final class NamedValues {
         named.line(text);
       }
     } catch (IOException e) {
-      throw unreadable(file, e);
+      throw TextFiles.unreadable(file, e);
     }
-    for (ProgramPort port : ports) {
-      if (!named.values.containsKey(port.name())) {
-        throw new BadFile("%s has no values of %s".formatted(file, port.name()));
-      }
-    }
-    return Collections.unmodifiableSortedMap(named.values);
+    return named.values;
   }
 
   private void line(ValueText text) throws IOException, BadFile {
@@ -81,25 +95,11 @@ public final class NamedValues {
     try (ValueText table = open(csv)) {
       return table.values(port, true);
     } catch (IOException e) {
-      throw unreadable(csv, e);
+      throw TextFiles.unreadable(csv, e);
     }
   }
 
   private static ValueText open(Path file) throws IOException, BadFile {
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new BadFile(file + " is not a regular file");
-    }
-    Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8);
-    return new ValueText(file.toString(), reader);
-  }
-
-  private static BadFile unreadable(Path file, IOException e) {
-    if (e instanceof NoSuchFileException) {
-      return new BadFile(file + " does not exist", e);
-    }
-    if (e instanceof CharacterCodingException) {
-      return new BadFile(file + " is no text in UTF-8", e);
-    }
-    return new BadFile("cannot read " + file + ": " + e.getMessage(), e);
+    return new ValueText(file.toString(), TextFiles.open(file));
   }
 }

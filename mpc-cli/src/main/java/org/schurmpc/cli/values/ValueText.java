@@ -3,6 +3,7 @@ package org.schurmpc.cli.values;
 import java.io.IOException;
 import java.io.Reader;
 import java.math.BigInteger;
+import java.nio.CharBuffer;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -17,7 +18,6 @@ final class ValueText implements AutoCloseable {
   /** Longer than every name, every path and every number of 256 bits. */
   private static final int MOST_CHARACTERS = 4096;
 
-  private static final int MOST_DIGITS = 80;
   private static final int END = -1;
   private static final int BYTE_ORDER_MARK = 0xfeff;
 
@@ -178,29 +178,7 @@ final class ValueText implements AutoCloseable {
 
   private BigInteger value(ProgramPort port) throws IOException, BadFile {
     word(",");
-    boolean negative = length > 0 && word[0] == '-';
-    int from = negative || (length > 0 && word[0] == '+') ? 1 : 0;
-    boolean hexadecimal =
-        port.binary() && length > from + 2 && word[from] == '0' && word[from + 1] == 'x';
-    int radix = hexadecimal ? 16 : 10;
-    from += hexadecimal ? 2 : 0;
-    for (int i = from; i < length; i++) {
-      if (word[i] >= 128 || Character.digit(word[i], radix) < 0) {
-        throw wrong("a value of %s is no number".formatted(port.name()));
-      }
-    }
-    if (length == from) {
-      throw wrong("a value of %s is missing".formatted(port.name()));
-    }
-    if (length - from > MOST_DIGITS) {
-      throw wrong("a value of %s has more than %d digits".formatted(port.name(), MOST_DIGITS));
-    }
-    BigInteger size = new BigInteger(new String(word, from, length - from), radix);
-    BigInteger value = negative ? size.negate() : size;
-    if (value.compareTo(port.least()) < 0 || value.compareTo(port.most()) > 0) {
-      throw wrong("a value of %s is not in the range of %s".formatted(port.name(), port.type()));
-    }
-    return value;
+    return PortNumber.of(CharBuffer.wrap(word, 0, length), port, this::wrong);
   }
 
   @Override

@@ -197,6 +197,9 @@ class ProgramRunTest {
     List<List<String>> served = new ArrayList<>();
     served.add(lines.get(0));
     CommandParties.numbers(2).forEach(party -> served.add(line(config, party)));
+    Path csv = Files.writeString(folder.resolve("t.csv"), "id,a\nx,3\ny,4\nz,5\n");
+    served.get(1).set(served.get(1).indexOf("--input"), "--csv");
+    served.get(1).set(served.get(1).indexOf(folder.resolve("in1").toString()), csv.toString());
     List<CommandParties.End> ends = CommandParties.together(served);
     assertAll(0, ends);
     assertTrue(ends.get(1).err().contains("NOT secure against the dealer"), ends.toString());
@@ -325,6 +328,13 @@ class ProgramRunTest {
     none.removeAll(List.of("--input", folder.resolve("in1").toString()));
     assertRefused(2, "party 1 gives values of a: name their file", none);
     assertRefused(2, "leave out --input", line(config, 3, "--input", "x"));
+    assertRefused(2, "leave out --csv", line(config, 3, "--csv", "x"));
+    Path csv = Files.writeString(folder.resolve("t.csv"), "a,b\n1,77\n2,\n777,0\n");
+    none.addAll(List.of("--csv", csv.toString()));
+    assertRefused(
+        3, "t.csv, line 4, column a: a value of a is not in the range of unsigned 4", none);
+    none.add("--json=" + csv);
+    assertRefused(2, "--csv and --json name the same file", none);
     assertRefused(2, "receives no output double", line(config, 2, "--output-table=double=x"));
     assertRefused(2, "the same file", line(config, 1, "--output=x", "--json=x"));
     String same = "--config and --output name the same file";

@@ -158,9 +158,17 @@ public final class CostReport {
   public String text() {
     StringBuilder text = new StringBuilder();
     text.append(
-        "%-24s %8s %8s %8s %12s %10s %10s %10s\n"
+        "%-24s %8s %8s %8s %12s %10s %10s %10s %10s\n"
             .formatted(
-                "", "rounds", "inputs", "checks", "bytes sent", "triples", "squares", "bits"));
+                "",
+                "rounds",
+                "inputs",
+                "checks",
+                "bytes sent",
+                "triples",
+                "squares",
+                "bits",
+                "inverses"));
     row(text, "program " + program.name(), total);
     for (int tape = 0; tape < tapes.size(); tape++) {
       row(text, "tape " + program.tapes().get(tape).name(), tapes.get(tape));
@@ -174,7 +182,7 @@ public final class CostReport {
 
   private void row(StringBuilder text, String what, Cost cost) {
     text.append(
-        "%-24s %,8d %,8d %,8d %,12d %,10d %,10d %,10d\n"
+        "%-24s %,8d %,8d %,8d %,12d %,10d %,10d %,10d %,10d\n"
             .formatted(
                 what,
                 cost.rounds(),
@@ -183,6 +191,7 @@ public final class CostReport {
                 bytes(cost),
                 cost.items().triples(),
                 cost.items().squares(),
-                cost.items().bits()));
+                cost.items().bits(),
+                cost.items().inverses()));
   }
 }

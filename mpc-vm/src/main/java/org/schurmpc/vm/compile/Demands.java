@@ -112,6 +112,7 @@ final class Demands {
     long triples = 0;
     long squares = 0;
     long bits = 0;
+    long inverses = 0;
     switch (tape.operation(i)) {
       case PRODUCT -> triples = n;
       case SQUARED -> {
@@ -120,13 +121,14 @@ final class Demands {
         squares = binary ? 0 : n;
       }
       case BIT -> bits = n;
+      case INV -> inverses = n;
       case RAND -> Arrays.fill(inputs, n);
       case INPUT, INPUT_BITS -> bits = input(i, n, inputs);
       default -> {
         return;
       }
     }
-    Counts counts = new Counts(triples, squares, bits, 0, inputs);
+    Counts counts = new Counts(triples, squares, bits, inverses, inputs);
     totals[field(i)] = totals[field(i)].plus(counts.times(turns));
   }
 

@@ -56,6 +56,8 @@ public enum Operation {
 
   BIT(Op.BIT, Role.MATERIAL),
   RAND(Op.RAND, Role.MATERIAL),
+  /** The elements, and behind them their inverses; the count is that of the pairs. */
+  INV(Op.INV, Role.MATERIAL),
 
   MASKED(Op.STARTOPEN, Role.OPEN),
   REVEAL(Op.STARTOPEN, Role.OPEN),

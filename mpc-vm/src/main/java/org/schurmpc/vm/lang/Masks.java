@@ -15,11 +15,7 @@ public final class Masks {
   private final List<SecretBitVector> bits;
   private final int hidden;
   private final int openedWidth;
-
-  /** Number of loops around the place where the masks were made. */
-  private final int loops;
-
-  private String used;
+  private final Once once;
 
   private Masks(
       SecretInts value, SecretInts low, List<SecretBitVector> bits, int hidden, int openedWidth) {
@@ -28,7 +24,7 @@ public final class Masks {
     this.bits = List.copyOf(bits);
     this.hidden = hidden;
     this.openedWidth = openedWidth;
-    this.loops = value.draft.loops;
+    once = new Once(value, "a mask");
   }
 
   /** Makes n masks that are any element: they hide perfectly. */
@@ -126,18 +122,12 @@ public final class Masks {
     if (of.n() != size()) {
       throw draft.error("a mask for %d values cannot hide %d".formatted(size(), of.n()));
     }
-    if (used != null) {
-      throw draft.error("a mask is used twice, at first in line %s".formatted(used));
-    }
-    if (value.isOutsideOfLoop() || draft.loops > loops) {
-      throw draft.error(
-          "a mask that was made outside of a loop, or of tapes, is used there, perhaps twice");
-    }
+    once.requireUnused();
     if (of.width() > hidden) {
       throw draft.error(
           "a mask for %d bits does not hide a value of %d bits".formatted(hidden, of.width()));
     }
-    used = draft.lines.text();
+    once.use();
     return value.operand();
   }
 }

@@ -51,6 +51,11 @@ public final class SecretInts extends SecretNumber<SecretInts, ClearInts> {
     return new SecretBitVector(draft, id());
   }
 
+  /** Returns the values as elements of the field, without their range; takes no instruction. */
+  public SecretElements asElements() {
+    return new SecretElements(draft, id());
+  }
+
   /** Returns the number of elements. */
   public int size() {
     return n();

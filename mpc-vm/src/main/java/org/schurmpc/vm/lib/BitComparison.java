@@ -55,12 +55,12 @@ final class BitComparison {
   }
 
   /** Returns 1 - c_i. */
-  private ClearInts not(int i) {
+  ClearInts not(int i) {
     return bit(i).times(-1).plus(1);
   }
 
   /** Returns 2 c_i - 1. */
-  private ClearInts sign(int i) {
+  ClearInts sign(int i) {
     return bit(i).times(2).minus(1);
   }
 

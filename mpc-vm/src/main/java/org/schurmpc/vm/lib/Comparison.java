@@ -26,8 +26,30 @@ public final class Comparison {
 
   /** Creates the comparison of values of a program. */
   public Comparison(ProgramBuilder b) {
+    this(b, new Shift(b));
+  }
+
+  private Comparison(ProgramBuilder b, Shift shift) {
     this.b = b;
-    shift = new Shift(b);
+    this.shift = shift;
+  }
+
+  /**
+   * Returns the comparison in constant rounds: values of more than 16 bits then take 4 rounds, 2k -
+   * 1 + 2 sigmaMask random bits, 3 ⌈k/2⌉ - 2 triples, ⌈k/2⌉ - 1 inverses, and two checks more. In
+   * bytes, this is more than a comparison costs otherwise.
+   */
+  public Comparison inConstantRounds() {
+    return new Comparison(b, shift.inConstantRounds());
+  }
+
+  /**
+   * Returns the comparison with fewer triples, which opens less, but takes more rounds and random
+   * bits, and a check more: for values of 64 bits 10 rounds, 67 triples and 159 bits. Values of up
+   * to 16 bits are compared as otherwise.
+   */
+  public Comparison withFewTriples() {
+    return new Comparison(b, shift.withFewTriples());
   }
 
   /** Returns whether x is below 0: as a comparison of values that are 1 bit shorter. */

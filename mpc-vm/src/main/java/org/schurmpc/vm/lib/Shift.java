@@ -1,10 +1,12 @@
 package org.schurmpc.vm.lib;
 
 import java.math.BigInteger;
+import java.util.List;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.Masks;
 import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretInts;
 
@@ -22,11 +24,44 @@ import org.schurmpc.vm.lang.SecretInts;
  * message names the prime that is needed.
  */
 public final class Shift {
+  /** Places up to which a tree of depth 3 compares, in a round less than products. */
+  private static final int SHORT = 16;
+
   private final ProgramBuilder b;
+  private final Below below;
+
+  /** How public numbers c are compared with secret numbers whose bits r are known. */
+  private interface Below {
+    /** Returns whether c is below r, as 0 or 1. */
+    SecretInts of(ProgramBuilder b, ClearInts c, List<SecretBitVector> r);
+  }
 
   /** Creates the functions for values of a program. */
   public Shift(ProgramBuilder b) {
+    this(b, Shift::byTree);
+  }
+
+  private Shift(ProgramBuilder b, Below below) {
     this.b = b;
+    this.below = below;
+  }
+
+  /**
+   * Returns the functions in constant rounds. {@link #right} and {@link #lowBits} by more than 16
+   * bits then take 4 rounds, w + m - 2 + 2 sigmaMask random bits, 3 ⌈m/2⌉ - 2 triples, ⌈m/2⌉ - 1
+   * inverses, and two checks more; by fewer bits, what they take otherwise.
+   */
+  public Shift inConstantRounds() {
+    return new Shift(b, Shift::inProducts);
+  }
+
+  /**
+   * Returns the functions with fewer triples, but more rounds, random bits, and a check more.
+   * {@link #right} and {@link #lowBits} by more than 16 bits then take s - 1 + sigmaMask random
+   * bits more for s = ⌊m/4⌋, and about m triples; by fewer bits, what they take otherwise.
+   */
+  public Shift withFewTriples() {
+    return new Shift(b, Shift::inBlocks);
   }
 
   private static void requireBits(int m) {
@@ -122,9 +157,20 @@ public final class Shift {
     ClearInts c = x.openMasked(masks).plus(power(x.width() - 1)).lowBits(m);
     SecretInts rest = c.minus(masks.low());
     if (exact) {
-      SecretInts below = new BitComparison(c, masks.bits().subList(0, m)).below();
-      rest = rest.plus(left(below, m));
+      rest = rest.plus(left(below.of(b, c, masks.bits().subList(0, m)), m));
     }
     return rest.assumeFits(exact ? IntType.unsigned(m) : IntType.signed(m + 1));
+  }
+
+  private static SecretInts byTree(ProgramBuilder b, ClearInts c, List<SecretBitVector> r) {
+    return new BitComparison(c, r).below();
+  }
+
+  private static SecretInts inProducts(ProgramBuilder b, ClearInts c, List<SecretBitVector> r) {
+    return r.size() > SHORT ? new PrefixProducts(b, c, r).below() : byTree(b, c, r);
+  }
+
+  private static SecretInts inBlocks(ProgramBuilder b, ClearInts c, List<SecretBitVector> r) {
+    return r.size() > SHORT ? new BlockComparison(b, c, r).below() : byTree(b, c, r);
   }
 }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.Inverses;
 import org.schurmpc.vm.lang.Mask;
 import org.schurmpc.vm.lang.Masks;
 import org.schurmpc.vm.lang.ProgramBuilder;
@@ -142,6 +143,31 @@ class CompileErrorsTest {
           b.inputs("x", 0, TYPE, 2).openMasked(masks);
           b.inputs("y", 0, TYPE, 2).openMasked(masks);
         });
+  }
+
+  @Test
+  void inversesUsedTwice() {
+    requireError(
+        "a vector of inverses is used twice, at first in line L",
+        b -> {
+          Inverses pairs = b.inverses(2);
+          pairs.reveal(b.inputs("x", 0, TYPE, 2).asElements().times(pairs.values()));
+          pairs.reveal(b.inputs("y", 0, TYPE, 2).asElements().times(pairs.inverses()));
+        });
+    requireError(
+        "a vector of inverses that was made outside of a loop, or of tapes, is used there,"
+            + " perhaps twice",
+        b -> {
+          Inverses pairs = b.inverses(1);
+          b.repeat(2, i -> pairs.reveal(pairs.values()));
+        });
+  }
+
+  @Test
+  void inversesOfOtherLengths() {
+    requireError(
+        "2 inverses cannot hide 1 elements", b -> b.inverses(2).reveal(b.inverses(1).values()));
+    requireError("there are inverses of 1 element or more, not 0", b -> b.inverses(0));
   }
 
   @Test

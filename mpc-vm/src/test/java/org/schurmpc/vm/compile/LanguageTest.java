@@ -23,12 +23,14 @@ import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.Index;
 import org.schurmpc.vm.lang.IndexVar;
 import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.Inverses;
 import org.schurmpc.vm.lang.Mask;
 import org.schurmpc.vm.lang.Masks;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBit;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretBits;
+import org.schurmpc.vm.lang.SecretElements;
 import org.schurmpc.vm.lang.SecretGf2n;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretIntArray;
@@ -334,6 +336,31 @@ class LanguageTest {
     program.with("x", -5);
     // One of the square before the mask of bits, and one before the outputs.
     assertEquals(List.of(2L), program.run().checks());
+  }
+
+  @Test
+  void inversesHideElementsThatAreNotZero() throws Exception {
+    Compiled program =
+        new Compiled(
+            b -> {
+              SecretElements x = b.inputs("x", 0, TYPE, 3).asElements();
+              Inverses pairs = b.inverses(3);
+              ClearInts hidden = pairs.reveal(x.times(pairs.values()));
+              ClearInts one = hidden.overInField(hidden);
+              b.output("again", pairs.inverses().times(hidden).assumeFits(TYPE));
+              b.output("one", pairs.inverses().times(pairs.values()).assumeFits(TYPE));
+              // 1/x is a over x a.
+              SecretElements inverse = pairs.values().times(one.overInField(hidden));
+              b.output("product", inverse.times(x).assumeFits(TYPE));
+            });
+    program.with("x", -5, 7, Integer.MIN_VALUE);
+    assertEquals(List.of(-5L, 7L, (long) Integer.MIN_VALUE), program.output("again"));
+    assertEquals(List.of(1L, 1L, 1L), program.output("one"));
+    assertEquals(List.of(1L, 1L, 1L), program.output("product"));
+    // One of the product before it is revealed.
+    assertEquals(List.of(2L), program.run().checks());
+    assertEquals(3, CostReport.of(program.verified()).total().items().inverses());
+    assertEquals(3, program.tape(0).demand()[0].inverses());
   }
 
   @Test
