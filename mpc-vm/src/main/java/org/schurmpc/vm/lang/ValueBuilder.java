@@ -111,8 +111,8 @@ public abstract class ValueBuilder {
   }
 
   /**
-   * Returns the bits of n inputs of a party, which are proven to be from 0 to 2^width - 1. They take
-   * no more material than the proof.
+   * Returns the bits of n inputs of a party, which are proven to be from 0 to 2^width - 1. They
+   * take no more material than the proof.
    *
    * @return the bits of one number after the other, the lowest of a number first
    */

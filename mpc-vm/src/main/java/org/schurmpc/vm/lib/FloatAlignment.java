@@ -11,8 +11,8 @@ import org.schurmpc.vm.lang.SecretInts;
  * Powers 2^(s - d) that align significands, for d from 0 to 255, and 1 if d is more than s.
  *
  * <p>The parties open c = d + r. With c' and r', the lowest l bits of each, as many as s has, d mod
- * 2^l = c' - r' + 2^l u, where u says whether c' is below r'. So the power is 2^(s - c') 2^r', and 2^-32 times this if
- * u is 1, in the field. Takes 5 rounds, 17 triples and 8 + sigmaMask bits.
+ * 2^l = c' - r' + 2^l u, where u says whether c' is below r'. So the power is 2^(s - c') 2^r', and
+ * 2^-32 times this if u is 1, in the field. Takes 5 rounds, 17 triples and 8 + sigmaMask bits.
  */
 final class FloatAlignment {
   private static final int BITS = 8;

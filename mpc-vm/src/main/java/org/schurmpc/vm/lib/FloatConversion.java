@@ -39,8 +39,7 @@ final class FloatConversion {
             .number()
             .times(constant(BigInteger.TWO.pow(rounded - length)))
             .assumeFits(IntType.unsigned(rounded));
-    SecretInts exponent =
-        normal.shift().negate().plus(FloatParts.BIAS + length - 2 - fraction);
+    SecretInts exponent = normal.shift().negate().plus(FloatParts.BIAS + length - 2 - fraction);
     SecretInts zero = FloatParts.not(normal.isNotZero());
     SecretInts none = FloatParts.bits(zero.minus(zero));
     return new FloatRounding(b, rounded, number, exponent)
@@ -51,8 +50,8 @@ final class FloatConversion {
   /**
    * Returns x 2^fraction as integers of k bits, without what is behind the point.
    *
-   * <p>A significand is multiplied by 2^(s+1), where s is the exponent of x 2^fraction, or by 1 if s
-   * is below 0, and loses its 24 lowest bits.
+   * <p>A significand is multiplied by 2^(s+1), where s is the exponent of x 2^fraction, or by 1 if
+   * s is below 0, and loses its 24 lowest bits.
    */
   SecretInts units(FloatParts x, int k, int fraction) {
     if (k < 2 || k > MOST_BITS) {

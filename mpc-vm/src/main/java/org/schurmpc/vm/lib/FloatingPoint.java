@@ -53,7 +53,7 @@ public final class FloatingPoint {
 
   /**
    * Returns n inputs of a party: the bits of floats in IEEE 754 as numbers from 0 to 2^32 - 1, as
-   * {@link Float#floatToRawIntBits(float)} gives them. Their range is proven; takes 6 rounds and 34
+   * {@link Float#floatToRawIntBits(float)} gives them. Their range is proven; takes 6 rounds and 39
    * triples for each number behind the proof.
    */
   public SecretFloat inputs(String name, int party, int n) {
@@ -78,7 +78,7 @@ public final class FloatingPoint {
   }
 
   /**
-   * Returns numbers from their bits in IEEE 754. Takes 6 rounds and 34 triples for each number.
+   * Returns numbers from their bits in IEEE 754. Takes 6 rounds and 39 triples for each number.
    *
    * @param bits 32 vectors: of all numbers the lowest bit first
    */

@@ -74,8 +74,7 @@ class FloatConversionTest {
         run(
             b -> {
               FloatingPoint floats = new FloatingPoint(b);
-              floats.output(
-                  "y", floats.of(b.inputs("x", 0, IntType.signed(width), x.length)));
+              floats.output("y", floats.of(b.inputs("x", 0, IntType.signed(width), x.length)));
             },
             x);
     float[] expected = new float[x.length];
@@ -168,8 +167,7 @@ class FloatConversionTest {
     BadFile e =
         assertThrows(
             BadFile.class,
-            () ->
-                compile(b -> b.output("y", new FloatingPoint(b).inputs("x", 0, 1).toInts(64))));
+            () -> compile(b -> b.output("y", new FloatingPoint(b).inputs("x", 0, 1).toInts(64))));
     assertTrue(e.getMessage().contains("need a prime of 129 bits"), e.getMessage());
   }
 
