@@ -8,11 +8,12 @@ import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInts;
 
 /**
- * Powers 2^(s - d) that align significands, for d from 0 to 255, and 1 if d is more than s.
+ * Powers 2^(s - d) that align significands, for d from 0 to 255, and 0 if d is s or more.
  *
  * <p>The parties open c = d + r. With c' and r', the lowest l bits of each, as many as s has, d mod
  * 2^l = c' - r' + 2^l u, where u says whether c' is below r'. So the power is 2^(s - c') 2^r', and
- * 2^-32 times this if u is 1, in the field. Takes 5 rounds, 17 triples and 8 + sigmaMask bits.
+ * this times 2^-2^l in the field if u is 1. For s of 5 bits it takes 5 rounds, 16 triples and 8 +
+ * sigmaMask random bits.
  */
 final class FloatAlignment {
   private static final int BITS = 8;
@@ -76,6 +77,6 @@ final class FloatAlignment {
     SecretInts factor = wrap.times(FloatParts.not(isFar)).assumeFits(bit);
     SecretInts power = new SecretShift(b).power(masks.bits().subList(0, low)).times(factor);
     IntType range = IntType.unsigned(most + 1);
-    return power.timesInField(publicPower(c), range).plus(isFar).assumeFits(range);
+    return power.timesInField(publicPower(c), range);
   }
 }

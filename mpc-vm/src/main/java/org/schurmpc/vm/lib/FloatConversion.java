@@ -50,7 +50,7 @@ final class FloatConversion {
   /**
    * Returns x 2^fraction as integers of k bits, without what is behind the point.
    *
-   * <p>A significand is multiplied by 2^(s+1), where s is the exponent of x 2^fraction, or by 1 if
+   * <p>A significand is multiplied by 2^(s+1), where s is the exponent of x 2^fraction, or by 0 if
    * s is below 0, and loses its 24 lowest bits.
    */
   SecretInts units(FloatParts x, int k, int fraction) {
