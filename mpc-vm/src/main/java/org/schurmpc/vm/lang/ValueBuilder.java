@@ -111,6 +111,22 @@ public abstract class ValueBuilder {
   }
 
   /**
+   * Returns the bits of n inputs of a party, which are proven to be from 0 to 2^width - 1. They
+   * take no more material than the proof.
+   *
+   * @return the bits of one number after the other, the lowest of a number first
+   */
+  public SecretBitVector inputBits(String name, int party, int width, int n) {
+    requireParty(party);
+    draft.requireFits(IntType.unsigned(width).width(), "an input of %d bits".formatted(width));
+    if (n < 1) {
+      throw draft.error("input %s has at least 1 value, not %d".formatted(name, n));
+    }
+    return new SecretBitVector(
+        draft, draft.inputBits(name, party, 0, ValueType.UNSIGNED, width, n));
+  }
+
+  /**
    * Returns a party's element of the second field with its bits, the coefficients of a polynomial
    * of a degree below {@code width}, which is proven.
    */

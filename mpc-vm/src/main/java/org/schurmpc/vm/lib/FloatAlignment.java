@@ -8,29 +8,31 @@ import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInts;
 
 /**
- * Powers 2^(s - d) that align significands, for d from 0 to 255, and 1 if d is more than s.
+ * Powers 2^(s - d) that align significands, for d from 0 to 255, and 0 if d is s or more.
  *
- * <p>The parties open c = d + r. With c' and r', the lowest 5 bits of each, d mod 32 = c' - r' + 32
- * u, where u says whether c' is below r'. So the power is 2^(s - c') 2^r', and 2^-32 times this if
- * u is 1, in the field. Takes 5 rounds, 17 triples and 8 + sigmaMask bits.
+ * <p>The parties open c = d + r. With c' and r', the lowest l bits of each, as many as s has, d mod
+ * 2^l = c' - r' + 2^l u, where u says whether c' is below r'. So the power is 2^(s - c') 2^r', and
+ * this times 2^-2^l in the field if u is 1. For s of 5 bits it takes 5 rounds, 16 triples and 8 +
+ * sigmaMask random bits.
  */
 final class FloatAlignment {
   private static final int BITS = 8;
 
-  /** The bits of d that count for the power. */
-  private static final int LOW = 5;
-
   private final ProgramBuilder b;
   private final int most;
+
+  /** Number of bits of d that count for the power. */
+  private final int low;
 
   /**
    * Creates the powers.
    *
-   * @param most s, from 0 to 31
+   * @param most s, from 1 to 63
    */
   FloatAlignment(ProgramBuilder b, int most) {
     this.b = b;
     this.most = most;
+    low = Integer.SIZE - Integer.numberOfLeadingZeros(most);
   }
 
   private ClearInts power(int exponent) {
@@ -45,7 +47,7 @@ final class FloatAlignment {
   /** Returns 2^(s - c'). */
   private ClearInts publicPower(ClearInts c) {
     ClearInts power = null;
-    for (int i = 0; i < LOW; i++) {
+    for (int i = 0; i < low; i++) {
       ClearInts bit = c.shiftRight(i).lowBits(1);
       ClearInts factor = bit.times(inverse(1 << i).minus(1)).plus(1);
       power = power == null ? factor : power.times(factor);
@@ -70,11 +72,11 @@ final class FloatAlignment {
             .minus(below)
             .assumeFits(bit);
 
-    SecretInts borrow = new BitComparison(c, masks.bits().subList(0, LOW)).below();
-    SecretInts wrap = borrow.timesInField(inverse(1 << LOW).minus(1), bit).plus(1);
+    SecretInts borrow = new BitComparison(c, masks.bits().subList(0, low)).below();
+    SecretInts wrap = borrow.timesInField(inverse(1 << low).minus(1), bit).plus(1);
     SecretInts factor = wrap.times(FloatParts.not(isFar)).assumeFits(bit);
-    SecretInts power = new SecretShift(b).power(masks.bits().subList(0, LOW)).times(factor);
+    SecretInts power = new SecretShift(b).power(masks.bits().subList(0, low)).times(factor);
     IntType range = IntType.unsigned(most + 1);
-    return power.timesInField(publicPower(c), range).plus(isFar).assumeFits(range);
+    return power.timesInField(publicPower(c), range);
   }
 }

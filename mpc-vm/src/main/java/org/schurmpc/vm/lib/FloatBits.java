@@ -3,6 +3,7 @@ package org.schurmpc.vm.lib;
 import java.util.ArrayList;
 import java.util.List;
 import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
 
@@ -45,6 +46,29 @@ final class FloatBits {
         zero.asInts(),
         infinite,
         nan);
+  }
+
+  /** Returns a constant. */
+  FloatParts constant(ProgramBuilder b, float value) {
+    boolean regular = Float.isFinite(value) && Math.abs(value) >= Float.MIN_NORMAL;
+    int bits = Float.floatToIntBits(value);
+    int first = 1 << FloatParts.FRACTION;
+    int significand = (bits & (first - 1)) | first;
+    return new FloatParts(
+        known(b, bits < 0),
+        number(b, regular ? Math.getExponent(value) + FloatParts.BIAS : FloatParts.BIAS),
+        number(b, regular ? significand : 0),
+        known(b, Math.abs(value) < Float.MIN_NORMAL).asInts(),
+        known(b, Float.isInfinite(value)).asInts(),
+        known(b, Float.isNaN(value)).asInts());
+  }
+
+  private static SecretInts number(ProgramBuilder b, long value) {
+    return b.secret(value).asVector();
+  }
+
+  private static SecretBitVector known(ProgramBuilder b, boolean bit) {
+    return number(b, bit ? 1 : 0).assumeBits();
   }
 
   /** Returns the conjunction of bits. */

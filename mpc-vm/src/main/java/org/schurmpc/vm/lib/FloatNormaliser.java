@@ -59,7 +59,9 @@ final class FloatNormaliser {
     ends.set(top, ends.get(top).or(higher));
     BitLength.Lengths lengths = new BitLength(b).of(ends);
     return new Normal(
-        x.times(lengths.normalising()).assumeFits(IntType.unsigned(length)),
+        x.asElements()
+            .times(lengths.normalising().asElements())
+            .assumeFits(IntType.unsigned(length)),
         lengths.bits().negate().plus(ends.size()),
         lengths.above().get(0).asInts());
   }

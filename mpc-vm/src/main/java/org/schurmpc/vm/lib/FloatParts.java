@@ -1,5 +1,8 @@
 package org.schurmpc.vm.lib;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.SecretBitVector;
@@ -73,13 +76,48 @@ record FloatParts(
 
   /** Returns some parts of all. */
   FloatParts each(UnaryOperator<SecretInts> part) {
+    return of(list().stream().map(part).toList());
+  }
+
+  private List<SecretInts> list() {
+    return List.of(sign.asInts(), exponent, significand, zero, infinite, nan);
+  }
+
+  private static FloatParts of(List<SecretInts> parts) {
     return new FloatParts(
-        part.apply(sign.asInts()).assumeBits(),
-        part.apply(exponent),
-        part.apply(significand),
-        part.apply(zero),
-        part.apply(infinite),
-        part.apply(nan));
+        parts.get(0).assumeBits(),
+        parts.get(1),
+        parts.get(2),
+        parts.get(3),
+        parts.get(4),
+        parts.get(5));
+  }
+
+  /** Returns the numbers of some vectors, in their order. */
+  static FloatParts join(List<FloatParts> vectors) {
+    List<SecretInts> joined = new ArrayList<>();
+    for (int i = 0; i < vectors.get(0).list().size(); i++) {
+      int part = i;
+      joined.add(
+          SecretInts.join(
+              vectors.stream().map(each -> each.list().get(part)).toArray(SecretInts[]::new)));
+    }
+    return of(joined);
+  }
+
+  /** Returns numbers of the first vector where bits are 1, and of the other one where not. */
+  static FloatParts chosen(SecretBitVector bits, FloatParts ifOne, FloatParts ifZero) {
+    List<SecretInts> chosen = new ArrayList<>();
+    for (int i = 0; i < ifOne.list().size(); i++) {
+      chosen.add(bits.choose(ifOne.list().get(i), ifZero.list().get(i)));
+    }
+    return of(chosen);
+  }
+
+  /** Returns n equal numbers, or the numbers themselves if they are not one. */
+  FloatParts times(int n) {
+    boolean repeats = n > 1 && sign.size() == 1;
+    return repeats ? join(Collections.nCopies(n, this)) : this;
   }
 
   /** Returns the same numbers with another sign. */

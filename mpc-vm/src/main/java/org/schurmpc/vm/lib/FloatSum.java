@@ -10,13 +10,13 @@ import org.schurmpc.vm.lang.SecretInts;
  * significand.
  *
  * <p>With the greater absolute value first, the sum of the significands is u 2^26 + v 2^(26-d) or
- * their difference, where d is the difference of the exponents, and 26 if it is more: then v is
- * below half a unit of the result, and only that it is not 0 matters. {@link FloatAlignment} makes
- * the power, {@link FloatNormaliser} moves the first bit to one of the two highest places, and
- * {@link FloatRounding} rounds.
+ * their difference, where d is the difference of the exponents. If d is 26 or more, v is below half
+ * a unit of the result, which then is the first number, and the power is replaced by 0. {@link
+ * FloatAlignment} makes the power, {@link FloatNormaliser} moves the first bit to one of the two
+ * highest places, and {@link FloatRounding} rounds.
  */
 final class FloatSum {
-  /** The most bits by which the lesser number is shifted. */
+  /** From this number of bits on, the lesser number does not count. */
   private static final int SHIFT = FloatParts.PRECISION + 2;
 
   /** Number of bits of a sum of significands. */

@@ -1,5 +1,6 @@
 package org.schurmpc.vm.lib;
 
+import java.util.function.BiFunction;
 import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
 
@@ -24,6 +25,11 @@ public final class SecretFloat {
 
   private SecretFloat with(FloatParts other) {
     return new SecretFloat(format, other);
+  }
+
+  /** Applies a function to numbers of one length: a single one is repeated. */
+  private <T> T of(BiFunction<FloatParts, FloatParts, T> function, SecretFloat y) {
+    return function.apply(parts.times(y.size()), y.parts.times(size()));
   }
 
   /** Returns the number of numbers. */
@@ -54,7 +60,7 @@ public final class SecretFloat {
 
   /** Returns x + y, rounded to nearest. Takes 35 rounds, 250 triples and 309 bits. */
   public SecretFloat plus(SecretFloat y) {
-    return with(format.sum().of(parts, y.parts));
+    return with(of(format.sum()::of, y));
   }
 
   /** Returns x - y, rounded to nearest. Costs what a sum does. */
@@ -64,22 +70,22 @@ public final class SecretFloat {
 
   /** Returns x y, rounded to nearest. Takes 14 rounds, 93 triples and 95 bits. */
   public SecretFloat times(SecretFloat y) {
-    return with(format.product().of(parts, y.parts));
+    return with(of(format.product()::of, y));
   }
 
   /** Returns x / y, rounded to nearest. Takes 33 rounds, 155 triples, 2 squares and 546 bits. */
   public SecretFloat dividedBy(SecretFloat y) {
-    return with(format.quotient().of(parts, y.parts));
+    return with(of(format.quotient()::of, y));
   }
 
   /** Returns whether x &lt; y; not if one is NaN. Takes 6 rounds, 44 triples and 72 bits. */
   public SecretBitVector lessThan(SecretFloat y) {
-    return format.comparison().lessThan(parts, y.parts);
+    return of(format.comparison()::lessThan, y);
   }
 
   /** Returns whether x ≤ y; not if one is NaN. Takes 6 rounds, 44 triples and 72 bits. */
   public SecretBitVector atMost(SecretFloat y) {
-    return format.comparison().atMost(parts, y.parts);
+    return of(format.comparison()::atMost, y);
   }
 
   /** Returns whether x &gt; y; not if one is NaN. Costs what {@link #lessThan} does. */
@@ -97,7 +103,7 @@ public final class SecretFloat {
    * triples and 72 bits.
    */
   public SecretBitVector equalTo(SecretFloat y) {
-    return format.comparison().equal(parts, y.parts);
+    return of(format.comparison()::equal, y);
   }
 
   /** Returns whether numbers are NaN. Costs nothing. */
@@ -121,5 +127,25 @@ public final class SecretFloat {
    */
   public SecretInts ieeeBits() {
     return format.bits().of(parts);
+  }
+
+  /**
+   * Returns the numbers as integers of k bits, one of them for the sign, without what is behind the
+   * point, as Java does: a number that is too large becomes the nearest integer, and NaN 0.
+   *
+   * @param k from 2 to 64
+   */
+  public SecretInts toInts(int k) {
+    return format.conversion().units(parts, k, 0);
+  }
+
+  /**
+   * Returns fixed-point numbers, without what is behind their last bit: the error is below 2^-f. A
+   * number that is too large becomes the nearest one, and NaN 0.
+   *
+   * @param fixed numbers of 2 to 64 bits
+   */
+  public SecretFixed toFixed(FixedPoint fixed) {
+    return fixed.scaled(format.conversion().units(parts, fixed.bits(), fixed.fraction()));
   }
 }

@@ -15,6 +15,7 @@ import org.schurmpc.vm.compile.Cost;
 import org.schurmpc.vm.compile.CostReport;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretInts;
 
 /** Rounds, triples and bits of floating point: those of the documentation, and of the paper. */
@@ -52,8 +53,14 @@ class FloatingPointCostTest {
 
     String text() throws Exception {
       Cost cost = cost(1);
-      return "| %s | %d | %d | %d |"
-          .formatted(name, cost.rounds(), cost.items().triples(), cost.items().bits());
+      return "| %s | %d | %d | %d | %d | %d |"
+          .formatted(
+              name,
+              cost.rounds(),
+              cost.items().triples(),
+              cost.items().squares(),
+              cost.items().bits(),
+              cost.checks());
     }
   }
 
@@ -75,8 +82,35 @@ class FloatingPointCostTest {
     rows.add(new Row("`lessThan`", (b, x, y) -> b.output("out", x.lessThan(y))));
     rows.add(new Row("`atMost`", (b, x, y) -> b.output("out", x.atMost(y))));
     rows.add(new Row("`equalTo`", (b, x, y) -> b.output("out", x.equalTo(y))));
+    rows.add(new Row("`choose`", (b, x, y) -> choose(b, x, y)));
+    rows.add(new Row("`ofIeeeBits`", (b, x, y) -> fromBits(b, x.size())));
     rows.add(new Row("`ieeeBits`", (b, x, y) -> b.output("out", x.ieeeBits())));
+    rows.add(new Row("`of` integers of 32 bits", (b, x, y) -> fromInts(b, 32, x.size())));
+    rows.add(new Row("`of` integers of 64 bits", (b, x, y) -> fromInts(b, 64, x.size())));
+    rows.add(new Row("`toInts` of 32 bits", (b, x, y) -> b.output("out", x.toInts(32))));
+    rows.add(
+        new Row(
+            "`toFixed`, k = 31, f = 16",
+            (b, x, y) -> b.output("out", x.toFixed(new FixedPoint(b)).units())));
     return rows;
+  }
+
+  private static void choose(ProgramBuilder b, SecretFloat x, SecretFloat y) {
+    SecretBitVector bits = Row.part(b, "bits", 1, x.size()).assumeBits();
+    output(b, new FloatingPoint(b).choose(bits, x, y));
+  }
+
+  private static void fromBits(ProgramBuilder b, int n) {
+    List<SecretBitVector> bits = new ArrayList<>();
+    for (int i = 0; i < 32; i++) {
+      bits.add(Row.part(b, "bit" + i, 1, n).assumeBits());
+    }
+    output(b, new FloatingPoint(b).ofIeeeBits(bits));
+  }
+
+  private static void fromInts(ProgramBuilder b, int bits, int n) {
+    SecretInts x = b.secretArray("ints", IntType.signed(bits), n).vector(0, n);
+    output(b, new FloatingPoint(b).of(x));
   }
 
   private static Row row(String name) {

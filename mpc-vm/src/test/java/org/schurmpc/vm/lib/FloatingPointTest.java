@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -15,8 +15,6 @@ import org.schurmpc.core.field.Fields;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.compile.CompileOptions;
 import org.schurmpc.vm.compile.Compiler;
-import org.schurmpc.vm.lang.ProgramBuilder;
-import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.plain.Interpreter;
 import org.schurmpc.vm.machine.spdz.VmRun;
@@ -24,24 +22,13 @@ import org.schurmpc.vm.verify.VerifiedProgram;
 
 /** Floating point against Java's, in the clear and at real parties. */
 class FloatingPointTest {
-  private static final int BITS = 32;
-
-  private static SecretFloat input(ProgramBuilder b, String name, int party, int n) {
-    SecretBitVector bits = b.inputBitVector(name, party, BITS * n);
-    List<SecretBitVector> planes = new ArrayList<>();
-    for (int i = 0; i < BITS; i++) {
-      planes.add(bits.slice(i * n, n));
-    }
-    return new FloatingPoint(b).ofIeeeBits(planes);
-  }
-
   private static VerifiedProgram compile(List<FloatFunction> functions, int n, int parties)
       throws Exception {
     CompileOptions options = CompileOptions.of(Fields.named("p128"), parties).withoutLines();
     return Compiler.compile(
         b -> {
-          SecretFloat x = input(b, "x", 0, n);
-          SecretFloat y = input(b, "y", 1, n);
+          SecretFloat x = new FloatingPoint(b).inputs("x", 0, n);
+          SecretFloat y = new FloatingPoint(b).inputs("y", 1, n);
           for (int i = 0; i < functions.size(); i++) {
             b.output("f" + i, functions.get(i).inProgram().of(b, x, y));
           }
@@ -50,13 +37,10 @@ class FloatingPointTest {
         options);
   }
 
-  private static BigInteger[] planes(int[] floats) {
-    int n = floats.length;
-    BigInteger[] planes = new BigInteger[BITS * n];
-    for (int i = 0; i < planes.length; i++) {
-      planes[i] = ((floats[i % n] >>> (i / n)) & 1) == 0 ? BigInteger.ZERO : BigInteger.ONE;
-    }
-    return planes;
+  private static BigInteger[] bits(int... floats) {
+    return Arrays.stream(floats)
+        .mapToObj(bits -> BigInteger.valueOf(Integer.toUnsignedLong(bits)))
+        .toArray(BigInteger[]::new);
   }
 
   private static void requireRight(
@@ -80,8 +64,8 @@ class FloatingPointTest {
   private static void compare(
       VerifiedProgram program, List<FloatFunction> functions, FloatCases cases) throws Exception {
     Values inputs = Interpreter.inputs(program.program());
-    inputs.set("x", planes(cases.x()));
-    inputs.set("y", planes(cases.y()));
+    inputs.set("x", bits(cases.x()));
+    inputs.set("y", bits(cases.y()));
     requireRight(functions, cases, Interpreter.run(program, inputs, 1).outputs());
   }
 
@@ -108,7 +92,7 @@ class FloatingPointTest {
     FloatCases cases = special.some(1, special.size(), 1000).and(FloatCases.random(4, 3));
     List<FloatFunction> functions = FloatFunction.all();
     VerifiedProgram program = compile(functions, cases.size(), parties);
-    Map<String, BigInteger[]> inputs = Map.of("x", planes(cases.x()), "y", planes(cases.y()));
+    Map<String, BigInteger[]> inputs = Map.of("x", bits(cases.x()), "y", bits(cases.y()));
     for (VmRun.End end : new VmRun(program, inputs).run(OpeningMode.ALL)) {
       assertNull(end.failure());
       requireRight(functions, cases, end.outputs());
