@@ -178,6 +178,59 @@ public final class FixedPoint {
     return rounded(SecretInts.of(sums), fraction);
   }
 
+  // Functions
+
+  /**
+   * Returns 1/x, below 2 units from it; 0 if x is 0. |x| must be above 2^(f+1-k). Takes what {@link
+   * SecretFixed#dividedBy(SecretFixed)} does, and a triple less.
+   */
+  public SecretFixed reciprocal(SecretFixed x) {
+    requireSame(x.format());
+    return new FixedDivision(this).reciprocal(x);
+  }
+
+  /** Returns √x, below 2 units from it; 0 if x is below 0. */
+  public SecretFixed sqrt(SecretFixed x) {
+    requireSame(x.format());
+    return new FixedRoots(this).sqrt(x);
+  }
+
+  /**
+   * Returns 1/√x, below 2 units from it; 0 if x is not above 0. The result must be in the range: it
+   * is for all x if 3f/2 is at most k - 1.
+   */
+  public SecretFixed reciprocalSqrt(SecretFixed x) {
+    requireSame(x.format());
+    return new FixedRoots(this).reciprocalSqrt(x);
+  }
+
+  /**
+   * Returns the natural logarithm of x, below 2 units from it; 0 if x is not above 0. The logarithm
+   * of the least number, -f ln 2, must be in the range.
+   */
+  public SecretFixed log(SecretFixed x) {
+    requireSame(x.format());
+    return new FixedRoots(this).log(x);
+  }
+
+  /** Returns e^x, below 2 units from it. x must be below (k - 1 - f) ln 2. */
+  public SecretFixed exp(SecretFixed x) {
+    requireSame(x.format());
+    return new FixedExponential(this).exp(x);
+  }
+
+  /** Returns sin x, below 2 units from it, for x in radians. 1 must be in the range. */
+  public SecretFixed sin(SecretFixed x) {
+    requireSame(x.format());
+    return new FixedSine(this).sine(x, 0);
+  }
+
+  /** Returns cos x, below 2 units from it, for x in radians. 1 must be in the range. */
+  public SecretFixed cos(SecretFixed x) {
+    requireSame(x.format());
+    return new FixedSine(this).sine(x, 1);
+  }
+
   // Rounding
 
   /** Requires that the field has room for products under a mask. */
