@@ -23,6 +23,7 @@ record MascotStudy(Rates rates, boolean quick) implements ReproduceCommand.Study
   /** Checks the options and prepares the measurements. */
   static MascotStudy of(ReproduceOptions options, Optional<HeapSize> heap, Rates.Runner runner)
       throws MpcException {
+    ReproduceOptions.requireNot(options.widths, "--widths", Kos16.NAME);
     ReproduceOptions.requireNot(options.endToEnd ? true : null, "--end-to-end", Kos16.NAME);
     ReproduceOptions.requireNot(options.macs, "--mac", Kos16.NAME);
     ReproduceOptions.requireNot(options.runs, "--runs", Kos16.NAME);

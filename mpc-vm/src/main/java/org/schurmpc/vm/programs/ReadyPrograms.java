@@ -14,7 +14,7 @@ public final class ReadyPrograms {
   public static final List<ReadyProgram> ALL =
       List.of(
           integers("multiplications", Multiplications.class, "Multiplies numbers" + BITS),
-          integers("comparisons", Comparisons.class, "Compares numbers" + BITS),
+          integers("comparisons", Comparisons.class, "Compares numbers" + BITS + ", constant"),
           integers("sort", Sort.class, "Sorts a list; n, bits"),
           integers("vickrey", Vickrey.class, "Holds an auction at the second price; n, bits"),
           integers(

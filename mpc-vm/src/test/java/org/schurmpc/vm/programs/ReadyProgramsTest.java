@@ -62,6 +62,9 @@ class ReadyProgramsTest {
         output(compile("multiplications", sizes), inputs, "products"));
     assertArrayEquals(
         numbers(0, 0, 0, 1, 0, 1), output(compile("comparisons", sizes), inputs, "below"));
+    Map<String, Long> constant = new TreeMap<>(Map.of("n", 6L, "constant", 1L, "bits", 32L));
+    assertArrayEquals(
+        numbers(0, 0, 0, 1, 0, 1), output(compile("comparisons", constant), inputs, "below"));
   }
 
   @Test
