@@ -69,6 +69,14 @@ public final class Statistics {
     }
   }
 
+  /**
+   * Returns the standard deviation of all values, s: below 2 units and the error of the variance
+   * over 2s from the exact one. Takes a variance and a {@link FixedPoint#sqrt}.
+   */
+  public SecretFixed deviation(SecretFixed x) {
+    return fixed.sqrt(variance(x));
+  }
+
   private SecretFixed meanSquare(SecretFixed x, int divisor) {
     SecretInts squares = centred(x).units().square();
     return weighted(squares.sum().asVector(), fixed.fraction(), BigDecimal.ONE, divisor);

@@ -110,6 +110,12 @@ class DataCostTest {
             "`Statistics.covariance` of 100",
             100,
             (f, x) -> new Statistics(f).covariance(x, x.negate())));
+    rows.add(fixed("`Statistics.deviation` of 100", 100, (f, x) -> new Statistics(f).deviation(x)));
+    rows.add(
+        fixed(
+            "`LinearRegression.fit`, 100 rows of 3",
+            400,
+            (f, x) -> new LinearRegression(f).fit(columns(x, 3), x.slice(300, 100), 0)));
     rows.add(fixed("`Sigmoid.of`", 1, (f, x) -> new Sigmoid(f).of(x)));
     rows.add(
         fixed(

@@ -20,6 +20,9 @@ import org.schurmpc.vm.machine.Values;
 class RegressionTest {
   private static final double UNIT = Math.scalb(1.0, -16);
 
+  /** How far coefficients of linear regressions may be off. */
+  private static final double LINEAR = 5e-4;
+
   /** Rows of p numbers, and by row a number or a label. */
   private static final class Data {
     final double[][] x;
@@ -155,6 +158,113 @@ class RegressionTest {
     }
   }
 
+  private static Data explained(int n, int p, double noise) {
+    Random random = new Random(n);
+    double[][] x = rows(n, p, random);
+    double[] y = new double[n];
+    double[] truth = {7, -1.5, 2, 0.7, -0.2};
+    Arrays.setAll(
+        y, i -> linear(Arrays.copyOf(truth, p + 1), x[i]) + noise * random.nextGaussian());
+    Arrays.setAll(y, i -> Math.rint(y[i] / UNIT) * UNIT);
+    return new Data(x, y);
+  }
+
+  private static SecureProgram linear(int n, int p, double ridge) {
+    return b -> {
+      FixedPoint fixed = new FixedPoint(b);
+      FixedMatrix x = matrix(fixed, n, p);
+      SecretFixed y = fixed.inputs("y", 1, n);
+      b.output("fit", new LinearRegression(fixed).fit(x, y, ridge).units());
+    };
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElseThrow();
+  }
+
+  /** Returns what makes the gradient 0 in double, by elimination. */
+  private static double[] fit(Data data, double ridge) {
+    int p = data.p();
+    double[][] columns = new double[p + 1][data.n()];
+    double[] means = new double[p + 1];
+    for (int i = 0; i <= p; i++) {
+      int column = i;
+      Arrays.setAll(columns[i], row -> column == p ? data.y[row] : data.x[row][column]);
+      means[i] = mean(columns[i]);
+      Arrays.setAll(columns[i], row -> columns[column][row] - means[column]);
+    }
+    double[][] a = new double[p][p + 1];
+    for (int i = 0; i < p; i++) {
+      for (int j = 0; j <= p; j++) {
+        double[] left = columns[i];
+        double[] right = columns[j];
+        double[] products = new double[data.n()];
+        Arrays.setAll(products, row -> left[row] * right[row]);
+        a[i][j] = mean(products) + (i == j ? ridge : 0);
+      }
+    }
+    double[] coefficients = new double[p + 1];
+    System.arraycopy(solution(a), 0, coefficients, 1, p);
+    coefficients[0] = 0;
+    coefficients[0] = means[p] - linear(coefficients, Arrays.copyOf(means, p));
+    return coefficients;
+  }
+
+  /** Solves equations by Gauss and Jordan. */
+  private static double[] solution(double[][] a) {
+    int p = a.length;
+    for (int i = 0; i < p; i++) {
+      for (int row = 0; row < p; row++) {
+        double factor = a[row][i] / a[i][i];
+        for (int j = p; row != i && j >= i; j--) {
+          a[row][j] -= factor * a[i][j];
+        }
+      }
+    }
+    double[] solution = new double[p];
+    Arrays.setAll(solution, i -> a[i][p] / a[i][i]);
+    return solution;
+  }
+
+  private static void requireFit(Data data, double ridge, double tolerance, Values outputs) {
+    double[] expected = fit(data, ridge);
+    for (int i = 0; i < expected.length; i++) {
+      assertEquals(expected[i], outputs.get("fit")[i].doubleValue() * UNIT, tolerance);
+    }
+  }
+
+  private static long[] units(double[] values) {
+    return Arrays.stream(values).mapToLong(each -> Math.round(each / UNIT)).toArray();
+  }
+
+  private static void fit(Data data, double ridge, double tolerance) throws Exception {
+    Values outputs =
+        DataRun.interpret(
+            DataRun.compile(linear(data.n(), data.p(), ridge), 2),
+            Map.of("x", data.columns(), "y", units(data.y)));
+    requireFit(data, ridge, tolerance, outputs);
+  }
+
+  @Test
+  void fitsAsInRealNumbers() throws Exception {
+    fit(new Data(new double[][] {{-1}, {1.5}}, new double[] {2, -3}), 0, LINEAR);
+    fit(explained(8, 2, 0.1), 0, 2e-3);
+    fit(explained(100, 4, 3), 0, LINEAR);
+    fit(explained(100, 4, 3), 0.5, LINEAR);
+    fit(explained(3, 4, 1), 0.25, LINEAR);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void fitsAtRealParties(int parties) throws Exception {
+    Data data = explained(6, 2, 1);
+    Map<String, BigInteger[]> inputs =
+        Map.of("x", DataRun.numbers(data.columns()), "y", DataRun.numbers(units(data.y)));
+    for (Values outputs : DataRun.run(DataRun.compile(linear(6, 2, 0), parties), inputs)) {
+      requireFit(data, 0, LINEAR, outputs);
+    }
+  }
+
   @Test
   void whatCannotBeIsRefused() {
     for (double rate : new double[] {0, -1, Double.NaN, 6}) {
@@ -162,5 +272,7 @@ class RegressionTest {
           assertThrows(Exception.class, () -> DataRun.compile(logistic(5, 1, 1, rate), 2));
       assertTrue(e.getMessage().contains("a rate above 0"), e.getMessage());
     }
+    Exception e = assertThrows(Exception.class, () -> DataRun.compile(linear(5, 1, -1), 2));
+    assertTrue(e.getMessage().contains("a ridge of 0 or more"), e.getMessage());
   }
 }

@@ -45,6 +45,7 @@ class StatisticsTest {
     b.output("mean", statistics.mean(x).units());
     b.output("meanOfIntegers", statistics.mean(b.inputs("z", 0, IntType.signed(12), n)).units());
     b.output("variance", statistics.variance(x).units());
+    b.output("deviation", statistics.deviation(x).units());
     b.output("covariance", statistics.covariance(x, y).units());
     if (n > 1) {
       b.output("sampleVariance", statistics.sampleVariance(x).units());
@@ -76,6 +77,9 @@ class StatisticsTest {
     requireNear(mean(x), outputs, "mean", format, 2);
     requireNear(mean(z), outputs, "meanOfIntegers", format, 2);
     requireNear(products(x, x) / n, outputs, "variance", format, 3);
+    double deviation = Math.sqrt(products(x, x) / n);
+    int units = n == 1 ? 1 << (format.f / 2 + 1) : (int) Math.ceil(2 + 3 / (2 * deviation));
+    requireNear(deviation, outputs, "deviation", format, units);
     requireNear(products(x, y) / n, outputs, "covariance", format, 3);
     if (n > 1) {
       requireNear(products(x, x) / (n - 1), outputs, "sampleVariance", format, 3);
