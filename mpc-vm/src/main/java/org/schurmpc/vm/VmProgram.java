@@ -85,18 +85,20 @@ final class VmProgram implements CompiledProgram {
           case ELEMENT -> type + " of " + field.name();
           case BIT -> type;
           case UNSIGNED, SIGNED -> type + " " + port.width();
+          case FIXED -> "%s %d %d".formatted(type, port.width(), port.fraction());
         },
         switch (port.type()) {
           case ELEMENT, BIT, UNSIGNED -> BigInteger.ZERO;
-          case SIGNED -> BigInteger.TWO.pow(port.width() - 1).negate();
+          case SIGNED, FIXED -> BigInteger.TWO.pow(port.width() - 1).negate();
         },
         switch (port.type()) {
           case ELEMENT -> field.order().subtract(BigInteger.ONE);
           case BIT -> BigInteger.ONE;
           case UNSIGNED -> BigInteger.TWO.pow(port.width()).subtract(BigInteger.ONE);
-          case SIGNED -> BigInteger.TWO.pow(port.width() - 1).subtract(BigInteger.ONE);
+          case SIGNED, FIXED -> BigInteger.TWO.pow(port.width() - 1).subtract(BigInteger.ONE);
         },
         field.isBinary(),
+        port.fraction(),
         port.count());
   }
 

@@ -9,7 +9,7 @@
 .constg 1099511627775
 .memory s 20 c 20 sg 6 cg 6 i 20
 .input x party 0 unsigned 32 count 4
-.input y party 1 signed 16 count 2
+.input y party 1 fixed 16 5 count 2
 .input b party 0 bit count 3
 .inputg z party 1 element count 2
 .output sum party all signed 40 count 4

@@ -11,11 +11,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import org.schurmpc.core.program.Decimals;
 import org.schurmpc.core.program.ProgramPort;
 
 /**
  * Writes the values that a party receives from a program, in the form that {@link NamedValues}
- * reads: decimal or, of binary fields, hexadecimal.
+ * reads: decimal, with a point if the type is fixed, or, of binary fields, hexadecimal.
  *
  * @param ports the outputs, in the order of their lines
  * @param tables the files that hold the values of some outputs, by name
@@ -59,7 +60,11 @@ public record NamedText(List<ProgramPort> ports, Map<String, Path> tables) {
       throws IOException {
     for (int i = 0; i < values.length; i++) {
       out.write(i == 0 ? "" : between);
-      out.write(port.binary() ? "0x" + values[i].toString(16) : values[i].toString());
+      out.write(text(port, values[i]));
     }
+  }
+
+  private static String text(ProgramPort port, BigInteger value) {
+    return port.binary() ? "0x" + value.toString(16) : Decimals.text(value, port.fraction());
   }
 }

@@ -1,13 +1,16 @@
 package org.schurmpc.cli.values;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.function.Function;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.program.Decimals;
 import org.schurmpc.core.program.ProgramPort;
 
 /**
- * Reads one value of an input, written as users write it: decimal, or of binary fields hexadecimal
- * after {@code 0x}.
+ * Reads one value of an input, written as users write it: decimal, with a point if the type is
+ * fixed, or of binary fields hexadecimal after {@code 0x}. Decimals are rounded to the nearest
+ * unit.
  */
 final class PortNumber {
   private static final int MOST_DIGITS = 80;
@@ -33,24 +36,40 @@ final class PortNumber {
             && text.charAt(from + 1) == 'x';
     int radix = hexadecimal ? 16 : 10;
     from += hexadecimal ? 2 : 0;
+    int points = 0;
     for (int i = from; i < length; i++) {
-      if (text.charAt(i) >= 128 || Character.digit(text.charAt(i), radix) < 0) {
+      boolean point = text.charAt(i) == '.' && port.fraction() > 0;
+      points += point ? 1 : 0;
+      boolean digit = text.charAt(i) < 128 && Character.digit(text.charAt(i), radix) >= 0;
+      if (points > 1 || !(digit || point)) {
         throw wrong.apply("a value of %s is no number".formatted(port.name()));
       }
     }
-    if (length == from) {
+    if (length == from + points) {
       throw wrong.apply("a value of %s is missing".formatted(port.name()));
     }
-    if (length - from > MOST_DIGITS) {
+    if (length - from - points > MOST_DIGITS) {
       throw wrong.apply(
           "a value of %s has more than %d digits".formatted(port.name(), MOST_DIGITS));
     }
-    BigInteger size = new BigInteger(text.subSequence(from, length).toString(), radix);
+    String digits = text.subSequence(from, length).toString();
+    BigInteger size =
+        port.fraction() == 0
+            ? new BigInteger(digits, radix)
+            : Decimals.units(new BigDecimal(digits), port.fraction());
     BigInteger value = negative ? size.negate() : size;
     if (value.compareTo(port.least()) < 0 || value.compareTo(port.most()) > 0) {
-      throw wrong.apply(
-          "a value of %s is not in the range of %s".formatted(port.name(), port.type()));
+      throw wrong.apply("a value of %s is not %s".formatted(port.name(), range(port)));
     }
     return value;
+  }
+
+  private static String range(ProgramPort port) {
+    return port.fraction() == 0
+        ? "in the range of " + port.type()
+        : "from %s to %s"
+            .formatted(
+                Decimals.text(port.least(), port.fraction()),
+                Decimals.text(port.most(), port.fraction()));
   }
 }

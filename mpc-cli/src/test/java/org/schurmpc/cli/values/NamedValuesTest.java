@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +91,52 @@ class NamedValuesTest {
     assertWrong("in.txt has no values of v", "x = 1\n", X, V);
     assertWrong(
         "in.txt, line 1: more than 4,096 characters without a blank", "7".repeat(5000) + "=", X);
+  }
+
+  /** Numbers of 31 bits, 16 of them behind the point. */
+  private static ProgramPort fixed(int count) {
+    BigInteger most = BigInteger.TWO.pow(30);
+    return new ProgramPort(
+        "f",
+        OptionalInt.of(0),
+        "fixed 31 16",
+        most.negate(),
+        most.subtract(BigInteger.ONE),
+        false,
+        16,
+        count);
+  }
+
+  private static String written(ProgramPort port, BigInteger... values) throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new NamedText(List.of(port), Map.of()).write(new TreeMap<>(Map.of("f", values)), out);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void readsAndWritesDecimals() throws Exception {
+    BigInteger[] values =
+        read("f = 1.5, -0.5, 3, .25, 7., 0.00001, 0.3333333333, -16384", fixed(8)).get("f");
+    assertArrayEquals(numbers(98304, -32768, 196608, 16384, 458752, 1, 21845, -(1L << 30)), values);
+    assertEquals(
+        "f = 1.5, -0.5, 3, 0.25, 7, 0.00002, 0.33333, -16384\n", written(fixed(8), values));
+    String most = written(fixed(1), BigInteger.TWO.pow(30).subtract(BigInteger.ONE));
+    assertEquals("f = 16383.99998\n", most);
+    assertArrayEquals(numbers((1L << 30) - 1), read(most, fixed(1)).get("f"));
+  }
+
+  @Test
+  void saysWhichDecimalIsWrong() {
+    ProgramPort f = fixed(1);
+    String range = "in.txt, line 1: a value of f is not from -16384 to 16383.99998";
+    assertWrong(range, "f = 16384", f);
+    assertWrong(range, "f = -16384.00001", f);
+    assertWrong(range, "f = 16383.999993", f);
+    assertWrong("in.txt, line 1: a value of f is no number", "f = 7.7.7", f);
+    assertWrong("in.txt, line 1: a value of f is no number", "f = 77e1", f);
+    assertWrong("in.txt, line 1: a value of f is missing", "f = -.", f);
+    assertWrong("in.txt, line 1: a value of f has more than 80 digits", "f=." + "7".repeat(81), f);
+    assertWrong("in.txt, line 1: a value of x is no number", "x = 7.7", X);
   }
 
   @Test

@@ -223,14 +223,18 @@ public final class Assembler {
         switch (type) {
           case ELEMENT -> 0;
           case BIT -> 1;
-          case UNSIGNED, SIGNED ->
+          case UNSIGNED, SIGNED, FIXED ->
               (int) words.number(words.next("width"), "number of bits", 0, 0xffff);
         };
+    int fraction =
+        type == ValueType.FIXED
+            ? (int) words.number(words.next("bits"), "number of bits behind the point", 0, 0xffff)
+            : 0;
     int count = words.take("count") ? words.number("number of values") : 1;
     if (names.putIfAbsent(called, ports.size()) != null) {
       throw words.bad("there are two ports '%s'".formatted(called));
     }
-    ports.add(new Port(called, party, f, type, width, count));
+    ports.add(new Port(called, party, f, type, width, fraction, count));
   }
 
   private void tape(Words words) throws BadFile {

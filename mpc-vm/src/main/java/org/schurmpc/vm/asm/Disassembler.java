@@ -10,7 +10,6 @@ import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.Schedule;
 import org.schurmpc.vm.code.Tape;
-import org.schurmpc.vm.code.ValueType;
 
 /** Writes programs as text, from which {@link Assembler} makes equal programs. */
 public final class Disassembler {
@@ -85,16 +84,15 @@ public final class Disassembler {
 
   private void port(String directive, Port port) {
     String party = port.party() == Port.ALL ? "all" : Integer.toString(port.party());
-    String type = port.type().word();
-    boolean wide = port.type() == ValueType.UNSIGNED || port.type() == ValueType.SIGNED;
+    String word = port.type().word();
+    String type =
+        switch (port.type()) {
+          case ELEMENT, BIT -> word;
+          case UNSIGNED, SIGNED -> word + " " + port.width();
+          case FIXED -> word + " " + port.width() + " " + port.fraction();
+        };
     line(
-        directive + suffix(port.field()),
-        port.name(),
-        "party",
-        party,
-        wide ? type + " " + port.width() : type,
-        "count",
-        port.count());
+        directive + suffix(port.field()), port.name(), "party", party, type, "count", port.count());
   }
 
   private void tape(Tape tape, Lines.Runs runs) {

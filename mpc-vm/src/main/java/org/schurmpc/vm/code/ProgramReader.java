@@ -211,8 +211,9 @@ public final class ProgramReader {
         throw section.bad("has a port of the unknown type " + code);
       }
       int width = section.u16();
+      int fraction = type == ValueType.FIXED ? section.u16() : 0;
       int whom = party == Container.ALL ? Port.ALL : party;
-      ports.add(new Port(name, whom, field, type, width, section.u31()));
+      ports.add(new Port(name, whom, field, type, width, fraction, section.u31()));
     }
     return ports;
   }

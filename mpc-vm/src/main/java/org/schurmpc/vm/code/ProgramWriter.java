@@ -117,6 +117,9 @@ public final class ProgramWriter {
         to.u8(port.field());
         to.u8(port.type().code());
         to.u16(port.width());
+        if (port.type() == ValueType.FIXED) {
+          to.u16(port.fraction());
+        }
         to.u32(port.count());
       }
     }

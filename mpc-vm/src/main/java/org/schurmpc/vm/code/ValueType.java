@@ -9,7 +9,12 @@ public enum ValueType {
   /** A number from 0 to 2^width - 1. */
   UNSIGNED(2, "unsigned"),
   /** A number from -2^(width-1) to 2^(width-1) - 1; over prime fields. */
-  SIGNED(3, "signed");
+  SIGNED(3, "signed"),
+  /**
+   * A number of units of 2^-fraction, from -2^(width-1) to 2^(width-1) - 1 units; over prime
+   * fields.
+   */
+  FIXED(4, "fixed");
 
   private final int code;
   private final String word;
@@ -17,6 +22,11 @@ public enum ValueType {
   ValueType(int code, String word) {
     this.code = code;
     this.word = word;
+  }
+
+  /** Whether values can be below 0. */
+  public boolean isSigned() {
+    return this == SIGNED || this == FIXED;
   }
 
   /** Returns the number in files. */

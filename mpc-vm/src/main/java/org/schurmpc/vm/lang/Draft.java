@@ -300,7 +300,11 @@ final class Draft {
   // Ports
 
   int input(String name, int party, int field, ValueType type, int width, int n) {
-    port(name, party, field, type, width, n);
+    return input(name, party, field, type, width, 0, n);
+  }
+
+  int input(String name, int party, int field, ValueType type, int width, int fraction, int n) {
+    port(name, party, field, type, width, fraction, n);
     return emitImmediate(
         Operation.INPUT, 's', field, n, TapeIr.NO, (long) (inputs.size() - 1) << Integer.SIZE);
   }
@@ -318,28 +322,33 @@ final class Draft {
     } catch (ArithmeticException e) {
       throw error("input %s has more than 2^31 bits".formatted(name));
     }
-    port(name, party, field, type, width, n);
+    port(name, party, field, type, width, 0, n);
     int at = tape.ir.add(Operation.INPUT_BITS, n, TapeIr.NO, TapeIr.NO, lines.here());
     tape.ir.setImmediate(at, (long) (inputs.size() - 1) << Integer.SIZE);
     return tape.ir.define(at, 's', field, bits);
   }
 
-  private void port(String name, int party, int field, ValueType type, int width, int n) {
+  private void port(
+      String name, int party, int field, ValueType type, int width, int fraction, int n) {
     requireNewName("input", name);
     if (loops > 0) {
       throw error("input %s is in a loop, which would read it again".formatted(name));
     }
-    inputs.add(new Port(name, party, field, type, width, n));
+    inputs.add(new Port(name, party, field, type, width, fraction, n));
   }
 
   void output(Value value, String name, int party, ValueType type, int width) {
+    output(value, name, party, type, width, 0);
+  }
+
+  void output(Value value, String name, int party, ValueType type, int width, int fraction) {
     requireNewName("output", name);
     if (loops > 0) {
       throw error("output %s is in a loop, which would write it again".formatted(name));
     }
     int id = value.id();
     int n = value.n();
-    outputs.add(new Port(name, party, value.field(), type, width, n));
+    outputs.add(new Port(name, party, value.field(), type, width, fraction, n));
     Operation operation = value.kind() == 's' ? Operation.OUTPUT : Operation.OUTPUTC;
     int at = tape.ir.add(operation, n, id, TapeIr.NO, lines.here());
     tape.ir.setImmediate(at, (long) (outputs.size() - 1) << Integer.SIZE);

@@ -40,11 +40,15 @@ public abstract class ValueBuilder {
   // Inputs and outputs
 
   private int input(String name, int party, ValueType type, int width, int n) {
+    requireInput(name, party, n);
+    return draft.input(name, party, 0, type, width, n);
+  }
+
+  private void requireInput(String name, int party, int n) {
     requireParty(party);
     if (n < 1) {
       throw draft.error("input %s has at least 1 value, not %d".formatted(name, n));
     }
-    return draft.input(name, party, 0, type, width, n);
   }
 
   private void requireParty(int party) {
@@ -63,6 +67,27 @@ public abstract class ValueBuilder {
   public SecretInts inputs(String name, int party, IntType type, int n) {
     int width = draft.requireFits(type.width(), "an input of " + type + " bits");
     return new SecretInts(draft, input(name, party, type.valueType(), type.bits(), n), width);
+  }
+
+  /**
+   * Returns n decimal inputs of a party as integers in units of 2^-fraction, which are proven to be
+   * signed numbers of some bits. A decimal is rounded to the nearest unit.
+   *
+   * @param fraction number of bits behind the point, from 0 to bits - 1
+   */
+  public SecretInts inputsFixed(String name, int party, int bits, int fraction, int n) {
+    int width = draft.requireFits(bits, "an input of " + bits + " bits");
+    requireFraction(bits, fraction);
+    requireInput(name, party, n);
+    return new SecretInts(
+        draft, draft.input(name, party, 0, ValueType.FIXED, bits, fraction, n), width);
+  }
+
+  private void requireFraction(int bits, int fraction) {
+    if (fraction < 0 || fraction >= bits) {
+      throw draft.error(
+          "a number of %d bits has no %d bits behind the point".formatted(bits, fraction));
+    }
   }
 
   /**
@@ -177,6 +202,24 @@ public abstract class ValueBuilder {
   public void outputTo(int party, String name, SecretNumber<?, ?> value) {
     requireParty(party);
     draft.output(value, name, party, ValueType.SIGNED, value.width());
+  }
+
+  /** Gives units of 2^-fraction as decimals to all parties when the program ends. */
+  public void outputFixed(String name, SecretNumber<?, ?> units, int fraction) {
+    outputFixed(Port.ALL, name, units, fraction);
+  }
+
+  /** Gives units of 2^-fraction as decimals to one party when the program ends. */
+  public void outputFixedTo(int party, String name, SecretNumber<?, ?> units, int fraction) {
+    requireParty(party);
+    outputFixed(party, name, units, fraction);
+  }
+
+  private void outputFixed(int party, String name, SecretNumber<?, ?> units, int fraction) {
+    int width = Math.max(units.width(), fraction + 1);
+    requireFraction(width, fraction);
+    int fitting = draft.requireFits(width, "an output of " + width + " bits");
+    draft.output(units, name, party, ValueType.FIXED, fitting, fraction);
   }
 
   /** Gives a bit to one party when the program ends. */

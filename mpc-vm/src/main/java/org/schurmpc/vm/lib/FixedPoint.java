@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.List;
+import org.schurmpc.core.program.Decimals;
 import org.schurmpc.vm.lang.ClearInts;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
@@ -77,9 +78,12 @@ public final class FixedPoint {
 
   // Values
 
-  /** Returns n inputs of a party, which are proven to be in the range. */
+  /**
+   * Returns n inputs of a party, which are proven to be in the range. Parties give decimals, which
+   * are rounded to the nearest multiple of 2^-f.
+   */
   public SecretFixed inputs(String name, int party, int n) {
-    return scaled(b.inputs(name, party, IntType.signed(bits), n));
+    return scaled(b.inputsFixed(name, party, bits, fraction, n));
   }
 
   /** Returns integers as fixed-point numbers; they must be in the range. Costs nothing. */
@@ -115,25 +119,21 @@ public final class FixedPoint {
         SecretInts.join(Arrays.stream(parts).map(SecretFixed::units).toArray(SecretInts[]::new)));
   }
 
-  /** Gives numbers to all parties when the program ends. */
+  /** Gives numbers to all parties, as decimals, when the program ends. */
   public void output(String name, SecretFixed values) {
     requireSame(values.format());
-    b.output(name, values.units());
+    b.outputFixed(name, values.units(), fraction);
   }
 
-  /** Gives numbers to one party when the program ends. */
+  /** Gives numbers to one party, as decimals, when the program ends. */
   public void outputTo(int party, String name, SecretFixed values) {
     requireSame(values.format());
-    b.outputTo(party, name, values.units());
+    b.outputFixedTo(party, name, values.units(), fraction);
   }
 
   /** Returns the units of the number that is the nearest to a value. */
   BigInteger units(double value) {
-    BigInteger units =
-        exact(value)
-            .multiply(new BigDecimal(BigInteger.TWO.pow(fraction)))
-            .setScale(0, RoundingMode.HALF_EVEN)
-            .unscaledValue();
+    BigInteger units = Decimals.units(exact(value), fraction);
     if (units.bitLength() >= bits) {
       throw new IllegalArgumentException(
           "%s is outside of the range of numbers of %d bits, %d of them behind the point"
@@ -176,6 +176,59 @@ public final class FixedPoint {
       sums[i] = rows.get(i).units().dot(x.units());
     }
     return rounded(SecretInts.of(sums), fraction);
+  }
+
+  // Functions
+
+  /**
+   * Returns 1/x, below 2 units from it; 0 if x is 0. |x| must be above 2^(f+1-k). Takes what {@link
+   * SecretFixed#dividedBy(SecretFixed)} does, and a triple less.
+   */
+  public SecretFixed reciprocal(SecretFixed x) {
+    requireSame(x.format());
+    return new FixedDivision(this).reciprocal(x);
+  }
+
+  /** Returns √x, below 2 units from it; 0 if x is below 0. */
+  public SecretFixed sqrt(SecretFixed x) {
+    requireSame(x.format());
+    return new FixedRoots(this).sqrt(x);
+  }
+
+  /**
+   * Returns 1/√x, below 2 units from it; 0 if x is not above 0. The result must be in the range: it
+   * is for all x if 3f/2 is at most k - 1.
+   */
+  public SecretFixed reciprocalSqrt(SecretFixed x) {
+    requireSame(x.format());
+    return new FixedRoots(this).reciprocalSqrt(x);
+  }
+
+  /**
+   * Returns the natural logarithm of x, below 2 units from it; 0 if x is not above 0. The logarithm
+   * of the least number, -f ln 2, must be in the range.
+   */
+  public SecretFixed log(SecretFixed x) {
+    requireSame(x.format());
+    return new FixedRoots(this).log(x);
+  }
+
+  /** Returns e^x, below 2 units from it. x must be below (k - 1 - f) ln 2. */
+  public SecretFixed exp(SecretFixed x) {
+    requireSame(x.format());
+    return new FixedExponential(this).exp(x);
+  }
+
+  /** Returns sin x, below 2 units from it, for x in radians. 1 must be in the range. */
+  public SecretFixed sin(SecretFixed x) {
+    requireSame(x.format());
+    return new FixedSine(this).sine(x, 0);
+  }
+
+  /** Returns cos x, below 2 units from it, for x in radians. 1 must be in the range. */
+  public SecretFixed cos(SecretFixed x) {
+    requireSame(x.format());
+    return new FixedSine(this).sine(x, 1);
   }
 
   // Rounding

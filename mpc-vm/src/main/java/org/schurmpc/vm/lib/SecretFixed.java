@@ -158,6 +158,16 @@ public final class SecretFixed {
     return format.scale(this, factor, numerator(exact).abs());
   }
 
+  /**
+   * Returns the quotient, which must be in the range, below 2 units from the exact one; 0 if y is
+   * 0. Costs: docs/library.md; the field has room for 3k - f + 4 + sigmaMask bits, and for 2k + 13
+   * + sigmaMask.
+   */
+  public SecretFixed dividedBy(SecretFixed y) {
+    format.requireSame(y.format);
+    return new FixedDivision(format).quotient(this, y);
+  }
+
   private static BigInteger numerator(BigDecimal number) {
     return number.multiply(new BigDecimal(denominator(number))).toBigIntegerExact();
   }

@@ -66,11 +66,14 @@ public final class Values {
     return switch (port.type()) {
       case ELEMENT -> value.signum() >= 0 && value.compareTo(field.order()) < 0;
       case BIT, UNSIGNED -> value.signum() >= 0 && value.bitLength() <= port.width();
-      case SIGNED -> value.bitLength() < port.width();
+      case SIGNED, FIXED -> value.bitLength() < port.width();
     };
   }
 
-  /** Returns the values of a port as numbers, with sign if the port's type has one. */
+  /**
+   * Returns the values of a port as numbers, with sign if the port's type has one, in units if the
+   * type is fixed.
+   */
   public BigInteger[] get(String name) {
     int index = index(name);
     Field field = field(index);
@@ -128,7 +131,7 @@ public final class Values {
 
   private static BigInteger number(Field field, long[] from, int at, ValueType type) {
     BigInteger value = field.toBigInteger(from, at);
-    boolean negative = type == ValueType.SIGNED && value.compareTo(field.order().shiftRight(1)) > 0;
+    boolean negative = type.isSigned() && value.compareTo(field.order().shiftRight(1)) > 0;
     return negative ? value.subtract(field.order()) : value;
   }
 

@@ -22,6 +22,7 @@ import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
 import org.schurmpc.vm.code.ProgramReader;
 import org.schurmpc.vm.code.Tape;
+import org.schurmpc.vm.code.ValueType;
 
 /**
  * Verifies programs: after it, no instruction uses registers, memory, constants, ports or
@@ -212,11 +213,14 @@ public final class Verifier {
   private boolean hasWidth(Port port) {
     Field field = program.fields().get(port.field()).field();
     int width = port.width();
+    if (port.type() == ValueType.FIXED ? port.fraction() >= width : port.fraction() != 0) {
+      return false;
+    }
     return switch (port.type()) {
       case ELEMENT -> width == 0;
       case BIT -> width == 1;
       case UNSIGNED -> width >= 1 && width <= field.bits() - (field.isBinary() ? 0 : 1);
-      case SIGNED -> !field.isBinary() && width >= 1 && width <= field.bits() - 1;
+      case SIGNED, FIXED -> !field.isBinary() && width >= 1 && width <= field.bits() - 1;
     };
   }
 

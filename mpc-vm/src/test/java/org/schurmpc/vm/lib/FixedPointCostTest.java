@@ -55,6 +55,8 @@ class FixedPointCostTest {
     List<Row> rows = new ArrayList<>();
     rows(rows, "p128", 31, 16);
     rows(rows, "p192", 64, 32);
+    functions(rows, "p128", 31, 16);
+    functions(rows, "p256", 64, 32);
     return rows;
   }
 
@@ -67,6 +69,16 @@ class FixedPointCostTest {
     rows.add(new Row("`lessThan`", field, k, f, (x, y) -> x.format().of(x.lessThan(y).asInts())));
     rows.add(new Row("`min`, `max`", field, k, f, (x, y) -> x.min(y)));
     rows.add(new Row("`abs`", field, k, f, (x, y) -> x.abs()));
+  }
+
+  private static void functions(List<Row> rows, String field, int k, int f) {
+    rows.add(new Row("`dividedBy` y", field, k, f, (x, y) -> x.dividedBy(y)));
+    rows.add(new Row("`reciprocal`", field, k, f, (x, y) -> x.format().reciprocal(x)));
+    rows.add(new Row("`sqrt`", field, k, f, (x, y) -> x.format().sqrt(x)));
+    rows.add(new Row("`reciprocalSqrt`", field, k, f, (x, y) -> x.format().reciprocalSqrt(x)));
+    rows.add(new Row("`log`", field, k, f, (x, y) -> x.format().log(x)));
+    rows.add(new Row("`exp`", field, k, f, (x, y) -> x.format().exp(x)));
+    rows.add(new Row("`sin`, `cos`", field, k, f, (x, y) -> x.format().sin(x)));
   }
 
   private static Row row(String name, int k) {

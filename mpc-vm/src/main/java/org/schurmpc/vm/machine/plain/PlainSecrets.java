@@ -310,7 +310,7 @@ public final class PlainSecrets implements Secrets {
 
   private void bits(Port port, long[] from, int first, int n, long[] to, int toElement) {
     int w = port.width();
-    boolean signed = port.type() == ValueType.SIGNED;
+    boolean signed = port.type().isSigned();
     long[] sum = signed ? field.element(BigInteger.TWO.pow(w - 1)) : new long[field.limbs()];
     long[] number = new long[field.limbs()];
     for (int j = 0; j < n; j++) {

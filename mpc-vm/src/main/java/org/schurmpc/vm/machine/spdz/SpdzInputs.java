@@ -60,7 +60,7 @@ final class SpdzInputs {
     List<InputRange> ranges = new ArrayList<>();
     for (int e : entries) {
       Port port = port(batch, e);
-      boolean signed = port.type() == ValueType.SIGNED;
+      boolean signed = port.type().isSigned();
       ranges.add(
           new InputRange(port.party(), batch.n()[e], port.width(), signed, batch.asBits()[e]));
     }

@@ -1,0 +1,132 @@
+package org.schurmpc.vm.lib;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
+import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretInts;
+
+/**
+ * Functions of fixed-point numbers x above 0 by a polynomial of the normalised number: x = c
+ * 2^(l-f) for c from 1/2 to 1 and l bits, and c = (t + 3)/4 for t from -1 to 1.
+ *
+ * <p>For the binomial coefficient B of 1/2 or -1/2 over m, the root of c and its reciprocal have
+ * derivatives of order m in t that are at most m! |B| 2^(1/2-m) and 2^(1/2-m) m! |B| 2, and the
+ * logarithm (m-1)! 2^-m. So polynomials of degree d that {@link Reals#interpolated} gives are
+ * 2^-(2d + 1) B √2, twice this, or 2^-(2d + 1)/(d + 1) from it at most, for m = d + 1.
+ *
+ * <p>Results of the roots are at most 2^s units. Numbers have w = s + 6 bits behind the point, and
+ * the polynomial is 2^-(s+3) from the function. The error of c and those of {@link
+ * Working#polynomial}, for degrees up to 40, are below 24 units of 2^-w, 3/8 of a unit of the
+ * result; the power of 2, in units of 2^-4, is wrong by 2^-5. Together with the approximation and
+ * the last rounding the error is below 2. The logarithm has w = f + 6, and 2^-(f+3); its power of 2
+ * is exact.
+ */
+final class FixedRoots {
+  private static final int GUARD = 6;
+
+  /** Number of bits behind the point of a factor that depends on the length. */
+  private static final int FACTOR_GUARD = 4;
+
+  private static final BigDecimal SQRT_2 = Reals.sqrt(BigDecimal.valueOf(2));
+
+  private final FixedPoint format;
+  private final ProgramBuilder b;
+  private final Working working;
+  private final int n;
+  private final int f;
+
+  FixedRoots(FixedPoint format) {
+    this.format = format;
+    b = format.builder();
+    working = new Working(b);
+    n = format.bits() - 1;
+    f = format.fraction();
+  }
+
+  /** Returns |B| for a binomial coefficient of a number over m. */
+  private static double binomial(double of, int m) {
+    double product = 1;
+    for (int i = 0; i < m; i++) {
+      product *= (of - i) / (i + 1);
+    }
+    return Math.abs(product);
+  }
+
+  /** Returns the least degree at which a bound is at most 2^-bits. */
+  static int degree(IntToDoubleFunction bound, int bits) {
+    int d = 1;
+    while (bound.applyAsDouble(d) > Math.scalb(1.0, -bits)) {
+      d++;
+    }
+    return d;
+  }
+
+  /** Returns a function of c in units of 2^-2w. */
+  private SecretInts ofNormalised(
+      Normalised x, UnaryOperator<BigDecimal> function, int degree, int w) {
+    SecretInts c = working.rescaled(x.value(), n + 2, n, w).assumeFits(IntType.signed(w + 2));
+    SecretInts t = c.times(4).minus(working.constant(BigDecimal.valueOf(3), w));
+    return working.polynomial(
+        t.assumeFits(IntType.signed(w + 2)),
+        w,
+        Reals.interpolated(
+            point -> function.apply(point.add(BigDecimal.valueOf(3)).divide(BigDecimal.valueOf(4))),
+            degree));
+  }
+
+  /** Returns 2^(half/2) in units of 2^-4. */
+  private static BigInteger power(int half) {
+    BigDecimal factor = Math.floorMod(half, 2) == 0 ? BigDecimal.ONE : SQRT_2;
+    return Working.units(factor, Math.floorDiv(half, 2) + FACTOR_GUARD);
+  }
+
+  /** Returns √x; 0 if x is below 0. */
+  SecretFixed sqrt(SecretFixed x) {
+    int s = (n + f + 1) / 2;
+    int d = degree(m -> Math.scalb(binomial(0.5, m + 1) * Math.sqrt(2), -2 * m - 1), s + 3);
+    return root(x, Reals::sqrt, d, s, length -> length + f);
+  }
+
+  /** Returns 1/√x; 0 if x is not above 0. */
+  SecretFixed reciprocalSqrt(SecretFixed x) {
+    int s = Math.min(n, (3 * f + 1) / 2);
+    int d = degree(m -> Math.scalb(binomial(-0.5, m + 1) * Math.sqrt(2), -2 * m), s + 3);
+    return root(x, Reals::reciprocalSqrt, d, s, length -> 3 * f - length);
+  }
+
+  /** Returns a function of c times 2^(half(length)/2), which is at most 2^s, in units. */
+  private SecretFixed root(
+      SecretFixed x, UnaryOperator<BigDecimal> function, int degree, int s, IntUnaryOperator half) {
+    int w = s + GUARD;
+    b.requireRoom(Math.max(2 * w + 5, w + s + FACTOR_GUARD + 3));
+    Normalised normalised = Normalised.of(b, x.units(), format.bits());
+    SecretInts sum = ofNormalised(normalised, function, degree, w);
+    SecretInts value = working.rescaled(sum, 2 * w + 2, 2 * w, w);
+    IntType type = IntType.signed(s + FACTOR_GUARD + 3);
+    SecretInts factor =
+        normalised.ofLength(b, length -> power(Math.min(2 * s, half.applyAsInt(length))), type);
+    SecretInts kept = factor.times(normalised.positive()).assumeFits(type);
+    SecretInts product = value.times(kept);
+    return format.scaled(working.rescaled(product, w + s + FACTOR_GUARD + 3, w + FACTOR_GUARD, 0));
+  }
+
+  /** Returns ln x; 0 if x is not above 0. */
+  SecretFixed log(SecretFixed x) {
+    int w = f + GUARD;
+    int d = degree(m -> Math.scalb(1.0 / (m + 1), -2 * m - 1), f + 3);
+    int whole = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(f + 1, n - f));
+    int width = 2 * w + whole + 2;
+    b.requireRoom(width);
+    Normalised normalised = Normalised.of(b, x.units(), format.bits());
+    SecretInts sum = ofNormalised(normalised, Reals::log, d, w);
+    IntType type = IntType.signed(width);
+    SecretInts length =
+        normalised.length().minus(f).timesInField(working.constant(Reals.LN2, 2 * w), type);
+    SecretInts kept = sum.plus(length).assumeFits(type).times(normalised.positive());
+    return format.scaled(working.rescaled(kept, width, 2 * w, f));
+  }
+}

@@ -1,0 +1,102 @@
+package org.schurmpc.vm.lib;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.schurmpc.vm.lang.ClearInts;
+import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretInts;
+
+/** Numbers inside of fixed-point functions: integers in units of 2^-places, for any places. */
+final class Working {
+  private final ProgramBuilder b;
+  private final Shift shift;
+
+  Working(ProgramBuilder b) {
+    this.b = b;
+    shift = new Shift(b);
+  }
+
+  /** Returns a constant in units of 2^-places, rounded to the nearest. */
+  ClearInts constant(BigDecimal value, int places) {
+    return b.clear(units(value, places)).asVector();
+  }
+
+  static BigInteger units(BigDecimal value, int places) {
+    BigDecimal power = new BigDecimal(BigInteger.TWO.pow(Math.abs(places)));
+    BigDecimal scaled =
+        places < 0 ? value.divide(power, 40, RoundingMode.HALF_EVEN) : value.multiply(power);
+    return scaled.setScale(0, RoundingMode.HALF_EVEN).unscaledValue();
+  }
+
+  /** Returns the product of two vectors, of which one may have one element. */
+  static SecretInts product(SecretInts x, SecretInts y) {
+    return x.size() < y.size() ? y.times(x) : x.times(y);
+  }
+
+  /**
+   * Returns numbers in units of 2^-to instead of 2^-from, below one unit from them. Takes a round
+   * if these are fewer places, and nothing otherwise.
+   *
+   * @param width number of bits of x, one of them for the sign
+   */
+  SecretInts rescaled(SecretInts x, int width, int from, int to) {
+    int m = from - to;
+    if (m <= 0) {
+      return shift.left(x.assumeFits(IntType.signed(width)), -m);
+    }
+    int masked = Math.max(width, m + 1);
+    b.requireRoom(masked);
+    return shift.rightProbabilistic(x.assumeFits(IntType.signed(masked)), m);
+  }
+
+  /**
+   * Returns the value of a polynomial in units of 2^-2w.
+   *
+   * <p>A power t^j is below j - 1 units of 2^-w from the exact one: the errors of both factors and
+   * that of rounding add up, since no factor is above 1. So the value is below the sum of the |c_j|
+   * (j - 1), plus (d + 1)/2 for the rounding of the d + 1 coefficients, of these units from the
+   * exact one. Takes 2 rounds for each of ⌈log2 d⌉ levels, and d - 1 products.
+   *
+   * @param t from -1 to 1, in units of 2^-w
+   * @param c coefficients, from that of t^0 to that of t^d, for d of at least 1
+   */
+  SecretInts polynomial(SecretInts t, int w, List<BigDecimal> c) {
+    double size = c.stream().mapToDouble(each -> Math.abs(each.doubleValue())).sum();
+    IntType type = IntType.signed(2 * w + Math.max(0, Math.getExponent(size)) + 3);
+    List<SecretInts> powers = powers(t, w, c.size() - 1);
+    SecretInts sum = null;
+    for (int j = 1; j < c.size(); j++) {
+      SecretInts term = powers.get(j - 1).timesInField(constant(c.get(j), w), type);
+      sum = sum == null ? term : sum.plus(term).assumeFits(type);
+    }
+    return sum.plus(constant(c.get(0), 2 * w)).assumeFits(type);
+  }
+
+  /** Returns the powers of t from t^1 to t^d. */
+  private List<SecretInts> powers(SecretInts t, int w, int d) {
+    int n = t.size();
+    IntType type = IntType.signed(w + 2);
+    b.requireRoom(2 * w + 3);
+    List<SecretInts> powers = new ArrayList<>(List.of(t.assumeFits(type)));
+    while (powers.size() < d) {
+      int known = powers.size();
+      int more = Math.min(known, d - known);
+      SecretInts highest = powers.get(known - 1);
+      SecretInts[] low = powers.subList(0, more).toArray(SecretInts[]::new);
+      SecretInts[] high = new SecretInts[more];
+      Arrays.fill(high, highest);
+      SecretInts products =
+          known == 1 ? t.square() : SecretInts.join(low).times(SecretInts.join(high));
+      SecretInts next = rescaled(products, 2 * w + 3, 2 * w, w).assumeFits(type);
+      for (int i = 0; i < more; i++) {
+        powers.add(next.slice(i * n, n));
+      }
+    }
+    return powers;
+  }
+}
