@@ -26,6 +26,8 @@ public final class ReadyPrograms {
               FixedComparisons.class,
               "Compares fixed-point numbers" + BITS + ", fraction"),
           integers(
+              "float_additions", FloatAdditions.class, "Adds floating-point numbers" + BATCHES),
+          integers(
               "float_multiplications",
               FloatMultiplications.class,
               "Multiplies floating-point numbers" + BATCHES),
