@@ -82,6 +82,10 @@ class ReadyProgramsTest {
     assertTrue(Math.abs(rounded[3].intValueExact() - 3.5) < 1, rounded[3].toString());
     assertArrayEquals(
         numbers(1, 1, 0, 0), output(compile("fixed_comparisons", sizes), inputs, "below"));
+    Map<String, Long> few = new TreeMap<>(sizes);
+    few.put("few", 1L);
+    assertArrayEquals(
+        numbers(1, 1, 0, 0), output(compile("fixed_comparisons", few), inputs, "below"));
   }
 
   /** Returns the bits of numbers: of all of them the lowest bit first. */
