@@ -1,22 +1,22 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.time.Duration;
-import org.schurmpc.bench.reproduce.TableResult;
-import org.schurmpc.bench.reproduce.MeasuredPrograms;
-import org.schurmpc.bench.reproduce.Auctions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.reproduce.Auctions;
 import org.schurmpc.bench.reproduce.InstanceLimit;
 import org.schurmpc.bench.reproduce.Kos16;
+import org.schurmpc.bench.reproduce.MeasuredPrograms;
 import org.schurmpc.bench.reproduce.RateEffort;
 import org.schurmpc.bench.reproduce.RateTable;
 import org.schurmpc.bench.reproduce.Rates;
 import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.bench.reproduce.StudyOutput;
+import org.schurmpc.bench.reproduce.TableResult;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;

@@ -132,8 +132,7 @@ public final class Auctions {
     return millis.isEmpty() ? null : Double.valueOf(millis.getAsDouble() / MS_PER_S);
   }
 
-  private double computed(ProgramPlan plan)
-      throws MpcException, RunFailed, InterruptedException {
+  private double computed(ProgramPlan plan) throws MpcException, RunFailed, InterruptedException {
     double seconds = 0;
     Demand demand = plan.work().parts().get(0).unit();
     for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {

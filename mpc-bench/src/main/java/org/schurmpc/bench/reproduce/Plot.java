@@ -8,8 +8,8 @@ import java.util.List;
  * @param name suffix of the file's name; empty for none
  * @param axis the axis of values
  * @param x the path of the number that the rows are placed by, also the axis' name; null for labels
- * @param by the path of the text by which rows are parted into curves, or rows without such a text one
- *     curve; null for marks that are not joined
+ * @param by the path of the text by which rows are parted into curves, or rows without such a text
+ *     one curve; null for marks that are not joined
  * @param xAxis the name of the axis of {@code x}; null for its path
  * @param rotate degrees by which labels are rotated
  * @param series one of them named {@link #HERE}

@@ -137,8 +137,9 @@ class StudiesTest {
   @Test
   void mascot() throws Exception {
     options.budget = Duration.ofMinutes(25);
-    check("mascot", MascotStudy.of(
-                options, Optional.of(new HeapSize(64)), this::generated, this::ran));
+    check(
+        "mascot",
+        MascotStudy.of(options, Optional.of(new HeapSize(64)), this::generated, this::ran));
   }
 
   @Test
@@ -146,8 +147,9 @@ class StudiesTest {
     options.budget = Duration.ofMinutes(25);
     options.quick = true;
     options.figures = List.of("9");
-    check("mascot-quick", MascotStudy.of(
-                options, Optional.of(new HeapSize(64)), this::generated, this::ran));
+    check(
+        "mascot-quick",
+        MascotStudy.of(options, Optional.of(new HeapSize(64)), this::generated, this::ran));
   }
 
   private void check(String name, ReproduceCommand.Study study) throws Exception {

@@ -24,7 +24,9 @@ public final class ReadyPrograms {
           integers(
               "fixed_comparisons",
               FixedComparisons.class,
-              "Compares fixed-point numbers" + BITS + ", fraction"),
+              "Compares fixed-point numbers" + BITS + ", fraction, few"),
+          integers(
+              "float_additions", FloatAdditions.class, "Adds floating-point numbers" + BATCHES),
           integers(
               "float_multiplications",
               FloatMultiplications.class,

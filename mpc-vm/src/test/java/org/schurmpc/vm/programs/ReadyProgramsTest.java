@@ -82,6 +82,10 @@ class ReadyProgramsTest {
     assertTrue(Math.abs(rounded[3].intValueExact() - 3.5) < 1, rounded[3].toString());
     assertArrayEquals(
         numbers(1, 1, 0, 0), output(compile("fixed_comparisons", sizes), inputs, "below"));
+    Map<String, Long> few = new TreeMap<>(sizes);
+    few.put("few", 1L);
+    assertArrayEquals(
+        numbers(1, 1, 0, 0), output(compile("fixed_comparisons", few), inputs, "below"));
   }
 
   /** Returns the bits of numbers: of all of them the lowest bit first. */
@@ -103,17 +107,20 @@ class ReadyProgramsTest {
   }
 
   @Test
-  void floatingPointNumbersAreMultipliedAndCompared() throws Exception {
+  void floatingPointNumbersAreAddedMultipliedAndCompared() throws Exception {
     float[] x = {1.5f, -3.5e9f, 0.1f, Float.NaN, -0.0f, Float.MAX_VALUE};
     float[] y = {-2, 1e-3f, 0.1f, 1, 0, 2};
     float[] products = new float[x.length];
+    float[] sums = new float[x.length];
     for (int i = 0; i < x.length; i++) {
+      sums[i] = x[i] + y[i];
       products[i] = x[i] * y[i];
     }
     Map<String, Long> sizes = Map.of("n", 2L, "threads", 3L, "batches", 2L);
     Map<String, BigInteger[]> inputs = Map.of("x", planes(x), "y", planes(y));
     assertArrayEquals(
         patterns(products), output(compile("float_multiplications", sizes), inputs, "products"));
+    assertArrayEquals(patterns(sums), output(compile("float_additions", sizes), inputs, "sums"));
     assertArrayEquals(
         numbers(0, 1, 0, 0, 0, 0), output(compile("float_comparisons", sizes), inputs, "below"));
   }
