@@ -170,9 +170,10 @@ final class VmConfigured implements ConfiguredProgram {
       List<Supply> supplies = new ArrayList<>();
       for (int f = 0; f < code.fields().size(); f++) {
         PassMaterial material = run.material(f);
-        supplies.add(demand -> reserve(run, material, demand, listener));
+        supplies.add(demand -> reserve(run, material, demand));
       }
       run.metrics().enter(Phase.COMPUTE);
+      RunProgress.follow(program, mode, run.metrics());
       MachineOptions options = new MachineOptions(threads, mode, sigma);
       Values outputs =
           SpdzMachine.run(
@@ -193,10 +194,8 @@ final class VmConfigured implements ConfiguredProgram {
     }
   }
 
-  private static PrepStore reserve(
-      OpenRun run, PassMaterial material, Demand demand, ProgramListener listener)
+  private static PrepStore reserve(OpenRun run, PassMaterial material, Demand demand)
       throws MpcException {
-    listener.material();
     run.metrics().enter(Phase.PREPROCESSING);
     PrepStore store = material.reserve(demand);
     run.metrics().enter(Phase.COMPUTE);

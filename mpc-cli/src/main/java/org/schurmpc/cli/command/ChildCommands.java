@@ -44,7 +44,7 @@ final class ChildCommands implements Runnable {
   int programRun(@Mixin ProgramRunOptions options, @Mixin CommonOptions common)
       throws MpcException {
     launcher.hold();
-    run(() -> new ProgramRunWork(options, out, err).run(options.task(), this::step));
+    run(() -> new ProgramRunWork(options, out, err).run(options.task()));
     return 0;
   }
 

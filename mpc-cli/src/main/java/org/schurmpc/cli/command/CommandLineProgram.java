@@ -74,6 +74,7 @@ public final class CommandLineProgram {
   private int usage(CommandLine.ParameterException e, PrintStream err, boolean debug) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
     String sentence = oneLine(e.getMessage()).replaceAll("[.;]$", "");
+    sentence = sentence.replace("option option", "option"); // picocli's, of maps
     say(err, sentence + "; see " + command + " --help", e, debug);
     return ExitCode.REFUSED.code();
   }

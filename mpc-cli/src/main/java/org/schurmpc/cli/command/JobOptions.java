@@ -29,6 +29,10 @@ import picocli.CommandLine.Option;
  * the file.
  */
 final class JobOptions {
+  /** The options that are refused beside a program. */
+  static final List<String> OF_CIRCUITS =
+      List.of("--circuit", "--inputs", "--outputs", "--order", "--lanes");
+
   @Option(
       names = "--config",
       paramLabel = "FILE",

@@ -1,6 +1,7 @@
 package org.schurmpc.cli.command;
 
 import java.util.List;
+import org.schurmpc.core.progress.ProgressLog;
 
 /**
  * Configures the log on standard error, written by SLF4J's simple logger: warnings by default,
@@ -8,6 +9,8 @@ import java.util.List;
  */
 final class Logs {
   private static final String PREFIX = "org.slf4j.simpleLogger.";
+
+  private static final String PROGRESS = "log." + ProgressLog.LOGGER;
 
   private Logs() {}
 
@@ -23,6 +26,26 @@ final class Logs {
     set("defaultLogLevel", debug ? "debug" : verbose ? "info" : "warn");
     // This project reports network failures itself, in one sentence each.
     set("log.io.netty", debug ? "info" : "off");
+  }
+
+  /**
+   * Logs the progress of long work, if a person reads the log; with {@code -v} it is logged anyway.
+   * Called before anything is logged.
+   *
+   * @param person whether the log goes to a terminal
+   * @return the options of a JVM that logs to this one, and logs its progress in the same case
+   */
+  static List<String> showProgress(boolean person) {
+    if (!person) {
+      return List.of();
+    }
+    set(PROGRESS, "info");
+    return List.of("-D" + PREFIX + PROGRESS + "=info");
+  }
+
+  /** Returns whether {@link #showProgress} was called for a person, here or in the launcher. */
+  static boolean showsProgress() {
+    return "info".equals(System.getProperty(PREFIX + PROGRESS));
   }
 
   /** Sets a property, unless the user set it with -D. */

@@ -1,6 +1,7 @@
 package org.schurmpc.cli.command;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.launch.HeapSize;
@@ -69,13 +70,15 @@ final class PrepareCommand implements Callable<Integer> {
     }
     boolean here = options.job.choice(task.work(), heap, err).here();
     List<String> arguments = ChildArguments.of("prepare", spec.commandLine().getParseResult());
+    List<String> memory = new ArrayList<>(heap.options());
+    memory.addAll(Logs.showProgress(task.logsProgress() && Terminal.onStandardError()));
     try (Progress progress = task.progress()) {
       if (here) {
         MemoryBound work = () -> new PrepareWork(out, progress::step).run(task);
         work.run();
         return 0;
       }
-      return new RelayedChild(program, jvm, out, err).run(heap, arguments, progress::step);
+      return new RelayedChild(program, jvm, out, err).run(memory, arguments, "", progress::step);
     }
   }
 }

@@ -6,6 +6,7 @@ import org.schurmpc.cli.compute.StockRun;
 import org.schurmpc.cli.compute.WorkEstimate;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.progress.ProgressLog;
 import org.schurmpc.core.run.Computation;
 import org.schurmpc.core.run.Preparation;
 import org.schurmpc.core.run.StockPlan;
@@ -20,6 +21,11 @@ sealed interface PrepareTask {
 
   /** Returns whether a dealer generates the material. */
   boolean dealt();
+
+  /** Returns whether the progress is logged, not displayed. */
+  default boolean logsProgress() {
+    return false;
+  }
 
   /** Creates the progress display, which knows the unit and the total. */
   Progress progress();
@@ -100,14 +106,20 @@ sealed interface PrepareTask {
     }
 
     @Override
+    public boolean logsProgress() {
+      return true;
+    }
+
+    @Override
     public Progress progress() {
-      return Progress.of("runs", runs * run.job().plan().parts().size());
+      return Progress.none();
     }
 
     @Override
     public String run(Preparation.Progress progress) throws MpcException {
       long start = System.nanoTime();
-      RunsByField count = new RunsByField(runs, run.job().plan().parts().size(), progress);
+      Preparation.Progress logged = new RunsLog(new ProgressLog(), progress);
+      RunsByField count = new RunsByField(runs, run.job().plan().parts().size(), logged);
       run.prepare(runs, count);
       return "%s holds material for %,d runs (%,d bytes each): %,d made now in %.1f s"
           .formatted(

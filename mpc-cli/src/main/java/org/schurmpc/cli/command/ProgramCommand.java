@@ -20,7 +20,12 @@ import picocli.CommandLine.Spec;
     name = "program",
     usageHelpAutoWidth = true,
     description = "Compiles programs for the SPDZ machine, shows what is in them, and runs them.",
-    footer = {"", "Exit codes: 0 done, 2 wrong call, 3 a malformed program, or a bad file."})
+    footer = {
+      "",
+      "Exit codes: 0 done, 2 wrong call, 3 a malformed program, or a bad file; of program run also 4"
+          + " connection lost, 5 the parties disagree, 6 a party cheated, 7 preprocessing"
+          + " exhausted."
+    })
 final class ProgramCommand implements Runnable {
   private final PrintStream out;
 

@@ -1,6 +1,7 @@
 package org.schurmpc.cli.command;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.launch.HeapSize;
@@ -63,13 +64,13 @@ final class ProgramRunCommand implements Callable<Integer> {
     }
     boolean here = options.job.choice(task.work(), heap, err).here();
     List<String> arguments = ChildArguments.of("program-run", spec.commandLine().getParseResult());
-    try (Progress progress = Progress.of("portions of material", -1)) {
-      if (here) {
-        MemoryBound work = () -> new ProgramRunWork(options, out, err).run(task, progress::step);
-        work.run();
-        return 0;
-      }
-      return new RelayedChild(program, jvm, out, err).run(heap, arguments, progress::step);
+    List<String> memory = new ArrayList<>(heap.options());
+    memory.addAll(Logs.showProgress(Terminal.onStandardError()));
+    if (here) {
+      MemoryBound work = () -> new ProgramRunWork(options, out, err).run(task);
+      work.run();
+      return 0;
     }
+    return new RelayedChild(program, jvm, out, err).run(memory, arguments, "", () -> {});
   }
 }

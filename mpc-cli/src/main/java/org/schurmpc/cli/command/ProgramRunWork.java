@@ -26,29 +26,18 @@ final class ProgramRunWork {
   /**
    * Runs the program and writes the results. Figures that cannot be written are no reason to end a
    * run whose outputs are there: this is a warning.
-   *
-   * @param step called before each portion of material
    */
-  void run(ProgramRunTask task, Runnable step) throws MpcException {
+  void run(ProgramRunTask task) throws MpcException {
     ProgramRunTask.Targets targets = task.open(options.output);
-    ProgramListener listener =
-        new ProgramListener() {
-          @Override
-          public void printed(String line) {
-            out.println(Printable.line(line));
-          }
-
-          @Override
-          public void material() {
-            step.run();
-          }
-        };
+    ProgramListener listener = line -> out.println(Printable.line(line));
     try (ResultFile json = ResultFile.open(options.json)) {
       ProgramFigures figures = task.run().run(task.inputs(), listener);
       task.write(targets, figures.outputs(), out);
       writeFigures(json, figures);
       if (options.job.verbose) {
         err.println(figures.text());
+      } else if (Logs.showsProgress()) {
+        err.println(figures.summary());
       }
     }
   }

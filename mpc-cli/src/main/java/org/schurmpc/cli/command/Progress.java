@@ -1,8 +1,5 @@
 package org.schurmpc.cli.command;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.text.DecimalFormat;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -12,8 +9,6 @@ import me.tongfei.progressbar.ProgressBarBuilder;
  * displayed, because the display consists of control codes.
  */
 public final class Progress implements AutoCloseable {
-  private static final Path STDERR = Path.of("/proc/self/fd/2");
-
   private final ProgressBar bar;
 
   private Progress(ProgressBar bar) {
@@ -33,7 +28,7 @@ public final class Progress implements AutoCloseable {
    */
   public static Progress of(String name, int passes) {
     return new Progress(
-        onTerminal()
+        Terminal.onStandardError()
             ? new ProgressBarBuilder()
                 .setTaskName(name)
                 .setInitialMax(passes)
@@ -44,13 +39,9 @@ public final class Progress implements AutoCloseable {
             : null);
   }
 
-  private static boolean onTerminal() {
-    try {
-      String target = Files.readSymbolicLink(STDERR).toString();
-      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
-    } catch (IOException | UnsupportedOperationException e) {
-      return false;
-    }
+  /** Creates a display of nothing, for work whose progress is logged. */
+  static Progress none() {
+    return new Progress(null);
   }
 
   /** Advances the display by one unit. */

@@ -27,6 +27,11 @@ final class PhaseFigures {
     }
   }
 
+  /** Returns the time of a phase, in nanoseconds. */
+  long nanos(Phase phase) {
+    return phases.get(phase).nanos;
+  }
+
   /** Returns a table, with a line for each phase that took any time. */
   String table() {
     StringBuilder text = new StringBuilder();

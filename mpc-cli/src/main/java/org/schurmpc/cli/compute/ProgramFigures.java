@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
 import org.schurmpc.core.run.OpenRun;
+import org.schurmpc.core.session.Phase;
 
 /**
  * Holds a party's outputs of a program, with its times and traffic. Everything except the outputs
@@ -49,6 +50,16 @@ public final class ProgramFigures {
                 PhaseFigures.millis(totalNanos),
                 PhaseFigures.millis(readyNanos),
                 String.join("; ", preprocessing));
+  }
+
+  /** Returns what the run took, in one line. */
+  public String summary() {
+    return "done after %.1f s: until all parties were ready %.1f s, preprocessing %.1f s, the rest %.1f s"
+        .formatted(
+            totalNanos / 1e9,
+            readyNanos / 1e9,
+            phases.nanos(Phase.PREPROCESSING) / 1e9,
+            (totalNanos - readyNanos - phases.nanos(Phase.PREPROCESSING)) / 1e9);
   }
 
   /** Returns times, bytes and rounds by name, without inputs and outputs. */

@@ -62,7 +62,7 @@ public final class ConfigTable {
       }
       return new ConfigTable(file, text, "", root);
     } catch (JsonProcessingException e) {
-      throw new BadFile(file + where(e.getLocation()) + ": " + e.getOriginalMessage(), e);
+      throw new BadFile(file + where(e.getLocation()) + ": " + problem(file, e), e);
     } catch (IOException e) {
       throw new BadFile("cannot read " + file + ": " + e.getMessage(), e);
     }
@@ -79,6 +79,21 @@ public final class ConfigTable {
 
   private static boolean isJson(Path file) {
     return file.toString().endsWith(".json");
+  }
+
+  /** Returns what is wrong, in words for those who write the file; those on JSON are clear. */
+  private static String problem(Path file, JsonProcessingException e) {
+    String said = e.getOriginalMessage();
+    if (isJson(file)) {
+      return said;
+    }
+    if (said.startsWith("Newline") || said.startsWith("Premature end")) {
+      return "a value is missing, or a quote or bracket is not closed";
+    }
+    if (said.startsWith("Duplicate")) {
+      return "a key is there twice, in this line or above it";
+    }
+    return "this is not TOML: a line is KEY = VALUE, [TABLE] or [[TABLE]]";
   }
 
   private static String where(JsonLocation at) {

@@ -29,6 +29,38 @@ class CommandLineProgramTest {
     }
   }
 
+  private static String said(String... args) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    PROGRAM.run(args, stream, stream);
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void helpShowsNoOptionThatIsRefused() {
+    String run = said("program", "run", "--help");
+    assertTrue(run.contains("--csv=FILE"), run);
+    for (String name : JobOptions.OF_CIRCUITS) {
+      assertFalse(run.contains(name + "="), name + " in: " + run);
+      assertTrue(said("eval", "--help").contains(name + "="), name);
+    }
+  }
+
+  @Test
+  void helpHasTheExitCodesOfAllSubcommands() {
+    String help = said("program", "--help");
+    for (String code : new String[] {"0 done", "4", "5 the parties", "6 a party", "7 prepro"}) {
+      assertTrue(help.replaceAll("\\s+", " ").contains(code), help);
+    }
+  }
+
+  @Test
+  void anOptionIsNamedOnce() {
+    String said = said("program", "compile", "X", "--arg", "threshold", "--out", "x");
+    assertTrue(said.contains("option '--arg'"), said);
+    assertFalse(said.contains("option option"), said);
+  }
+
   @Test
   void unforeseenErrorsGetASentenceToo() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -94,6 +94,11 @@ class JobConfigTest {
       delimiter = '|',
       value = {
         "protocl = 'x' | job.toml, line 1: key 'protocl' is unknown",
+        "lanes = 1\\ncircuit = \"c | job.toml, line 2: a value is missing, or a quote",
+        "lanes = 1\\ncircuit = \"c\\n[[party]] | job.toml, line 2: a value is missing, or a quote",
+        "lanes =\\n | job.toml, line 1: a value is missing, or a quote or bracket is not closed",
+        "lanes = 1\\nlanes = 2 | line 2: a key is there twice, in this line or above it",
+        "lanes: 1 | job.toml, line 1: this is not TOML: a line is KEY = VALUE, [TABLE]",
         "program = 'p'\\n# ...\\ncircuit = 'c' | job.toml, line 3: key 'circuit' is for circuits",
         "program = 'p'\\n \"inputs\" = ['all'] | job.toml, line 2: key 'inputs' is for circuits",
         "outputs=['all']\\nprogram = 'p' | job.toml, line 1: key 'outputs' is for circuits",

@@ -1,48 +1,41 @@
 package org.schurmpc.core.prep;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import org.schurmpc.core.abort.MpcException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.schurmpc.core.progress.ProgressLog;
 
 /**
- * Puts material into another sink, and says, at most once a second and when a kind of which
- * something was said is complete, how many items there are of those demanded. The numbers are
- * public.
+ * Puts material into another sink, and logs every few seconds how many items there are of those
+ * demanded, how fast they are made, and about how long the rest takes. The numbers are public.
+ *
+ * <p>A kind of which nothing is there yet is expected to take as long, for each item, as the
+ * present one.
  */
 final class CountedSink implements MaterialSink {
-  private static final Logger LOG = LoggerFactory.getLogger(CountedSink.class);
-  private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
   private final Demand demand;
   private final MaterialSink to;
-  private final LongSupplier nanoTime;
-  private final Consumer<String> said;
-  private final Map<MaterialKind, Long> made = new HashMap<>();
-  private long last;
+  private final ProgressLog log;
+  private final Map<MaterialKind, Made> made = new LinkedHashMap<>();
+  private long before;
   private MaterialKind lastKind;
 
-  /**
-   * Creates a sink for one demand.
-   *
-   * @param nanoTime the time in nanoseconds
-   * @param said receives the sentences
-   */
-  CountedSink(Demand demand, MaterialSink to, LongSupplier nanoTime, Consumer<String> said) {
-    this.demand = demand;
-    this.to = to;
-    this.nanoTime = nanoTime;
-    this.said = said;
-    this.last = nanoTime.getAsLong();
+  /** The items of a kind, and the time that they took. */
+  private static final class Made {
+    long items;
+    long nanos;
+
+    double secondsFor(long more) {
+      return nanos / 1e9 * more / items;
+    }
   }
 
-  /** Logs a sentence for users who want details. */
-  static void log(String sentence) {
-    LOG.info("{}", sentence);
+  /** Creates a sink for one demand, whose material is made from now on. */
+  CountedSink(Demand demand, MaterialSink to, ProgressLog log) {
+    this.demand = demand;
+    this.to = to;
+    this.log = log;
+    this.before = log.now();
   }
 
   @Override
@@ -58,14 +51,41 @@ final class CountedSink implements MaterialSink {
   @Override
   public void put(MaterialKind kind, long[] data, int offset, int items) throws MpcException {
     to.put(kind, data, offset, items);
-    long there = made.merge(kind, (long) items, Long::sum);
-    long wanted = demand.quotas().getOrDefault(kind, there);
-    long now = nanoTime.getAsLong();
-    boolean complete = there == wanted && kind.equals(lastKind);
-    if (now - last >= PAUSE_NANOS || complete) {
-      last = now;
+    Made now = made.computeIfAbsent(kind, any -> new Made());
+    now.items += items;
+    now.nanos += log.now() - before;
+    before = log.now();
+    boolean complete = now.items == wanted(kind) && kind.equals(lastKind);
+    if (now.items > 0 && (log.due() || complete)) {
       lastKind = kind;
-      said.accept("made %,d of %,d of '%s'".formatted(there, wanted, kind.name()));
+      log.say(sentence(kind, now));
     }
+  }
+
+  private long wanted(MaterialKind kind) {
+    return demand.quotas().getOrDefault(kind, 0L);
+  }
+
+  private String sentence(MaterialKind kind, Made now) {
+    long left = Math.max(0, wanted(kind) - now.items);
+    double others = 0;
+    for (MaterialKind other : demand.quotas().keySet()) {
+      if (!other.equals(kind)) {
+        Made there = made.getOrDefault(other, new Made());
+        long more = Math.max(0, wanted(other) - there.items);
+        others += there.items == 0 ? now.secondsFor(more) : there.secondsFor(more);
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    text.append("made %,d of %,d of '%s'".formatted(now.items, wanted(kind), kind.name()));
+    text.append(", %,.0f a second".formatted(now.items / Math.max(1e-9, now.nanos / 1e9)));
+    if (left > 0) {
+      text.append(", about %s left".formatted(ProgressLog.time(now.secondsFor(left))));
+    }
+    if (others > 0) {
+      text.append(
+          ", about %s for all material".formatted(ProgressLog.time(now.secondsFor(left) + others)));
+    }
+    return text.toString();
   }
 }

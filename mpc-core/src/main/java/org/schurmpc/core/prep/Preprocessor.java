@@ -2,6 +2,7 @@ package org.schurmpc.core.prep;
 
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.progress.ProgressLog;
 import org.schurmpc.core.session.Session;
 
 /** Generates one party's preprocessing material: a dealer's client, or the real protocol. */
@@ -38,7 +39,7 @@ public interface Preprocessor extends AutoCloseable {
   @SuppressWarnings("try") // the registration exists to be closed
   default void fill(Session session, Demand demand, PrepStore store) throws MpcException {
     try (Session.Registration burning = session.onFailedCheck(store::burn)) {
-      MaterialSink counted = new CountedSink(demand, store, System::nanoTime, CountedSink::log);
+      MaterialSink counted = new CountedSink(demand, store, new ProgressLog());
       session.enforce((Session.Step) () -> prepare(demand, counted));
     }
   }

@@ -5,7 +5,4 @@ package org.schurmpc.core.program;
 public interface ProgramListener {
   /** Receives a line that the program prints. All values in it were checked. */
   void printed(String line);
-
-  /** Is called before each portion of material that the program takes. */
-  default void material() {}
 }

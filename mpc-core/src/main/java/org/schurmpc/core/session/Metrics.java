@@ -22,6 +22,7 @@ public final class Metrics {
   private final Map<Phase, Counts> counts = new EnumMap<>(Phase.class);
   private final Map<String, Long> stepNanos = new LinkedHashMap<>();
 
+  private Runnable afterRound = () -> {};
   private Counts current;
   private String step;
   private long stepStart;
@@ -118,8 +119,14 @@ public final class Metrics {
     current.messaging += System.nanoTime() - start;
   }
 
+  /** Sets what is called, on the session's thread, after each round that is counted. */
+  public void afterRound(Runnable action) {
+    afterRound = action;
+  }
+
   void countRound() {
     current.rounds++;
+    afterRound.run();
   }
 
   /** Counts a check of opened values, such as of their MACs. Its rounds count as rounds, too. */
