@@ -73,7 +73,7 @@ class CsvTableTest {
         " has no column age1: its first line names the columns, with commas between them",
         "age\n1\n2\n3\n",
         port("age1", 3));
-    assertArrayEquals(numbers(4), read("2\n4\n", port("2", 1)).get("2"));
+    assertArrayEquals(numbers(4), read("\ufeff2\n4\n", port("2", 1)).get("2"));
   }
 
   @Test
