@@ -92,6 +92,11 @@ final class Spdz implements ConfiguredProtocol {
   }
 
   @Override
+  public SortedMap<String, String> preparationTerms() {
+    return MascotPreprocessor.terms(field, parties());
+  }
+
+  @Override
   public Demand demand(LayeredCircuit circuit, IoMap io) throws Refused {
     if (!protocol().equals(NAME)) {
       throw new Refused(protocol() + " makes material; evaluate circuits by spdz");

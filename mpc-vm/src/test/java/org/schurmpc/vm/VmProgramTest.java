@@ -13,15 +13,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.program.CompiledProgram;
 import org.schurmpc.core.program.ConfiguredProgram;
+import org.schurmpc.core.program.ProgramPort;
 import org.schurmpc.core.program.ProgramResult;
 import org.schurmpc.core.run.RunPlan;
 import org.schurmpc.vm.asm.Assembler;
+import org.schurmpc.vm.compile.CompileOptions;
+import org.schurmpc.vm.compile.Compiler;
+import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.SecretInts;
+import org.schurmpc.vm.lib.RadixSort;
+import org.schurmpc.vm.lib.Shuffle;
 import org.schurmpc.vm.verify.Verifier;
 
 /** Tests what programs tell the command line. */
@@ -137,5 +146,28 @@ class VmProgramTest {
     assertThrows(Refused.class, () -> salaries.interpret(inputs, 1));
     inputs.put("salary2", numbers(1L << 31));
     assertThrows(Refused.class, () -> salaries.interpret(inputs, 1));
+  }
+
+  @Test
+  void settingsOfShufflesAreDrawn() throws Exception {
+    CompileOptions options = CompileOptions.of(Fields.named("p128"), 2).withSigmaMask(40);
+    CompiledProgram program =
+        new VmProgram(
+            Compiler.compile(
+                b -> {
+                  SecretInts x = b.inputs("x", 0, IntType.signed(8), 40);
+                  b.output("moved", new Shuffle(b, "one", 40).apply(List.of(x)).get(0));
+                  b.output("sorted", new RadixSort(b, "two").ascending(x));
+                },
+                "shuffles",
+                options));
+    assertEquals(List.of("x"), program.inputs().stream().map(ProgramPort::name).toList());
+    BigInteger[] x = numbers(IntStream.range(0, 40).mapToLong(i -> i).toArray());
+    SortedMap<String, BigInteger[]> inputs = new TreeMap<>(Map.of("x", x));
+    ProgramResult first = program.interpret(inputs, 1);
+    ProgramResult second = program.interpret(inputs, 1);
+    assertArrayEquals(x, first.outputs().get("sorted"));
+    assertFalse(Arrays.equals(first.outputs().get("moved"), second.outputs().get("moved")));
+    assertArrayEquals(x, Arrays.stream(first.outputs().get("moved")).sorted().toArray());
   }
 }

@@ -32,6 +32,7 @@ record EndToEndStudy(EndToEnd measurements) implements ReproduceCommand.Study {
   }
 
   private static void requireNone(ReproduceOptions options) throws Refused {
+    ReproduceOptions.requireNot(options.widths, "--widths", NAME);
     ReproduceOptions.requireNot(options.figures, "--figure", NAME);
     ReproduceOptions.requireNot(options.threads, "--threads", NAME);
     ReproduceOptions.requireNot(options.tables, "--table", NAME);

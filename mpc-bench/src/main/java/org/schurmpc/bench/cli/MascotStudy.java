@@ -1,6 +1,11 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.time.Duration;
+import org.schurmpc.bench.reproduce.TableResult;
+import org.schurmpc.bench.reproduce.MeasuredPrograms;
+import org.schurmpc.bench.reproduce.Auctions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,13 +21,24 @@ import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 
-/** Reproduces Table 2 and Figures 9 and 10 of KOS16. */
-record MascotStudy(Rates rates, boolean quick) implements ReproduceCommand.Study {
+/**
+ * Reproduces Table 2 and Figures 9 to 11 of KOS16.
+ *
+ * @param auctions Figure 11, if it is wanted
+ * @param budget the time for all tables together
+ */
+record MascotStudy(Rates rates, Optional<Auctions> auctions, Duration budget, boolean quick)
+    implements ReproduceCommand.Study {
   private static final int MAX_THREADS = 100;
 
   /** Checks the options and prepares the measurements. */
-  static MascotStudy of(ReproduceOptions options, Optional<HeapSize> heap, Rates.Runner runner)
+  static MascotStudy of(
+      ReproduceOptions options,
+      Optional<HeapSize> heap,
+      Rates.Runner runner,
+      MeasuredPrograms.Runner programs)
       throws MpcException {
+    ReproduceOptions.requireNot(options.widths, "--widths", Kos16.NAME);
     ReproduceOptions.requireNot(options.endToEnd ? true : null, "--end-to-end", Kos16.NAME);
     ReproduceOptions.requireNot(options.macs, "--mac", Kos16.NAME);
     ReproduceOptions.requireNot(options.runs, "--runs", Kos16.NAME);
@@ -36,11 +52,13 @@ record MascotStudy(Rates rates, boolean quick) implements ReproduceCommand.Study
       Ranges.range("--threads", count, 1, MAX_THREADS);
     }
     List<RateTable> tables = Kos16.tables(threads, effort);
+    boolean withAuctions = true;
     if (options.tables != null || options.figures != null) {
       List<String> chosenTables = options.tables == null ? List.of() : options.tables;
       List<String> chosenFigures = options.figures == null ? List.of() : options.figures;
       Kos16.requireTables(chosenTables);
       Kos16.requireFigures(chosenFigures);
+      withAuctions = Kos16.hasAuctions(chosenFigures);
       tables =
           tables.stream()
               .filter(
@@ -49,8 +67,14 @@ record MascotStudy(Rates rates, boolean quick) implements ReproduceCommand.Study
                           || chosenFigures.contains(table.paper().id()))
               .toList();
     }
+    InstanceLimit machine = InstanceLimit.ofThisMachine();
+    MeasuredPrograms measured = new MeasuredPrograms(machine.memoryMegabytes(), heap, programs);
     return new MascotStudy(
-        new Rates(tables, effort, InstanceLimit.ofThisMachine(), heap, runner, System::nanoTime),
+        new Rates(tables, effort, machine, heap, runner, System::nanoTime),
+        withAuctions
+            ? Optional.of(new Auctions(effort, options.quick, measured, runner, heap))
+            : Optional.empty(),
+        options.budget,
         options.quick);
   }
 
@@ -66,6 +90,12 @@ record MascotStudy(Rates rates, boolean quick) implements ReproduceCommand.Study
         quick
             ? List.of("--quick: of so few items the checks cost most; compare nothing.")
             : List.of());
-    output.end(rates.run(output), Map.of());
+    long start = System.nanoTime();
+    List<TableResult> all = new ArrayList<>(rates.run(output));
+    if (auctions.isPresent()) {
+      Duration left = budget.minusNanos(System.nanoTime() - start);
+      all.add(auctions.get().run(left, output));
+    }
+    output.end(all, Map.of());
   }
 }

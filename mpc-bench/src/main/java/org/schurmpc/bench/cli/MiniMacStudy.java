@@ -24,6 +24,7 @@ record MiniMacStudy(Reproduction reproduction) implements ReproduceCommand.Study
   static MiniMacStudy of(
       ReproduceOptions options, Optional<HeapSize> heap, Reproduction.Runner runner)
       throws MpcException {
+    ReproduceOptions.requireNot(options.widths, "--widths", Dlt14.NAME);
     ReproduceOptions.requireNot(options.threads, "--threads", Dlt14.NAME);
     ReproduceOptions.requireNot(options.tables, "--table", Dlt14.NAME);
     ReproduceOptions.requireNot(options.macs, "--mac", Dlt14.NAME);

@@ -2,21 +2,17 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.security.SecureRandom;
-import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.ProgramTask;
 import org.schurmpc.bench.job.ProgramWorkload;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.ProgramPlan;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.report.ProgramReport;
-import org.schurmpc.cli.command.ProtocolFlags;
-import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.program.CompiledProgram;
-import org.schurmpc.core.run.RunPlan;
 
 /** Runs the program that the options of a command describe, from its plan to its report. */
 final class ProgramRun implements MainRun {
@@ -76,25 +72,11 @@ final class ProgramRun implements MainRun {
     return plan.hasDealer();
   }
 
-  private HeapSize heap() {
-    int threads =
-        plan.task().material() instanceof MaterialSource.Own
-            ? ProtocolFlags.threads(plan.task().options())
-            : 0;
-    HeapSize heap = HeapSize.forMaterial(2 * plan.work().materialBytes(), threads);
-    if (hasDealer()) {
-      for (RunPlan.Part part : plan.work().parts()) {
-        heap = heap.atLeast(HeapSize.forDealer(part.unit(), plan.task().parties()));
-      }
-    }
-    return heap;
-  }
-
   @Override
   public void measure(PrintStream out, Runner runner)
       throws MpcException, RunFailed, InterruptedException {
     try (ResultFile json = ResultFile.open(options.bench.json)) {
-      Measured measured = runner.run(plan, heap());
+      Measured measured = runner.run(plan, plan.heap());
       ProgramReport report = new ProgramReport(plan, measured, ThisJvm.describe());
       json.write(report.fields());
       report.print(options.profile, out);

@@ -8,6 +8,8 @@ import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Dlt14;
 import org.schurmpc.bench.reproduce.Dnnr17;
 import org.schurmpc.bench.reproduce.Kos16;
+import org.schurmpc.bench.reproduce.Kss13;
+import org.schurmpc.bench.reproduce.MeasuredPrograms;
 import org.schurmpc.bench.reproduce.Plots;
 import org.schurmpc.bench.reproduce.Rates;
 import org.schurmpc.bench.reproduce.Reproduction;
@@ -36,6 +38,8 @@ import picocli.CommandLine.Parameters;
       "Example: java -jar mpc-bench.jar reproduce minimac --end-to-end",
       "Example: java -jar mpc-bench.jar reproduce tinytable --table 2 --link 1gbit",
       "Example: java -jar mpc-bench.jar reproduce mascot --table 2 --figure 10",
+      "Example: java -jar mpc-bench.jar reproduce spdz --table 2 3",
+      "Example: java -jar mpc-bench.jar reproduce spdz --figure 4 --threads 1,4 --widths 1,10,100",
       "",
       "Exit codes: as the main job's; whatever can be refused is refused before anything runs."
     })
@@ -48,8 +52,9 @@ final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "STUDY",
       description =
           "minimac: DLT14, from MiniMac to MiniTrix, and TinyOT; tinytable: DNNR17, AES with its four"
-              + " kinds of MACs, S-boxes as tables or as gates; or mascot: KOS16, what triples and"
-              + " inputs cost, and how fast they are made.")
+              + " kinds of MACs, S-boxes as tables or as gates; mascot: KOS16, what triples and inputs"
+              + " cost, and how fast they are made; or spdz: KSS13, what functions of the library"
+              + " cost, and latency and throughput of programs.")
   private String study;
 
   @Mixin private final ReproduceOptions options = new ReproduceOptions();
@@ -88,16 +93,22 @@ final class ReproduceCommand implements Callable<Integer> {
           options.endToEnd
               ? EndToEndStudy.of(options, heap(), runner())
               : MiniMacStudy.of(options, heap(), runner());
-      case Kos16.NAME -> MascotStudy.of(options, heap(), generationRunner());
+      case Kos16.NAME -> MascotStudy.of(options, heap(), generationRunner(), programRunner());
       case Dnnr17.NAME -> TinyTableStudy.of(options, heap(), runner());
+      case Kss13.NAME -> SpdzStudy.of(options, heap(), programRunner());
       default ->
           throw new Refused(
-              "reproduce what? There are %s, %s and %s, not '%s'"
-                  .formatted(Dlt14.NAME, Dnnr17.NAME, Kos16.NAME, study));
+              "reproduce what? There are %s, %s, %s and %s, not '%s'"
+                  .formatted(Dlt14.NAME, Dnnr17.NAME, Kos16.NAME, Kss13.NAME, study));
     };
   }
 
   private Rates.Runner generationRunner() throws Refused {
+    PlanRun run = planRun();
+    return (plan, size, what) -> run.of(what, plan, size);
+  }
+
+  private MeasuredPrograms.Runner programRunner() throws Refused {
     PlanRun run = planRun();
     return (plan, size, what) -> run.of(what, plan, size);
   }

@@ -22,7 +22,8 @@ final class ReproduceOptions {
       arity = "1..*",
       split = ",",
       description =
-          "Those with these numbers, of minimac: 5 to 13, 4.1, 4.6; of mascot: 9, 10; default all.")
+          "Those with these numbers, of minimac: 5 to 13, 4.1, 4.6; of mascot: 9 to 11; of spdz: 3 to"
+              + " 13; default all.")
   List<String> figures;
 
   @Option(
@@ -30,7 +31,9 @@ final class ReproduceOptions {
       paramLabel = "N",
       arity = "1..*",
       split = ",",
-      description = "Those with these numbers, of tinytable: 1 to 3; of mascot: 2; default all.")
+      description =
+          "Those with these numbers, of tinytable: 1 to 3; of mascot: 2; of spdz: 2, 3; default"
+              + " all.")
   List<String> tables;
 
   @Option(
@@ -48,8 +51,18 @@ final class ReproduceOptions {
       split = ",",
       description =
           "Of mascot's Figure 9: threads of each party; the paper has 1, 10 and 100; default 1 and"
-              + " 10.")
+              + " 10. Of spdz's figures: the paper has 1, 4 and 7; default 1, 2 and 4.")
   List<Integer> threads;
+
+  @Option(
+      names = "--widths",
+      paramLabel = "N",
+      arity = "1..*",
+      split = ",",
+      description =
+          "Of spdz's figures: numbers of elements that a thread handles at once, or lengths of lists;"
+              + " the paper has 1, 2, 3, 4, 5, 10, 16, 32, 64 and 128; default some of them.")
+  List<Integer> widths;
 
   @Option(
       names = "--out",

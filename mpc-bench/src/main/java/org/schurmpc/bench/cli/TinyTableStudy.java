@@ -36,6 +36,7 @@ record TinyTableStudy(Optional<TableResult> sizes, Timings timings)
   static TinyTableStudy of(
       ReproduceOptions options, Optional<HeapSize> heap, Reproduction.Runner runner)
       throws MpcException {
+    ReproduceOptions.requireNot(options.widths, "--widths", Dnnr17.NAME);
     ReproduceOptions.requireNot(options.endToEnd ? true : null, "--end-to-end", Dnnr17.NAME);
     ReproduceOptions.requireNot(options.threads, "--threads", Dnnr17.NAME);
     ReproduceOptions.requireNot(options.figures, "--figure", Dnnr17.NAME);

@@ -3,10 +3,14 @@ package org.schurmpc.bench.monitor;
 import java.util.Optional;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.InputSeeds;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.ProgramReference;
 import org.schurmpc.bench.job.ProgramTask;
 import org.schurmpc.bench.job.ProgramWorkload;
+import org.schurmpc.cli.command.ProtocolFlags;
+import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.program.CompiledProgram;
+import org.schurmpc.core.run.RunPlan;
 
 /**
  * Plans the runs of a program.
@@ -29,6 +33,19 @@ public record ProgramPlan(ProgramTask task, ProgramWorkload work, long seed) imp
   @Override
   public InputSeeds seeds(Role party) {
     return InputSeeds.derive(seed, party.instance(), party.party());
+  }
+
+  /** Returns the heap size that is sufficient for each child. */
+  public HeapSize heap() {
+    int threads =
+        task.material() instanceof MaterialSource.Own ? ProtocolFlags.threads(task.options()) : 0;
+    HeapSize heap = HeapSize.forMaterial(2 * work.materialBytes(), threads);
+    if (hasDealer()) {
+      for (RunPlan.Part part : work.parts()) {
+        heap = heap.atLeast(HeapSize.forDealer(part.unit(), task.parties()));
+      }
+    }
+    return heap;
   }
 
   /** Returns the reference with which the outputs are compared. */

@@ -34,6 +34,7 @@ record MaterialFactory(ConfiguredProtocol protocol, Demand demand) implements Pr
   @Override
   public SortedMap<String, String> terms() {
     TreeMap<String, String> terms = new TreeMap<>(protocol.terms());
+    terms.putAll(protocol.preparationTerms());
     terms.put("protocol", protocol.protocol());
     terms.put("sigma", Integer.toString(protocol.sigma()));
     terms.put("demand", HexFormat.of().formatHex(demand.digest()));

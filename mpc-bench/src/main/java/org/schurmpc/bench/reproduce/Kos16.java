@@ -23,6 +23,7 @@ public final class Kos16 {
   private static final String TABLE = "2";
   private static final String BY_PARTIES = "9";
   private static final String BY_NETWORK = "10";
+  private static final String AUCTIONS = "11";
 
   private static final String BINARY = "gf2_128";
 
@@ -52,16 +53,26 @@ public final class Kos16 {
    * @throws Refused naming the first
    */
   public static void requireFigures(Collection<String> ids) throws Refused {
-    requireAmong("figure", ids, List.of(BY_PARTIES, BY_NETWORK));
+    requireAmong("figure", ids, List.of(BY_PARTIES, BY_NETWORK, AUCTIONS));
+  }
+
+  /** Returns the figure of the auction. */
+  static PaperTable auctions() {
+    return PAPER.table(AUCTIONS);
+  }
+
+  /** Returns whether the figure of the auction is among those with these numbers. */
+  public static boolean hasAuctions(Collection<String> ids) {
+    return ids.contains(AUCTIONS);
   }
 
   private static void requireAmong(String what, Collection<String> ids, List<String> known)
       throws Refused {
     String complaint = "KOS16 has no " + what + " '%s' that is measured; it has %s";
-    Paper.requireAmong(ids, known, complaint, " and ");
+    Paper.requireAmong(ids, known, complaint, ", ");
   }
 
-  /** All of them; {@code threads} are those of Figure 9. */
+  /** All tables of rates; {@code threads} are those of Figure 9. */
   public static List<RateTable> tables(List<Integer> threads, RateEffort effort) throws Refused {
     return List.of(costs(effort), byParties(threads, effort), byNetwork(effort));
   }

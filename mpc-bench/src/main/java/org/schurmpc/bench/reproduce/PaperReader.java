@@ -117,7 +117,8 @@ final class PaperReader {
     int number = 0;
     for (Table table : required(content.tables(), "", "tables")) {
       PaperTable read = table(table, ", table number " + ++number);
-      if (!ids.add(read.id())) {
+      boolean figure = read.label().startsWith("Figure "); // numbered apart from tables
+      if (!ids.add((figure ? "figure " : "") + read.id())) {
         throw wrong(", " + read.label(), "there is another table " + read.id());
       }
       tables.add(read);

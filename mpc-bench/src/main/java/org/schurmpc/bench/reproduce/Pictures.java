@@ -103,6 +103,26 @@ final class Pictures {
    * @param series by what the legend says, in that order; one without points is left out
    */
   static XYChart points(String title, String xAxis, String yAxis, Map<String, Points> series) {
+    XYChart chart = chart(title, xAxis, yAxis, series);
+    chart.getStyler().setDefaultSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
+    chart.getStyler().setXAxisMin(0.0).setXAxisDecimalPattern("0");
+    return chart;
+  }
+
+  /**
+   * Curves over numbers on a logarithmic axis, whose points are joined in their order.
+   *
+   * @param series by what the legend says, in that order
+   */
+  static XYChart curves(String title, String xAxis, String yAxis, Map<String, Points> series) {
+    XYChart chart = chart(title, xAxis, yAxis, series);
+    chart.getStyler().setXAxisLogarithmic(true).setXAxisDecimalPattern("#,##0.####");
+    chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
+    return chart;
+  }
+
+  private static XYChart chart(
+      String title, String xAxis, String yAxis, Map<String, Points> series) {
     XYChart chart =
         new XYChartBuilder()
             .width(WIDTH)
@@ -116,8 +136,6 @@ final class Pictures {
         series.values().stream()
             .flatMap(points -> points.y().stream())
             .mapToDouble(Double::doubleValue));
-    chart.getStyler().setDefaultSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
-    chart.getStyler().setXAxisMin(0.0).setXAxisDecimalPattern("0");
     int next = 0;
     for (Map.Entry<String, Points> each : series.entrySet()) {
       Marker marker = MARKERS.get(next++ % MARKERS.size());

@@ -8,15 +8,20 @@ import java.util.List;
  * @param name suffix of the file's name; empty for none
  * @param axis the axis of values
  * @param x the path of the number that the rows are placed by, also the axis' name; null for labels
+ * @param by the path of the text by which rows are parted into curves, or rows without such a text one
+ *     curve; null for marks that are not joined
+ * @param xAxis the name of the axis of {@code x}; null for its path
  * @param rotate degrees by which labels are rotated
  * @param series one of them named {@link #HERE}
  */
-record Plot(String name, String axis, String x, int rotate, List<Series> series) {
+record Plot(
+    String name, String axis, String x, String by, String xAxis, int rotate, List<Series> series) {
   /** The name of the series that was measured: without a value of it, nothing is drawn. */
   static final String HERE = "here";
 
   Plot {
     name = name == null ? "" : name;
+    xAxis = xAxis == null ? x : xAxis;
     series = series == null ? List.of() : List.copyOf(series);
     if (axis == null || series.stream().noneMatch(each -> HERE.equals(each.name()))) {
       throw new IllegalArgumentException("a plot needs an axis and a series '" + HERE + "'");
@@ -28,8 +33,9 @@ record Plot(String name, String axis, String x, int rotate, List<Series> series)
    *
    * @param name in the legend
    * @param value the path of the value in a row's fields
+   * @param x the path of the number that the rows are placed by; null for that of the plot
    */
-  record Series(String name, String value) {
+  record Series(String name, String value, String x) {
     Series {
       if (name == null || value == null) {
         throw new IllegalArgumentException("a series needs a name and a value");

@@ -35,7 +35,9 @@ public final class Plots {
     if (measured.isEmpty()) {
       return;
     }
-    if (plot.x() == null) {
+    if (plot.by() != null) {
+      Pictures.save(byCurve(plot, title, rows), file, folder);
+    } else if (plot.x() == null) {
       Pictures.save(byLabel(plot, title, measured), file, folder);
     } else {
       Pictures.save(byNumber(plot, title, rows), file, folder);
@@ -73,6 +75,25 @@ public final class Plots {
       }
       series.put(each.name(), new Pictures.Points(x, y));
     }
-    return Pictures.points(title, plot.x(), plot.axis(), series);
+    return Pictures.points(title, plot.xAxis(), plot.axis(), series);
+  }
+
+  /** Draws a curve for each text of each series. */
+  private static XYChart byCurve(Plot plot, String title, List<RowResult> rows) {
+    Map<String, Pictures.Points> curves = new LinkedHashMap<>();
+    for (Plot.Series each : plot.series()) {
+      String x = each.x() == null ? plot.x() : each.x();
+      for (RowResult row : rows) {
+        if (row.number(each.value()).isPresent() && row.number(x).isPresent()) {
+          String name = each.name() + row.value(plot.by()).map(text -> ": " + text).orElse("");
+          Pictures.Points points =
+              curves.computeIfAbsent(
+                  name, none -> new Pictures.Points(new ArrayList<>(), new ArrayList<>()));
+          points.x().add(row.number(x).getAsDouble());
+          points.y().add(row.number(each.value()).getAsDouble());
+        }
+      }
+    }
+    return Pictures.curves(title, plot.xAxis(), plot.axis(), curves);
   }
 }

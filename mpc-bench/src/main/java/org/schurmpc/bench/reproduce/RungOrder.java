@@ -29,8 +29,10 @@ public record RungOrder(List<Place> paper, List<Place> here) {
           "",
           "time per AES (ms)",
           null,
+          null,
+          null,
           25,
-          List.of(new Series("DLT14", "paper"), new Series(Plot.HERE, "here")));
+          List.of(new Series("DLT14", "paper", null), new Series(Plot.HERE, "here", null)));
 
   public RungOrder {
     paper = List.copyOf(paper);

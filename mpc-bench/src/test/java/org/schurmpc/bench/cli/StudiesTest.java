@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
+import org.schurmpc.bench.monitor.ProgramPlan;
 import org.schurmpc.bench.monitor.ThroughputPlan;
 import org.schurmpc.bench.reproduce.Fakes;
 import org.schurmpc.bench.reproduce.Plots;
@@ -50,6 +51,36 @@ class StudiesTest {
   private Measured generated(ThroughputPlan plan, HeapSize heap, String what) {
     runs++;
     return Fakes.generated(plan, 20_000 + 321 * runs);
+  }
+
+  /** Runs of a program, slower each time; those that make their material take seconds for it. */
+  private Measured ran(ProgramPlan plan, HeapSize heap, String what) {
+    runs++;
+    return Fakes.ran(plan, runs);
+  }
+
+  @Test
+  void spdz() throws Exception {
+    options.budget = Duration.ofMinutes(25);
+    options.figures = List.of("5", "10");
+    options.widths = List.of(1, 3);
+    options.threads = List.of(1, 4);
+    check("spdz", SpdzStudy.of(options, Optional.of(new HeapSize(64)), this::ran));
+  }
+
+  @Test
+  void spdzInAHurry() throws Exception {
+    options.budget = Duration.ofMinutes(25);
+    options.quick = true;
+    options.figures = List.of("4");
+    check("spdz-quick", SpdzStudy.of(options, Optional.of(new HeapSize(64)), this::ran));
+  }
+
+  @Test
+  void spdzWithoutTime() throws Exception {
+    options.budget = Duration.ZERO;
+    options.figures = List.of("3");
+    check("spdz-late", SpdzStudy.of(options, Optional.of(new HeapSize(64)), this::ran));
   }
 
   @Test
@@ -106,7 +137,8 @@ class StudiesTest {
   @Test
   void mascot() throws Exception {
     options.budget = Duration.ofMinutes(25);
-    check("mascot", MascotStudy.of(options, Optional.of(new HeapSize(64)), this::generated));
+    check("mascot", MascotStudy.of(
+                options, Optional.of(new HeapSize(64)), this::generated, this::ran));
   }
 
   @Test
@@ -114,7 +146,8 @@ class StudiesTest {
     options.budget = Duration.ofMinutes(25);
     options.quick = true;
     options.figures = List.of("9");
-    check("mascot-quick", MascotStudy.of(options, Optional.of(new HeapSize(64)), this::generated));
+    check("mascot-quick", MascotStudy.of(
+                options, Optional.of(new HeapSize(64)), this::generated, this::ran));
   }
 
   private void check(String name, ReproduceCommand.Study study) throws Exception {

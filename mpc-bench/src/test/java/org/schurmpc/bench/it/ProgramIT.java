@@ -66,12 +66,19 @@ class ProgramIT {
   }
 
   @Test
+  void theHospitals() throws Exception {
+    hospitals(threads);
+  }
+
+  @Test
   @Tag("slow")
   void allInProcesses() throws Exception {
     PageShell processes = PageShell.ofProcesses(folder, streams);
     salaries(processes);
     empty();
     auction(processes);
+    empty();
+    hospitals(processes);
   }
 
   private static void salaries(PageShell commands) throws Exception {
@@ -105,5 +112,25 @@ class ProgramIT {
       assertEquals("winner = 2\nprice = 1875000\n", result);
     }
     shows(page, "All three see", said.get(5));
+  }
+
+  private static void hospitals(PageShell commands) throws Exception {
+    Page page = Page.of("hospitals.md");
+    page.writeFiles(folder);
+    List<String> said = page.run(commands);
+    assertEquals(6, said.size());
+    // Of 1,588 for 11 rows, and of 809 for 6 and 779 for 5 of them.
+    String result =
+        """
+        mean 144.3
+        variance 191.6
+        median of the age 58
+        treated 6, not treated 5
+        mean of treated 134.8
+        mean of not treated 155.8
+        """;
+    assertEquals(result, said.get(4));
+    assertEquals(result, said.get(5));
+    shows(page, "Both see", result);
   }
 }

@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
@@ -19,6 +20,7 @@ import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
+import org.schurmpc.bench.monitor.ProgramPlan;
 import org.schurmpc.bench.monitor.ThroughputPlan;
 import org.schurmpc.bench.reproduce.Outcome.NotRun;
 import org.schurmpc.bench.reproduce.Outcome.Ran;
@@ -170,5 +172,33 @@ public final class Fakes {
               1));
     }
     return new Measured(new long[] {1_000_000_000}, parties, "none");
+  }
+
+  /**
+   * Returns what a Monitor would have measured of runs of a program: a second and more of
+   * preprocessing, and so many times 100 ms of computation between 20 ms of inputs and 10 ms of
+   * outputs.
+   */
+  public static Measured ran(ProgramPlan plan, int times) {
+    long compute = times * 100_000_000L;
+    Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
+    nanos.put(Phase.PREPROCESSING, 1_000_000_000L + compute);
+    nanos.put(Phase.INPUT, 20_000_000L);
+    nanos.put(Phase.COMPUTE, compute);
+    nanos.put(Phase.OUTPUT, 10_000_000L);
+    long whole = compute + 30_000_000L;
+    RunFigures run =
+        new RunFigures(nanos, Map.of(), Map.of(), Map.of(), Map.of()).with(List.of(whole));
+    int runs = plan.task().schedule().runs();
+    List<PartyFigures> parties = new ArrayList<>();
+    for (int party = 0; party < 2; party++) {
+      parties.add(
+          new PartyFigures(
+              new Role(0, party),
+              new Message.Established("JVM", "-X", "plain", "why", "somebody", 1, 0),
+              Collections.nCopies(runs, run),
+              0));
+    }
+    return new Measured(LongStream.range(0, runs).map(i -> whole).toArray(), parties, "none");
   }
 }

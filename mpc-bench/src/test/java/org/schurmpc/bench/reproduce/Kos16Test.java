@@ -106,7 +106,7 @@ class Kos16Test {
   @Test
   void otherTablesAreRefused() {
     assertThrows(Refused.class, () -> Kos16.requireTables(List.of("2", "1")));
-    assertThrows(Refused.class, () -> Kos16.requireFigures(List.of("9", "11")));
+    assertThrows(Refused.class, () -> Kos16.requireFigures(List.of("9", "12")));
   }
 
   @Test

@@ -20,11 +20,13 @@ class Kss13Test {
     return Kss13.tables(List.of(id)).get(0);
   }
 
-  private static void requireNoMore(PaperTable all) throws Exception {
-    PaperTable table = all.only(row -> row.has("program"));
+  private static void requireNoMore(PaperTable table) throws Exception {
     TableResult result = Kss13.costs(table);
     assertEquals(table.rows().size(), result.rows().size());
     for (RowResult row : result.rows()) {
+      if (!row.printed().has("program")) {
+        continue;
+      }
       assertEquals("no more", row.verdict(), row.label() + ": " + row.fields().get("here"));
     }
   }

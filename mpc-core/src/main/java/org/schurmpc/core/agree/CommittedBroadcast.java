@@ -46,32 +46,74 @@ public final class CommittedBroadcast {
    *     after this party has opened
    */
   public byte[][] exchange(String scope, byte[] value, Check leaving) throws MpcException {
-    long counter = session.nextNumber(scope);
-    String label = scope + " on " + session.channelNumber();
-    byte[] randomness = Commitment.randomness(session.random());
-    byte[] mine =
-        Commitment.commit(session.sid(), label, session.party(), counter, value, randomness);
-    byte[] opening = Arrays.copyOf(value, value.length + randomness.length);
-    System.arraycopy(randomness, 0, opening, value.length, randomness.length);
-    byte[][] commitments = broadcast(mine);
-    byte[][] values = new byte[session.parties()][];
-    values[session.party()] = value.clone();
-    session.judge(
-        leaving,
-        scope,
-        () -> {
-          byte[][] openings = broadcast(opening);
-          boolean all = true;
-          for (int peer : session.peers()) {
-            values[peer] = Arrays.copyOf(openings[peer], value.length);
-            byte[] theirs = Arrays.copyOfRange(openings[peer], value.length, opening.length);
-            byte[] expected =
-                Commitment.commit(session.sid(), label, peer, counter, values[peer], theirs);
-            all &= Secrets.equal(expected, commitments[peer]);
-          }
-          session.require(all, Check.COMMITMENT, scope);
-        });
-    return values;
+    return commit(scope, value).open(leaving);
+  }
+
+  /**
+   * Commits to a value that is opened later; one round.
+   *
+   * @param scope the purpose of the values, equal at all parties
+   * @param value of the same length at all parties
+   */
+  public Under commit(String scope, byte[] value) throws MpcException {
+    return new Under(scope, value);
+  }
+
+  /** Holds the commitments of all parties, and this party's opening. */
+  public final class Under {
+    private final String scope;
+    private final String label;
+    private final long counter;
+    private final int length;
+    private final byte[] opening;
+    private final byte[][] commitments;
+
+    private Under(String scope, byte[] value) throws MpcException {
+      this.scope = scope;
+      this.label = scope + " on " + session.channelNumber();
+      this.counter = session.nextNumber(scope);
+      this.length = value.length;
+      byte[] randomness = Commitment.randomness(session.random());
+      this.opening = Arrays.copyOf(value, length + randomness.length);
+      System.arraycopy(randomness, 0, opening, length, randomness.length);
+      this.commitments = broadcast(commitment(session.party(), value, randomness));
+    }
+
+    private byte[] commitment(int party, byte[] value, byte[] randomness) {
+      return Commitment.commit(session.sid(), label, party, counter, value, randomness);
+    }
+
+    /**
+     * Opens this party's value, and returns the values of all; one round.
+     *
+     * @param leaving the check that fails if a peer leaves after this party has opened
+     * @return the values by party
+     * @throws PeerCheated with {@link Check#COMMITMENT} if a peer's opening does not match its
+     *     commitment
+     */
+    public byte[][] open(Check leaving) throws MpcException {
+      byte[][] values = new byte[session.parties()][];
+      values[session.party()] = Arrays.copyOf(opening, length);
+      session.judge(leaving, scope, () -> receive(values));
+      return values;
+    }
+
+    private void receive(byte[][] values) throws MpcException {
+      byte[][] openings = broadcast(opening);
+      boolean all = true;
+      for (int peer : session.peers()) {
+        values[peer] = Arrays.copyOf(openings[peer], length);
+        byte[] randomness = Arrays.copyOfRange(openings[peer], length, opening.length);
+        byte[] expected = commitment(peer, values[peer], randomness);
+        all &= Secrets.equal(expected, commitments[peer]);
+      }
+      session.require(all, Check.COMMITMENT, scope);
+    }
+
+    /** Wipes this party's value. */
+    public void wipe() {
+      Secrets.wipe(opening);
+    }
   }
 
   private byte[][] broadcast(byte[] mine) throws MpcException {

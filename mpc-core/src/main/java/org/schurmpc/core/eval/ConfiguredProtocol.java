@@ -1,6 +1,7 @@
 package org.schurmpc.core.eval;
 
 import java.security.SecureRandom;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -45,6 +46,14 @@ public interface ConfiguredProtocol {
 
   /** Returns the parameters that all parties must share, by name; part of the session's terms. */
   SortedMap<String, String> terms();
+
+  /**
+   * Returns what parties must share in order to prepare material without a dealer, and no later use
+   * of it depends on: part of the terms of such sessions, but not of stores.
+   */
+  default SortedMap<String, String> preparationTerms() {
+    return Collections.emptySortedMap();
+  }
 
   /**
    * Returns the material that one evaluation of a circuit consumes.

@@ -163,7 +163,7 @@ public final class Computation implements AutoCloseable {
     private RunPlan run() {
       RunPlan.Part part = new RunPlan.Part("", protocol, demand);
       SortedMap<String, String> terms = CircuitExecutor.terms(protocol, circuit, io, "");
-      terms.keySet().removeAll(part.terms("").keySet()); // the part adds them
+      terms.keySet().removeAll(part.terms("", false).keySet()); // the part adds them
       RunPlan run =
           new RunPlan(terms, List.of(part), belowFloor)
               .on("instances", Integer.toString(instances));

@@ -43,9 +43,16 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
    * @param unit the material that is used, dealt or prepared at a time
    */
   public record Part(String name, ConfiguredProtocol protocol, Demand unit) {
-    /** Returns the part's terms, without any prefix. */
-    SortedMap<String, String> terms(String storeId) {
+    /**
+     * Returns the part's terms, without any prefix.
+     *
+     * @param makes whether the protocol's own preprocessing may make material
+     */
+    SortedMap<String, String> terms(String storeId, boolean makes) {
       TreeMap<String, String> terms = new TreeMap<>(protocol.terms());
+      if (makes) {
+        terms.putAll(protocol.preparationTerms());
+      }
       terms.put("protocol", protocol.protocol());
       terms.put("sigma", Integer.toString(protocol.sigma()));
       terms.put("preprocessing store", storeId);
@@ -154,10 +161,7 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
   }
 
   private static void requirePossible(Part part, Source source) throws Refused {
-    boolean makes =
-        source instanceof Source.Own
-            || (source instanceof Source.Stored stored && stored.refill().makesMaterial());
-    if (makes) {
+    if (makes(source)) {
       part.requirePreprocessing();
     }
     if (source instanceof Source.Stored stored
@@ -168,6 +172,11 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
     }
   }
 
+  private static boolean makes(Source source) {
+    return source instanceof Source.Own
+        || (source instanceof Source.Stored stored && stored.refill().makesMaterial());
+  }
+
   private void putTerms(SortedMap<String, String> all, int part, Source source) {
     String storeId = STORED;
     if (source instanceof Source.Own) {
@@ -175,16 +184,16 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
     } else if (source instanceof Source.Dealt dealt) {
       storeId = dealt.dealer().storeId();
     }
-    putPart(all, part, storeId);
+    putPart(all, part, storeId, makes(source));
     if (source instanceof Source.Stored stored) {
       putNew(all, prefix(part) + "refill", stored.refill().term());
     }
   }
 
-  private void putPart(SortedMap<String, String> all, int part, String storeId) {
+  private void putPart(SortedMap<String, String> all, int part, String storeId, boolean makes) {
     parts
         .get(part)
-        .terms(storeId)
+        .terms(storeId, makes)
         .forEach((name, value) -> putNew(all, prefix(part) + name, value));
   }
 
@@ -277,9 +286,9 @@ public record RunPlan(SortedMap<String, String> terms, List<Part> parts, boolean
       for (int i = 0; i < parts.size(); i++) {
         if (dealers.get(i).isEmpty()) {
           parts.get(i).requirePreprocessing();
-          putPart(all, i, Preprocessor.OWN_STORE);
+          putPart(all, i, Preprocessor.OWN_STORE, true);
         } else {
-          putPart(all, i, dealers.get(i).get().storeId());
+          putPart(all, i, dealers.get(i).get().storeId(), false);
         }
       }
       try (Session session = on("stage", "preparation").establish(network, all)) {

@@ -116,6 +116,7 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
 
   private SessionTerms terms() {
     TreeMap<String, String> terms = new TreeMap<>(protocol.terms());
+    terms.putAll(protocol.preparationTerms());
     terms.put("protocol", protocol.protocol());
     terms.put("sigma", Integer.toString(protocol.sigma()));
     terms.put("preprocessing store", Preprocessor.OWN_STORE);

@@ -70,6 +70,31 @@ class Authentication {
       this.macs = macs;
     }
 
+    /** Returns this party's values, if it gives any, from {@link #at} on; not a copy. */
+    long[] values() {
+      return x;
+    }
+
+    /** Returns this party's shares of the MACs of a giver's values, from {@link #at}; no copy. */
+    long[] macs(int giver) {
+      return macs[giver];
+    }
+
+    /** Returns the place of value {@code i} among the values and among the MACs. */
+    int at(int i) {
+      return (i + 1) * field.limbs();
+    }
+
+    /** Adds up this party's shares of the MACs of all givers' first {@code count} values. */
+    void addUp(long[] to, int count) {
+      Arrays.fill(to, 0, count * field.limbs(), 0);
+      for (int giver = 0; giver < gives.length; giver++) {
+        if (gives[giver]) {
+          field.add(to, 0, macs[giver], at(0), to, 0, count);
+        }
+      }
+    }
+
     /**
      * Proves and checks the given values. {@code 2 + 1} rounds and those of the check of MACs.
      *
@@ -78,6 +103,12 @@ class Authentication {
      * @throws org.schurmpc.core.abort.PeerCheated with MAC if a giver is not consistent
      */
     void prove(long[] to) throws MpcException {
+      prove();
+      addUp(to, n);
+    }
+
+    /** Like {@link #prove(long[])}, where the givers' MACs are needed apart. */
+    void prove() throws MpcException {
       int limbs = field.limbs();
       int all = n + 1;
       Prg prg = new Prg(check.committed().toss("authentication", Prg.SEED_BYTES));
@@ -88,12 +119,10 @@ class Authentication {
       // The mask always counts.
       System.arraycopy(field.element(1), 0, coefficients, 0, limbs);
       long[][] y = combinations(coefficients);
-      Arrays.fill(to, 0, n * limbs, 0);
       for (int giver = 0; giver < gives.length; giver++) {
         if (gives[giver]) {
           field.innerProduct(coefficients, 0, macs[giver], 0, combined, 0, all);
           check.opened(y[giver], 0, combined, 0, 1);
-          field.add(to, 0, macs[giver], limbs, to, 0, n);
         }
       }
       check.check(Check.MAC, "what a party gave for authentication is not the same everywhere");

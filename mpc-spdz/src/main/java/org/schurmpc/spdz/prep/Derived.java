@@ -70,14 +70,25 @@ final class Derived {
    */
   Batch bits(Batch squares) throws MpcException {
     int n = squares.n;
-    int limbs = field.limbs();
-    int length = n * limbs;
+    int length = n * field.limbs();
     long[] opened =
         open(
             Arrays.copyOfRange(squares.values, length, 2 * length),
             Arrays.copyOfRange(squares.macs, length, 2 * length),
             n);
-    int[] kept = nonZero(opened, n);
+    return bits(squares, opened);
+  }
+
+  /**
+   * Computes bits from values whose squares are public and checked, in the same way.
+   *
+   * @param roots the values, in the first place
+   * @param opened their squares
+   * @return about one bit for each value
+   */
+  Batch bits(Batch roots, long[] opened) throws MpcException {
+    int limbs = field.limbs();
+    int[] kept = nonZero(opened, roots.n);
     long[] divisors = new long[kept.length * limbs];
     for (int i = 0; i < kept.length; i++) {
       Optional<long[]> root = field.squareRoot(opened, kept[i] * limbs);
@@ -88,7 +99,7 @@ final class Derived {
     field.invert(divisors, 0, divisors, 0, kept.length);
     Batch bits = new Batch(field, 1, kept.length);
     for (int i = 0; i < kept.length; i++) {
-      squares.copy(0, kept[i], bits, 0, i);
+      roots.copy(0, kept[i], bits, 0, i);
     }
     field.multiply(bits.values, 0, divisors, 0, bits.values, 0, kept.length);
     field.multiply(bits.macs, 0, divisors, 0, bits.macs, 0, kept.length);

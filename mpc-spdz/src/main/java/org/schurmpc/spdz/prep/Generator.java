@@ -32,6 +32,9 @@ final class Generator implements AutoCloseable {
   private final Derived derived;
   private final KnownValues known;
 
+  /** Between two parties over a prime field; else null, and squares are made from triples. */
+  private final RandomSquares squares;
+
   /** Creates a generator of parts that are set up already. */
   Generator(
       Session session,
@@ -57,6 +60,10 @@ final class Generator implements AutoCloseable {
     this.triples = new Triples(session, field, products, authentication, check, opening, tau);
     this.derived = new Derived(session, field, alpha, check, opening);
     this.known = known;
+    this.squares =
+        RandomSquares.serve(session.parties(), field)
+            ? new RandomSquares(session, field, alpha, products, authentication, check, tau)
+            : null;
   }
 
   /**
@@ -114,9 +121,13 @@ final class Generator implements AutoCloseable {
     }
   }
 
-  /** Returns the number of which triples, and material made of triples, come in multiples. */
-  int grain() {
-    return triples.grain();
+  /** Returns the number of which batches of a kind are multiples. */
+  int grain(MaterialKind kind) {
+    return fromSquares(kind) ? squares.grain() : triples.grain();
+  }
+
+  private boolean fromSquares(MaterialKind kind) {
+    return squares != null && (kind.equals(material.bits()) || kind.equals(material.squares()));
   }
 
   /**
@@ -128,8 +139,10 @@ final class Generator implements AutoCloseable {
   void make(MaterialKind kind, int owner, int count, Sequencer.Turn turn, MaterialSink sink)
       throws MpcException {
     if (kind.equals(material.triples())) {
-      Batch batch = triples.make(rounded(count), turn);
+      Batch batch = triples.make(rounded(count, kind), turn);
       put(kind, batch, 3, count, sink);
+    } else if (fromSquares(kind)) {
+      makeFromSquares(kind, count, turn, sink);
     } else if (owner >= 0) {
       put(kind, known.inputs(owner, count, turn), count, sink);
     } else if (kind.equals(material.bits()) && material.field().isBinary()) {
@@ -146,7 +159,7 @@ final class Generator implements AutoCloseable {
   private void fromTriples(MaterialKind kind, int count, Sequencer.Turn turn, MaterialSink sink)
       throws MpcException {
     for (int done = 0; done < count; ) {
-      Batch batch = triples.make(rounded(count - done), turn);
+      Batch batch = triples.make(rounded(count - done, kind), turn);
       try {
         Batch made = derived(kind, batch);
         int now = Math.min(count - done, made.n);
@@ -154,6 +167,28 @@ final class Generator implements AutoCloseable {
         done += now;
       } finally {
         batch.wipe();
+      }
+    }
+  }
+
+  /** Makes squares, or bits of squares; a square that is zero gives no bit. */
+  private void makeFromSquares(MaterialKind kind, int count, Sequencer.Turn turn, MaterialSink sink)
+      throws MpcException {
+    if (kind.equals(material.squares())) {
+      put(kind, squares.squares(rounded(count, kind), turn), 2, count, sink);
+      return;
+    }
+    for (int done = 0; done < count; ) {
+      int n = rounded(count - done, kind);
+      long[] opened = new long[n * material.field().limbs()];
+      Batch roots = squares.roots(n, opened, turn);
+      try {
+        Batch made = derived.bits(roots, opened);
+        int now = Math.min(count - done, made.n);
+        put(kind, made, 1, now, sink);
+        done += now;
+      } finally {
+        roots.wipe();
       }
     }
   }
@@ -195,8 +230,8 @@ final class Generator implements AutoCloseable {
     }
   }
 
-  private int rounded(int count) {
-    return Math.multiplyExact((count - 1) / grain() + 1, grain());
+  private int rounded(int count, MaterialKind kind) {
+    return Math.multiplyExact((count - 1) / grain(kind) + 1, grain(kind));
   }
 
   /** Closes the parts that exist; each is set up only if those before it are. */
@@ -231,5 +266,8 @@ final class Generator implements AutoCloseable {
     closeAll(ots, copes, products, authentication, check);
     opening.wipe();
     known.close();
+    if (squares != null) {
+      squares.wipe();
+    }
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.schurmpc.core.abort.MpcException;
@@ -34,6 +35,12 @@ import org.schurmpc.spdz.material.Material;
  * the store, which its owner must burn.
  */
 public final class MascotPreprocessor implements Preprocessor {
+  /**
+   * For sessions that were not established on {@link #terms}: a peer that makes bits from triples
+   * has no such hash, and nothing has been made yet.
+   */
+  private static final String OR_BITS = ", or how bits are made";
+
   private final List<Generator> generators;
   private final WorkerPool pool;
   private final MascotParameters parameters;
@@ -186,10 +193,23 @@ public final class MascotPreprocessor implements Preprocessor {
     digests.put("the statistical security", digest(parameters.sigma()));
     digests.put("k of the OT extension", digest(parameters.k()));
     digests.put("the threads of the preprocessing", digest(parameters.threads()));
-    digests.put("the size of batches", digest(parameters.batch()));
+    String other = RandomSquares.serve(session.parties(), parameters.field()) ? OR_BITS : "";
+    digests.put("the size of batches" + other, digest(parameters.batch()));
     key.ifPresent(
         kept -> digests.put("the key", new FieldHash("kept key").add(kept.id()).digest()));
     PublicValue.requireEqual(session, digests);
+  }
+
+  /**
+   * Returns terms of sessions that generate material: parties that make bits of prime fields in
+   * different ways have different ones. Material is equal, however it was made.
+   */
+  public static SortedMap<String, String> terms(Field field, int parties) {
+    TreeMap<String, String> terms = new TreeMap<>();
+    if (RandomSquares.serve(parties, field)) {
+      terms.put("the making of bits and squares", "by two parties without triples");
+    }
+    return terms;
   }
 
   private static byte[] digest(int value) {
@@ -250,9 +270,9 @@ public final class MascotPreprocessor implements Preprocessor {
 
   private List<Unit> units(Demand demand) {
     List<Unit> units = new ArrayList<>();
-    int batch = Math.max(1, parameters.batch() / generators.get(0).grain());
-    int most = batch * generators.get(0).grain();
     for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
+      int grain = generators.get(0).grain(quota.getKey());
+      int most = Math.max(1, parameters.batch() / grain) * grain;
       int owner = owner(quota.getKey());
       for (long done = 0; done < quota.getValue(); done += most) {
         int count = (int) Math.min(most, quota.getValue() - done);

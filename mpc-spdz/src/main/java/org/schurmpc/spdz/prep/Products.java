@@ -97,28 +97,62 @@ class Products {
     int limbs = field.limbs();
     for (int done = 0; done < n; done += tile) {
       int atA = done * tau * limbs;
-      makeTile(a, c, atA, b, done * limbs);
+      int atB = done * limbs;
+      draw(a, atA, b, atB);
+      for (int triple = 0; triple < tile; triple++) {
+        int at = atA + triple * tau * limbs;
+        field.scale(b, atB + triple * limbs, a, at, c, at, tau);
+      }
+      multiply(b, atB, c, c, atA);
     }
   }
 
-  private void makeTile(long[] a, long[] c, int atA, long[] b, int atB) throws MpcException {
+  /**
+   * Makes shares of the products of each party's a and the other party's b alone, between two
+   * parties.
+   *
+   * @param n number of b of each party, a multiple of {@link #tile()}
+   * @param a receives τ uniform elements for each b of the other party
+   * @param b receives one uniform element for τ elements a of the other party
+   * @param taken receives shares of this party's a times the other party's b
+   * @param offered receives shares of the other party's a times this party's b
+   */
+  void makeOneWay(int n, long[] a, long[] b, long[] taken, long[] offered) throws MpcException {
+    int limbs = field.limbs();
+    Arrays.fill(taken, 0, n * tau * limbs, 0);
+    Arrays.fill(offered, 0, n * tau * limbs, 0);
+    for (int done = 0; done < n; done += tile) {
+      int atA = done * tau * limbs;
+      int atB = done * limbs;
+      draw(a, atA, b, atB);
+      multiply(b, atB, taken, offered, atA);
+    }
+  }
+
+  /** Draws the values of a tile: the bits of a are the choice bits of its OTs. */
+  private void draw(long[] a, int atA, long[] b, int atB) throws MpcException {
     for (int peer : session.peers()) {
       ots[peer].next(tileOts);
     }
     random(b, atB, tile);
-    long[] bits = ots[session.peers()[0]].choices();
-    field.fromBits(bits, 0, a, atA, tile * tau);
+    field.fromBits(bits(), 0, a, atA, tile * tau);
+  }
+
+  private long[] bits() {
+    return ots[session.peers()[0]].choices();
+  }
+
+  /** Adds shares of the products with each peer: of this party's a, and of the peer's. */
+  private void multiply(long[] b, int atB, long[] taken, long[] offered, int atC)
+      throws MpcException {
+    long[] bits = bits();
     boolean flipped = sayFlips(bits);
-    for (int triple = 0; triple < tile; triple++) {
-      int at = atA + triple * tau * field.limbs();
-      field.scale(b, atB + triple * field.limbs(), a, at, c, at, tau);
-    }
     for (int peer : session.peers()) {
-      offer(peer, flipped ? flips[peer] : null, b, atB, c, atA);
+      offer(peer, flipped ? flips[peer] : null, b, atB, offered, atC);
     }
     session.exchangeAll(out, lengths, in, lengths);
     for (int peer : session.peers()) {
-      take(peer, bits, c, atA);
+      take(peer, bits, taken, atC);
     }
   }
 

@@ -236,33 +236,34 @@ class MascotCheatingTest {
 
   /**
    * A changed share of what squares, bits and inverses are derived by: ρ, a^2 and c. Without the
-   * check of these openings wrong material is kept.
+   * check of these openings wrong material is kept. Two parties make squares without triples.
    */
   @ParameterizedTest
-  @CsvSource({"squares, 0", "bits, 0", "bits, 1", "inverses, 0"})
-  void aWrongOpeningOfADerivedValueIsCaught(String name, int opening) throws Exception {
-    MascotRun run = run(PRIME, 2);
+  @CsvSource({"squares, 0, 3", "bits, 0, 3", "bits, 1, 3", "inverses, 0, 2", "inverses, 0, 3"})
+  void aWrongOpeningOfADerivedValueIsCaught(String name, int opening, int parties)
+      throws Exception {
+    MascotRun run = run(PRIME, parties);
     MaterialKind kind =
         switch (name) {
           case "squares" -> run.material.squares();
           case "bits" -> run.material.bits();
           default -> run.material.inverses();
         };
-    // An opening, then commitment and opening of the toss and of σ.
-    int changed = FRAMES + 5 * opening;
     Demand demand = Demand.of(run.material.storeName()).add(kind, TRIPLES / 2).build();
+    int[] opened = new int[parties]; // by peer; ρ of the triples is opened first
     List<MascotRun.Outcome> outcomes =
         run.run(
             demand,
             0,
             (peer, index, frame) -> {
-              if (index == changed) {
-                assertEquals(TRIPLES * BYTES, frame.length);
+              if (frame.length == TRIPLES * BYTES && opened[peer]++ == 1 + opening) {
                 frame[0] ^= 1;
               }
               return frame;
             });
-    requireCaught(outcomes, Set.of(Check.MAC));
+    assertTrue(opened[1] > 1 + opening, "too few openings");
+    // Three parties also compare what they received, with what the first one logs as its own.
+    requireCaught(outcomes, Set.of(parties == 2 ? Check.MAC : Check.BROADCAST));
   }
 
   /**

@@ -18,8 +18,9 @@ import org.schurmpc.core.session.SessionTerms;
 import org.schurmpc.spdz.material.Material;
 
 /**
- * Prints how many triples a second two parties in one process make. No test: run its main method,
- * with a field, k of the OT extension, the size of batches, and the number of triples in a run.
+ * Prints how many items a second two parties in one process make. No test: run its main method,
+ * with a field, k of the OT extension, the size of batches, the number of items in a run, and the
+ * kind: triples, squares or bits.
  */
 final class MascotSpeed {
   private static final int RUNS = 6;
@@ -41,7 +42,13 @@ final class MascotSpeed {
         new MascotParameters(field, sigma, Integer.parseInt(args[1]), 1, Integer.parseInt(args[2]));
     int count = Integer.parseInt(args[3]);
     Material material = new Material(field);
-    Demand demand = Demand.of(material.storeName()).add(material.triples(), count).build();
+    MaterialKind kind =
+        switch (args[4]) {
+          case "squares" -> material.squares();
+          case "bits" -> material.bits();
+          default -> material.triples();
+        };
+    Demand demand = Demand.of(material.storeName()).add(kind, count).build();
     Parties.run(
         InMemoryNetwork.create(2),
         Duration.ofMinutes(10),
@@ -58,8 +65,9 @@ final class MascotSpeed {
               if (session.party() == 0) {
                 System.out.printf(
                     Locale.ROOT,
-                    "%,.0f triples/s, %.2f kbit each%n",
+                    "%,.0f %s/s, %.2f kbit each%n",
                     count * 1e9 / (System.nanoTime() - start),
+                    args[4],
                     8e-3 * (network.traffic().bytesSent() - bytes) / count);
               }
             }

@@ -14,6 +14,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
@@ -21,6 +23,7 @@ import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
 
 /** Coefficients are tossed: what would pass under those of a seed of zeros does not. */
 class MascotTossTest {
@@ -70,8 +73,10 @@ class MascotTossTest {
   }
 
   /** The words that elements are made of, in a run without a cheat. */
-  @Test
-  void nothingIsDrawnFromASeedOfZeros() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"gf2_64, triples", "18446744073709551557, bits", "18446744073709551557, squares"})
+  void nothingIsDrawnFromASeedOfZeros(String name, String kind) throws Exception {
+    Field field = Fields.named(name);
     Set<Long> drawn = ConcurrentHashMap.newKeySet();
     Field recording =
         (Field)
@@ -89,12 +94,18 @@ class MascotTossTest {
                   }
                 });
     MascotRun run = new MascotRun(recording, 2, new MascotParameters(recording, 62, 4, 1, 128));
-    Demand demand = Demand.of(run.material.storeName()).add(run.material.triples(), 128).build();
+    MaterialKind made =
+        switch (kind) {
+          case "bits" -> run.material.bits();
+          case "squares" -> run.material.squares();
+          default -> run.material.triples();
+        };
+    Demand demand = Demand.of(run.material.storeName()).add(made, 128).build();
     run.run(demand).forEach(outcome -> assertNull(outcome.failure()));
     long[] zeros = new long[1];
     new Prg(new byte[Prg.SEED_BYTES]).nextLongs(zeros, 0, 1);
     assertTrue(drawn.size() > 4);
     assertFalse(drawn.contains(zeros[0]), "a toss of zeros");
-    assertArrayEquals(guessed(field, 1), zeros, "an element of a word");
+    assertArrayEquals(guessed(this.field, 1), zeros, "an element of a word");
   }
 }

@@ -26,7 +26,8 @@ class MascotWireFormatTest {
   @CsvSource({
     "gf2_40, 38, 2, plain, 3f131c93cbdcf82a82fce5165cd55f93",
     "gf2_64, 62, 3, plain, f4ab73ef4839c82811fa46e505351d35",
-    "p128, 64, 2, plain, eeba20bba020536690e5cf71e89da63b",
+    "p128, 64, 3, plain, dc4a0ff1ff74a79bb7f378c9b4b14b85",
+    "p128, 64, 2, plain, b68fd031cbb9ae2a0989d6260d8b4130",
   })
   void everyByteIsPinned(String name, int sigma, int parties, String kernels, String pinned)
       throws Exception {

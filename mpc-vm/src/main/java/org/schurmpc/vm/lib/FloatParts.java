@@ -86,4 +86,11 @@ record FloatParts(
   FloatParts withSign(SecretBitVector other) {
     return new FloatParts(other, exponent, significand, zero, infinite, nan);
   }
+
+  /** Returns the same parts with 0 taken to be infinite, and infinity taken to be 0. */
+  FloatParts reciprocalKind() {
+    SecretInts finite = infinite;
+    SecretInts endless = zero;
+    return new FloatParts(sign, exponent, significand, finite, endless, nan);
+  }
 }

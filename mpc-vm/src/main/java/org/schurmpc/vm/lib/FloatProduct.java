@@ -23,7 +23,11 @@ final class FloatProduct {
     SecretInts exponent = x.exponent().plus(y.exponent()).minus(FloatParts.BIAS);
     FloatRounding.Rounded rounded =
         new FloatRounding(b, 2 * FloatParts.PRECISION, product, exponent).round();
+    return parts(rounded, x, y);
+  }
 
+  /** Returns a rounded product with the sign, and with what is not regular. */
+  static FloatParts parts(FloatRounding.Rounded rounded, FloatParts x, FloatParts y) {
     // NaN is taken to be 0 and infinite at once: so is 0 times infinity.
     SecretInts isNotZero = x.isNotZero().times(y.isNotZero());
     SecretInts isNotInfinite = x.isNotInfinite().times(y.isNotInfinite());

@@ -18,8 +18,16 @@ public final class FloatingPoint {
     this.b = b;
   }
 
+  FloatSum sum() {
+    return new FloatSum(b);
+  }
+
   FloatProduct product() {
     return new FloatProduct(b);
+  }
+
+  FloatQuotient quotient() {
+    return new FloatQuotient(b);
   }
 
   FloatComparison comparison() {

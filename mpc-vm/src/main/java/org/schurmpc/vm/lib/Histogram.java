@@ -135,27 +135,11 @@ public final class Histogram {
       return List.of(new Equality(b).isZero(values).asInts());
     }
     List<SecretBitVector> bits = new BitDecomposition(b).of(values);
-    SecretBitVector inside = none(bits.subList(l, bits.size()));
+    SecretBitVector inside = Indicator.none(bits.subList(l, bits.size()));
     List<SecretInts> categories = new ArrayList<>();
     for (SecretInts each : Indicator.of(bits.subList(0, l)).subList(0, m)) {
       categories.add(inside.and(each.assumeBits()).asInts());
     }
     return categories;
-  }
-
-  /** Returns where all bits are 0. */
-  private static SecretBitVector none(List<SecretBitVector> bits) {
-    List<SecretBitVector> parts = bits.stream().map(SecretBitVector::not).toList();
-    while (parts.size() > 1) {
-      List<SecretBitVector> next = new ArrayList<>();
-      for (int i = 0; i + 1 < parts.size(); i += 2) {
-        next.add(parts.get(i).and(parts.get(i + 1)));
-      }
-      if (parts.size() % 2 == 1) {
-        next.add(parts.get(parts.size() - 1));
-      }
-      parts = next;
-    }
-    return parts.get(0);
   }
 }

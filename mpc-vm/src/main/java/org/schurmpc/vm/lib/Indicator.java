@@ -60,4 +60,20 @@ final class Indicator {
   private static SecretInts difference(SecretInts x, SecretInts y) {
     return x.minus(y).assumeFits(IntType.signed(2));
   }
+
+  /** Returns where all bits are 0. Takes a triple for each but one. */
+  static SecretBitVector none(List<SecretBitVector> bits) {
+    List<SecretBitVector> parts = bits.stream().map(SecretBitVector::not).toList();
+    while (parts.size() > 1) {
+      List<SecretBitVector> next = new ArrayList<>();
+      for (int i = 0; i + 1 < parts.size(); i += 2) {
+        next.add(parts.get(i).and(parts.get(i + 1)));
+      }
+      if (parts.size() % 2 == 1) {
+        next.add(parts.get(parts.size() - 1));
+      }
+      parts = next;
+    }
+    return parts.get(0);
+  }
 }

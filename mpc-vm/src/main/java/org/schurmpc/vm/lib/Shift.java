@@ -28,16 +28,22 @@ public final class Shift {
   private static final int SHORT = 16;
 
   private final ProgramBuilder b;
-  private final boolean constantRounds;
+  private final Below below;
+
+  /** How public numbers c are compared with secret numbers whose bits r are known. */
+  private interface Below {
+    /** Returns whether c is below r, as 0 or 1. */
+    SecretInts of(ProgramBuilder b, ClearInts c, List<SecretBitVector> r);
+  }
 
   /** Creates the functions for values of a program. */
   public Shift(ProgramBuilder b) {
-    this(b, false);
+    this(b, Shift::byTree);
   }
 
-  private Shift(ProgramBuilder b, boolean constantRounds) {
+  private Shift(ProgramBuilder b, Below below) {
     this.b = b;
-    this.constantRounds = constantRounds;
+    this.below = below;
   }
 
   /**
@@ -46,7 +52,16 @@ public final class Shift {
    * inverses, and two checks more; by fewer bits, what they take otherwise.
    */
   public Shift inConstantRounds() {
-    return new Shift(b, true);
+    return new Shift(b, Shift::inProducts);
+  }
+
+  /**
+   * Returns the functions with fewer triples, but more rounds, random bits, and a check more.
+   * {@link #right} and {@link #lowBits} by more than 16 bits then take s - 1 + sigmaMask random
+   * bits more for s = ⌊m/4⌋, and about m triples; by fewer bits, what they take otherwise.
+   */
+  public Shift withFewTriples() {
+    return new Shift(b, Shift::inBlocks);
   }
 
   private static void requireBits(int m) {
@@ -142,15 +157,20 @@ public final class Shift {
     ClearInts c = x.openMasked(masks).plus(power(x.width() - 1)).lowBits(m);
     SecretInts rest = c.minus(masks.low());
     if (exact) {
-      rest = rest.plus(left(below(c, masks.bits().subList(0, m)), m));
+      rest = rest.plus(left(below.of(b, c, masks.bits().subList(0, m)), m));
     }
     return rest.assumeFits(exact ? IntType.unsigned(m) : IntType.signed(m + 1));
   }
 
-  /** Returns whether c is below r, as 0 or 1. */
-  private SecretInts below(ClearInts c, List<SecretBitVector> r) {
-    return constantRounds && r.size() > SHORT
-        ? new PrefixProducts(b, c, r).below()
-        : new BitComparison(c, r).below();
+  private static SecretInts byTree(ProgramBuilder b, ClearInts c, List<SecretBitVector> r) {
+    return new BitComparison(c, r).below();
+  }
+
+  private static SecretInts inProducts(ProgramBuilder b, ClearInts c, List<SecretBitVector> r) {
+    return r.size() > SHORT ? new PrefixProducts(b, c, r).below() : byTree(b, c, r);
+  }
+
+  private static SecretInts inBlocks(ProgramBuilder b, ClearInts c, List<SecretBitVector> r) {
+    return r.size() > SHORT ? new BlockComparison(b, c, r).below() : byTree(b, c, r);
   }
 }

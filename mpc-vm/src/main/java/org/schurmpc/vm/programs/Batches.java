@@ -3,6 +3,7 @@ package org.schurmpc.vm.programs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.schurmpc.vm.lang.Index;
 import org.schurmpc.vm.lang.IntType;
 import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretGf2nArray;
@@ -76,6 +77,27 @@ final class Batches {
     return Math.multiplyExact(n, threads);
   }
 
+  /** The work of the tapes. */
+  interface Tape {
+    /**
+     * Prepares a tape.
+     *
+     * @param number of the tape, from 0 on
+     * @return what each batch of the tape does
+     */
+    Runnable batch(Index number);
+  }
+
+  /** Runs all tapes. */
+  void run(Tape tape) {
+    b.parallel(
+        threads,
+        number -> {
+          Runnable batch = tape.batch(number);
+          b.repeat(batches, turn -> batch.run());
+        });
+  }
+
   /** Returns a vector of each of the first two parties, of {@link #elements} numbers each. */
   List<SecretInts> operands(IntType type) {
     return List.of(b.inputs("x", 0, type, elements()), b.inputs("y", 1, type, elements()));
@@ -111,20 +133,17 @@ final class Batches {
     for (IntType type : types) {
       to.add(b.secretArray("result" + to.size(), type, elements()));
     }
-    b.parallel(
-        threads,
+    run(
         tape -> {
           List<SecretIntArray> mine = from.stream().map(all -> all.chunk(tape, n)).toList();
           List<SecretIntArray> out = to.stream().map(all -> all.chunk(tape, n)).toList();
-          b.repeat(
-              batches,
-              batch -> {
-                List<SecretInts> results =
-                    function.of(mine.stream().map(each -> each.vector(0, n)).toList());
-                for (int i = 0; i < out.size(); i++) {
-                  out.get(i).store(0, results.get(i).assumeFits(types.get(i)));
-                }
-              });
+          return () -> {
+            List<SecretInts> results =
+                function.of(mine.stream().map(each -> each.vector(0, n)).toList());
+            for (int i = 0; i < out.size(); i++) {
+              out.get(i).store(0, results.get(i).assumeFits(types.get(i)));
+            }
+          };
         });
     return to.stream().map(all -> all.vector(0, elements())).toList();
   }
@@ -144,12 +163,11 @@ final class Batches {
     for (int i = 0; i < threads; i++) {
       from.store((long) i * size, operand.get(i));
     }
-    b.parallel(
-        threads,
+    run(
         tape -> {
           SecretGf2nArray mine = from.chunk(tape, size);
           SecretGf2nArray out = to.chunk(tape, length);
-          b.repeat(batches, batch -> out.store(0, function.apply(mine.vector(0, size))));
+          return () -> out.store(0, function.apply(mine.vector(0, size)));
         });
     List<SecretGf2ns> results = new ArrayList<>();
     for (int i = 0; i < threads; i++) {

@@ -14,7 +14,7 @@ public final class ReadyPrograms {
   public static final List<ReadyProgram> ALL =
       List.of(
           integers("multiplications", Multiplications.class, "Multiplies numbers" + BITS),
-          integers("comparisons", Comparisons.class, "Compares numbers" + BITS),
+          integers("comparisons", Comparisons.class, "Compares numbers" + BITS + ", constant"),
           integers("sort", Sort.class, "Sorts a list; n, bits"),
           integers("vickrey", Vickrey.class, "Holds an auction at the second price; n, bits"),
           integers(
@@ -25,6 +25,14 @@ public final class ReadyPrograms {
               "fixed_comparisons",
               FixedComparisons.class,
               "Compares fixed-point numbers" + BITS + ", fraction"),
+          integers(
+              "float_multiplications",
+              FloatMultiplications.class,
+              "Multiplies floating-point numbers" + BATCHES),
+          integers(
+              "float_comparisons",
+              FloatComparisons.class,
+              "Compares floating-point numbers" + BATCHES),
           bytes("aes", AesBlocks.class, "Encrypts blocks by AES-128" + BATCHES + ", expanded"),
           bytes("des", DesBlocks.class, "Encrypts blocks by DES" + BATCHES),
           bytes(

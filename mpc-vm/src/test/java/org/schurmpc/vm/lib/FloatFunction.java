@@ -16,6 +16,16 @@ record FloatFunction(String name, InProgram inProgram, Plain plain) {
     SecretInts of(ProgramBuilder b, SecretFloat x, SecretFloat y);
   }
 
+  /** A function from floats to a float. */
+  interface OnFloats {
+    SecretFloat of(ProgramBuilder b, SecretFloat x, SecretFloat y);
+  }
+
+  /** A function from floats to a float in Java. */
+  interface FloatBinaryOperator {
+    float of(float x, float y);
+  }
+
   /** The function in Java. */
   interface Plain {
     long of(float x, float y);
@@ -36,20 +46,28 @@ record FloatFunction(String name, InProgram inProgram, Plain plain) {
     return tiny ? (float) Math.copySign(0, x) : (float) x;
   }
 
+  private static FloatFunction number(String name, OnFloats inProgram, FloatBinaryOperator plain) {
+    return new FloatFunction(
+        name, (b, x, y) -> inProgram.of(b, x, y).ieeeBits(), (x, y) -> bits(plain.of(x, y)));
+  }
+
   private static FloatFunction bit(String name, InProgram inProgram, Plain plain) {
     return new FloatFunction(name, inProgram, plain);
   }
 
   /** Returns all functions on two floats. */
   static List<FloatFunction> all() {
-    List<FloatFunction> all = new ArrayList<>(List.of(product()));
+    List<FloatFunction> all = new ArrayList<>(arithmetic());
     all.addAll(comparisons());
     return all;
   }
 
-  static FloatFunction product() {
-    return new FloatFunction(
-        "*", (b, x, y) -> x.times(y).ieeeBits(), (x, y) -> bits(rounded((double) x * y)));
+  private static List<FloatFunction> arithmetic() {
+    return List.of(
+        number("*", (b, x, y) -> x.times(y), (x, y) -> rounded((double) x * y)),
+        number("/", (b, x, y) -> x.dividedBy(y), (x, y) -> rounded((double) x / y)),
+        number("+", (b, x, y) -> x.plus(y), (x, y) -> flushed(x + y)),
+        number("-", (b, x, y) -> x.minus(y), (x, y) -> flushed(x - y)));
   }
 
   static List<FloatFunction> comparisons() {
@@ -62,7 +80,7 @@ record FloatFunction(String name, InProgram inProgram, Plain plain) {
         bit("nan", (b, x, y) -> x.isNan().asInts(), (x, y) -> Float.isNaN(x) ? 1 : 0),
         bit("inf", (b, x, y) -> x.isInfinite().asInts(), (x, y) -> Float.isInfinite(x) ? 1 : 0),
         bit("zero", (b, x, y) -> x.isZero().asInts(), (x, y) -> x == 0 ? 1 : 0),
-        bit("abs", (b, x, y) -> x.abs().ieeeBits(), (x, y) -> bits(Math.abs(x))),
-        bit("negated", (b, x, y) -> x.negate().ieeeBits(), (x, y) -> bits(-x)));
+        number("abs", (b, x, y) -> x.abs(), (x, y) -> Math.abs(x)),
+        number("negated", (b, x, y) -> x.negate(), (x, y) -> -x));
   }
 }

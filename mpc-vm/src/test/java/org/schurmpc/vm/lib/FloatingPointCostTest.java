@@ -70,6 +70,8 @@ class FloatingPointCostTest {
   private static List<Row> rows() {
     List<Row> rows = new ArrayList<>();
     rows.add(new Row("`times`", (b, x, y) -> output(b, x.times(y))));
+    rows.add(new Row("`plus`, `minus`", (b, x, y) -> output(b, x.plus(y))));
+    rows.add(new Row("`dividedBy`", (b, x, y) -> output(b, x.dividedBy(y))));
     rows.add(new Row("`lessThan`", (b, x, y) -> b.output("out", x.lessThan(y))));
     rows.add(new Row("`atMost`", (b, x, y) -> b.output("out", x.atMost(y))));
     rows.add(new Row("`equalTo`", (b, x, y) -> b.output("out", x.equalTo(y))));
@@ -104,6 +106,7 @@ class FloatingPointCostTest {
   void functionsTakeNoMoreThanInThePaper() throws Exception {
     // KSS13, Table 2. Of the rows of comparisons, the least numbers of both.
     requireAtMost(row("`times`").cost(1), 15, 95, 218);
+    requireAtMost(row("`plus`, `minus`").cost(1), 48, 323, 548);
     requireAtMost(row("`lessThan`").cost(1), 7, 73, 104);
     requireAtMost(row("`equalTo`").cost(1), 7, 73, 104);
   }

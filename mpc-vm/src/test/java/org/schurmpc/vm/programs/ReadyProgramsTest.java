@@ -62,6 +62,9 @@ class ReadyProgramsTest {
         output(compile("multiplications", sizes), inputs, "products"));
     assertArrayEquals(
         numbers(0, 0, 0, 1, 0, 1), output(compile("comparisons", sizes), inputs, "below"));
+    Map<String, Long> constant = new TreeMap<>(Map.of("n", 6L, "constant", 1L, "bits", 32L));
+    assertArrayEquals(
+        numbers(0, 0, 0, 1, 0, 1), output(compile("comparisons", constant), inputs, "below"));
   }
 
   @Test
@@ -79,6 +82,40 @@ class ReadyProgramsTest {
     assertTrue(Math.abs(rounded[3].intValueExact() - 3.5) < 1, rounded[3].toString());
     assertArrayEquals(
         numbers(1, 1, 0, 0), output(compile("fixed_comparisons", sizes), inputs, "below"));
+  }
+
+  /** Returns the bits of numbers: of all of them the lowest bit first. */
+  private static BigInteger[] planes(float... values) {
+    BigInteger[] bits = new BigInteger[Float.SIZE * values.length];
+    Arrays.setAll(
+        bits,
+        i -> {
+          int value = Float.floatToIntBits(values[i % values.length]);
+          return BigInteger.valueOf(value >>> (i / values.length) & 1);
+        });
+    return bits;
+  }
+
+  private static BigInteger[] patterns(float... values) {
+    BigInteger[] patterns = new BigInteger[values.length];
+    Arrays.setAll(patterns, i -> BigInteger.valueOf(Float.floatToIntBits(values[i]) & 0xffffffffL));
+    return patterns;
+  }
+
+  @Test
+  void floatingPointNumbersAreMultipliedAndCompared() throws Exception {
+    float[] x = {1.5f, -3.5e9f, 0.1f, Float.NaN, -0.0f, Float.MAX_VALUE};
+    float[] y = {-2, 1e-3f, 0.1f, 1, 0, 2};
+    float[] products = new float[x.length];
+    for (int i = 0; i < x.length; i++) {
+      products[i] = x[i] * y[i];
+    }
+    Map<String, Long> sizes = Map.of("n", 2L, "threads", 3L, "batches", 2L);
+    Map<String, BigInteger[]> inputs = Map.of("x", planes(x), "y", planes(y));
+    assertArrayEquals(
+        patterns(products), output(compile("float_multiplications", sizes), inputs, "products"));
+    assertArrayEquals(
+        numbers(0, 1, 0, 0, 0, 0), output(compile("float_comparisons", sizes), inputs, "below"));
   }
 
   @Test

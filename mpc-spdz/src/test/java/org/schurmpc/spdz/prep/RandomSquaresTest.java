@@ -1,0 +1,244 @@
+package org.schurmpc.spdz.prep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.PeerCheated;
+import org.schurmpc.core.abort.PeerCheated.Check;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.field.Fields;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.session.SessionPairs;
+
+/** The first of two parties changes a message, or leaves, while both make squares. */
+class RandomSquaresTest {
+  private static final int N = SquaresRig.N;
+  private static final int TAU = 4;
+  private static final int BITS = 64;
+  private static final int BYTES = 8;
+
+  private static final String PRODUCT = "a product of two parties' values is another one";
+
+  // What the first party sends for a batch whose squares are public, from the products on.
+
+  // What the first party sends for a batch of public squares, after 12 frames of set-up and OTs.
+  private static final int PRODUCTS = 12;
+  private static final int GIVE = 15;
+  private static final int COMMITMENT = 23;
+  private static final int SUMS = 26;
+  private static final int PROOF = 34;
+  private static final int RHO = 37;
+  private static final int OPENING = 46;
+  private static final int FRAMES = 51;
+
+  private static final int OTS = N / 2 * TAU * BITS * BYTES;
+  private static final int GIVEN = (N + N / 2 + 1) * BITS * BYTES;
+
+  private static final SquaresRig.Lie HONEST = new SquaresRig.Lie() {};
+
+  private final Field field;
+  private final SquaresRig rig;
+
+  RandomSquaresTest() throws Refused {
+    field = Fields.named("18446744073709551557");
+    rig = new SquaresRig(field);
+  }
+
+  private static PeerCheated caught(Object end) {
+    return assertInstanceOf(PeerCheated.class, end);
+  }
+
+  /** The order of all that depends on a toss. */
+  @Test
+  void aBatchTakesTheseFrames() throws Exception {
+    Integer[] toSums = {OTS, 32, 48, GIVEN, 32, 48, 8, 32, 48, 32, 40, 32, 32, 48, 2560, 32, 48, 8};
+    Integer[] rest = {32, 48, 32, 40, 16, 32, 48, 1024, 32, 48, 32, 40, 32, 48, 32, 40};
+    List<Integer> expected = new ArrayList<>(List.of(toSums));
+    expected.addAll(List.of(rest));
+    expected.addAll(List.of(2080, 32, 48, 32, 40));
+    List<Integer> lengths = new ArrayList<>();
+    TamperingNetwork.Hook noting =
+        (peer, index, frame) -> {
+          if (index >= PRODUCTS) {
+            lengths.add(frame.length);
+          }
+          return frame;
+        };
+    rig.requireSquares(rig.outcomes(true, HONEST, noting));
+    assertEquals(expected, lengths);
+    assertEquals(FRAMES, PRODUCTS + lengths.size());
+    // Secret squares are given with the values: more elements, and nothing is committed or opened.
+    lengths.clear();
+    rig.requireSquares(rig.outcomes(false, HONEST, noting));
+    expected.removeAll(List.of(2080));
+    expected.remove(COMMITMENT - PRODUCTS);
+    expected.set(GIVE - PRODUCTS, 262144);
+    expected.add(GIVE - PRODUCTS + 1, GIVEN + N * BYTES * BITS - 262144);
+    assertEquals(expected, lengths);
+  }
+
+  private static TamperingNetwork.Hook flip(int frameIndex, int at) {
+    return (peer, index, frame) -> {
+      if (index == frameIndex) {
+        frame[at] ^= 1;
+      }
+      return frame;
+    };
+  }
+
+  /** What a flipped bit of one frame leads to at the honest party; null if to right squares. */
+  private PeerCheated flipped(boolean open, int frame, int at) throws Exception {
+    List<Object> ends = rig.outcomes(open, HONEST, flip(frame, at));
+    if (ends.get(1) instanceof SquaresRig.Made) {
+      rig.requireSquares(ends);
+      return null;
+    }
+    return caught(ends.get(1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    COMMITMENT + ", 0, COMMITMENT",
+    OPENING + ", 0, COMMITMENT",
+    OPENING + ", 2047, COMMITMENT",
+    OPENING + ", 2048, COMMITMENT",
+    PROOF + ", 0, SACRIFICE",
+    PROOF + ", 8, SACRIFICE",
+    RHO + ", 8, MAC",
+  })
+  void aChangedMessageIsCaughtByName(int frame, int at, Check check) throws Exception {
+    assertEquals(check, flipped(true, frame, at).check());
+  }
+
+  /** A digit of another a_2 makes another product where the peer's bit of a_1 is set. */
+  @Test
+  void aWrongDigitIsCaughtOrTouchesNothing() throws Exception {
+    requireCaughtOrNothing(true, PRODUCTS, 32768, Check.SACRIFICE, PRODUCT);
+  }
+
+  /** Another value for one bit of the peer's key is noticed where this is set. */
+  @ParameterizedTest
+  @CsvSource({
+    "true, " + GIVE + ", 24640",
+    "true, " + SUMS + ", 320",
+    "false, " + GIVE + ", 32768",
+  })
+  void aWrongCopeColumnIsCaughtOrTouchesNothing(boolean open, int frame, int elements)
+      throws Exception {
+    String sentence = "what a party gave for authentication";
+    requireCaughtOrNothing(open, frame, elements, Check.MAC, sentence);
+  }
+
+  private void requireCaughtOrNothing(
+      boolean open, int frame, int elements, Check check, String sentence) throws Exception {
+    Random random = new Random(3);
+    int caught = 0;
+    int runs = 0;
+    while (caught == 0 || caught == runs) {
+      assertTrue(runs < 40, caught + " caught of " + runs);
+      PeerCheated cheated = flipped(open, frame, BYTES * random.nextInt(elements));
+      runs++;
+      if (cheated != null) {
+        assertEquals(check, cheated.check());
+        assertTrue(cheated.getMessage().contains(sentence), cheated.getMessage());
+        caught++;
+      }
+    }
+  }
+
+  /** Eight bytes 0xff are above the prime. */
+  @ParameterizedTest
+  @ValueSource(ints = {PRODUCTS, GIVE, SUMS, PROOF, RHO})
+  void anElementThatIsNoneIsCaught(int number) throws Exception {
+    TamperingNetwork.Hook none =
+        (peer, index, frame) -> {
+          if (index == number) {
+            Arrays.fill(frame, 0, BYTES, (byte) 0xff);
+          }
+          return frame;
+        };
+    assertEquals(Check.MALFORMED, caught(rig.outcomes(true, HONEST, none).get(1)).check());
+  }
+
+  /** The same in a square, to which the party committed. */
+  @Test
+  void aSquareThatIsNoElementIsCaught() throws Exception {
+    Field lying =
+        (Field)
+            Proxy.newProxyInstance(
+                Field.class.getClassLoader(),
+                new Class<?>[] {Field.class},
+                (proxy, method, arguments) -> {
+                  try {
+                    Object result = method.invoke(field, arguments);
+                    if (method.getName().equals("toBytes") && arguments[4].equals(N)) {
+                      Arrays.fill((byte[]) arguments[2], 0, BYTES, (byte) 0xff);
+                    }
+                    return result;
+                  } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                  }
+                });
+    List<Object> ends =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session ->
+                new SquaresRig(session.party() == 0 ? lying : field).party(session, true, HONEST));
+    assertEquals(Check.MALFORMED, caught(ends.get(1)).check());
+  }
+
+  /** Who leaves the proof of its squares, or keeps its squares back, has failed. */
+  @ParameterizedTest
+  @CsvSource({PROOF + ", SACRIFICE, a proof of squares", OPENING + ", COMMITMENT, squares"})
+  void whoLeavesHasFailed(int frame, Check check, String where) throws Exception {
+    PeerCheated cheated = caught(leaving(frame, new int[1]));
+    assertEquals(check, cheated.check());
+    assertTrue(cheated.getMessage().endsWith("in the middle of " + where), cheated.getMessage());
+  }
+
+  /** What the honest party ends with when the other one leaves in place of sending a frame. */
+  private Object leaving(int last, int[] honest) throws Exception {
+    Network[] networks = SessionPairs.leaving(2, 0, last);
+    networks[1] =
+        new TamperingNetwork(
+            networks[1],
+            (peer, index, frame) -> {
+              honest[0] = Math.max(honest[0], index);
+              return frame;
+            });
+    return SessionPairs.outcomes(networks, session -> rig.party(session, true, HONEST)).get(1);
+  }
+
+  /**
+   * No party says its part of a challenge before what it tests has come, nor its squares before the
+   * check of products is over. Who leaves then has not failed a check.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {PRODUCTS, GIVE, COMMITMENT, SUMS, RHO})
+  void noChallengeIsEarly(int last) throws Exception {
+    int[] honest = new int[1];
+    assertInstanceOf(ConnectionLost.class, leaving(last, honest));
+    assertEquals(last, honest[0], "the last frame that the honest party sent");
+  }
+
+  @Test
+  void squaresAreOpenedAfterTheCheckOfProducts() throws Exception {
+    int[] honest = new int[1];
+    assertEquals(Check.SACRIFICE, caught(leaving(OPENING - 1, honest)).check());
+    assertEquals(OPENING - 1, honest[0], "the last frame that the honest party sent");
+  }
+}

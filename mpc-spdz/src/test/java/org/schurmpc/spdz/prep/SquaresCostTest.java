@@ -1,0 +1,45 @@
+package org.schurmpc.spdz.prep;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.field.Fields;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.spdz.material.Material;
+
+/** What two parties send for bits and squares of prime fields, held against the formulas. */
+class SquaresCostTest {
+  private static final int OT_K = 4;
+
+  @ParameterizedTest
+  @CsvSource({"p128, bits, 2048", "p128, squares, 2048", "18446744073709551557, bits, 8192"})
+  void bytesOfAnItem(String name, String kind, int items) throws Exception {
+    Field field = Fields.named(name);
+    int sigma = Material.usualSigma(field);
+    MascotRun run = new MascotRun(field, 2, new MascotParameters(field, sigma, OT_K, 1, 2048));
+    boolean bits = kind.equals("bits");
+    MaterialKind made = bits ? run.material.bits() : run.material.squares();
+    List<MascotRun.Outcome> outcomes =
+        run.run(Demand.of(run.material.storeName()).add(made, items).build());
+    long bytes = 0;
+    for (MascotRun.Outcome outcome : outcomes) {
+      assertNull(outcome.failure());
+      bytes += outcome.bytesSent();
+    }
+    double each = 8.0 * bytes / 2 / items;
+    int tau = MascotParameters.products(field, sigma);
+    double k = field.bits();
+    double products = tau * k * (k + 128.0 / OT_K);
+    double expected = products / 2 + (bits ? 1.5 * k * k + 1.5 * k : 2.5 * k * k + k / 2);
+    assertEquals(expected, each, expected / 40, "bits sent for an item");
+    double fromTriples = products + 5 * k * k + (bits ? 2 * k : k);
+    // Secret squares are half of a triple and the least more.
+    assertTrue(each <= (bits ? 0.42 : 0.51) * fromTriples, each + " of " + fromTriples);
+  }
+}
