@@ -93,16 +93,17 @@ class FixedFunctionsTest {
     return power.pow(4096, DIGITS).multiply(one);
   }
 
-  private static void check(FixedFunction.Format format, int random) throws Exception {
+  private static void check(FixedFunction.Format format, int random, int seeds) throws Exception {
     BigInteger[][] pairs = format.pairs(random);
-    format.check(all(), pairs, 1);
-    format.check(all(), pairs, 2);
+    for (int seed = 1; seed <= seeds; seed++) {
+      format.check(all(), pairs, seed);
+    }
   }
 
   @ParameterizedTest
-  @CsvSource({"p128, 31, 16, 300", "p256, 64, 32, 50"})
+  @CsvSource({"p128, 31, 16, 200", "p256, 64, 32, 20"})
   void functionsAreRight(String field, int k, int f, int random) throws Exception {
-    check(new FixedFunction.Format(field, k, f), random);
+    check(new FixedFunction.Format(field, k, f), random, 1);
   }
 
   @ParameterizedTest
@@ -116,7 +117,7 @@ class FixedFunctionsTest {
     "p192, 40, 10, 2000"
   })
   void functionsAreRightOnManyNumbers(String field, int k, int f, int random) throws Exception {
-    check(new FixedFunction.Format(field, k, f), random);
+    check(new FixedFunction.Format(field, k, f), random, 2);
   }
 
   @ParameterizedTest
