@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,6 +133,7 @@ class RandomSquaresTest {
 
   /** Another value for one bit of the peer's key is noticed where this is set. */
   @ParameterizedTest
+  @Tag("slow")
   @CsvSource({
     "true, " + GIVE + ", 24640",
     "true, " + SUMS + ", 320",
