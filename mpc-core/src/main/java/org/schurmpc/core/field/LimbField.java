@@ -45,6 +45,10 @@ abstract class LimbField implements Field {
 
   @Override
   public final void toBytes(long[] a, int aAt, byte[] to, int toAt, int n) {
+    if (bytes == limbs * Long.BYTES) {
+      Limbs.write(a, aAt, to, toAt, n * limbs);
+      return;
+    }
     int at = toAt;
     for (int j = 0; j < n * limbs; j += limbs) {
       for (int i = 0; i < limbs; i++) {
@@ -57,6 +61,10 @@ abstract class LimbField implements Field {
 
   @Override
   public final boolean fromBytes(byte[] from, int fromAt, long[] to, int toAt, int n) {
+    if (bytes == limbs * Long.BYTES) {
+      Limbs.read(from, fromAt, to, toAt, n * limbs);
+      return areElements(to, toAt, n);
+    }
     int at = fromAt;
     for (int j = 0; j < n * limbs; j += limbs) {
       for (int i = 0; i < limbs; i++) {

@@ -1,8 +1,12 @@
 package org.schurmpc.core.field;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 
 /** Arithmetic on words of numbers, without branches. */
 final class Limbs {
@@ -11,6 +15,8 @@ final class Limbs {
 
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final MethodHandle HIGH = highOfJvm();
 
   private Limbs() {}
 
@@ -26,6 +32,34 @@ final class Limbs {
 
   /** Returns the high word of the product of unsigned words. */
   static long high(long a, long b) {
+    try {
+      return (long) HIGH.invokeExact(a, b);
+    } catch (Throwable e) {
+      throw new IllegalStateException("a product failed", e);
+    }
+  }
+
+  /** The method of the JVM, one instruction, where there is one: it came with Java 18. */
+  private static MethodHandle highOfJvm() {
+    MethodType type = MethodType.methodType(long.class, long.class, long.class);
+    MethodHandles.Lookup lookup = MethodHandles.lookup();
+    try {
+      return lookup.findStatic(Math.class, "unsignedMultiplyHigh", type);
+    } catch (ReflectiveOperationException e) {
+      return plainHigh(lookup, type);
+    }
+  }
+
+  private static MethodHandle plainHigh(MethodHandles.Lookup lookup, MethodType type) {
+    try {
+      return lookup.findStatic(Limbs.class, "highOfSigned", type);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /** As {@link #high}, from a product of signed words. */
+  static long highOfSigned(long a, long b) {
     return Math.multiplyHigh(a, b) + ((a >> 63) & b) + ((b >> 63) & a);
   }
 
@@ -74,5 +108,21 @@ final class Limbs {
     for (int i = 0; i < count; i++) {
       to[at + i] = (byte) (word >>> (8 * i));
     }
+  }
+
+  /** Reads whole words, least significant bytes first. */
+  static void read(byte[] from, int at, long[] to, int toAt, int words) {
+    words(from, at, words).get(0, to, toAt, words);
+  }
+
+  /** Writes whole words, least significant bytes first. */
+  static void write(long[] from, int at, byte[] to, int toAt, int words) {
+    words(to, toAt, words).put(0, from, at, words);
+  }
+
+  private static LongBuffer words(byte[] bytes, int at, int words) {
+    return ByteBuffer.wrap(bytes, at, words * Long.BYTES)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .asLongBuffer();
   }
 }

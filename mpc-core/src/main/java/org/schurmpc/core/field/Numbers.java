@@ -49,17 +49,31 @@ public final class Numbers {
     void apply(long[] left, long[] right, int at);
   }
 
+  /** Computes numbers in place of those of the left block, up to a long. */
+  private interface BlockOperation {
+    void apply(int end);
+  }
+
   private void each(
       Operation operation, long[] a, int aAt, long[] b, int bAt, long[] to, int toAt, int n) {
+    BlockOperation all =
+        end -> {
+          for (int at = 0; at < end; at += limbs) {
+            operation.apply(left, right, at);
+          }
+        };
+    blocks(all, a, aAt, b, bAt, to, toAt, n);
+  }
+
+  private void blocks(
+      BlockOperation operation, long[] a, int aAt, long[] b, int bAt, long[] to, int toAt, int n) {
     for (int done = 0; done < n; done += BLOCK) {
       int now = Math.min(BLOCK, n - done);
       field.toNumbers(a, aAt + done * limbs, left, 0, now);
       if (b != null) {
         field.toNumbers(b, bAt + done * limbs, right, 0, now);
       }
-      for (int at = 0; at < now * limbs; at += limbs) {
-        operation.apply(left, right, at);
-      }
+      operation.apply(now * limbs);
       if (!field.fromNumbers(left, 0, to, toAt + done * limbs, now)) {
         throw new IllegalStateException("a number is not below the order");
       }
@@ -179,13 +193,20 @@ public final class Numbers {
   /** Computes a / 2^k, rounded down. */
   public void shiftRight(long[] a, int aAt, int k, long[] to, int toAt, int n) {
     requireShift(k);
-    each((x, y, at) -> shiftRight(x, at, k), a, aAt, null, 0, to, toAt, n);
+    blocks(end -> shiftRight(k, end), a, aAt, null, 0, to, toAt, n);
   }
 
-  private void shiftRight(long[] x, int at, int k) {
+  /** Shifts the left block, word by word of all numbers. */
+  private void shiftRight(int k, int end) {
+    int words = k / Long.SIZE;
+    int shift = k % Long.SIZE;
     for (int i = 0; i < limbs; i++) {
-      long from = (long) i * Long.SIZE + k;
-      x[at + i] = from < (long) limbs * Long.SIZE ? window(x, at, (int) from) : 0;
+      int low = i < limbs - words ? i + words : -1;
+      int high = shift > 0 && low >= 0 && low + 1 < limbs ? low + 1 : -1;
+      for (int at = 0; at < end; at += limbs) {
+        long word = low >= 0 ? left[at + low] >>> shift : 0;
+        left[at + i] = high >= 0 ? word | (left[at + high] << (Long.SIZE - shift)) : word;
+      }
     }
   }
 
@@ -201,7 +222,18 @@ public final class Numbers {
   /** Computes a modulo 2^k. */
   public void mod2k(long[] a, int aAt, int k, long[] to, int toAt, int n) {
     requireShift(k);
-    each((x, y, at) -> keepLow(x, at, k), a, aAt, null, 0, to, toAt, n);
+    blocks(end -> keepLow(k, end), a, aAt, null, 0, to, toAt, n);
+  }
+
+  /** Keeps low bits of the left block, word by word of all numbers. */
+  private void keepLow(int k, int end) {
+    for (int i = k / Long.SIZE; i < limbs; i++) {
+      int bits = k - i * Long.SIZE;
+      long mask = bits <= 0 ? 0 : (1L << bits) - 1;
+      for (int at = i; at < end; at += limbs) {
+        left[at] &= mask;
+      }
+    }
   }
 
   private void keepLow(long[] x, int at, int k) {

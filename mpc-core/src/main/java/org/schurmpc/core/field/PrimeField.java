@@ -92,12 +92,12 @@ abstract class PrimeField extends LimbField {
 
   /** Multiplies by the words of 1, which divides by R. */
   @Override
-  public final void toNumbers(long[] a, int aAt, long[] words, int wordsAt, int n) {
+  public void toNumbers(long[] a, int aAt, long[] words, int wordsAt, int n) {
     scale(unit, 0, a, aAt, words, wordsAt, n);
   }
 
   @Override
-  public final boolean fromNumbers(long[] words, int wordsAt, long[] to, int toAt, int n) {
+  public boolean fromNumbers(long[] words, int wordsAt, long[] to, int toAt, int n) {
     boolean elements = areElements(words, wordsAt, n);
     scale(rSquared, 0, words, wordsAt, to, toAt, n);
     return elements;

@@ -231,6 +231,17 @@ final class PseudoMersenneField extends PrimeField {
   }
 
   @Override
+  public void toNumbers(long[] a, int aAt, long[] words, int wordsAt, int n) {
+    System.arraycopy(a, aAt, words, wordsAt, LIMBS * n);
+  }
+
+  @Override
+  public boolean fromNumbers(long[] words, int wordsAt, long[] to, int toAt, int n) {
+    System.arraycopy(words, wordsAt, to, toAt, LIMBS * n);
+    return areElements(words, wordsAt, n);
+  }
+
+  @Override
   boolean areElements(long[] a, int aAt, int n) {
     long excess = 0;
     for (int i = 0; i < LIMBS * n; i += LIMBS) {

@@ -12,10 +12,12 @@ import org.schurmpc.core.field.Field;
  * Targets may be the sources but must not overlap them otherwise.
  */
 public final class ShareArithmetic {
+  private static final int BLOCK = 128;
+
   private final Field field;
   private final boolean first;
   private final long[] key;
-  private final long[] zero;
+  private final long[] zeros;
 
   /**
    * Creates the operations of a party.
@@ -30,7 +32,7 @@ public final class ShareArithmetic {
     this.field = field;
     this.first = party == 0;
     this.key = key;
-    this.zero = new long[field.limbs()];
+    this.zeros = new long[BLOCK * field.limbs()];
   }
 
   /** Computes to = a + b. */
@@ -77,11 +79,12 @@ public final class ShareArithmetic {
 
   /** Computes to = c - a, for public elements c. */
   public void subtractFromPublic(long[] c, int cAt, Shares a, int aAt, Shares to, int toAt, int n) {
-    for (int i = 0; i < n; i++) {
-      int from = a.at(aAt + i);
-      int at = to.at(toAt + i);
-      field.subtract(zero, 0, a.values(), from, to.values(), at, 1);
-      field.subtract(zero, 0, a.macs(), from, to.macs(), at, 1);
+    for (int done = 0; done < n; done += BLOCK) {
+      int now = Math.min(BLOCK, n - done);
+      int from = a.at(aAt + done);
+      int at = to.at(toAt + done);
+      field.subtract(zeros, 0, a.values(), from, to.values(), at, now);
+      field.subtract(zeros, 0, a.macs(), from, to.macs(), at, now);
     }
     addPublic(c, cAt, to, toAt, to, toAt, n);
   }

@@ -1,5 +1,6 @@
 package org.schurmpc.vm.machine;
 
+import java.util.Arrays;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Numbers;
 import org.schurmpc.vm.code.Code;
@@ -17,6 +18,11 @@ final class ClearOps {
   private final long[] right;
   private final long[] inverse;
 
+  /** The sum of 1 and 1, which is 0 in characteristic 2, and 0 - 1. */
+  private final long[] two;
+
+  private final long[] minusOne;
+
   ClearOps(Field field, long[] pool, long[] clear, long[] ints) {
     this.field = field;
     this.numbers = new Numbers(field);
@@ -27,6 +33,11 @@ final class ClearOps {
     this.left = new long[Rows.BLOCK * limbs];
     this.right = new long[Rows.BLOCK * limbs];
     this.inverse = new long[Rows.BLOCK * limbs];
+    long[] one = field.element(1);
+    this.two = new long[limbs];
+    this.minusOne = new long[limbs];
+    field.add(one, 0, one, 0, two, 0, 1);
+    field.subtract(minusOne, 0, one, 0, minusOne, 0, 1);
   }
 
   void execute(Op op, int[] code, int at) {
@@ -76,6 +87,10 @@ final class ClearOps {
       block(op, clear, x, clear, y, to, n);
       return;
     }
+    if (op == Op.MULC && xOne != yOne) {
+      scale(xOne ? x : y, xOne ? y : x, to, n);
+      return;
+    }
     int block = Math.min(n, Rows.BLOCK);
     if (xOne) {
       Rows.repeat(clear, x, left, 0, limbs, block);
@@ -95,6 +110,27 @@ final class ClearOps {
           to + from,
           now);
     }
+  }
+
+  /** Multiplies by one element; by -1 and 2, which are usual with public bits, with a sum. */
+  private void scale(int one, int x, int to, int n) {
+    System.arraycopy(clear, one, left, 0, limbs);
+    if (is(left, two)) {
+      field.add(clear, x, clear, x, clear, to, n);
+    } else if (is(left, minusOne)) {
+      Arrays.fill(right, 0);
+      for (int done = 0; done < n; done += Rows.BLOCK) {
+        int from = done * limbs;
+        int now = Math.min(Rows.BLOCK, n - done);
+        field.subtract(right, 0, clear, x + from, clear, to + from, now);
+      }
+    } else {
+      field.scale(left, 0, clear, x, clear, to, n);
+    }
+  }
+
+  private boolean is(long[] element, long[] of) {
+    return Arrays.equals(element, 0, limbs, of, 0, limbs);
   }
 
   private void block(Op op, long[] a, int aAt, long[] b, int bAt, int to, int n) {

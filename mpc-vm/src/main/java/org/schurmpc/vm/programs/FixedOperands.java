@@ -6,6 +6,7 @@ import org.schurmpc.vm.lang.ProgramBuilder;
 import org.schurmpc.vm.lang.SecretInts;
 import org.schurmpc.vm.lib.FixedPoint;
 import org.schurmpc.vm.lib.SecretFixed;
+import org.schurmpc.vm.lib.Shift;
 
 /**
  * The fixed-point operands of a program: numbers of {@code bits} bits, of which {@code fraction}
@@ -22,12 +23,31 @@ record FixedOperands(FixedPoint fixed, List<SecretInts> units) {
 
   /** Reads the format from the arguments, and the numbers from the inputs. */
   static FixedOperands read(ProgramBuilder b, Batches batches) {
+    return read(b, batches, false);
+  }
+
+  /**
+   * Reads the format from the arguments, and the numbers from the inputs.
+   *
+   * @param coarse whether the lower half of the fraction of each number is zero, so that no product
+   *     of two is rounded, and all runs have equal results
+   */
+  static FixedOperands read(ProgramBuilder b, Batches batches, boolean coarse) {
     int bits = Batches.argument(b, "bits", USUAL_BITS, 1, Batches.MOST_BITS);
     int fraction = Batches.argument(b, "fraction", USUAL_FRACTION, 0, bits - 1);
     FixedPoint fixed = new FixedPoint(b, bits, fraction);
-    SecretInts x = fixed.inputs("x", 0, batches.elements()).units();
-    SecretInts y = fixed.inputs("y", 1, batches.elements()).units();
-    return new FixedOperands(fixed, List.of(x, y));
+    if (!coarse) {
+      SecretInts x = fixed.inputs("x", 0, batches.elements()).units();
+      SecretInts y = fixed.inputs("y", 1, batches.elements()).units();
+      return new FixedOperands(fixed, List.of(x, y));
+    }
+    int zeros = (fraction + 1) / 2;
+    Shift shift = new Shift(b);
+    return new FixedOperands(
+        fixed,
+        batches.operands(IntType.signed(bits - zeros)).stream()
+            .map(units -> shift.left(units, zeros))
+            .toList());
   }
 
   /** Returns the type of the units of a number. */

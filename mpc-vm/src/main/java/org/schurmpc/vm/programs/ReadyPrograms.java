@@ -20,7 +20,7 @@ public final class ReadyPrograms {
           integers(
               "fixed_multiplications",
               FixedMultiplications.class,
-              "Multiplies fixed-point numbers" + BITS + ", fraction, exact"),
+              "Multiplies fixed-point numbers" + BITS + ", fraction, exact, coarse"),
           integers(
               "fixed_comparisons",
               FixedComparisons.class,

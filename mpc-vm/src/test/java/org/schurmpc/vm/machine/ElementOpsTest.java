@@ -119,6 +119,34 @@ class ElementOpsTest {
     }
   }
 
+  /** Products with 2 and -1 are sums; in characteristic 2, -1 is 1. */
+  @ParameterizedTest
+  @MethodSource("fields")
+  void clearProductsWithOneElement(String name) throws Exception {
+    Field field = Fields.named(name);
+    BigInteger minusOne = field.order().subtract(BigInteger.ONE);
+    for (BigInteger one :
+        List.of(BigInteger.ZERO, BigInteger.ONE, BigInteger.TWO, BigInteger.valueOf(3), minusOne)) {
+      for (int n : SIZES) {
+        for (String sources : List.of("c0, *c%d", "*c%2$d, c0")) {
+          BigInteger[] values = values(field, n + 1, new Random(n));
+          values[n] = one;
+          String text =
+              head(name, values, n)
+                  + "mulc c0[%d], %s\n".formatted(n, sources.formatted(n, n))
+                  + "outputc o, 0, c0[%d]\nend\n.schedule run main 0\n".formatted(n);
+          List<BigInteger> expected = new ArrayList<>();
+          for (int j = 0; j < n; j++) {
+            expected.add(expected(field, "mulc", values[j], one));
+          }
+          try (Run run = Run.of(text)) {
+            assertEquals(expected, run.output("o"), name + ": times " + one + ", " + sources);
+          }
+        }
+      }
+    }
+  }
+
   /** The target is the left source as a whole, so that a repeated right element may be in it. */
   private static void binary(Field field, String op, int n, int flags, Random random)
       throws Exception {

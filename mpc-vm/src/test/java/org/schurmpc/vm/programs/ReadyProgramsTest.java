@@ -80,6 +80,13 @@ class ReadyProgramsTest {
     BigInteger[] rounded = output(compile("fixed_multiplications", sizes), inputs, "products");
     assertArrayEquals(numbers(33, -33, -36), Arrays.copyOf(rounded, 3));
     assertTrue(Math.abs(rounded[3].intValueExact() - 3.5) < 1, rounded[3].toString());
+    Map<String, Long> coarse = new TreeMap<>(sizes);
+    coarse.put("coarse", 1L);
+    Map<String, BigInteger[]> quarters =
+        Map.of("x", numbers(4, -4, 6, 3), "y", numbers(8, 8, -6, 3));
+    assertArrayEquals(
+        numbers(32, -32, -36, 9),
+        output(compile("fixed_multiplications", coarse), quarters, "products"));
     assertArrayEquals(
         numbers(1, 1, 0, 0), output(compile("fixed_comparisons", sizes), inputs, "below"));
     Map<String, Long> few = new TreeMap<>(sizes);
