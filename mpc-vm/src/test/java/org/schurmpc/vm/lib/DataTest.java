@@ -141,7 +141,7 @@ class DataTest {
   }
 
   private static final long[][] BOUNDS = {
-    {0}, {-128}, {-129, 128}, {-2, -1, 0, 1}, {-127, 127}, {-64, 3, 99}
+    {0}, {-128}, {-129, 128, 300}, {-2, -1, 0, 1}, {-127, 127}, {-64, 3, 99}
   };
 
   private static void count(ProgramBuilder b, int n, int categories) {

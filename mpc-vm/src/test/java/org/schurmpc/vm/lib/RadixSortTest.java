@@ -118,6 +118,52 @@ class RadixSortTest {
     assertThrows(Refused.class, () -> Shuffle.rows(2));
   }
 
+  @Test
+  void eachPartyMovesTheRows() throws Exception {
+    int n = 5;
+    int[] turned = {1, 2, 3, 4, 0};
+    VerifiedProgram program =
+        DataRun.compile(
+            b -> {
+              SecretInts x = b.inputs("x", 0, IntType.signed(BITS), n);
+              b.output("moved", new Shuffle(b, "one", n).apply(List.of(x)).get(0));
+            },
+            3);
+    for (int only = 0; only < 3; only++) {
+      Map<String, long[]> inputs = new HashMap<>(Map.of("x", new long[] {10, 20, 30, 40, 50}));
+      for (Port port : program.program().inputs()) {
+        if (Shuffle.isShuffle(port)) {
+          boolean[] settings = new Waksman(n).settings(turned);
+          boolean moves = port.party() == only;
+          inputs.put(
+              port.name(),
+              IntStream.range(0, settings.length)
+                  .mapToLong(i -> moves && settings[i] ? 1 : 0)
+                  .toArray());
+        }
+      }
+      assertEquals(4, inputs.size());
+      long[] moved = DataRun.longs(DataRun.interpret(program, inputs).get("moved"));
+      assertArrayEquals(new long[] {50, 10, 20, 30, 40}, moved);
+    }
+  }
+
+  @Test
+  void aShuffleIsUsedOnce() {
+    Exception e =
+        assertThrows(
+            Exception.class,
+            () ->
+                DataRun.compile(
+                    b -> {
+                      List<SecretInts> x = List.of(b.inputs("x", 0, IntType.signed(BITS), 3));
+                      Shuffle shuffle = new Shuffle(b, "one", 3);
+                      shuffle.apply(shuffle.apply(x));
+                    },
+                    2));
+    assertTrue(e.getMessage().contains("a shuffle is used twice"), e.getMessage());
+  }
+
   private static void sort(ProgramBuilder b, int n) {
     SecretInts x = b.inputs("x", 0, IntType.signed(BITS), n);
     SecretInts y = b.inputs("y", 1, IntType.signed(BITS), n);
