@@ -13,6 +13,9 @@ final class Limbs {
   /** Mask of the low half of a word. */
   static final long HALF = 0xffffffffL;
 
+  /** Number of words from which on a view, which is allocated, is faster than single words. */
+  private static final int BULK = 1024;
+
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -112,12 +115,24 @@ final class Limbs {
 
   /** Reads whole words, least significant bytes first. */
   static void read(byte[] from, int at, long[] to, int toAt, int words) {
-    words(from, at, words).get(0, to, toAt, words);
+    if (words >= BULK) {
+      words(from, at, words).get(0, to, toAt, words);
+      return;
+    }
+    for (int i = 0; i < words; i++) {
+      to[toAt + i] = (long) LONGS.get(from, at + i * Long.BYTES);
+    }
   }
 
   /** Writes whole words, least significant bytes first. */
   static void write(long[] from, int at, byte[] to, int toAt, int words) {
-    words(to, toAt, words).put(0, from, at, words);
+    if (words >= BULK) {
+      words(to, toAt, words).put(0, from, at, words);
+      return;
+    }
+    for (int i = 0; i < words; i++) {
+      LONGS.set(to, toAt + i * Long.BYTES, from[at + i]);
+    }
   }
 
   private static LongBuffer words(byte[] bytes, int at, int words) {

@@ -20,7 +20,7 @@ import org.schurmpc.spdz.share.OpeningMode;
 /** Nothing of what was computed, and no key, is left in an evaluator that is closed. */
 class ClosingTest {
   /** Besides coefficients that all tossed. */
-  private static final String[] CONSTANTS = {"one", "zero", "uniform", "coefficients"};
+  private static final String[] CONSTANTS = {"one", "zero", "zeros", "uniform", "coefficients"};
 
   private final MemoryPrepStore[] stores = {new MemoryPrepStore(), new MemoryPrepStore()};
   private SpdzDealer dealer;
