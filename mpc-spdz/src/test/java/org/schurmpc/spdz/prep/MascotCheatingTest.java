@@ -170,44 +170,48 @@ class MascotCheatingTest {
    * A wrong column of a COPE is another x for one bit of the peer's key: noticed where it is set.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"gf2_64", PRIME})
-  void aWrongCopeColumnIsCaughtOrTouchesNothing(String field) throws Exception {
-    Random random = new Random(1);
-    int caught = 0;
-    int runs = 12;
-    for (int i = 0; i < runs; i++) {
-      int frame = i % 4 == 3 ? COPE_LAST : COPE;
-      Check check = two(field, frame, BYTES * random.nextInt(8192));
-      caught += check == null ? 0 : 1;
-      assertTrue(check == null || check == Check.MAC, "caught by " + check);
-    }
-    assertTrue(caught > 0 && caught < runs, caught + " caught of " + runs);
+  @CsvSource({
+    "gf2_64, " + COPE,
+    "gf2_64, " + COPE_LAST,
+    PRIME + ", " + COPE,
+    PRIME + ", " + COPE_LAST,
+  })
+  void aWrongCopeColumnIsCaughtOrTouchesNothing(String field, int frame) throws Exception {
+    requireCaughtOrNothing(field, frame, 8192, Check.MAC);
   }
 
   /** Another b in one OT makes another product where the peer's bit of a is set. */
   @ParameterizedTest
   @ValueSource(strings = {"gf2_64", PRIME})
   void anotherFactorInOneOtIsCaughtOrTouchesNothing(String field) throws Exception {
-    Random random = new Random(2);
+    requireCaughtOrNothing(field, PRODUCTS, 32768, Check.SACRIFICE);
+  }
+
+  /** Runs until a flipped bit was caught once, and once touched nothing. */
+  private static void requireCaughtOrNothing(String field, int frame, int elements, Check expected)
+      throws Exception {
+    Random random = new Random(frame);
     int caught = 0;
-    int runs = 12;
-    for (int i = 0; i < runs; i++) {
-      Check check = two(field, PRODUCTS, BYTES * random.nextInt(32768));
-      caught += check == null ? 0 : 1;
-      assertTrue(check == null || check == Check.SACRIFICE, "caught by " + check);
+    int runs = 0;
+    while (caught == 0 || caught == runs) {
+      assertTrue(runs < 40, caught + " caught of " + runs);
+      Check check = two(field, frame, BYTES * random.nextInt(elements));
+      runs++;
+      if (check != null) {
+        assertEquals(expected, check);
+        caught++;
+      }
     }
-    assertTrue(caught > 0 && caught < runs, caught + " caught of " + runs);
   }
 
   @Test
   void aWrongColumnOfOtsIsCaught() throws Exception {
-    int caught = 0;
-    for (int i = 0; i < 6; i++) {
-      Check check = two("gf2_64", COT_CORRECTIONS, 4096 * i + 7);
-      caught += check == Check.OT_CONSISTENCY ? 1 : 0;
-      assertTrue(check == null || check == Check.OT_CONSISTENCY, "caught by " + check);
+    Check check = null;
+    for (int i = 0; check == null; i++) {
+      assertTrue(i < 40, "never caught");
+      check = two("gf2_64", COT_CORRECTIONS, 4096 * (i % 6) + 7);
     }
-    assertTrue(caught > 0, "never caught");
+    assertEquals(Check.OT_CONSISTENCY, check);
   }
 
   /** Another a towards one of two peers. */

@@ -87,7 +87,7 @@ class SecretDivisionTest {
     FunctionRuns.compare(functions(), bits, FunctionRuns.pairs(bits, 10), 1, 2);
   }
 
-  /** Pairs x, y with x a multiple of y, or 1 more or less. */
+  /** Pairs x, y with x a multiple of y, or 1 more, or in most pairs 1 less. */
   private static BigInteger[][] multiples(int bits, int n) {
     Random random = new Random(bits);
     BigInteger[][] pairs = new BigInteger[2][n];
@@ -95,7 +95,8 @@ class SecretDivisionTest {
       int length = 1 + random.nextInt(bits - 1);
       BigInteger y = signed(new BigInteger(length, random), random);
       BigInteger q = signed(new BigInteger(bits - length, random), random);
-      BigInteger x = q.multiply(y).add(BigInteger.valueOf(random.nextInt(3) - 1));
+      int off = Math.max(-1, random.nextInt(6) - 4);
+      BigInteger x = q.multiply(y).add(BigInteger.valueOf(off));
       boolean fits = x.bitLength() < bits;
       pairs[0][i] = fits ? x : BigInteger.ZERO;
       pairs[1][i] = y;
@@ -108,7 +109,7 @@ class SecretDivisionTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"8, 500", "32, 5000"})
+  @CsvSource({"8, 500", "32, 2000"})
   void dividesAroundMultiples(int bits, int n) throws Exception {
     // Without the half that is subtracted, about 1 of 400 multiples less 1 would be wrong.
     FunctionRuns.compare(functions().subList(0, 1), bits, multiples(bits, n), 0, 1);
