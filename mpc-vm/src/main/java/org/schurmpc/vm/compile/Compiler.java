@@ -20,6 +20,9 @@ import org.schurmpc.vm.verify.Verifier;
  * their rounds are the least possible (KSS13, section 4). Takes time O(N log N) for N instructions.
  */
 public final class Compiler {
+  private static final String LANGUAGE = "org.schurmpc.vm.lang.";
+  private static final String LIBRARY = "org.schurmpc.vm.lib.";
+
   private Compiler() {}
 
   /**
@@ -44,6 +47,8 @@ public final class Compiler {
           program, name, options.parties(), fields, options.arguments(), options.lines());
     } catch (ProgramError e) {
       throw new BadFile(e.getMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw new BadFile("%s: %s".formatted(place(e), e.getMessage()), e);
     } catch (RuntimeException e) {
       throw new BadFile("%s: %s".formatted(place(e), e), e);
     }
@@ -51,9 +56,9 @@ public final class Compiler {
 
   /** Returns the line of the program in which an exception was thrown. */
   private static String place(RuntimeException e) {
-    String language = ProgramBuilder.class.getPackageName() + ".";
     for (StackTraceElement each : e.getStackTrace()) {
-      boolean ours = each.getClassName().startsWith(language);
+      String of = each.getClassName();
+      boolean ours = of.startsWith(LANGUAGE) || of.startsWith(LIBRARY);
       if (!ours && !each.getClassName().startsWith("java.")) {
         return each.getFileName() + ":" + each.getLineNumber();
       }

@@ -19,6 +19,7 @@ import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretIntArray;
 import org.schurmpc.vm.lang.SecretVar;
 import org.schurmpc.vm.lang.SecureProgram;
+import org.schurmpc.vm.lib.TopK;
 
 /** Wrong programs end with one sentence that names the line. */
 class CompileErrorsTest {
@@ -77,6 +78,11 @@ class CompileErrorsTest {
           SecretVar x = b.secretVar(TYPE, 0);
           x.set(x.get().plus(1));
         });
+  }
+
+  @Test
+  void wrongArgumentOfTheLibrary() {
+    requireError("8 values have no 9 greatest", b -> new TopK(b).of(b.inputs("x", 0, TYPE, 8), 9));
   }
 
   @Test
