@@ -14,6 +14,9 @@ final class FloatConversion {
 
   private static final int MOST_BITS = 64;
 
+  /** With more, the exponent that 0 is given would be one of an underflow. */
+  private static final int MOST_FRACTION = 124;
+
   private final ProgramBuilder b;
   private final Comparison comparison;
 
@@ -28,6 +31,11 @@ final class FloatConversion {
 
   /** Returns x 2^-fraction, rounded to nearest. */
   FloatParts of(SecretInts x, int fraction) {
+    if (fraction > MOST_FRACTION) {
+      throw new IllegalArgumentException(
+          "floating-point numbers are made of numbers with at most %d bits behind the point, not %d"
+              .formatted(MOST_FRACTION, fraction));
+    }
     // |x| has as many bits as x with its sign has.
     int length = Math.max(2, x.width());
     SecretBitVector sign = comparison.isNegative(x);

@@ -15,8 +15,11 @@ import org.schurmpc.vm.lang.SecretInts;
  *
  * <p>The parties open c = x + r. The digits c_i - r_i, each -1, 0 or 1, make x. They begin with
  * zeros, a 1, and perhaps some -1 behind it. The last digit of this beginning, the first one that
- * is not 0 and has no -1 behind it, stands at the first bit of x or one place above. Since x has no
- * bit l, the digit l without its sign is what the higher ones make.
+ * is not 0 and has no -1 behind it, stands at the first bit of x or one place above. If the next
+ * digit is 0, this place is moved to place l - 1, so that the number is between 2^(l-2) and 3
+ * 2^(l-2). If it is 1, the first bit of x is there, and the place above is moved to place l - 1, so
+ * that the number has l - 1 bits. Thus no number becomes greater than 3 2^(l-2), and rounding adds
+ * no bit to l. Since x has no bit l, the digit l without its sign is what the higher ones make.
  */
 final class FloatNormaliser {
   private final ProgramBuilder b;
@@ -49,12 +52,18 @@ final class FloatNormaliser {
     Masks masks = b.bitMasks(x.size(), length + 1);
     List<SecretBitVector> r = masks.bits();
     ClearInts c = x.openMasked(masks);
-    List<SecretBitVector> ends = new ArrayList<>();
-    SecretBitVector higher = digit(c, r, length).and(isNotMinus(c, r, length - 1));
-    for (int i = lowest; i < length; i++) {
-      SecretBitVector digit = digit(c, r, i);
-      ends.add(i == lowest ? digit : digit.and(isNotMinus(c, r, i - 1)));
+    List<SecretInts> digits = new ArrayList<>();
+    List<SecretInts> pairs = new ArrayList<>();
+    for (int i = lowest; i <= length; i++) {
+      digits.add(digit(c, r, i));
+      SecretInts last = digits.get(digits.size() - 1);
+      pairs.add(i == lowest ? null : last.times(digits.get(i - lowest - 1)));
     }
+    List<SecretBitVector> ends = new ArrayList<>();
+    for (int i = lowest; i <= length; i++) {
+      ends.add(end(c, digits, pairs, i));
+    }
+    SecretBitVector higher = ends.remove(length - lowest);
     int top = ends.size() - 1;
     ends.set(top, ends.get(top).or(higher));
     BitLength.Lengths lengths = new BitLength(b).of(ends);
@@ -70,14 +79,28 @@ final class FloatNormaliser {
     return c.shiftRight(i).lowBits(1);
   }
 
-  /** Returns whether a digit is not 0. */
-  private static SecretBitVector digit(ClearInts c, List<SecretBitVector> r, int i) {
+  /** Returns whether a digit is not 0, as 0 or 1. */
+  private static SecretInts digit(ClearInts c, List<SecretBitVector> r, int i) {
     ClearInts bit = bit(c, i);
-    return r.get(i).asInts().times(bit.times(-2).plus(1)).plus(bit).assumeBits();
+    return FloatParts.bits(r.get(i).asInts().times(bit.times(-2).plus(1)).plus(bit));
   }
 
-  /** Returns whether a digit is not -1. */
-  private static SecretBitVector isNotMinus(ClearInts c, List<SecretBitVector> r, int i) {
-    return r.get(i).asInts().times(bit(c, i).minus(1)).plus(1).assumeBits();
+  /**
+   * Returns whether a digit is not 0 and the next one is, or the digit below is not 0 and the next
+   * one is 1. A digit that is not 0 is 1 if the bit of c is.
+   *
+   * @param digits whether digits from the lowest on are not 0
+   * @param pairs whether a digit and the next one are not 0
+   */
+  private SecretBitVector end(ClearInts c, List<SecretInts> digits, List<SecretInts> pairs, int i) {
+    int at = i - lowest;
+    SecretInts end = digits.get(at);
+    if (at > 0) {
+      end = end.minus(pairs.get(at));
+    }
+    if (at > 1) {
+      end = end.plus(pairs.get(at - 1).times(bit(c, i - 2)));
+    }
+    return end.assumeBits();
   }
 }

@@ -90,9 +90,12 @@ public final class SecretShift {
     List<SecretBitVector> not = bits(s, most).stream().map(SecretBitVector::not).toList();
     // This is 2^(2^l - 1 - s) for l bits.
     SecretInts power = power(not);
-    ClearInts excess = constant(BigInteger.TWO.pow((1 << not.size()) - 1 - most));
-    ClearInts inverse = b.clear(1).asVector().overInField(excess);
-    return power.timesInField(inverse, IntType.unsigned(most + 1));
+    int excess = (1 << not.size()) - 1 - most;
+    ClearInts factor = constant(BigInteger.TWO.pow(Math.abs(excess)));
+    if (excess > 0) {
+      factor = b.clear(1).asVector().overInField(factor);
+    }
+    return power.timesInField(factor, IntType.unsigned(most + 1));
   }
 
   /**

@@ -120,6 +120,18 @@ class SecretShiftTest {
     compareShifts(32, most, 1);
   }
 
+  @Test
+  void shiftsByFewBitsAreRight() throws Exception {
+    BigInteger[][] pairs = pairs(FunctionRuns.edges(32, 1), 0, 1, 2, 3);
+    Function narrow =
+        function(
+            "x / 2^s",
+            (b, x, s) -> new SecretShift(b).right(x, s.assumeFits(IntType.unsigned(2)), 31),
+            (b, x, s) -> new SecretShift(b).right(x, s.assumeFits(IntType.unsigned(2)), 31),
+            (x, s) -> x.shiftRight(s.intValue()));
+    FunctionRuns.compare(List.of(narrow), 32, pairs, 1, 1);
+  }
+
   @ParameterizedTest
   @Tag("slow")
   @ValueSource(ints = {3, 4, 6, 7, 8, 15, 16, 17, 23, 24, 30, 32, 40})

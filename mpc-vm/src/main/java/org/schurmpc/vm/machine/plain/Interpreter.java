@@ -2,6 +2,7 @@ package org.schurmpc.vm.machine.plain;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.Port;
@@ -47,8 +48,8 @@ public final class Interpreter {
     List<PlainSecrets> backends = new ArrayList<>();
     PlainRounds rounds = new PlainRounds();
     for (FieldUse use : program.fields()) {
-      backends.add(
-          new PlainSecrets(use.field(), program.parties(), inputs, seed + backends.size(), rounds));
+      SplittableRandom random = new SplittableRandom(seed + backends.size());
+      backends.add(new PlainSecrets(use.field(), program.parties(), inputs, random, rounds));
     }
     List<String> prints = new ArrayList<>();
     try (Controller controller =

@@ -3,6 +3,7 @@ package org.schurmpc.vm.machine.plain;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Counts;
@@ -22,7 +23,7 @@ public final class PlainSecrets implements Secrets {
   private final Field field;
   private final int parties;
   private final Values inputs;
-  private final SplittableRandom random;
+  private final RandomGenerator random;
   private final PlainGroup group;
   private Counts left;
   private boolean unchecked;
@@ -44,16 +45,17 @@ public final class PlainSecrets implements Secrets {
    * @param seed of the random values
    */
   public PlainSecrets(Field field, int parties, Values inputs, long seed) {
-    this(field, parties, inputs, seed, new PlainRounds());
+    this(field, parties, inputs, new SplittableRandom(seed), new PlainRounds());
   }
 
   /** Creates a backend that counts rounds together with those of other fields. */
-  PlainSecrets(Field field, int parties, Values inputs, long seed, PlainRounds rounds) {
+  PlainSecrets(
+      Field field, int parties, Values inputs, RandomGenerator random, PlainRounds rounds) {
     this.rounds = rounds;
     this.field = field;
     this.parties = parties;
     this.inputs = inputs;
-    this.random = new SplittableRandom(seed);
+    this.random = random;
     this.group = new PlainGroup(field);
     this.left = Counts.none(parties);
   }
