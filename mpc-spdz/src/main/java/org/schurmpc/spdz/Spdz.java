@@ -10,6 +10,8 @@ import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.LookupBatch;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.IoMap;
@@ -24,6 +26,7 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.SpdzDealer;
 import org.schurmpc.spdz.online.SpdzEvaluator;
@@ -105,7 +108,6 @@ final class Spdz implements ConfiguredProtocol {
       throw new Refused(
           "spdz evaluates circuits over gf2_40, gf2_64 and gf2_128, not over " + field.name());
     }
-    ConfiguredProtocol.requireNoLookups(protocol(), circuit);
     requireParties(io);
     requireAddressable("values at once", circuit.slotCount());
     Demand.Builder demand = Demand.of(material.storeName());
@@ -114,6 +116,7 @@ final class Spdz implements ConfiguredProtocol {
       int gates = circuit.multiply(d).size();
       requireAddressable("AND gates in a layer", 2L * gates);
       ands += gates;
+      addLookups(demand, circuit.lookup(d));
     }
     demand.add(material.triples(), Math.multiplyExact(ands, lanes));
     long[] masks = new long[parties()];
@@ -130,6 +133,15 @@ final class Spdz implements ConfiguredProtocol {
       demand.add(material.inputs(party), Math.multiplyExact(masks[party], lanes));
     }
     return demand.build();
+  }
+
+  private void addLookups(Demand.Builder demand, LookupBatch lookups) throws Refused {
+    requireAddressable("lookups in a layer", lookups.size());
+    for (int i = 0; i < lookups.size(); i++) {
+      LookupTable table = lookups.table(i);
+      LookupKind kind = LookupKind.of(field, table, LookupKind.Form.BITS);
+      demand.add(kind.kind(), lanes, table);
+    }
   }
 
   private void requireParties(IoMap io) throws Refused {

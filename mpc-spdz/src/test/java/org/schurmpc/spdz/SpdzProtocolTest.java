@@ -19,7 +19,6 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
-import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.InputSource;
@@ -204,16 +203,11 @@ class SpdzProtocolTest {
   }
 
   @Test
-  void refusesOutputsToPartiesThatAreNoneAndLookups() throws Exception {
+  void refusesOutputsToPartiesThatAreNone() throws Exception {
     CircuitBuilder builder = new CircuitBuilder();
     builder.output(builder.input(1));
     InputSource mine = new InputSource.Private(0);
     assertEquals("there are 2 parties", refusal(builder, mine, new OutputTarget.Only(2)));
-
-    CircuitBuilder lookup = new CircuitBuilder();
-    lookup.output(lookup.lookup(new LookupTable(2, 1, new int[] {0, 1, 1, 1}), lookup.input(2)));
-    String message = refusal(lookup, mine, new OutputTarget.All());
-    assertTrue(message.contains("no lookups"), message);
   }
 
   @Test

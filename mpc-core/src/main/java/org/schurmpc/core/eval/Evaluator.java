@@ -64,6 +64,22 @@ public interface Evaluator extends AutoCloseable {
     }
   }
 
+  /**
+   * Evaluates all gates between inputs and outputs, layer by layer: local work, then one exchange.
+   * An evaluator of one function, of which the circuit is a description, evaluates the function in
+   * another way.
+   *
+   * @param circuit the circuit of {@link #begin}
+   */
+  default void compute(LayeredCircuit circuit) throws MpcException {
+    int depth = circuit.depth();
+    for (int d = 0; d < depth; d++) {
+      linear(circuit.linear(d));
+      layer(circuit.multiply(d), circuit.lookup(d));
+    }
+    linear(circuit.linear(depth));
+  }
+
   /** Performs all deferred checks. After it returns, every value opened so far is authentic. */
   void check() throws MpcException;
 

@@ -34,12 +34,17 @@ public final class Gf2To40Embedding {
     return x ^ ((x >>> 4) & 0x0f);
   }
 
-  private static long embed(long b) {
+  /** Returns the image of a byte, from 0 to 255. */
+  public static long embed(long b) {
     long x = shifted(b);
     return (((x & NIBBLE) * COPIES) & FIFTHS) | ((((x >>> 4) * COPIES) & FIFTHS) << 20);
   }
 
-  private static long extract(long a) {
+  /**
+   * Returns the byte whose image an element is. The map is linear over F2 on the whole field:
+   * coefficients that no image has are ignored.
+   */
+  public static long extract(long a) {
     long low = ((a & FIFTHS) * COPIES) >>> 12;
     long high = (((a >>> 20) & FIFTHS) * COPIES) >>> 12;
     return shifted((low & NIBBLE) | ((high & NIBBLE) << 4));

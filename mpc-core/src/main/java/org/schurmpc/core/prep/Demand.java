@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import org.schurmpc.core.circuit.LayeredCircuit;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.crypto.FieldHash;
 
@@ -27,16 +28,19 @@ public final class Demand {
   private final Map<MaterialKind, Long> quotas;
   private final Optional<LayeredCircuit> circuit;
   private final List<Set<Integer>> contributors;
+  private final Map<MaterialKind, LookupTable> tables;
 
   private Demand(
       String protocol,
       Map<MaterialKind, Long> quotas,
       Optional<LayeredCircuit> circuit,
-      List<Set<Integer>> contributors) {
+      List<Set<Integer>> contributors,
+      Map<MaterialKind, LookupTable> tables) {
     this.protocol = protocol;
     this.quotas = Collections.unmodifiableMap(quotas);
     this.circuit = circuit;
     this.contributors = contributors;
+    this.tables = Collections.unmodifiableMap(tables);
   }
 
   /**
@@ -74,6 +78,14 @@ public final class Demand {
     return contributors;
   }
 
+  /**
+   * Returns the public tables of those kinds whose items depend on a table alone and on no circuit.
+   * The name of such a kind has a digest of its table.
+   */
+  public Map<MaterialKind, LookupTable> tables() {
+    return tables;
+  }
+
   /** Returns the size of the material at one party, in bytes. */
   public long bytes() {
     long total = 0;
@@ -91,7 +103,7 @@ public final class Demand {
     }
     LinkedHashMap<MaterialKind, Long> more = new LinkedHashMap<>();
     quotas.forEach((kind, items) -> more.put(kind, Math.multiplyExact(items, evaluations)));
-    return new Demand(protocol, more, circuit, contributors);
+    return new Demand(protocol, more, circuit, contributors, tables);
   }
 
   /**
@@ -100,7 +112,9 @@ public final class Demand {
   public Demand orMore(Demand other) {
     LinkedHashMap<MaterialKind, Long> most = new LinkedHashMap<>(quotas);
     other.quotas.forEach((kind, items) -> most.merge(kind, items, Math::max));
-    return new Demand(protocol, most, circuit, contributors);
+    LinkedHashMap<MaterialKind, LookupTable> all = new LinkedHashMap<>(tables);
+    all.putAll(other.tables);
+    return new Demand(protocol, most, circuit, contributors, all);
   }
 
   /**
@@ -121,7 +135,7 @@ public final class Demand {
             lacking.put(kind, lack);
           }
         });
-    return new Demand(protocol, lacking, circuit, contributors);
+    return new Demand(protocol, lacking, circuit, contributors, tables);
   }
 
   /**
@@ -180,6 +194,7 @@ public final class Demand {
     private final LinkedHashMap<MaterialKind, Long> quotas = new LinkedHashMap<>();
     private Optional<LayeredCircuit> circuit = Optional.empty();
     private List<Set<Integer>> contributors = List.of();
+    private final LinkedHashMap<MaterialKind, LookupTable> tables = new LinkedHashMap<>();
 
     private Builder(String protocol) {
       this.protocol = Objects.requireNonNull(protocol);
@@ -194,6 +209,19 @@ public final class Demand {
         quotas.merge(kind, items, Math::addExact);
       }
       return this;
+    }
+
+    /**
+     * Adds items of a kind that depend on a table.
+     *
+     * @param kind named after the table: kinds of two tables are not equal
+     */
+    public Builder add(MaterialKind kind, long items, LookupTable table) {
+      LookupTable before = tables.putIfAbsent(kind, table);
+      if (before != null && !before.equals(table)) {
+        throw new IllegalArgumentException("two tables of the kind " + kind.name());
+      }
+      return add(kind, items);
     }
 
     /** Declares that the material depends on the function. */
@@ -217,7 +245,12 @@ public final class Demand {
     }
 
     public Demand build() {
-      return new Demand(protocol, new LinkedHashMap<>(quotas), circuit, contributors);
+      return new Demand(
+          protocol,
+          new LinkedHashMap<>(quotas),
+          circuit,
+          contributors,
+          new LinkedHashMap<>(tables));
     }
   }
 }

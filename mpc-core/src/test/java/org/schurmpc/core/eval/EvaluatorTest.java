@@ -43,10 +43,13 @@ class EvaluatorTest {
   }
 
   @Test
-  void theExecutorHandsOverLayers() throws Exception {
+  void layersAreHandedOver() throws Exception {
     List<String> calls = new ArrayList<>();
-    CircuitExecutor.evaluateGates(recorder(calls, Set.of()), threeLayers());
-    assertEquals(List.of("linear", "layer", "linear", "layer", "linear", "layer", "linear"), calls);
+    Evaluator evaluator = recorder(calls, Set.of("compute"));
+    evaluator.compute(threeLayers());
+    assertEquals(
+        List.of("compute", "linear", "layer", "linear", "layer", "linear", "layer", "linear"),
+        calls);
   }
 
   @Test

@@ -114,6 +114,10 @@ public final class SpdzChecker implements MaterialChecker {
 
   @Override
   public Optional<String> check(MaterialKind kind, long[][] items, int[] offsets) {
+    Optional<LookupKind> lookups = LookupKind.of(field, kind);
+    if (lookups.isPresent()) {
+      return new LookupChecker(lookups.get(), alpha).check(items, offsets);
+    }
     data = items;
     at = offsets;
     if (!knows(kind)) {

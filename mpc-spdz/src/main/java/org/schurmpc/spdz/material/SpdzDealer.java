@@ -2,8 +2,10 @@ package org.schurmpc.spdz.material;
 
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
@@ -46,6 +48,7 @@ public final class SpdzDealer implements TrustedDealer {
   /** Each party's items of a batch. */
   private final long[][] items;
 
+  private final Map<LookupKind, LookupDealer> tables = new HashMap<>();
   private boolean keysDealt;
 
   public SpdzDealer(Material material, int parties, SecureRandom random) {
@@ -81,6 +84,11 @@ public final class SpdzDealer implements TrustedDealer {
   public void deal(Demand demand, List<? extends MaterialSink> parties) throws MpcException {
     requireAll(parties);
     for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
+      Optional<LookupKind> lookups = LookupKind.of(field, quota.getKey());
+      if (lookups.isPresent()) {
+        dealTables(lookups.get(), demand, parties);
+        continue;
+      }
       for (long done = 0; done < quota.getValue(); ) {
         int now = (int) Math.min(BATCH_ITEMS, quota.getValue() - done);
         make(quota.getKey(), now);
@@ -89,6 +97,26 @@ public final class SpdzDealer implements TrustedDealer {
         }
         done += now;
       }
+    }
+  }
+
+  private void dealTables(LookupKind kind, Demand demand, List<? extends MaterialSink> parties)
+      throws MpcException {
+    MaterialKind material = kind.kind();
+    LookupDealer dealer =
+        tables.computeIfAbsent(
+            kind,
+            each ->
+                new LookupDealer(
+                    each, demand.tables().get(material), keys.length, alpha, prg));
+    long left = demand.quotas().get(material);
+    while (left > 0) {
+      int now = (int) Math.min(dealer.batch(), left);
+      long[][] made = dealer.make(now);
+      for (int party = 0; party < keys.length; party++) {
+        parties.get(party).put(material, made[party], 0, now);
+      }
+      left -= now;
     }
   }
 
@@ -204,6 +232,7 @@ public final class SpdzDealer implements TrustedDealer {
         Secrets.wipe(array);
       }
     }
+    tables.values().forEach(LookupDealer::wipe);
     prg.wipe();
   }
 }

@@ -7,6 +7,7 @@ import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
+import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.share.CheckPool;
 import org.schurmpc.spdz.share.CheckTurns;
@@ -40,6 +41,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   private final LeasedValues inverses;
   private final InputMasks masks;
   private final RangeInputs ranges;
+  private final Lookups lookups;
   private final ElementOutputs outputs;
 
   /**
@@ -82,6 +84,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     this.masks = new InputMasks(store, material, session.parties());
     OwnersBits owners = new OwnersBits(session, store, material, macs, opening, masks);
     this.ranges = new RangeInputs(session, field, macs, owners, local);
+    this.lookups = new Lookups(session, store, field, macs, key, mode);
     this.outputs = new ElementOutputs(session, field, macs, opening, masks);
   }
 
@@ -222,6 +225,21 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   }
 
   /**
+   * Looks up n secret indices in a public table; one opening of their coordinates, and an item of
+   * the table's material for each. Opened is each index under a mask that is uniform in the span of
+   * indices, so no check is needed before.
+   *
+   * @param x the indices, in the span of {@link LookupKind#indices}; what an index outside of the
+   *     span gives is wrong
+   * @param to receives {@link LookupKind#outputs} values of each entry: the first value of all n,
+   *     then the second, and so on
+   */
+  public void lookup(LookupKind kind, Shares x, int xAt, Shares to, int toAt, int n)
+      throws MpcException {
+    lookups.lookUp(List.of(new Lookups.Part(kind, n)), new ElementLookups(kind, x, xAt, to, toAt, n));
+  }
+
+  /**
    * Sends the openings of a group, which is not changed until {@link #stop}. If the group reveals
    * values and openings are not checked, they are checked before anything is sent.
    *
@@ -344,6 +362,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     product.wipe();
     square.wipe();
     ranges.wipe();
+    lookups.wipe();
     masks.release();
   }
 }

@@ -5,6 +5,7 @@ import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LinearBatch;
+import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.MulBatch;
 import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.InputBatch;
@@ -35,6 +36,8 @@ public final class SpdzEvaluator implements Evaluator {
   private final InputProtocol inputs;
   private final LeasedValues randoms;
   private final Product product;
+  private final Lookups lookups;
+  private final WireLookups wireLookups;
   private final OutputProtocol outputs;
 
   public SpdzEvaluator(
@@ -53,6 +56,8 @@ public final class SpdzEvaluator implements Evaluator {
     this.inputs = new InputProtocol(session, lanes, macs, bits);
     this.randoms = new LeasedValues(store, material, material.bits());
     this.product = new Product(store, material, opening);
+    this.lookups = new Lookups(session, store, material.field(), macs, key, mode);
+    this.wireLookups = new WireLookups(material.field(), wires, lanes);
     this.outputs = new OutputProtocol(session, material, lanes, macs, opening, masks);
   }
 
@@ -93,6 +98,11 @@ public final class SpdzEvaluator implements Evaluator {
   }
 
   @Override
+  public void lookup(LookupBatch batch) throws MpcException {
+    lookups.lookUp(wireLookups.set(batch), wireLookups);
+  }
+
+  @Override
   public void check() throws MpcException {
     macs.check();
   }
@@ -108,6 +118,7 @@ public final class SpdzEvaluator implements Evaluator {
     macs.wipe();
     opening.wipe();
     product.wipe();
+    lookups.wipe();
     masks.release();
   }
 }

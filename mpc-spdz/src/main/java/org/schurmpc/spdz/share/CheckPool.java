@@ -36,7 +36,7 @@ public final class CheckPool {
   private void nextStep() {
     step++;
     atStart = values.count();
-    fullAtStart = atStart > 0 || !broadcasts.isEmpty();
+    fullAtStart = !values.isEmpty() || !broadcasts.isEmpty();
   }
 
   /**

@@ -6,6 +6,7 @@ import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.agree.CommittedBroadcast;
+import org.schurmpc.core.crypto.LinearTag;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
@@ -17,6 +18,13 @@ import org.schurmpc.core.session.Session;
  * key times the combined value; all parties open, and the σ_i must add up to zero. A wrong value
  * passes with probability 2/|F|.
  *
+ * <p>Values opened by their coordinates ({@link PackedOpening}) are recorded as this party's shares
+ * of the differences d of MAC and α times the value, which are zero. σ_i has in addition a hash of
+ * this party's shares, all of them in one message: GHASH under a key that is tossed afterwards,
+ * linear over F2 ({@link LinearTag}), so that the hashes add up to the hash of all d. If a value is
+ * wrong, some d is α times its error, up to what the cheater knows: the hashes add up to zero with
+ * probability 1/|F| + b 2^-128 for b blocks.
+ *
  * <p>Each thread has a check of its own; under one key, {@link CheckTurns} makes the checks one
  * after the other. After a failed check, key and material must be discarded.
  */
@@ -26,6 +34,9 @@ public final class GlobalMacCheck {
 
   private static final String WRONG = "an opened value is not the one that its MAC is of";
   private static final int CHUNK = 256;
+
+  /** Number of longs of differences after which a check is due: 16 MB. */
+  private static final int DIFFERENCE_INTERVAL = 1 << 21;
 
   private final Session session;
   private final Field field;
@@ -117,6 +128,11 @@ public final class GlobalMacCheck {
     log.add(opened, at, macShares, macsAt, n);
   }
 
+  /** Returns the field of the opened values. */
+  Field field() {
+    return field;
+  }
+
   /** Returns the recorded values, among which an {@link Opening} writes those that it opens. */
   OpenedValues log() {
     return log;
@@ -132,7 +148,7 @@ public final class GlobalMacCheck {
    * thread has not checked. Openings of threads that run beside this one do not matter.
    */
   public boolean unchecked() {
-    return log.count() > 0 || broadcasts.unchecked() || poolUnchecked();
+    return !log.isEmpty() || broadcasts.unchecked() || poolUnchecked();
   }
 
   private boolean poolUnchecked() {
@@ -140,16 +156,20 @@ public final class GlobalMacCheck {
   }
 
   /**
-   * Performs the check if {@value #INTERVAL} openings are recorded.
+   * Performs the check if {@value #INTERVAL} openings are recorded, or many by their coordinates.
    *
    * @throws org.schurmpc.core.abort.ConnectionLost if another thread failed
    */
   public void checkIfDue() throws MpcException {
     turns.requireNoneFailed();
     int earlier = poolUnchecked() ? pool.atStart() : 0;
-    if (Math.addExact(log.count(), earlier) >= INTERVAL) {
+    if (Math.addExact(log.count(), earlier) >= INTERVAL || manyDifferences()) {
       check();
     }
+  }
+
+  private boolean manyDifferences() {
+    return log.differenceLongs() >= DIFFERENCE_INTERVAL;
   }
 
   /**
@@ -157,7 +177,7 @@ public final class GlobalMacCheck {
    * what threads hand over is bounded.
    */
   public void checkOwnIfDue() throws MpcException {
-    if (log.count() >= INTERVAL) {
+    if (log.count() >= INTERVAL || manyDifferences()) {
       check();
     }
   }
@@ -228,18 +248,21 @@ public final class GlobalMacCheck {
   private void checkInTurn(String label, Check kind, String where) throws MpcException {
     pool.takeInto(log, broadcasts);
     checkedStep = pool.step();
-    if (log.count() == 0) {
+    if (log.isEmpty()) {
       broadcasts.check();
       return;
     }
     session.metrics().countCheck();
     // The coefficients come after all values are fixed.
     Prg prg = new Prg(committed.toss(label, Prg.SEED_BYTES));
+    byte[] share = {};
     try {
       combine(prg);
-      compare(sigma, kind, where);
+      share = share(prg);
+      compare(share, kind, where);
     } finally {
       wipeCombinations();
+      Secrets.wipe(share);
     }
     log.clear();
   }
@@ -260,6 +283,21 @@ public final class GlobalMacCheck {
     field.subtract(sigma, 0, part, 0, sigma, 0, 1);
   }
 
+  /** Returns σ_i as bytes, followed by the hash of the differences if there are any. */
+  private byte[] share(Prg prg) {
+    boolean packed = log.differenceLongs() > 0;
+    byte[] share = new byte[field.bytes() + (packed ? LinearTag.TAG_BYTES : 0)];
+    field.toBytes(sigma, 0, share, 0, 1);
+    if (packed) {
+      byte[] hashKey = new byte[LinearTag.KEY_BYTES];
+      prg.nextBytes(hashKey, 0, hashKey.length);
+      LinearTag hash = new LinearTag(hashKey);
+      hash.hash(log.differences(), 0, log.differenceLongs(), share, field.bytes());
+      hash.wipe();
+    }
+    return share;
+  }
+
   private void wipeCombinations() {
     Secrets.wipe(value);
     Secrets.wipe(sigma);
@@ -272,41 +310,40 @@ public final class GlobalMacCheck {
    * so does every other end of the comparison, including the end of this process. Otherwise the
    * peer could return in another session with the same key.
    */
-  private void compare(long[] sigma, Check kind, String where) throws MpcException {
+  private void compare(byte[] share, Check kind, String where) throws MpcException {
     session.judge(
         kind,
         "a MAC check",
         () -> {
-          boolean zero = sumsToZero(sigma, kind);
+          boolean zero = sumsToZero(share, kind);
           broadcasts.check();
           session.require(zero, kind, where);
         });
   }
 
   /**
-   * Whether the elements of all parties add up to zero. Each element is fixed before another is
-   * known.
+   * Whether the shares of all parties add up to zero. Each share is fixed before another is known.
    */
-  private boolean sumsToZero(long[] mine, Check kind) throws MpcException {
-    byte[] bytes = new byte[field.bytes()];
-    field.toBytes(mine, 0, bytes, 0, 1);
-    byte[][] all;
-    try {
-      all = committed.exchange("σ of a MAC check", bytes, kind);
-    } finally {
-      Secrets.wipe(bytes);
-    }
+  private boolean sumsToZero(byte[] mine, Check kind) throws MpcException {
+    byte[][] all = committed.exchange("σ of a MAC check", mine, kind);
     long[] sum = new long[field.limbs()];
     long[] theirs = new long[field.limbs()];
+    byte[] hash = new byte[mine.length - field.bytes()];
     boolean elements = true;
     for (byte[] each : all) {
       elements &= field.fromBytes(each, 0, theirs, 0, 1);
       field.add(sum, 0, theirs, 0, sum, 0, 1);
+      for (int i = 0; i < hash.length; i++) {
+        hash[i] ^= each[field.bytes() + i];
+      }
     }
     session.require(elements, Check.MALFORMED, "σ of a MAC check is no element of the field");
     long rest = 0;
     for (long word : sum) {
       rest |= word;
+    }
+    for (byte each : hash) {
+      rest |= each;
     }
     return rest == 0;
   }

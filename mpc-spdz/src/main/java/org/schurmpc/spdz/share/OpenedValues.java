@@ -6,7 +6,8 @@ import org.schurmpc.core.field.Field;
 
 /**
  * Opened values that are not checked yet, equal at all parties, and this party's shares of their
- * MACs.
+ * MACs. Of values opened by their coordinates there are only the differences m_i - α_i v, this
+ * party's share of the MAC less its key times the value, which add up to zero.
  */
 final class OpenedValues {
   private static final int FIRST = 256;
@@ -16,6 +17,8 @@ final class OpenedValues {
   private long[] macs;
   private int count;
   private boolean reserved;
+  private long[] differences = {};
+  private int differenceLongs;
 
   OpenedValues(Field field) {
     this.field = field;
@@ -94,10 +97,42 @@ final class OpenedValues {
     noteReserved(n);
   }
 
-  /** Moves all values to the end of others. */
+  /** Whether there are neither values nor differences. */
+  boolean isEmpty() {
+    return count == 0 && differenceLongs == 0;
+  }
+
+  /** Returns the differences, not a copy; valid until more room is made. */
+  long[] differences() {
+    return differences;
+  }
+
+  /** Returns the number of longs of the differences. */
+  int differenceLongs() {
+    return differenceLongs;
+  }
+
+  /**
+   * Makes room for {@code n} differences, which are counted at once.
+   *
+   * @return the start of the room, in longs
+   */
+  int addDifferences(int n) {
+    int from = differenceLongs;
+    int end = Math.addExact(from, Math.multiplyExact(field.limbs(), n));
+    if (end > differences.length) {
+      differences = grown(differences, end);
+    }
+    differenceLongs = end;
+    return from;
+  }
+
+  /** Moves all values and differences to the end of others. */
   void moveTo(OpenedValues others) {
     requireNoneReserved();
     others.add(values, 0, macs, 0, count);
+    int at = others.addDifferences(differenceLongs / field.limbs());
+    System.arraycopy(differences, 0, others.differences, at, differenceLongs);
     clear();
   }
 
@@ -105,13 +140,17 @@ final class OpenedValues {
   void clear() {
     Arrays.fill(values, 0, count * field.limbs(), 0);
     Arrays.fill(macs, 0, count * field.limbs(), 0);
+    Arrays.fill(differences, 0, differenceLongs, 0);
     count = 0;
+    differenceLongs = 0;
   }
 
-  /** Wipes both arrays. */
+  /** Wipes all arrays. */
   void wipe() {
     Secrets.wipe(values);
     Secrets.wipe(macs);
+    Secrets.wipe(differences);
     count = 0;
+    differenceLongs = 0;
   }
 }

@@ -31,7 +31,7 @@ class SpdzCircuitTest extends ProtocolContract {
                   field + ", " + parties + " parties, " + opening,
                   CIRCUITS,
                   IN_FULL,
-                  false,
+                  true,
                   lanes ->
                       Configurations.spdz(parties, Math.min(lanes, MOST_LANES), field, opening)));
         }
@@ -53,7 +53,8 @@ class SpdzCircuitTest extends ProtocolContract {
   }
 
   @ParameterizedTest
-  @CsvSource({"aes_128, 2, 1", "aes_128, 3, 1", "mul_64, 2, 2", "mul_64, 3, 1", "sha256, 2, 1"})
+  @CsvSource({"aes_128, 2, 1", "aes_128, 3, 1", "mul_64, 2, 2", "mul_64, 3, 1", "sha256, 2, 1",
+    "aes_128_expanded_sbox, 2, 3", "aes_128_sbox, 3, 1", "triple_des_sbox, 2, 2"})
   void agreesOnKnownCircuits(String name, int parties, int lanes) throws Exception {
     Circuit circuit = CircuitLibrary.open(name);
     IoMap io = IoMap.roundRobin(circuit, parties);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.net.InMemoryNetwork;
@@ -21,6 +22,7 @@ import org.schurmpc.core.prep.MemoryPrepStore;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.SpdzDealer;
 import org.schurmpc.spdz.share.OpeningMode;
@@ -69,6 +71,12 @@ final class SpdzRun {
 
   SpdzRun deal(MaterialKind kind, long items) throws MpcException {
     dealer.deal(Demand.of(material.storeName()).add(kind, items).build(), List.of(stores));
+    return this;
+  }
+
+  SpdzRun deal(LookupKind kind, LookupTable table, long items) throws MpcException {
+    Demand demand = Demand.of(material.storeName()).add(kind.kind(), items, table).build();
+    dealer.deal(demand, List.of(stores));
     return this;
   }
 

@@ -1,0 +1,123 @@
+package org.schurmpc.spdz.material;
+
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.field.Gf2To40Embedding;
+
+/**
+ * A public span over F2 of d elements B_0 to B_{d-1} of a field of characteristic 2: the values Σ
+ * c_i B_i. An element of the span is written as its coordinates, the d bits c_i, the first one in
+ * bit 0.
+ *
+ * <p>Coordinates are those of a projection of the whole field onto the span, which is linear over
+ * F2. If the shares of a value of the span are projected, they still add up to the value.
+ *
+ * @see "KORSVV17, section 5, Packing optimization"
+ */
+public final class Span {
+  /** Maximum number of coordinates. */
+  public static final int MOST = 32;
+
+  private final Field field;
+  private final int dimension;
+  private final boolean bytes;
+
+  private Span(Field field, int dimension, boolean bytes) {
+    if (!field.isBinary() || dimension < 1 || dimension > Math.min(MOST, field.bits())) {
+      throw new IllegalArgumentException(
+          "a span of %d elements over %s".formatted(dimension, field.name()));
+    }
+    this.field = field;
+    this.dimension = dimension;
+    this.bytes = bytes;
+  }
+
+  /** Returns the span of 1, X, ..., X^(d-1), for d up to {@value #MOST}. */
+  public static Span powers(Field field, int dimension) {
+    return new Span(field, dimension, false);
+  }
+
+  /**
+   * Returns the image of GF(2^8), the span of the images of its 1, X, ..., X^7.
+   *
+   * @param field gf2_40
+   * @see Gf2To40Embedding
+   */
+  public static Span bytes(Field field) {
+    if (!holdsBytes(field)) {
+      throw new IllegalArgumentException("bytes are not embedded in " + field.name());
+    }
+    return new Span(field, Byte.SIZE, true);
+  }
+
+  /** Whether {@link #bytes} is defined. */
+  public static boolean holdsBytes(Field field) {
+    return field.name().equals("gf2_40");
+  }
+
+  public Field field() {
+    return field;
+  }
+
+  /** Returns d, the number of coordinates. */
+  public int dimension() {
+    return dimension;
+  }
+
+  /** Returns the number of bytes that hold the coordinates of a value. */
+  public int coordinateBytes() {
+    return (dimension + Byte.SIZE - 1) / Byte.SIZE;
+  }
+
+  /** Returns the bits of the coordinates. */
+  public long mask() {
+    return (1L << dimension) - 1;
+  }
+
+  /** Returns the element B_i. */
+  public long[] basis(int i) {
+    return field.element(bytes ? Gf2To40Embedding.image(i) : 1L << i);
+  }
+
+  /** Writes n elements Σ c_i B_i, {@link Field#limbs} longs each. */
+  public void elements(long[] coordinates, int at, long[] to, int toAt, int n) {
+    int limbs = field.limbs();
+    for (int i = 0; i < n; i++) {
+      long c = coordinates[at + i];
+      int element = toAt + i * limbs;
+      for (int limb = 1; limb < limbs; limb++) {
+        to[element + limb] = 0;
+      }
+      to[element] = bytes ? Gf2To40Embedding.embed(c) : c;
+    }
+  }
+
+  /** Writes the coordinates of the projections of n elements, a long each. */
+  public void coordinates(long[] elements, int at, long[] to, int toAt, int n) {
+    int limbs = field.limbs();
+    for (int i = 0; i < n; i++) {
+      long element = elements[at + i * limbs];
+      to[toAt + i] = bytes ? Gf2To40Embedding.extract(element) : element & mask();
+    }
+  }
+
+  /** Whether n elements are in the span; for public elements. */
+  public boolean contains(long[] elements, int at, int n) {
+    int limbs = field.limbs();
+    long[] coordinates = new long[1];
+    long[] back = new long[limbs];
+    long rest = 0;
+    for (int i = 0; i < n; i++) {
+      coordinates(elements, at + i * limbs, coordinates, 0, 1);
+      elements(coordinates, 0, back, 0, 1);
+      for (int limb = 0; limb < limbs; limb++) {
+        rest |= back[limb] ^ elements[at + i * limbs + limb];
+      }
+    }
+    return rest == 0;
+  }
+
+  @Override
+  public String toString() {
+    return (bytes ? "bytes" : dimension + " powers") + " in " + field.name();
+  }
+}

@@ -1,0 +1,153 @@
+package org.schurmpc.spdz.online;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.field.Field;
+import org.schurmpc.core.prep.PrepStore;
+import org.schurmpc.spdz.material.LookupKind;
+import org.schurmpc.spdz.material.LookupKind.Form;
+import org.schurmpc.spdz.material.SpdzChecker;
+import org.schurmpc.spdz.share.OpeningMode;
+import org.schurmpc.spdz.share.Shares;
+
+/** Lookups of elements in random tables, with dealt material. */
+class LookupsTest {
+  private static final int SEED = 41;
+  private static final int MOST = 20;
+
+  /** Inputs for one lookup of each index, or of some. */
+  private static void looksUp(
+      String field, int parties, OpeningMode mode, LookupTable table, Form form) throws Exception {
+    SpdzRun run = new SpdzRun(field, parties, mode, SEED);
+    LookupKind kind = LookupKind.of(run.field, table, form);
+    int n = Math.min(MOST, kind.entries());
+    run.dealInputs(n).deal(kind, table, n);
+    long[] indices = new long[n];
+    long[] expected = new long[n * kind.outputs()];
+    for (int i = 0; i < n; i++) {
+      indices[i] = n == kind.entries() ? i : new Random(SEED + i).nextInt(kind.entries());
+      int entry = table.entry((int) indices[i]);
+      for (int output = 0; output < kind.outputs(); output++) {
+        expected[output * n + i] = form == Form.BYTES ? entry : entry >>> output & 1;
+      }
+    }
+    for (long[] result : run.run((party, engine) -> outputs(parties, engine, kind, indices))) {
+      long[] coordinates = new long[expected.length];
+      kind.values().coordinates(result, 0, coordinates, 0, expected.length);
+      assertTrue(kind.values().contains(result, 0, expected.length));
+      assertArrayEquals(expected, coordinates);
+    }
+    for (PrepStore store : run.stores) {
+      assertEquals(0, store.available(kind.kind()));
+    }
+  }
+
+  private static long[] outputs(
+      int parties, ArithmeticEvaluator engine, LookupKind kind, long[] indices) throws Exception {
+    Field field = kind.field();
+    int n = indices.length;
+    long[] elements = new long[n * field.limbs()];
+    kind.indices().elements(indices, 0, elements, 0, n);
+    Shares x = new Shares(field, n);
+    int[] counts = new int[parties];
+    counts[0] = n;
+    engine.input(counts, elements, 0, x, 0);
+    Shares y = new Shares(field, n * kind.outputs());
+    ((SpdzEngine) engine).lookup(kind, x, 0, y, 0, n);
+    long[] result = new long[y.count() * field.limbs()];
+    engine.output(y, 0, result, 0, y.count());
+    return result;
+  }
+
+  private static LookupTable random(int inputBits, int outputBits) {
+    Random random = new Random(inputBits * 31L + outputBits);
+    int[] entries = new int[1 << inputBits];
+    Arrays.setAll(entries, i -> random.nextInt(1 << outputBits));
+    return new LookupTable(inputBits, outputBits, entries);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "gf2_40, 2, 1", "gf2_40, 8, 8", "gf2_40, 12, 8", "gf2_40, 6, 4", "gf2_40, 1, 16",
+    "gf2_64, 2, 1", "gf2_64, 9, 5", "gf2_128, 3, 2", "gf2_128, 12, 8"
+  })
+  void tablesOfBits(String field, int inputBits, int outputBits) throws Exception {
+    looksUp(field, 2, OpeningMode.ALL, random(inputBits, outputBits), Form.BITS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8, 8", "2, 1", "5, 7", "7, 3"})
+  void tablesOfBytes(int inputBits, int outputBits) throws Exception {
+    looksUp("gf2_40", 2, OpeningMode.ALL, random(inputBits, outputBits), Form.BYTES);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 4})
+  void moreParties(int parties) throws Exception {
+    for (OpeningMode mode : OpeningMode.values()) {
+      looksUp("gf2_40", parties, mode, random(8, 8), Form.BYTES);
+      looksUp("gf2_64", parties, mode, random(6, 4), Form.BITS);
+    }
+  }
+
+  @Test
+  void kindsAreReadFromTheirNames() throws Exception {
+    SpdzRun run = new SpdzRun("gf2_40", 2, OpeningMode.ALL, SEED);
+    List<LookupKind> kinds = new ArrayList<>();
+    for (Form form : Form.values()) {
+      kinds.add(LookupKind.of(run.field, random(6, 4), form));
+      kinds.add(LookupKind.of(run.field, random(8, 8), form));
+    }
+    for (LookupKind kind : kinds) {
+      assertEquals(Optional.of(kind), LookupKind.of(run.field, kind.kind()));
+    }
+    assertEquals(4, kinds.stream().distinct().count());
+    assertEquals(Optional.empty(), LookupKind.of(run.field, run.material.bits()));
+  }
+
+  /** The checker finds each part of an item that was changed, and a table of another function. */
+  @Test
+  void theCheckerFindsChanges() throws Exception {
+    LookupTable table = random(3, 2);
+    for (String field : List.of("gf2_40", "gf2_64")) {
+      SpdzRun run = new SpdzRun(field, 2, OpeningMode.ALL, SEED);
+      LookupKind kind = LookupKind.of(run.field, table, Form.BITS);
+      run.deal(kind, table, 1);
+      List<long[]> keys = new ArrayList<>();
+      long[][] items = new long[2][];
+      int[] offsets = new int[2];
+      for (int party = 0; party < 2; party++) {
+        keys.add(run.stores[party].keys(run.material.storeName()));
+        run.stores[party].acquire();
+        var lease = run.stores[party].lease(kind.kind(), 1);
+        items[party] = lease.data();
+        offsets[party] = lease.offset();
+      }
+      SpdzChecker checker = new SpdzChecker(run.material, keys);
+      assertEquals(Optional.empty(), checker.check(kind.kind(), items, offsets));
+      for (int i = 0; i < kind.kind().longsPerItem(); i++) {
+        items[1][offsets[1] + i] ^= 1;
+        assertTrue(checker.check(kind.kind(), items, offsets).isPresent(), "long " + i);
+        items[1][offsets[1] + i] ^= 1;
+      }
+      int[] entries = new int[8];
+      Arrays.setAll(entries, i -> table.entry(i) ^ (i == 5 ? 1 : 0));
+      LookupKind changed = LookupKind.of(run.field, new LookupTable(3, 2, entries), Form.BITS);
+      assertEquals(
+          Optional.of("the entries are not those of the table"),
+          checker.check(changed.kind(), items, offsets));
+    }
+  }
+}
