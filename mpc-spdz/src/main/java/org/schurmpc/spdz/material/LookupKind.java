@@ -90,8 +90,7 @@ public final class LookupKind {
   }
 
   private static String digest(LookupTable table) {
-    FieldHash hash =
-        new FieldHash("lookup table").add(table.inputBits()).add(table.outputBits());
+    FieldHash hash = new FieldHash("lookup table").add(table.inputBits()).add(table.outputBits());
     for (int i = 0; i < table.entries(); i++) {
       hash.add(table.entry(i));
     }
@@ -106,8 +105,7 @@ public final class LookupKind {
   /** Returns the kind of material, whose name has the sizes, the form and a digest of the table. */
   public MaterialKind kind() {
     String name =
-        "lookups of %d to %d bits as %s, %s"
-            .formatted(inputBits, outputBits, form.text(), digest);
+        "lookups of %d to %d bits as %s, %s".formatted(inputBits, outputBits, form.text(), digest);
     return new MaterialKind(name, entryAt(entries()));
   }
 

@@ -106,9 +106,7 @@ public final class SpdzDealer implements TrustedDealer {
     LookupDealer dealer =
         tables.computeIfAbsent(
             kind,
-            each ->
-                new LookupDealer(
-                    each, demand.tables().get(material), keys.length, alpha, prg));
+            each -> new LookupDealer(each, demand.tables().get(material), keys.length, alpha, prg));
     long left = demand.quotas().get(material);
     while (left > 0) {
       int now = (int) Math.min(dealer.batch(), left);

@@ -236,7 +236,8 @@ public final class SpdzEngine implements ArithmeticEvaluator {
    */
   public void lookup(LookupKind kind, Shares x, int xAt, Shares to, int toAt, int n)
       throws MpcException {
-    lookups.lookUp(List.of(new Lookups.Part(kind, n)), new ElementLookups(kind, x, xAt, to, toAt, n));
+    lookups.lookUp(
+        List.of(new Lookups.Part(kind, n)), new ElementLookups(kind, x, xAt, to, toAt, n));
   }
 
   /**

@@ -12,8 +12,8 @@ import org.schurmpc.spdz.material.Span;
 import org.schurmpc.spdz.share.Shares;
 
 /**
- * The lookups of a layer on wires: a part for each gate, whose lookups are the lanes. The index is Σ
- * X^i b_i of the wires b_i.
+ * The lookups of a layer on wires: a part for each gate, whose lookups are the lanes. The index is
+ * Σ X^i b_i of the wires b_i.
  */
 final class WireLookups implements Lookups.Operands {
   private final Field field;
@@ -43,8 +43,7 @@ final class WireLookups implements Lookups.Operands {
   }
 
   private LookupKind kind(LookupTable table) {
-    return kinds.computeIfAbsent(
-        table, each -> LookupKind.of(field, each, LookupKind.Form.BITS));
+    return kinds.computeIfAbsent(table, each -> LookupKind.of(field, each, LookupKind.Form.BITS));
   }
 
   @Override

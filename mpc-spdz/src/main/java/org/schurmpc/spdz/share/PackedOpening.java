@@ -1,8 +1,8 @@
 package org.schurmpc.spdz.share;
 
 import java.util.Arrays;
-import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.session.Session;

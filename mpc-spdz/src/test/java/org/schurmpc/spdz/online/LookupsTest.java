@@ -80,8 +80,15 @@ class LookupsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "gf2_40, 2, 1", "gf2_40, 8, 8", "gf2_40, 12, 8", "gf2_40, 6, 4", "gf2_40, 1, 16",
-    "gf2_64, 2, 1", "gf2_64, 9, 5", "gf2_128, 3, 2", "gf2_128, 12, 8"
+    "gf2_40, 2, 1",
+    "gf2_40, 8, 8",
+    "gf2_40, 12, 8",
+    "gf2_40, 6, 4",
+    "gf2_40, 1, 16",
+    "gf2_64, 2, 1",
+    "gf2_64, 9, 5",
+    "gf2_128, 3, 2",
+    "gf2_128, 12, 8"
   })
   void tablesOfBits(String field, int inputBits, int outputBits) throws Exception {
     looksUp(field, 2, OpeningMode.ALL, random(inputBits, outputBits), Form.BITS);

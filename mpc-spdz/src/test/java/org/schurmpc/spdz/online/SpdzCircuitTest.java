@@ -53,8 +53,16 @@ class SpdzCircuitTest extends ProtocolContract {
   }
 
   @ParameterizedTest
-  @CsvSource({"aes_128, 2, 1", "aes_128, 3, 1", "mul_64, 2, 2", "mul_64, 3, 1", "sha256, 2, 1",
-    "aes_128_expanded_sbox, 2, 3", "aes_128_sbox, 3, 1", "triple_des_sbox, 2, 2"})
+  @CsvSource({
+    "aes_128, 2, 1",
+    "aes_128, 3, 1",
+    "mul_64, 2, 2",
+    "mul_64, 3, 1",
+    "sha256, 2, 1",
+    "aes_128_expanded_sbox, 2, 3",
+    "aes_128_sbox, 3, 1",
+    "triple_des_sbox, 2, 2"
+  })
   void agreesOnKnownCircuits(String name, int parties, int lanes) throws Exception {
     Circuit circuit = CircuitLibrary.open(name);
     IoMap io = IoMap.roundRobin(circuit, parties);
