@@ -103,7 +103,8 @@ final class Spdz implements ConfiguredProtocol {
     }
     if (!field.isBinary()) {
       throw new Refused(
-          "spdz evaluates circuits over gf2_40, gf2_64 and gf2_128, not over " + field.name());
+          "spdz evaluates circuits over gf2_40, gf2_42, gf2_64 and gf2_128, not over "
+              + field.name());
     }
     ConfiguredProtocol.requireNoLookups(protocol(), circuit);
     requireParties(io);
