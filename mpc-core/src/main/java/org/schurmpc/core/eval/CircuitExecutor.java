@@ -191,20 +191,10 @@ public final class CircuitExecutor implements AutoCloseable {
     session.metrics().enter(Phase.COMPUTE);
     guarded(
         () -> {
-          evaluateGates(evaluator, circuit);
+          evaluator.compute(circuit);
           evaluator.check();
         });
     next = Next.OUTPUT;
-  }
-
-  /** Evaluates the gates alone, layer by layer: local work, then one exchange. */
-  static void evaluateGates(Evaluator evaluator, LayeredCircuit circuit) throws MpcException {
-    int depth = circuit.depth();
-    for (int d = 0; d < depth; d++) {
-      evaluator.linear(circuit.linear(d));
-      evaluator.layer(circuit.multiply(d), circuit.lookup(d));
-    }
-    evaluator.linear(circuit.linear(depth));
   }
 
   /**

@@ -64,6 +64,21 @@ public interface Evaluator extends AutoCloseable {
     }
   }
 
+  /**
+   * Computes the outputs from the inputs: evaluates all gates, layer by layer, first local work and
+   * then an exchange. An evaluator of one function that computes it in another way than by the
+   * circuit's gates overrides this method; it finds the inputs and leaves the outputs in the slots
+   * of the circuit.
+   */
+  default void compute(LayeredCircuit circuit) throws MpcException {
+    int depth = circuit.depth();
+    for (int d = 0; d < depth; d++) {
+      linear(circuit.linear(d));
+      layer(circuit.multiply(d), circuit.lookup(d));
+    }
+    linear(circuit.linear(depth));
+  }
+
   /** Performs all deferred checks. After it returns, every value opened so far is authentic. */
   void check() throws MpcException;
 

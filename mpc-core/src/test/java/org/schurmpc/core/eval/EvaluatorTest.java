@@ -43,9 +43,10 @@ class EvaluatorTest {
   }
 
   @Test
-  void theExecutorHandsOverLayers() throws Exception {
+  void circuitsAreComputedByLayers() throws Exception {
     List<String> calls = new ArrayList<>();
-    CircuitExecutor.evaluateGates(recorder(calls, Set.of()), threeLayers());
+    recorder(calls, Set.of("compute")).compute(threeLayers());
+    assertEquals("compute", calls.remove(0));
     assertEquals(List.of("linear", "layer", "linear", "layer", "linear", "layer", "linear"), calls);
   }
 

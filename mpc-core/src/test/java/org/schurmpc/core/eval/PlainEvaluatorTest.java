@@ -23,7 +23,7 @@ class PlainEvaluatorTest {
       try (PlainEvaluator evaluator = new PlainEvaluator(lanes)) {
         evaluator.begin(layered);
         evaluator.input(new InputBatch(layered, io), inputs);
-        CircuitExecutor.evaluateGates(evaluator, layered);
+        evaluator.compute(layered);
         evaluator.check();
         BitMatrix outputs = evaluator.output(new OutputBatch(layered, io));
         assertEquals(PlainEvaluation.evaluate(circuit, inputs), outputs, "seed " + seed);
