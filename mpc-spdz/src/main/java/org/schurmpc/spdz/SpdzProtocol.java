@@ -1,6 +1,7 @@
 package org.schurmpc.spdz;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.LaneLayout;
@@ -30,6 +31,9 @@ public final class SpdzProtocol implements Protocol {
    */
   private static final int MAX_LANES = 256;
 
+  /** Maximum number of lanes of methods that take other rounds than the gates. */
+  private static final int MAX_METHOD_LANES = 1024;
+
   /** Creates the protocol for {@link java.util.ServiceLoader}. */
   public SpdzProtocol() {}
 
@@ -45,14 +49,14 @@ public final class SpdzProtocol implements Protocol {
 
   @Override
   public List<ProtocolOption> options() {
-    return SpdzOptions.all(FIELD);
+    return Stream.concat(SpdzOptions.all(FIELD).stream(), Stream.of(SpdzOptions.METHOD)).toList();
   }
 
   @Override
   public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
-    return new Spdz(
-        SpdzOptions.of(this, FIELD, options),
-        LaneLayout.evenly(options.instances(), MAX_LANES, MAX_LANES));
+    SpdzOptions parsed = SpdzOptions.of(this, FIELD, options);
+    int most = parsed.method().isPresent() ? MAX_METHOD_LANES : MAX_LANES;
+    return new Spdz(parsed, LaneLayout.evenly(options.instances(), most, most));
   }
 
   @Override

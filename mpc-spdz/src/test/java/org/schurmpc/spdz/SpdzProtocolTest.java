@@ -48,6 +48,7 @@ class SpdzProtocolTest {
   @ParameterizedTest
   @CsvSource({
     "spdz, gf2_40, 38",
+    "spdz, gf2_42, 40",
     "spdz, gf2_64, 62",
     "spdz, gf2_128, 64",
     "spdz, p128, 64",
@@ -100,7 +101,7 @@ class SpdzProtocolTest {
             + " active adversaries (or 38 over gf2_40, if that field is named)",
         message);
     assertTrue(Computation.plan("spdz", circuit, io, unnamed.insecure()).lack().isPresent());
-    for (String field : List.of("gf2_40", "gf2_64", "gf2_128")) {
+    for (String field : List.of("gf2_40", "gf2_42", "gf2_64", "gf2_128")) {
       var named = new ProtocolOptions(2, 1, Map.of("field", field));
       assertEquals(Optional.empty(), Computation.plan("spdz", circuit, io, named).lack());
     }

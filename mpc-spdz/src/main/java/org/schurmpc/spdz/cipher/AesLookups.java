@@ -1,5 +1,7 @@
 package org.schurmpc.spdz.cipher;
 
+import java.util.Arrays;
+import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
@@ -54,8 +56,7 @@ final class AesLookups implements CipherKernel {
     this.tables = new PackedTables(party.store(), kind);
     int bytes = BYTES + (expanded ? 0 : WORD);
     PackedOpening opening =
-        new PackedOpening(
-            party.session(), kind.indices(), party.wires().macs(), key, party.mode());
+        new PackedOpening(party.session(), kind.indices(), party.wires().macs(), key, party.mode());
     this.round = new LookupRound(opening, bytes * lanes);
     this.constants = constants(field, key, party.session().party() == 0);
     this.keys = new long[(expanded ? ROUNDS + 1 : 1) * BYTES * lanes];
@@ -87,6 +88,8 @@ final class AesLookups implements CipherKernel {
   /** Packs the bits of the inputs into bytes. */
   @Override
   public void input(CipherWires wires) {
+    Arrays.fill(keys, 0);
+    Arrays.fill(state, 0);
     int keyBytes = keys.length / lanes;
     for (int i = 0; i < keyBytes; i++) {
       for (int bit = 0; bit < Byte.SIZE; bit++) {
@@ -100,13 +103,13 @@ final class AesLookups implements CipherKernel {
     }
   }
 
-  /** Appends a bit to bytes, as the least significant one; the first of eight drives zeros out. */
+  /** Appends a bit to bytes, as the least significant one. */
   private void append(Shares bits, int from, long[] to, int at) {
     long[] values = bits.values();
     long[] macs = bits.macs();
     for (int lane = 0; lane < lanes; lane++) {
       long before = to[at + lane];
-      long value = before >>> LookupKind.VALUE_SHIFT << 1 | values[from + lane] & 1;
+      long value = before >>> LookupKind.VALUE_SHIFT << 1 | (values[from + lane] & 1);
       long mac = Packed.timesY(before & Packed.MAC) ^ macs[from + lane];
       to[at + lane] = value << LookupKind.VALUE_SHIFT | mac;
     }
@@ -210,13 +213,13 @@ final class AesLookups implements CipherKernel {
 
   /** Returns the bytes of the encrypted blocks: byte i of lane l at i * lanes + l. */
   @Override
-  public Shares outputBytes() {
+  public Optional<Shares> outputBytes() {
     Shares bytes = new Shares(field, state.length);
     for (int i = 0; i < state.length; i++) {
       bytes.values()[i] = Gf2To40Embedding.embed(state[i] >>> LookupKind.VALUE_SHIFT);
       bytes.macs()[i] = state[i] & Packed.MAC;
     }
-    return bytes;
+    return Optional.of(bytes);
   }
 
   @Override

@@ -215,7 +215,9 @@ final class DesLookups implements CipherKernel {
     }
   }
 
-  /** Writes the block, whose halves are exchanged after the last round, through the inverse of IP. */
+  /**
+   * Writes the block, whose halves are exchanged after the last round, through the inverse of IP.
+   */
   private void output(CipherWires wires) {
     for (int bit = 0; bit < HALF; bit++) {
       unpack(right, bit * lanes, wires.shares(), wires.output(DesTables.initial(bit)));

@@ -7,8 +7,8 @@ import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.share.PackedOpening;
 
 /**
- * Leased masked tables of one kind over a field of 40 bits, whose parts are single longs. Each table
- * serves one lookup: its mask is read, then one entry at the masked index, which is public.
+ * Leased masked tables of one kind over a field of 40 bits, whose parts are single longs. Each
+ * table serves one lookup: its mask is read, then one entry at the masked index, which is public.
  */
 final class PackedTables {
   private final Leases items;
@@ -54,8 +54,7 @@ final class PackedTables {
    * @param opened the masked indices, a byte each, the first one at {@code openedAt}
    * @param to receives output o of table i at {@code toAt[o] + i}
    */
-  void entries(
-      int first, PackedOpening opened, int openedAt, long[] to, int[] toAt, int n) {
+  void entries(int first, PackedOpening opened, int openedAt, long[] to, int[] toAt, int n) {
     byte[] indices = opened.opened();
     for (int done = 0; done < n; ) {
       int run = Math.min(items.run(first + done), n - done);
