@@ -29,7 +29,7 @@ public final class SpdzProtocol implements Protocol {
    * Maximum number of lanes; more instances take further evaluations. For each lane an AND gate
    * consumes a triple of 48 bytes.
    */
-  private static final int MAX_LANES = 256;
+  private static final int MAX_LANES = 1024;
 
   /** Maximum number of lanes of methods that take other rounds than the gates. */
   private static final int MAX_METHOD_LANES = 1024;
