@@ -34,20 +34,20 @@ class RandomSquaresTest {
 
   private static final String PRODUCT = "a product of two parties' values is another one";
 
-  // What the first party sends for a batch whose squares are public, from the products on.
-
   // What the first party sends for a batch of public squares, after 12 frames of set-up and OTs.
   private static final int PRODUCTS = 12;
-  private static final int GIVE = 15;
-  private static final int COMMITMENT = 23;
-  private static final int SUMS = 26;
-  private static final int PROOF = 34;
-  private static final int RHO = 37;
-  private static final int OPENING = 46;
-  private static final int FRAMES = 51;
+  private static final int GIVE_A_2 = 13;
+  private static final int GIVE = 16;
+  private static final int COMMITMENT = 24;
+  private static final int SUMS = 27;
+  private static final int PROOF = 35;
+  private static final int RHO = 38;
+  private static final int OPENING = 47;
+  private static final int FRAMES = 52;
 
   private static final int OTS = N / 2 * TAU * BITS * BYTES;
-  private static final int GIVEN = (N + N / 2 + 1) * BITS * BYTES;
+  private static final int A_2 = (N / 2 + 1) * BITS * BYTES;
+  private static final int GIVEN = N * BITS * BYTES;
 
   private static final SquaresRig.Lie HONEST = new SquaresRig.Lie() {};
 
@@ -66,9 +66,10 @@ class RandomSquaresTest {
   /** The order of all that depends on a toss. */
   @Test
   void aBatchTakesTheseFrames() throws Exception {
-    Integer[] toSums = {OTS, 32, 48, GIVEN, 32, 48, 8, 32, 48, 32, 40, 32, 32, 48, 2560, 32, 48, 8};
+    List<Integer> expected = new ArrayList<>(List.of(OTS, A_2, 32, 48, GIVEN));
+    Integer[] toSums = {32, 48, 8, 32, 48, 32, 40, 32, 32, 48, 2560, 32, 48, 8};
     Integer[] rest = {32, 48, 32, 40, 16, 32, 48, 1024, 32, 48, 32, 40, 32, 48, 32, 40};
-    List<Integer> expected = new ArrayList<>(List.of(toSums));
+    expected.addAll(List.of(toSums));
     expected.addAll(List.of(rest));
     expected.addAll(List.of(2080, 32, 48, 32, 40));
     List<Integer> lengths = new ArrayList<>();
@@ -87,8 +88,7 @@ class RandomSquaresTest {
     rig.requireSquares(rig.outcomes(false, HONEST, noting));
     expected.removeAll(List.of(2080));
     expected.remove(COMMITMENT - PRODUCTS);
-    expected.set(GIVE - PRODUCTS, 262144);
-    expected.add(GIVE - PRODUCTS + 1, GIVEN + N * BYTES * BITS - 262144);
+    expected.set(GIVE - PRODUCTS, GIVEN + N * BITS * BYTES);
     assertEquals(expected, lengths);
   }
 
@@ -135,7 +135,8 @@ class RandomSquaresTest {
   @ParameterizedTest
   @Tag("slow")
   @CsvSource({
-    "true, " + GIVE + ", 24640",
+    "true, " + GIVE_A_2 + ", 8256",
+    "true, " + GIVE + ", 16384",
     "true, " + SUMS + ", 320",
     "false, " + GIVE + ", 32768",
   })
@@ -164,7 +165,7 @@ class RandomSquaresTest {
 
   /** Eight bytes 0xff are above the prime. */
   @ParameterizedTest
-  @ValueSource(ints = {PRODUCTS, GIVE, SUMS, PROOF, RHO})
+  @ValueSource(ints = {PRODUCTS, GIVE_A_2, GIVE, SUMS, PROOF, RHO})
   void anElementThatIsNoneIsCaught(int number) throws Exception {
     TamperingNetwork.Hook none =
         (peer, index, frame) -> {
@@ -230,7 +231,7 @@ class RandomSquaresTest {
    * check of products is over. Who leaves then has not failed a check.
    */
   @ParameterizedTest
-  @ValueSource(ints = {PRODUCTS, GIVE, COMMITMENT, SUMS, RHO})
+  @ValueSource(ints = {PRODUCTS, GIVE_A_2, GIVE, COMMITMENT, SUMS, RHO})
   void noChallengeIsEarly(int last) throws Exception {
     int[] honest = new int[1];
     assertInstanceOf(ConnectionLost.class, leaving(last, honest));
