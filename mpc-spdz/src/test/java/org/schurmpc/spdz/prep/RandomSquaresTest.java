@@ -1,11 +1,13 @@
 package org.schurmpc.spdz.prep;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
@@ -23,9 +26,11 @@ import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.prep.Sequencer;
+import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
-/** The first of two parties changes a message, or leaves, while both make squares. */
+/** One of two parties changes a message, or leaves, while both make squares. */
 class RandomSquaresTest {
   private static final int N = SquaresRig.N;
   private static final int TAU = 4;
@@ -117,12 +122,100 @@ class RandomSquaresTest {
     OPENING + ", 0, COMMITMENT",
     OPENING + ", 2047, COMMITMENT",
     OPENING + ", 2048, COMMITMENT",
-    PROOF + ", 0, SACRIFICE",
-    PROOF + ", 8, SACRIFICE",
     RHO + ", 8, MAC",
   })
   void aChangedMessageIsCaughtByName(int frame, int at, Check check) throws Exception {
     assertEquals(check, flipped(true, frame, at).check());
+  }
+
+  /** Both limbs of what a proof comes to are compared. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 8, 16, 24})
+  void aChangedProofOfTwoLimbs(int at) throws Exception {
+    List<Object> ends =
+        new SquaresRig(Fields.named("p128")).outcomes(true, HONEST, flip(PROOF, at));
+    assertEquals(Check.SACRIFICE, caught(ends.get(1)).check());
+  }
+
+  @ParameterizedTest
+  @CsvSource({PROOF + ", 0, SACRIFICE", RHO + ", 8, MAC"})
+  void aChangedMessageOfTheSecondParty(int frame, int at, Check check) throws Exception {
+    List<Object> ends = new SquaresRig(field, 1).outcomes(true, HONEST, flip(frame, at));
+    assertEquals(check, caught(ends.get(0)).check());
+  }
+
+  /** The second element of a proof has a mask that is random. */
+  @Test
+  void aProofIsMasked() throws Exception {
+    long[] masks = new long[2];
+    long[] proof = proof(0, masks);
+    assertTrue(masks[0] != 0 && masks[1] != 0 && masks[0] != masks[1], "no random masks");
+    field.add(proof, 1, field.element(1), 0, proof, 1, 1);
+    assertArrayEquals(proof, proof(1, masks), "a proof with a mask that is greater by 1");
+  }
+
+  /** What the first party sends as its proof under fixed randomness, with this more as mask. */
+  private long[] proof(long more, long[] masks) throws Exception {
+    long[] proof = new long[2];
+    Network[] networks =
+        SessionPairs.tampered(
+            (peer, index, frame) -> {
+              if (index == PROOF) {
+                assertTrue(field.fromBytes(frame, 0, proof, 0, 2));
+              }
+              return frame;
+            });
+    SessionPairs.networkOutcomes(
+            networks,
+            network -> {
+              int party = network.party();
+              SquaresRig.Lie lie =
+                  new SquaresRig.Lie() {
+                    @Override
+                    public void sums(long[] values) {
+                      masks[party] = values[3];
+                      field.add(values, 3, field.element(more), 0, values, 3, 1);
+                    }
+                  };
+              SecureRandom random = SessionPairs.seeded("proof " + party);
+              try (Session session = Session.establish(network, SessionPairs.terms(), random)) {
+                return rig.party(session, true, lie);
+              }
+            })
+        .forEach(end -> assertInstanceOf(SquaresRig.Made.class, end));
+    return proof;
+  }
+
+  /** All messages before the first check are sent before the turn of the batch, and no other. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void checksWaitForTheirTurn(boolean open) throws Exception {
+    Sequencer.Turn never =
+        new Sequencer.Turn() {
+          @Override
+          public void await() throws MpcException {
+            throw new ConnectionLost("no turn");
+          }
+
+          @Override
+          public void finish() {}
+        };
+    int[] last = new int[2];
+    Network[] networks = SessionPairs.networks();
+    for (int party = 0; party < 2; party++) {
+      int sender = party;
+      networks[party] =
+          new TamperingNetwork(
+              networks[party],
+              (peer, index, frame) -> {
+                last[sender] = index;
+                return frame;
+              });
+    }
+    List<Object> ends =
+        SessionPairs.outcomes(networks, session -> rig.party(session, open, HONEST, never));
+    ends.forEach(end -> assertInstanceOf(ConnectionLost.class, end));
+    assertArrayEquals(new int[] {GIVE, GIVE}, last, "the last frames that the parties sent");
   }
 
   /** A digit of another a_2 makes another product where the peer's bit of a_1 is set. */
