@@ -27,7 +27,7 @@ class MascotWireFormatTest {
     "gf2_40, 38, 2, plain, 3f131c93cbdcf82a82fce5165cd55f93",
     "gf2_64, 62, 3, plain, f4ab73ef4839c82811fa46e505351d35",
     "p128, 64, 3, plain, dc4a0ff1ff74a79bb7f378c9b4b14b85",
-    "p128, 64, 2, plain, 3c30997ec0201adb5102017acfd715c7",
+    "p128, 64, 2, plain, 170a71f34a07d4748e3125e16e1a52d6",
   })
   void everyByteIsPinned(String name, int sigma, int parties, String kernels, String pinned)
       throws Exception {
