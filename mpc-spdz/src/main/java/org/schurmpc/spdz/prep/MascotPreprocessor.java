@@ -36,7 +36,7 @@ import org.schurmpc.spdz.material.Material;
  */
 public final class MascotPreprocessor implements Preprocessor {
   /**
-   * For sessions that were not established on {@link #terms}: a peer that makes bits from triples
+   * For sessions that were not established on {@link #terms}: a peer that makes bits in another way
    * has no such hash, and nothing has been made yet.
    */
   private static final String OR_BITS = ", or how bits are made";
@@ -193,7 +193,7 @@ public final class MascotPreprocessor implements Preprocessor {
     digests.put("the statistical security", digest(parameters.sigma()));
     digests.put("k of the OT extension", digest(parameters.k()));
     digests.put("the threads of the preprocessing", digest(parameters.threads()));
-    String other = RandomSquares.serve(session.parties(), parameters.field()) ? OR_BITS : "";
+    String other = terms(parameters.field(), session.parties()).isEmpty() ? "" : OR_BITS;
     digests.put("the size of batches" + other, digest(parameters.batch()));
     key.ifPresent(
         kept -> digests.put("the key", new FieldHash("kept key").add(kept.id()).digest()));
@@ -201,13 +201,16 @@ public final class MascotPreprocessor implements Preprocessor {
   }
 
   /**
-   * Returns terms of sessions that generate material: parties that make bits of prime fields in
-   * different ways have different ones. Material is equal, however it was made.
+   * Returns terms of sessions that generate material: parties that make bits in different ways have
+   * different ones. Material is equal, however it was made.
    */
   public static SortedMap<String, String> terms(Field field, int parties) {
     TreeMap<String, String> terms = new TreeMap<>();
     if (RandomSquares.serve(parties, field)) {
       terms.put("the making of bits and squares", "by two parties without triples");
+    }
+    if (RandomBits.serve(field)) {
+      terms.put("the making of bits", "by corrections of one bit");
     }
     return terms;
   }
@@ -271,8 +274,7 @@ public final class MascotPreprocessor implements Preprocessor {
   private List<Unit> units(Demand demand) {
     List<Unit> units = new ArrayList<>();
     for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
-      int grain = generators.get(0).grain(quota.getKey());
-      int most = Math.max(1, parameters.batch() / grain) * grain;
+      int most = generators.get(0).unit(quota.getKey(), parameters.batch());
       int owner = owner(quota.getKey());
       for (long done = 0; done < quota.getValue(); done += most) {
         int count = (int) Math.min(most, quota.getValue() - done);
