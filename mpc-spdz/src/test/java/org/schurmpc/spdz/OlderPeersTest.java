@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.agree.PublicValue;
 import org.schurmpc.core.crypto.FieldHash;
@@ -29,17 +31,17 @@ import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.prep.MascotParameters;
 import org.schurmpc.spdz.prep.MascotPreprocessor;
 
-/** Peers that make bits of prime fields from triples are refused before anything is made. */
+/** Peers that make bits in another way are refused before anything is made. */
 class OlderPeersTest {
-  private static final String FIELD = "18446744073709551557";
+  private static final String PRIME = "18446744073709551557";
 
   @TempDir private Path directory;
 
   /** A protocol, or what an older one says: it has no terms of preparation. */
-  private static ConfiguredProtocol protocol(boolean older) throws Exception {
+  private static ConfiguredProtocol protocol(String field, boolean older) throws Exception {
     ConfiguredProtocol protocol =
         Protocols.named("mascot")
-            .configure(new ProtocolOptions(2, 1, new TreeMap<>(Map.of("field", FIELD))));
+            .configure(new ProtocolOptions(2, 1, new TreeMap<>(Map.of("field", field))));
     if (!older) {
       return protocol;
     }
@@ -60,12 +62,13 @@ class OlderPeersTest {
   }
 
   /** What both parties end with: bytes of material, or a failure. */
-  private List<Object> prepare(long bits, boolean firstOlder, boolean secondOlder)
+  private List<Object> prepare(String field, long bits, boolean firstOlder, boolean secondOlder)
       throws Exception {
     return SessionPairs.networkOutcomes(
         SessionPairs.networks(),
         network -> {
-          ConfiguredProtocol protocol = protocol(network.party() == 0 ? firstOlder : secondOlder);
+          ConfiguredProtocol protocol =
+              protocol(field, network.party() == 0 ? firstOlder : secondOlder);
           StockPlan plan =
               new StockPlan(protocol, protocol.stock(new TreeMap<>(Map.of("bit", bits))));
           try (StoreDirectory store = open(network.party())) {
@@ -81,24 +84,30 @@ class OlderPeersTest {
   }
 
   /** Stores have the same parameters as before, and stay as they are when a peer is refused. */
-  @Test
-  void sessionsThatPrepareNameTheDifferenceAndLeaveStoresAlone() throws Exception {
-    List<Object> before = prepare(10, true, true);
+  @ParameterizedTest
+  @CsvSource({
+    PRIME + ", bits and squares, by two parties without triples",
+    "gf2_64, bits, by corrections of one bit"
+  })
+  void sessionsThatPrepareNameTheDifferenceAndLeaveStoresAlone(
+      String field, String what, String how) throws Exception {
+    List<Object> before = prepare(field, 10, true, true);
     assertEquals(before.get(0), assertInstanceOf(Long.class, before.get(1)));
-    List<Object> refused = prepare(20, false, true);
-    String differ = "the parties differ in the making of bits and squares: ";
-    String made = "'by two parties without triples'";
+    List<Object> refused = prepare(field, 20, false, true);
+    String differ = "the parties differ in the making of %s: ".formatted(what);
+    String made = "'%s'".formatted(how);
     assertEquals(differ + made + " here, nothing at the peer", messageOf(refused.get(0)));
     assertEquals(differ + "nothing here, " + made + " at the peer", messageOf(refused.get(1)));
-    List<Object> after = prepare(20, false, false);
+    List<Object> after = prepare(field, 20, false, false);
     assertEquals(before.get(0), after.get(0), "ten more, beside the ten of before");
     assertEquals(after.get(0), after.get(1));
   }
 
   /** An older peer's comparison of parameters, after a session without terms of preparation. */
-  @Test
-  void thePreprocessingComparesItToo() throws Exception {
-    Field field = Fields.named(FIELD);
+  @ParameterizedTest
+  @ValueSource(strings = {PRIME, "gf2_64"})
+  void thePreprocessingComparesItToo(String name) throws Exception {
+    Field field = Fields.named(name);
     MascotParameters parameters = new MascotParameters(field, 62, 4, 1, 64);
     List<Object> ends =
         SessionPairs.outcomes(
@@ -109,7 +118,7 @@ class OlderPeersTest {
                     session, parameters, () -> KernelProvider.choose().kernels());
               }
               TreeMap<String, byte[]> digests = new TreeMap<>();
-              digests.put("the field", new FieldHash("field").add(FIELD).digest());
+              digests.put("the field", new FieldHash("field").add(name).digest());
               digests.put("the statistical security", digest(62));
               digests.put("k of the OT extension", digest(4));
               digests.put("the threads of the preprocessing", digest(1));

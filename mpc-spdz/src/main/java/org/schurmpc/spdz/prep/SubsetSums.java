@@ -76,15 +76,35 @@ final class SubsetSums {
 
   private void addMacs(long[] valueMacs, int first, int n) {
     for (int i = 0; i < n; i++) {
-      for (int at = 0; at < selectorBytes; at++) {
-        long selector = selectors[i * selectorWords + at / Long.BYTES];
-        int value = (int) (selector >>> (Byte.SIZE * at)) & (BYTE_VALUES - 1);
-        int to = (at * BYTE_VALUES + value) * limbs;
-        for (int limb = 0; limb < limbs; limb++) {
-          byBytes[to + limb] ^= valueMacs[(first + i) * limbs + limb];
-        }
+      for (int w = 0; w < selectorWords; w++) {
+        int bytes = Math.min(Long.BYTES, selectorBytes - w * Long.BYTES);
+        int base = w * Long.BYTES * BYTE_VALUES;
+        addMac(valueMacs, first + i, selectors[i * selectorWords + w], bytes, base);
       }
     }
+  }
+
+  /** Adds a MAC to the sums of the first bytes of a word; the first byte's are at {@code base}. */
+  private void addMac(long[] valueMacs, int element, long selector, int bytes, int base) {
+    long[] to = byBytes;
+    if (limbs == 1) {
+      long mac = valueMacs[element];
+      for (int at = 0; at < bytes; at++) {
+        to[base + at * BYTE_VALUES + byteOf(selector, at)] ^= mac;
+      }
+      return;
+    }
+    long low = valueMacs[2 * element];
+    long high = valueMacs[2 * element + 1];
+    for (int at = 0; at < bytes; at++) {
+      int sum = 2 * (base + at * BYTE_VALUES + byteOf(selector, at));
+      to[sum] ^= low;
+      to[sum + 1] ^= high;
+    }
+  }
+
+  private static int byteOf(long word, int at) {
+    return (int) (word >>> (Byte.SIZE * at)) & (BYTE_VALUES - 1);
   }
 
   /** Adds the sums of bytes' values to those of their bits, and wipes the former. */
