@@ -101,16 +101,21 @@ final class BitsRig {
     return alpha;
   }
 
-  /** What each party ends with: a batch, a failure, or a text if it left by itself. */
-  List<Object> outcomes(Lie... lies) throws Exception {
+  /** Networks on which what a party sends passes its lie. */
+  Network[] networks(Lie... lies) {
     Network[] networks = SessionPairs.networks(parties);
     for (int party = 0; party < parties; party++) {
       Lie lie = lies[party];
       networks[party] =
           new TamperingNetwork(networks[party], (peer, index, frame) -> lie.onSend(peer, frame));
     }
+    return networks;
+  }
+
+  /** What each party ends with: a batch, a failure, or a text if it left by itself. */
+  List<Object> outcomes(Lie... lies) throws Exception {
     return SessionPairs.outcomes(
-        networks,
+        networks(lies),
         session -> {
           try {
             return batch(session, lies[session.party()]);

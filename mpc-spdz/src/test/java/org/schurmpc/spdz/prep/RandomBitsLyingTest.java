@@ -28,6 +28,7 @@ class RandomBitsLyingTest {
 
   private final Field field = Fields.named("gf2_40");
   private final int half = field.bits() / 2;
+  private long[] drawn; // by an honest party
 
   RandomBitsLyingTest() throws MpcException {}
 
@@ -320,12 +321,19 @@ class RandomBitsLyingTest {
     BitsRig.Lie notes =
         new BitsRig.Lie() {
           @Override
+          void draw(long[] words) {
+            drawn = words;
+          }
+
+          @Override
           byte[] sent(int peer, int frame, byte[] bytes) {
             honest[0] = Math.max(honest[0], frame);
             return bytes;
           }
         };
-    return rig.outcomes(leaves, notes);
+    List<Object> ends = rig.outcomes(leaves, notes);
+    assertArrayEquals(new long[rig.words()], drawn, "bits are left");
+    return ends;
   }
 
   /** Nobody says its part of a challenge, or its σ, before what they test has come. */

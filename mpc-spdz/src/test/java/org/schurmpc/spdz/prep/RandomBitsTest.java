@@ -133,6 +133,47 @@ class RandomBitsTest {
         });
   }
 
+  /** Corrections need no turn; the toss and all that follows wait for it. */
+  @Test
+  void theTurnIsAwaitedBeforeTheToss() throws Exception {
+    BitsRig rig = new BitsRig(Fields.named("gf2_40"), 2, 10);
+    int[] frames = new int[2];
+    int[] atTurn = new int[2];
+    BitsRig.Lie[] notes = new BitsRig.Lie[2];
+    for (int party = 0; party < 2; party++) {
+      int mine = party;
+      notes[party] =
+          new BitsRig.Lie() {
+            @Override
+            byte[] sent(int peer, int frame, byte[] bytes) {
+              frames[mine] = frame + 1;
+              return bytes;
+            }
+          };
+    }
+    SessionPairs.run(
+        rig.networks(notes),
+        session -> {
+          int me = session.party();
+          RandomBits bits = rig.bits(session, notes[me]);
+          Sequencer.Turn turn =
+              new Sequencer.Turn() {
+                @Override
+                public void await() {
+                  atTurn[me] = frames[me];
+                }
+
+                @Override
+                public void finish() {}
+              };
+          bits.make(10, turn).wipe();
+          bits.wipe();
+          return null;
+        });
+    assertArrayEquals(new int[] {1, 1}, atTurn);
+    assertArrayEquals(new int[] {8, 8}, frames);
+  }
+
   /** Bits given before another unit's checks, and proven within a turn that has begun. */
   @Test
   void aTableMakerGivesBeforeItsTurn() throws Exception {
