@@ -8,8 +8,8 @@ import org.schurmpc.core.field.Field;
 /**
  * Sums of shared bits over uniform subsets, with their shares of MACs, in characteristic 2. A bit's
  * selector has a bit for each sum: whether the bit counts. MACs are first added up by the bytes of
- * their selectors, 256 sums for each byte. Selectors are public, hence memory accesses may depend
- * on them.
+ * their selectors, 256 sums for each byte. Elements have one or two longs. Selectors are public,
+ * hence memory accesses may depend on them.
  */
 final class SubsetSums {
   private static final int CHUNK = 1024;

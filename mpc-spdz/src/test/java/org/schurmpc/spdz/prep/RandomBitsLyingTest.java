@@ -86,7 +86,6 @@ class RandomBitsLyingTest {
     final BitsRig rig;
     final long[] x = field.element(1);
     final long[] mac = new long[1]; // of all parties together
-    boolean own;
 
     NoBit(BitsRig rig) {
       this.rig = rig;

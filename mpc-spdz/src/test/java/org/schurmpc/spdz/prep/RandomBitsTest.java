@@ -47,7 +47,8 @@ class RandomBitsTest {
     rig.requireBits(ends);
     if (n > 1000) {
       long[] ones = ((Batch) ends.get(0)).values;
-      assertEquals(n / 2.0, Arrays.stream(ones).sum(), 5 * Math.sqrt(n), "own shares of one");
+      assertEquals(
+          n / 2.0, (double) Arrays.stream(ones).sum(), 5 * Math.sqrt(n), "own shares of one");
     }
   }
 
