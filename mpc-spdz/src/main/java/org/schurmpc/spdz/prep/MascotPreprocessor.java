@@ -196,10 +196,13 @@ public final class MascotPreprocessor implements Preprocessor {
     digests.put("the statistical security", digest(parameters.sigma()));
     digests.put("k of the OT extension", digest(parameters.k()));
     digests.put("the threads of the preprocessing", digest(parameters.threads()));
-    if (RandomSquares.serve(session.parties(), parameters.field())) {
-      digests.put("the size of batches" + OR_BITS, hash(parameters.batch()).add(MAKING).digest());
-    } else {
+    SortedMap<String, String> making = terms(parameters.field(), session.parties());
+    if (making.isEmpty()) {
       digests.put("the size of batches", digest(parameters.batch()));
+    } else {
+      FieldHash both = hash(parameters.batch());
+      making.values().forEach(both::add);
+      digests.put("the size of batches" + OR_BITS, both.digest());
     }
     key.ifPresent(
         kept -> digests.put("the key", new FieldHash("kept key").add(kept.id()).digest()));
@@ -207,13 +210,16 @@ public final class MascotPreprocessor implements Preprocessor {
   }
 
   /**
-   * Returns terms of sessions that generate material: parties that make bits of prime fields in
-   * different ways have different ones. Material is equal, however it was made.
+   * Returns terms of sessions that generate material: parties that make bits in different ways have
+   * different ones. Material is equal, however it was made.
    */
   public static SortedMap<String, String> terms(Field field, int parties) {
     TreeMap<String, String> terms = new TreeMap<>();
     if (RandomSquares.serve(parties, field)) {
       terms.put("the making of bits and squares", MAKING);
+    }
+    if (RandomBits.serve(field)) {
+      terms.put("the making of bits", "by corrections of one bit");
     }
     return terms;
   }
@@ -281,8 +287,7 @@ public final class MascotPreprocessor implements Preprocessor {
   private List<Unit> units(Demand demand) {
     List<Unit> units = new ArrayList<>();
     for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
-      int grain = generators.get(0).grain(quota.getKey());
-      int most = Math.max(1, parameters.batch() / grain) * grain;
+      int most = generators.get(0).unit(quota.getKey(), parameters.batch());
       int owner = owner(quota.getKey());
       for (long done = 0; done < quota.getValue(); done += most) {
         int count = (int) Math.min(most, quota.getValue() - done);

@@ -75,10 +75,21 @@ class GeneratorTest {
     Opening opening = new Opening(session, field, check, OpeningMode.ALL);
     Products products = zeroFirst(session, ots, tau, batches);
     Authentication authentication = new Authentication(session, field, alpha, copes, 512, check);
-    KnownValues known =
-        KnownValues.begin(session, field, authentication, check, opening, setting.sigma());
+    KnownValues known = KnownValues.begin(session, field, authentication);
+    RandomBits none = null; // bits of prime fields are made from squares
     return new Generator(
-        session, setting, alpha, ots, copes, products, authentication, check, opening, known, tau);
+        session,
+        setting,
+        alpha,
+        ots,
+        copes,
+        products,
+        authentication,
+        check,
+        opening,
+        known,
+        none,
+        tau);
   }
 
   /** Products of which the first ones of the first batch are of zeros. */
