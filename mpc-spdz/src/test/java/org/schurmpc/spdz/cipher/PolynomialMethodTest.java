@@ -147,6 +147,5 @@ class PolynomialMethodTest {
     assertEquals("pv", protocol("pv", 2, 1, Map.of()).terms().get("method"));
     assertEquals(null, protocol("gates", 2, 1, Map.of()).terms().get("method"));
     assertEquals(1024, protocol("bd", 2, 1024, Map.of()).lanes());
-    assertEquals(256, protocol("gates", 2, 1024, Map.of()).lanes());
   }
 }
