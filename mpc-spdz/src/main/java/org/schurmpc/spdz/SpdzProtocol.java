@@ -31,9 +31,6 @@ public final class SpdzProtocol implements Protocol {
    */
   private static final int MAX_LANES = 1024;
 
-  /** Maximum number of lanes of methods that take other rounds than the gates. */
-  private static final int MAX_METHOD_LANES = 1024;
-
   /** Creates the protocol for {@link java.util.ServiceLoader}. */
   public SpdzProtocol() {}
 
@@ -54,9 +51,9 @@ public final class SpdzProtocol implements Protocol {
 
   @Override
   public ConfiguredProtocol configure(ProtocolOptions options) throws Refused {
-    SpdzOptions parsed = SpdzOptions.of(this, FIELD, options);
-    int most = parsed.method().isPresent() ? MAX_METHOD_LANES : MAX_LANES;
-    return new Spdz(parsed, LaneLayout.evenly(options.instances(), most, most));
+    return new Spdz(
+        SpdzOptions.of(this, FIELD, options),
+        LaneLayout.evenly(options.instances(), MAX_LANES, MAX_LANES));
   }
 
   @Override

@@ -68,10 +68,23 @@ public final class Gf2To42Embedding {
     return sum;
   }
 
+  /** Returns the image of an element of GF(2^6), from 0 to 63. */
+  public static long embed(long b) {
+    return spread(combined((int) b, POWERS));
+  }
+
+  /**
+   * Returns the element of GF(2^6) whose image an element is. The map is linear over F2 on the
+   * whole field: coefficients that no image has are ignored.
+   */
+  public static long extract(long a) {
+    return combined(gathered(a), ROOTS);
+  }
+
   /** Computes to = the images of n elements, one in the low six bits of each byte. */
   public static void embed(byte[] elements, int at, long[] to, int toAt, int n) {
     for (int i = 0; i < n; i++) {
-      to[toAt + i] = spread(combined(elements[at + i], POWERS));
+      to[toAt + i] = embed(elements[at + i]);
     }
   }
 
@@ -84,7 +97,7 @@ public final class Gf2To42Embedding {
     long excess = 0;
     for (int i = 0; i < n; i++) {
       excess |= a[aAt + i] & ~IMAGE;
-      elements[at + i] = (byte) combined(gathered(a[aAt + i]), ROOTS);
+      elements[at + i] = (byte) extract(a[aAt + i]);
     }
     return excess == 0;
   }

@@ -8,7 +8,13 @@ import org.schurmpc.core.field.Field;
 
 /** The methods by name. */
 public final class CipherMethods {
-  private static final List<CipherMethod> ALL = List.of(new LookupMethod());
+  private static final List<CipherMethod> ALL =
+      List.of(
+          PolynomialMethod.bitDecomposition(),
+          PolynomialMethod.rivainProuff(),
+          PolynomialMethod.raw(),
+          PolynomialMethod.pulkusVivek(),
+          new LookupMethod());
 
   private CipherMethods() {}
 
