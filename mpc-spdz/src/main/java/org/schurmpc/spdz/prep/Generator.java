@@ -32,6 +32,9 @@ final class Generator implements AutoCloseable {
   private final Derived derived;
   private final KnownValues known;
 
+  /** Makes masked tables. */
+  final TableMaker tables;
+
   /** Between two parties over a prime field; else null, and squares are made from triples. */
   private final RandomSquares squares;
 
@@ -60,6 +63,7 @@ final class Generator implements AutoCloseable {
     this.triples = new Triples(session, field, products, authentication, check, opening, tau);
     this.derived = new Derived(session, field, alpha, check, opening);
     this.known = known;
+    this.tables = TableMaker.of(session, field, alpha, triples, known, check, opening);
     this.squares =
         RandomSquares.serve(session.parties(), field)
             ? new RandomSquares(session, field, alpha, products, authentication, check, tau)
