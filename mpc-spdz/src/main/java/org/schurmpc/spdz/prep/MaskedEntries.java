@@ -25,6 +25,9 @@ final class MaskedEntries {
   /** Number of output bits that one pass over the subsets computes. */
   private static final int GROUP = 4;
 
+  /** The MAC of a part of one long. */
+  private static final long MAC = (1L << LookupKind.VALUE_SHIFT) - 1;
+
   private final LookupKind kind;
   private final Field field;
   private final int entries;
@@ -45,10 +48,9 @@ final class MaskedEntries {
 
   private final long[] part;
 
-  /** Sums of MACs by power of X, if outputs are bytes. */
+  /** If outputs are bytes: sums of MACs by power of X, and the bytes. */
   private final long[] rows;
 
-  private final long[] macs;
   private final long[] values;
 
   MaskedEntries(LookupKind kind, LookupTable table) {
@@ -63,7 +65,6 @@ final class MaskedEntries {
     this.part = new long[partLongs];
     boolean bytes = kind.form() == Form.BYTES;
     this.rows = new long[bytes ? field.bits() * entries : 0];
-    this.macs = new long[bytes ? entries : 0];
     this.values = new long[bytes ? entries : 0];
     for (int bit = 0; bit < kind.outputBits(); bit++) {
       expand(table, bit);
@@ -162,24 +163,24 @@ final class MaskedEntries {
     for (int bit = 0; bit < kind.outputBits(); bit++) {
       int from = bit * entries;
       for (int i = 0; i < entries; i++) {
-        values[i] |= kind.coordinates(products, from + i) << bit;
-        kind.mac(products, from + i, macs, i);
+        values[i] |= products[from + i] >>> LookupKind.VALUE_SHIFT << bit;
+        products[from + i] &= MAC;
       }
       long basis = span.basis(bit)[0];
       for (int h = 0; h < field.bits(); h++) {
         if ((basis >>> h & 1) != 0) {
-          field.add(rows, h * entries, macs, 0, rows, h * entries, entries);
+          field.add(rows, h * entries, products, from, rows, h * entries, entries);
         }
       }
     }
-    field.composeRows(rows, 0, entries, macs, 0, entries);
+    field.composeRows(rows, 0, entries, products, 0, entries);
     for (int i = 0; i < entries; i++) {
-      kind.write(values[i], macs, i, products, i);
+      products[i] |= values[i] << LookupKind.VALUE_SHIFT;
     }
   }
 
   void wipe() {
-    for (long[] each : new long[][] {unary, products, part, rows, macs, values}) {
+    for (long[] each : new long[][] {unary, products, part, rows, values}) {
       Secrets.wipe(each);
     }
   }
