@@ -28,6 +28,8 @@ import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.SBoxes;
+import org.schurmpc.spdz.material.Span;
 import org.schurmpc.spdz.material.SpdzDealer;
 import org.schurmpc.spdz.online.SpdzEvaluator;
 import org.schurmpc.spdz.online.SpdzMultiplier;
@@ -201,6 +203,14 @@ final class Spdz implements ConfiguredProtocol {
       kinds.put("square", material.squares());
       kinds.put("inverse", material.inverses());
     }
+    Demand.Builder demand = Demand.of(material.storeName());
+    tables()
+        .forEach(
+            (name, table) -> {
+              LookupKind kind = LookupKind.of(field, table, LookupKind.Form.BYTES);
+              kinds.put(name, kind.kind());
+              demand.add(kind.kind(), 0, table);
+            });
     for (String name : amounts.keySet()) {
       if (!kinds.containsKey(name)) {
         throw new Refused(
@@ -208,9 +218,13 @@ final class Spdz implements ConfiguredProtocol {
                 .formatted(protocol(), field.name(), String.join(", ", kinds.keySet()), name));
       }
     }
-    Demand.Builder demand = Demand.of(material.storeName());
     kinds.forEach((name, kind) -> demand.add(kind, amounts.getOrDefault(name, 0L)));
     return demand.build();
+  }
+
+  /** Returns the tables of ciphers, by the names of their masked tables of bytes. */
+  private Map<String, LookupTable> tables() {
+    return Span.holdsBytes(field) ? Map.of("sbox_aes", SBoxes.aes()) : Map.of();
   }
 
   @Override
