@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -119,6 +120,28 @@ class TablesCheatingTest {
     List<MascotRun.Outcome> outcomes = three.run(demand(three), 0, flip);
     flip.assertFlipped();
     assertCaught(outcomes, Check.BROADCAST);
+  }
+
+  /** Shares of products are any elements of the field: what is not masked must not be sent. */
+  @Test
+  void noBitIsSentWithoutAMask() throws Exception {
+    int tables = 29;
+    LookupTable table = TablesTest.random(2, 1);
+    LookupKind kind = LookupKind.of(two.field, table, Form.BITS);
+    AtomicInteger openings = new AtomicInteger();
+    two.run(
+        Demand.of(two.material.storeName()).add(kind.kind(), tables, table).build(),
+        0,
+        (peer, index, frame) -> {
+          if (frame.length == tables) {
+            openings.incrementAndGet();
+            for (byte each : frame) {
+              assertEquals(0, each & ~0xf, "a bit beyond the coefficients");
+            }
+          }
+          return frame;
+        });
+    assertEquals(1, openings.get());
   }
 
   private int frames() throws Exception {

@@ -19,14 +19,10 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
-import org.schurmpc.core.kernel.KernelProvider;
-import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.net.Parties;
-import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.prep.Sequencer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
@@ -34,9 +30,7 @@ import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.material.LookupKind.Form;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.SpdzChecker;
-import org.schurmpc.spdz.share.GlobalMacCheck;
 import org.schurmpc.spdz.share.Opening;
-import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.ShareArithmetic;
 import org.schurmpc.spdz.share.Shares;
 
@@ -93,42 +87,24 @@ class TablesLyingTest {
     MascotRun.Kept kept = new MascotRun.Kept();
     long[] alpha = {session.random().nextLong() >>> 24};
     try {
-      maker(session, alpha, lie, level).make(kind, table, TABLES, new Sequencer().of(0), kept);
+      TablesRig.maker(session, field, alpha, lies(lie, level))
+          .make(kind, table, TABLES, new Sequencer().of(0), kept);
       return new Outcome(null, kept, alpha);
     } catch (PeerCheated e) {
       return new Outcome(e, kept, alpha);
     }
   }
 
-  private TableMaker maker(Session session, long[] alpha, Lie lie, int level) throws MpcException {
-    Kernels kernels = KernelProvider.choose().kernels();
-    int sigma = Material.usualSigma(field);
-    int tau = MascotParameters.products(field, sigma);
-    PairOts[] ots = new PairOts[session.parties()];
-    Cope[] copes = new Cope[session.parties()];
-    for (int peer : session.peers()) {
-      Session pair = session.pair(peer);
-      CotKeys keys = CotKeys.forBoth(pair, CotKeys.randomDelta(session.random()));
-      CopeSeeds seeds = CopeSeeds.make(pair, keys, 4, field, alpha, kernels);
-      ots[peer] = PairOts.begin(pair, keys, 4, field.uniformWords(), kernels);
-      copes[peer] = seeds.on(pair, field, alpha, 512);
-    }
-    GlobalMacCheck check = new GlobalMacCheck(session, field, alpha, new BroadcastCheck(session));
-    Opening opening = new Opening(session, field, check, OpeningMode.ALL);
-    Products products =
-        new Products(session, field, ots, tau) {
-          @Override
-          void make(int n, long[] a, long[] b, long[] c) throws MpcException {
-            super.make(n, a, b, c);
-            c[level] ^= lie == Lie.TRIPLE ? 1 : 0;
-          }
-        };
-    Authentication authentication = new Authentication(session, field, alpha, copes, 512, check);
-    Triples triples = new Triples(session, field, products, authentication, check, opening, tau);
-    KnownValues known = KnownValues.begin(session, field, authentication, check, opening, sigma);
-    ShareArithmetic arithmetic = new ShareArithmetic(field, session.party(), alpha);
-    Demux demux =
-        new Demux(field, arithmetic, opening) {
+  private TablesRig.Lies lies(Lie lie, int level) {
+    return new TablesRig.Lies() {
+      @Override
+      public void products(long[] c) {
+        c[level] ^= lie == Lie.TRIPLE ? 1 : 0;
+      }
+
+      @Override
+      public Demux demux(Field over, ShareArithmetic arithmetic, Opening opening) {
+        return new Demux(over, arithmetic, opening) {
           @Override
           Shares multiply(int j, Shares bits, Shares p, int rows, int n, Batch triples, int used)
               throws MpcException {
@@ -137,22 +113,23 @@ class TablesLyingTest {
             Shares t = super.multiply(j, bits, p, rows, n, triples, used);
             p.values()[1] ^= opened;
             if (j == level) {
-              change(t, lie);
+              change(t, arithmetic, lie);
             }
             return t;
           }
-
-          private void change(Shares t, Lie what) {
-            switch (what) {
-              case PRODUCT -> t.values()[1] ^= 1;
-              case MAC -> t.macs()[1] ^= 1;
-              case SHARE_BEYOND -> t.values()[1] ^= BEYOND;
-              case VALUE_BEYOND -> arithmetic.addPublic(field.element(BEYOND), 0, t, 1, t, 1, 1);
-              case NONE, TRIPLE, OPENED_BEYOND -> {}
-            }
-          }
         };
-    return new TableMaker(session, field, alpha, triples, known, check, demux);
+      }
+    };
+  }
+
+  private void change(Shares t, ShareArithmetic arithmetic, Lie lie) {
+    switch (lie) {
+      case PRODUCT -> t.values()[1] ^= 1;
+      case MAC -> t.macs()[1] ^= 1;
+      case SHARE_BEYOND -> t.values()[1] ^= BEYOND;
+      case VALUE_BEYOND -> arithmetic.addPublic(field.element(BEYOND), 0, t, 1, t, 1, 1);
+      case NONE, TRIPLE, OPENED_BEYOND -> {}
+    }
   }
 
   @ParameterizedTest
