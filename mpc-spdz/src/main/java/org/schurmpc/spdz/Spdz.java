@@ -24,6 +24,7 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.cipher.CipherEvaluator;
+import org.schurmpc.spdz.cipher.CipherTable;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.SpdzDealer;
 import org.schurmpc.spdz.online.SpdzEvaluator;
@@ -127,6 +128,14 @@ final class Spdz implements ConfiguredProtocol {
       kinds.put("square", material.squares());
       kinds.put("inverse", material.inverses());
     }
+    Demand.Builder demand = Demand.of(material.storeName());
+    for (CipherTable box : CipherTable.all()) {
+      if (box.fits(field)) {
+        MaterialKind kind = box.kind(field).kind();
+        kinds.put(box.name(), kind);
+        demand.add(kind, 0, box.table());
+      }
+    }
     for (String name : amounts.keySet()) {
       if (!kinds.containsKey(name)) {
         throw new Refused(
@@ -134,7 +143,6 @@ final class Spdz implements ConfiguredProtocol {
                 .formatted(protocol(), field.name(), String.join(", ", kinds.keySet()), name));
       }
     }
-    Demand.Builder demand = Demand.of(material.storeName());
     kinds.forEach((name, kind) -> demand.add(kind, amounts.getOrDefault(name, 0L)));
     return demand.build();
   }

@@ -224,6 +224,12 @@ public final class Demand {
       return add(kind, items);
     }
 
+    /** Adds the tables of another demand, for kinds of which this demand may have other numbers. */
+    public Builder tablesOf(Demand other) {
+      tables.putAll(other.tables);
+      return this;
+    }
+
     /** Declares that the material depends on the function. */
     public Builder dependsOn(LayeredCircuit layered) {
       circuit = Optional.of(layered);

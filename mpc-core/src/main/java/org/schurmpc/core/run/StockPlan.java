@@ -189,7 +189,7 @@ public record StockPlan(ConfiguredProtocol protocol, Demand demand) {
   }
 
   private Demand part(Map<MaterialKind, Long> missing, int index, int parts) {
-    Demand.Builder part = Demand.of(demand.protocol());
+    Demand.Builder part = Demand.of(demand.protocol()).tablesOf(demand);
     missing.forEach(
         (kind, items) -> {
           part.add(kind, upTo(items, index + 1L, parts) - upTo(items, index, parts));

@@ -113,6 +113,11 @@ public final class SpdzChecker implements MaterialChecker {
   }
 
   @Override
+  public boolean knows(MaterialKind kind) {
+    return kinds().contains(kind) || LookupKind.of(field, kind).isPresent();
+  }
+
+  @Override
   public Optional<String> check(MaterialKind kind, long[][] items, int[] offsets) {
     Optional<LookupKind> lookups = LookupKind.of(field, kind);
     if (lookups.isPresent()) {

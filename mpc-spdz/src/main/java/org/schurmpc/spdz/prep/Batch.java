@@ -2,19 +2,22 @@ package org.schurmpc.spdz.prep;
 
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.spdz.share.Shares;
 
 /**
  * A batch of tuples of shared values: all first values, then all second ones, and so on; and shares
  * of their MACs in the same order.
  */
-final class Batch {
+final class Batch implements AutoCloseable {
   final int n;
   final long[] values;
   final long[] macs;
+  private final Field field;
   private final int limbs;
 
   Batch(Field field, int tuple, int n) {
     this.n = n;
+    this.field = field;
     this.limbs = field.limbs();
     this.values = new long[Math.multiplyExact(tuple * limbs, n)];
     this.macs = new long[values.length];
@@ -50,8 +53,23 @@ final class Batch {
     return items;
   }
 
+  /** Returns copies of consecutive values and MACs at a place of the tuples. */
+  Shares shares(int place, int first, int count) {
+    Shares copy = new Shares(field, count);
+    int from = at(place) + first * limbs;
+    System.arraycopy(values, from, copy.values(), 0, count * limbs);
+    System.arraycopy(macs, from, copy.macs(), 0, count * limbs);
+    return copy;
+  }
+
   void wipe() {
     Secrets.wipe(values);
     Secrets.wipe(macs);
+  }
+
+  /** Wipes the batch. */
+  @Override
+  public void close() {
+    wipe();
   }
 }

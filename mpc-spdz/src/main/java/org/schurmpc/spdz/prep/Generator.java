@@ -35,6 +35,9 @@ final class Generator implements AutoCloseable {
   /** In characteristic 2; else null. */
   private final RandomBits bits;
 
+  /** Makes masked tables. */
+  final TableMaker tables;
+
   /** Between two parties over a prime field; else null, and squares are made from triples. */
   private final RandomSquares squares;
 
@@ -65,6 +68,7 @@ final class Generator implements AutoCloseable {
     this.derived = new Derived(session, field, alpha, check, opening);
     this.known = known;
     this.bits = bits;
+    this.tables = TableMaker.of(session, field, alpha, triples, bits, check, opening);
     this.squares =
         RandomSquares.serve(session.parties(), field)
             ? new RandomSquares(session, field, alpha, products, authentication, check, tau)

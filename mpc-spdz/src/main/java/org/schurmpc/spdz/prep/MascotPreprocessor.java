@@ -2,7 +2,6 @@ package org.schurmpc.spdz.prep;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,13 +17,11 @@ import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.ot.CotKeys;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.KeptKey;
-import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.WorkerPool;
 import org.schurmpc.core.session.Phase;
 import org.schurmpc.core.session.Session;
-import org.schurmpc.spdz.material.Material;
 
 /**
  * MASCOT at one party: from base OTs to all of SPDZ's material, in one or several threads, each
@@ -47,7 +44,6 @@ public final class MascotPreprocessor implements Preprocessor {
   private final List<Generator> generators;
   private final WorkerPool pool;
   private final MascotParameters parameters;
-  private final Material material;
   private final int parties;
   private final long[] alpha;
   private final long[] setup;
@@ -65,7 +61,6 @@ public final class MascotPreprocessor implements Preprocessor {
     this.generators = generators;
     this.pool = new WorkerPool(generators.stream().map(each -> each.session).toList());
     this.parameters = parameters;
-    this.material = new Material(parameters.field(), parameters.sigma());
     this.parties = parties;
     this.alpha = alpha;
     this.setup = setup;
@@ -254,7 +249,7 @@ public final class MascotPreprocessor implements Preprocessor {
     if (closed) {
       throw new IllegalStateException("the preprocessing failed before or is closed");
     }
-    List<Unit> units = units(demand);
+    List<Units.Unit> units = units(demand);
     boolean done = false;
     try {
       if (!keysGiven) {
@@ -269,8 +264,7 @@ public final class MascotPreprocessor implements Preprocessor {
           Math.min(pool.size(), units.size()),
           units.size(),
           (worker, number, turn) -> {
-            Unit unit = units.get(number);
-            generators.get(worker).make(unit.kind, unit.owner, unit.count, turn, sink);
+            units.get(number).make(generators.get(worker), turn, sink);
           });
       absorb(Phase.PREPROCESSING);
       done = true;
@@ -281,38 +275,8 @@ public final class MascotPreprocessor implements Preprocessor {
     }
   }
 
-  /** The work that a thread does at a time. */
-  private record Unit(MaterialKind kind, int owner, int count) {}
-
-  private List<Unit> units(Demand demand) {
-    List<Unit> units = new ArrayList<>();
-    for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
-      int most = generators.get(0).unit(quota.getKey(), parameters.batch());
-      int owner = owner(quota.getKey());
-      for (long done = 0; done < quota.getValue(); done += most) {
-        int count = (int) Math.min(most, quota.getValue() - done);
-        units.add(new Unit(quota.getKey(), owner, count));
-      }
-    }
-    return units;
-  }
-
-  /** Returns the owner of a kind of inputs, or -1 for another kind. */
-  private int owner(MaterialKind kind) {
-    for (int party = 0; party < parties; party++) {
-      if (kind.equals(material.inputs(party))) {
-        return party;
-      }
-    }
-    boolean prime = !parameters.field().isBinary();
-    boolean known =
-        kind.equals(material.triples())
-            || kind.equals(material.bits())
-            || (prime && (kind.equals(material.squares()) || kind.equals(material.inverses())));
-    if (!known) {
-      throw new IllegalArgumentException("no material of kind " + kind.name());
-    }
-    return -1;
+  private List<Units.Unit> units(Demand demand) {
+    return new Units(parameters, parties, generators.get(0)).of(demand);
   }
 
   private void absorb(Phase phase) {
