@@ -151,6 +151,15 @@ public final class GlobalMacCheck {
     return !log.isEmpty() || broadcasts.unchecked() || poolUnchecked();
   }
 
+  /**
+   * Whether elements were opened whole, by this thread or in an earlier step, that this thread has
+   * not checked. If a peer forged one, a value that depends on it may be any element, even if it
+   * should be in a span.
+   */
+  public boolean uncheckedElements() {
+    return log.count() > 0 || poolUnchecked();
+  }
+
   private boolean poolUnchecked() {
     return pool.fullAtStart() && checkedStep != pool.step();
   }
