@@ -49,8 +49,7 @@ final class EvaluationRun implements MainRun {
    *     its own although it was asked for
    */
   static EvaluationRun of(RunOptions options) throws MpcException {
-    CircuitSource source =
-        options.circuit == null ? CircuitSource.DEFAULT : CircuitSource.named(options.circuit);
+    CircuitSource source = options.circuit();
     Circuit circuit = source.read();
     Optional<AesConvention> aes = AesConvention.of(circuit);
     List<EvaluationPlan> plans = new ArrayList<>();

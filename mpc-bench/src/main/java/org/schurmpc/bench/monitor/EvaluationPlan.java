@@ -8,6 +8,7 @@ import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.Reference;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.bench.job.Workload;
+import org.schurmpc.cli.launch.HugePages;
 import org.schurmpc.core.circuit.Circuit;
 
 /**
@@ -60,6 +61,11 @@ public record EvaluationPlan(
   @Override
   public boolean hasDealer() {
     return job.material().hasDealer();
+  }
+
+  @Override
+  public boolean suitsHugePages() {
+    return HugePages.suit(job.protocol().options());
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.schurmpc.bench.job.BlockCipher;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.eval.SecurityFloor;
 
@@ -74,12 +75,19 @@ public final class JsonReport {
     return Map.of("rows", results.stream().map(JsonReport::fields).toList());
   }
 
+  private static void putCipher(Map<String, Object> fields, BlockCipher.Evaluation evaluation) {
+    fields.put("method", evaluation.method());
+    fields.put("cipher", evaluation.cipher().map(BlockCipher::label).orElse(null));
+    fields.put("key_schedule", evaluation.keySchedule());
+  }
+
   private static void putSetting(Map<String, Object> fields, Result result) {
     var plan = result.plan();
     var work = plan.work();
     var party = result.first().established();
     fields.put("protocol", work.protocol().protocol());
     fields.put("terms", work.protocol().terms());
+    result.cipher().ifPresent(cipher -> putCipher(fields, cipher));
     fields.put("circuit", plan.job().evaluations().circuit().shortName());
     fields.put("circuit_sha256", plan.job().evaluations().circuitSha256());
     fields.put("code", result.code().orElse(null));
@@ -100,6 +108,7 @@ public final class JsonReport {
     fields.put("insecure", SecurityFloor.lack(work.protocol()).orElse(null));
     fields.put("jvm", party.jvm());
     fields.put("jvm_options", party.jvmOptions());
+    result.hugePages().ifPresent(pages -> fields.put("huge_pages", pages));
     fields.put("launcher_jvm", result.launcherJvm());
     fields.put("kernels", party.kernels());
     fields.put("kernels_reason", party.kernelsReason());
