@@ -65,7 +65,7 @@ public record EvaluationPlan(
 
   @Override
   public boolean suitsHugePages() {
-    return HugePages.suit(job.protocol().options());
+    return HugePages.suit(work.demand());
   }
 
   @Override

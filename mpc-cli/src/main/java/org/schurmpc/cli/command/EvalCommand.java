@@ -75,7 +75,7 @@ final class EvalCommand implements Callable<Integer> {
         return 0;
       }
       List<String> memory =
-          HugePages.suit(task.run().job().options())
+          HugePages.suit(task.plan().demand())
               ? HugePages.ofThisMachine().options(heap)
               : heap.options();
       return new RelayedChild(program, jvm, out, err).run(memory, arguments, "", progress::step);

@@ -5,10 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.schurmpc.core.prep.Demand;
 
 /**
  * Describes the transparent huge pages of the operating system: memory in pages of 2 MiB, for
@@ -29,9 +29,6 @@ public record HugePages(Optional<String> setting) {
 
   private static final String OFF = "never";
 
-  private static final String METHOD = "method";
-  private static final String TABLES = "lt";
-
   /** Returns the huge pages of this machine. */
   public static HugePages ofThisMachine() {
     return of(SETTING);
@@ -48,13 +45,12 @@ public record HugePages(Optional<String> setting) {
   }
 
   /**
-   * Returns whether evaluations gain from huge pages: whether they look up entries of masked
-   * tables.
+   * Returns whether evaluations gain from huge pages: whether their material has masked tables.
    *
-   * @param options the options of the protocol
+   * @param demand the material of an evaluation
    */
-  public static boolean suit(Map<String, String> options) {
-    return TABLES.equals(options.get(METHOD));
+  public static boolean suit(Demand demand) {
+    return !demand.tables().isEmpty();
   }
 
   private boolean offered() {

@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
 
 class HugePagesTest {
   private static final HeapSize HEAP = new HeapSize(700);
@@ -51,8 +53,9 @@ class HugePagesTest {
 
   @Test
   void suitMaskedTablesAlone() {
-    assertTrue(HugePages.suit(Map.of("method", "lt", "field", "gf2_40")));
-    assertFalse(HugePages.suit(Map.of("method", "bd")));
-    assertFalse(HugePages.suit(Map.of()));
+    Demand.Builder demand = Demand.of("a test").add(new MaterialKind("triples", 6), 4);
+    assertFalse(HugePages.suit(demand.build()));
+    LookupTable table = new LookupTable(1, 1, new int[] {1, 0});
+    assertTrue(HugePages.suit(demand.add(new MaterialKind("lookup", 3), 1, table).build()));
   }
 }
