@@ -14,11 +14,6 @@ final class CipherFlags {
 
   private static final String FIELD = "field";
 
-  /** The method that needs a field with a subfield of 64 elements. */
-  private static final String RAW = "raw";
-
-  private static final String RAW_FIELD = "gf2_42";
-
   private static final String ON = "on";
   private static final String OFF = "off";
 
@@ -93,8 +88,8 @@ final class CipherFlags {
    * @param options the options of the protocol, of which the user gave no field
    */
   static void putField(Map<String, String> options) {
-    if (RAW.equals(options.get(BlockCipher.METHOD))) {
-      options.put(FIELD, RAW_FIELD);
-    }
+    Optional.ofNullable(options.get(BlockCipher.METHOD))
+        .flatMap(BlockCipher::field)
+        .ifPresent(field -> options.put(FIELD, field));
   }
 }

@@ -26,6 +26,11 @@ public enum BlockCipher {
 
   private static final String EXPANDED = "_expanded";
 
+  /** The method that needs a field with a subfield of 64 elements. */
+  private static final String RAW = "raw";
+
+  private static final String RAW_FIELD = "gf2_42";
+
   private final String label;
   private final String title;
   private final String circuit;
@@ -89,6 +94,11 @@ public enum BlockCipher {
   public CircuitSource circuit(boolean keySchedule, Optional<String> method) {
     String suffix = method.orElse(GATES).equals(GATES) ? "_shallow" : "_sbox";
     return new CircuitSource(circuit + (keySchedule ? "" : EXPANDED) + suffix, true);
+  }
+
+  /** Returns the field of a method that the protocol's default field does not suit. */
+  public static Optional<String> field(String method) {
+    return method.equals(RAW) ? Optional.of(RAW_FIELD) : Optional.empty();
   }
 
   /**

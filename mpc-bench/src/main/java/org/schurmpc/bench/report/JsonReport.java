@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import org.schurmpc.bench.job.BlockCipher;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.eval.SecurityFloor;
+import org.schurmpc.core.session.Phase;
 
 /**
  * Converts a result to the fields that {@link ResultFile} writes. The names of the fields are
@@ -29,6 +30,10 @@ public final class JsonReport {
     fields.put("bytes_sent", result.figures().bytesSent());
     fields.put("bytes_per_and", result.bytesPerAnd().orElse(null));
     fields.put("compute_bits_per_written_bit", result.bitsPerWrittenBit().orElse(null));
+    if (result.cipher().isPresent()) {
+      fields.put("preprocessing_bytes_per_block", result.bytesPerBlock(Phase.PREPROCESSING));
+      fields.put("compute_bytes_per_block", result.bytesPerBlock(Phase.COMPUTE));
+    }
     fields.put("rounds", result.figures().rounds());
     fields.put("link", result.line().map(LineModel::fields).orElse(null));
     fields.put("peak_rss_bytes", result.peakRssBytes());

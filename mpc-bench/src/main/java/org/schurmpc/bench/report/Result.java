@@ -176,6 +176,14 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
         plan.job().evaluations().circuit(), plan.job().protocol().options());
   }
 
+  /** Returns the number of bytes that each party sends to all peers for a block, in a phase. */
+  double[] bytesPerBlock(Phase phase) {
+    double blocks = (double) plan.work().blocks() * plan.evaluationsPerPass();
+    double[] each = new double[parties()];
+    Arrays.setAll(each, party -> figures().meanBytesSent(party, phase) / blocks);
+    return each;
+  }
+
   /**
    * Returns whether the parties asked for huge pages; empty if the evaluations gain nothing from
    * them.
