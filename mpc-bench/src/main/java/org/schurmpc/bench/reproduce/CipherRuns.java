@@ -64,6 +64,11 @@ public final class CipherRuns {
     Kind(String text) {
       this.text = text;
     }
+
+    /** Returns the measurement for people. */
+    String text() {
+      return text;
+    }
   }
 
   /**
@@ -148,8 +153,7 @@ public final class CipherRuns {
     return kind == Kind.STORED ? stored(plan, size, what, folder) : run(plan, size, what);
   }
 
-  /** Names a measurement for people. */
-  static String what(CipherSetting setting, Kind kind) {
+  private static String what(CipherSetting setting, Kind kind) {
     int parties = setting.protocol().parties();
     String many = parties == 2 ? "" : ", %d parties".formatted(parties);
     return setting.label() + ", " + kind.text + many;

@@ -28,7 +28,8 @@ public final class LutTables {
   private final CipherRuns runs;
   private final TripleRuns triples;
   private final Path stores;
-  private final List<String> notes = new ArrayList<>();
+  private final NotRunNotes notRun = new NotRunNotes();
+  private Optional<String> hugePages = Optional.empty();
 
   /**
    * Prepares the tables.
@@ -63,21 +64,23 @@ public final class LutTables {
 
   private TableResult run(PaperTable table, Filler filler)
       throws MpcException, RunFailed, InterruptedException {
-    notes.clear();
     List<RowResult> rows = new ArrayList<>();
+    List<String> notes = new ArrayList<>();
     for (PaperRow row : table.rows()) {
-      int before = notes.size();
       Map<String, Object> here = new LinkedHashMap<>();
       filler.fill(row, here);
       String label = row.has("name") ? row.text("name") : "N = " + row.text("N");
+      List<String> lacking = notRun.take(label);
+      notes.addAll(lacking);
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("label", label);
       fields.put("paper", row.fields());
       fields.put("here", here);
-      List<String> lacking = notes.subList(before, notes.size());
       fields.put("not_run", lacking.isEmpty() ? null : String.join("; ", lacking));
       rows.add(new RowResult(row, label, "", fields));
     }
+    hugePages.ifPresent(pages -> notes.add("Huge pages: " + pages + "."));
+    hugePages = Optional.empty();
     TableResult result = TableResult.of(table, List.of(), rows);
     return new TableResult(table, result.fields(), List.of(), Map.of(), rows, notes);
   }
@@ -119,7 +122,7 @@ public final class LutTables {
           "megabytes",
           TableCost.here(k, sigma).bytes(material.triples(), material.bits()) / BYTES_PER_MB);
     } catch (Refused e) {
-      notes.add("not computed, " + setting.label() + ": " + e.getMessage());
+      notRun.add("material", e.getMessage());
     }
   }
 
@@ -158,7 +161,7 @@ public final class LutTables {
     }
     here.put("multiplications", multiplications);
     if (runs.isTimeUp()) {
-      notes.add("not run, triples of " + protocol + ": " + CipherRuns.TIME_IS_UP);
+      notRun.add("triples of " + protocol, CipherRuns.TIME_IS_UP);
     } else {
       OptionalDouble bytes = triples.bytes(protocol);
       here.put("measured_kilobytes", multiplications * bytes.getAsDouble() / BYTES_PER_KB);
@@ -205,7 +208,7 @@ public final class LutTables {
     int parties = row.integer("parties").orElseThrow();
     here.put("parties", parties);
     if (parties > runs.effort().parties()) {
-      notes.add("not run, %d parties: --quick has fewer".formatted(parties));
+      notRun.add("all", "--quick has fewer parties");
       return;
     }
     CipherSetting setting = setting(row).withParties(parties);
@@ -217,8 +220,9 @@ public final class LutTables {
       throws MpcException, RunFailed, InterruptedException {
     Outcome outcome = runs.measure(setting, kind, stores);
     if (outcome.notRun() != null) {
-      notes.add("not run, " + CipherRuns.what(setting, kind) + ": " + outcome.notRun());
+      notRun.add(kind.text(), outcome.notRun());
     }
+    outcome.value("huge_pages").ifPresent(pages -> hugePages = Optional.of(pages.toString()));
     return outcome;
   }
 }
