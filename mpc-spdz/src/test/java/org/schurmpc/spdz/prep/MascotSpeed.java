@@ -15,12 +15,14 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.material.SBoxes;
 
 /**
  * Prints how many items a second two parties in one process make. No test: run its main method,
  * with a field, k of the OT extension, the size of batches, the number of items in a run, and the
- * kind: triples, squares or bits.
+ * kind: triples, squares, bits or sbox_aes.
  */
 final class MascotSpeed {
   private static final int RUNS = 6;
@@ -42,13 +44,16 @@ final class MascotSpeed {
         new MascotParameters(field, sigma, Integer.parseInt(args[1]), 1, Integer.parseInt(args[2]));
     int count = Integer.parseInt(args[3]);
     Material material = new Material(field);
+    LookupKind sbox = LookupKind.of(field, SBoxes.aes(), LookupKind.Form.BYTES);
     MaterialKind kind =
         switch (args[4]) {
           case "squares" -> material.squares();
           case "bits" -> material.bits();
+          case "sbox_aes" -> sbox.kind();
           default -> material.triples();
         };
-    Demand demand = Demand.of(material.storeName()).add(kind, count).build();
+    Demand demand =
+        Demand.of(material.storeName()).add(kind, count).add(sbox.kind(), 0, SBoxes.aes()).build();
     Parties.run(
         InMemoryNetwork.create(2),
         Duration.ofMinutes(10),
