@@ -27,6 +27,7 @@ class ProtocolModulesTest {
   /** Maps each package below that of the protocol to the packages on which it may depend. */
   private static final Map<String, Set<String>> MAY_KNOW =
       Map.of(
+          "cipher", Set.of("material", "online", "share"),
           "online", Set.of("material", "share"),
           "prep", Set.of("material", "share"),
           "material", Set.of(),

@@ -10,13 +10,10 @@ import java.util.TreeMap;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.LayeredCircuit;
-import org.schurmpc.core.circuit.LookupBatch;
-import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Evaluator;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.Multiplier;
-import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.prep.Demand;
@@ -26,10 +23,9 @@ import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
-import org.schurmpc.spdz.material.LookupKind;
+import org.schurmpc.spdz.cipher.CipherEvaluator;
+import org.schurmpc.spdz.cipher.CipherTables;
 import org.schurmpc.spdz.material.Material;
-import org.schurmpc.spdz.material.SBoxes;
-import org.schurmpc.spdz.material.Span;
 import org.schurmpc.spdz.material.SpdzDealer;
 import org.schurmpc.spdz.online.SpdzEvaluator;
 import org.schurmpc.spdz.online.SpdzMultiplier;
@@ -93,6 +89,7 @@ final class Spdz implements ConfiguredProtocol {
     TreeMap<String, String> terms = new TreeMap<>();
     terms.put("field", field.name());
     terms.put("opening", options.opening().text());
+    options.method().ifPresent(method -> terms.put("method", method.name()));
     return terms;
   }
 
@@ -108,82 +105,10 @@ final class Spdz implements ConfiguredProtocol {
     }
     if (!field.isBinary()) {
       throw new Refused(
-          "spdz evaluates circuits over gf2_40, gf2_64 and gf2_128, not over " + field.name());
+          "spdz evaluates circuits over gf2_40, gf2_42, gf2_64 and gf2_128, not over "
+              + field.name());
     }
-    requireParties(io);
-    requireAddressable("values at once", circuit.slotCount());
-    Demand.Builder demand = Demand.of(material.storeName());
-    long ands = 0;
-    for (int d = 0; d < circuit.depth(); d++) {
-      int gates = circuit.multiply(d).size();
-      requireAddressable("AND gates in a layer", 2L * gates);
-      ands += gates;
-      addLookups(demand, circuit.lookup(d));
-    }
-    demand.add(material.triples(), Math.multiplyExact(ands, lanes));
-    long[] masks = new long[parties()];
-    long bits = 0;
-    for (int party = 0; party < masks.length; party++) {
-      long wires = contributions(circuit, io, party);
-      bits += wires;
-      masks[party] = wires + ownOutputs(circuit, io, party);
-    }
-    requireAddressable("inputs", bits);
-    requireAddressable("outputs", circuit.outputSlots().length);
-    demand.add(material.bits(), Math.multiplyExact(bits, lanes));
-    for (int party = 0; party < masks.length; party++) {
-      demand.add(material.inputs(party), Math.multiplyExact(masks[party], lanes));
-    }
-    return demand.build();
-  }
-
-  private void addLookups(Demand.Builder demand, LookupBatch lookups) throws Refused {
-    requireAddressable("lookups in a layer", lookups.size());
-    for (int i = 0; i < lookups.size(); i++) {
-      LookupTable table = lookups.table(i);
-      LookupKind kind = LookupKind.of(field, table, LookupKind.Form.BITS);
-      demand.add(kind.kind(), lanes, table);
-    }
-  }
-
-  private void requireParties(IoMap io) throws Refused {
-    for (OutputTarget target : io.outputs()) {
-      if (target instanceof OutputTarget.Only only && only.party() >= parties()) {
-        throw new Refused("there are %d parties".formatted(parties()));
-      }
-    }
-  }
-
-  private static long contributions(LayeredCircuit circuit, IoMap io, int party) {
-    int[] sizes = circuit.circuit().inputSizes();
-    long wires = 0;
-    for (int i = 0; i < sizes.length; i++) {
-      wires += io.inputs().get(i).contributes(party) ? sizes[i] : 0;
-    }
-    return wires;
-  }
-
-  private static long ownOutputs(LayeredCircuit circuit, IoMap io, int party) {
-    int[] sizes = circuit.circuit().outputSizes();
-    long wires = 0;
-    for (int i = 0; i < sizes.length; i++) {
-      boolean own = io.outputs().get(i) instanceof OutputTarget.Only only && only.party() == party;
-      wires += own ? sizes[i] : 0;
-    }
-    return wires;
-  }
-
-  /**
-   * Refuses more values than an array can hold. Values of one kind are in one array, and their
-   * messages in another.
-   */
-  private void requireAddressable(String what, long values) throws Refused {
-    long most = Integer.MAX_VALUE / 4 / Math.max(field.bytes(), field.limbs()) / lanes;
-    if (values > most) {
-      throw new Refused(
-          "spdz holds at most %d %s with %d lanes; this circuit has %d"
-              .formatted(most, what, lanes, values));
-    }
+    return new CircuitDemand(options, material, lanes).of(circuit, io);
   }
 
   @Override
@@ -204,12 +129,11 @@ final class Spdz implements ConfiguredProtocol {
       kinds.put("inverse", material.inverses());
     }
     Demand.Builder demand = Demand.of(material.storeName());
-    tables()
+    CipherTables.of(field)
         .forEach(
-            (name, table) -> {
-              LookupKind kind = LookupKind.of(field, table, LookupKind.Form.BYTES);
-              kinds.put(name, kind.kind());
-              demand.add(kind.kind(), 0, table);
+            (name, sbox) -> {
+              kinds.put(name, sbox.kind().kind());
+              demand.add(sbox.kind().kind(), 0, sbox.table());
             });
     for (String name : amounts.keySet()) {
       if (!kinds.containsKey(name)) {
@@ -222,14 +146,9 @@ final class Spdz implements ConfiguredProtocol {
     return demand.build();
   }
 
-  /** Returns the tables of ciphers, by the names of their masked tables of bytes. */
-  private Map<String, LookupTable> tables() {
-    return Span.holdsBytes(field) ? Map.of("sbox_aes", SBoxes.aes()) : Map.of();
-  }
-
   @Override
   public OptionalInt bytesPerAnd(int party) {
-    return options.opening() == OpeningMode.ALL
+    return options.opening() == OpeningMode.ALL && options.method().isEmpty()
         ? OptionalInt.of(2 * field.bytes() * lanes)
         : OptionalInt.empty();
   }
@@ -294,6 +213,9 @@ final class Spdz implements ConfiguredProtocol {
     if (!field.isBinary()) {
       throw new Refused("spdz evaluates no circuits over " + field.name());
     }
-    return new SpdzEvaluator(session, store, material, lanes, options.opening());
+    OpeningMode opening = options.opening();
+    return options.method().isPresent()
+        ? new CipherEvaluator(session, store, material, lanes, opening, options.method().get())
+        : new SpdzEvaluator(session, store, material, lanes, opening);
   }
 }

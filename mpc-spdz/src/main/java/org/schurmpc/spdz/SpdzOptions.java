@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.PreprocessingOptions;
 import org.schurmpc.core.eval.Protocol;
@@ -12,6 +13,8 @@ import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
+import org.schurmpc.spdz.cipher.CipherMethod;
+import org.schurmpc.spdz.cipher.CipherMethods;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.prep.MascotParameters;
 import org.schurmpc.spdz.share.OpeningMode;
@@ -25,6 +28,7 @@ import org.schurmpc.spdz.share.OpeningMode;
  * @param threads number of threads of the preprocessing
  * @param k parameter of the OT extension
  * @param batch number of triples that the preprocessing makes at once
+ * @param method evaluates circuits in place of their gates; empty for the gates
  */
 record SpdzOptions(
     String protocol,
@@ -35,7 +39,8 @@ record SpdzOptions(
     int threads,
     int k,
     int batch,
-    OpeningMode opening) {
+    OpeningMode opening,
+    Optional<CipherMethod> method) {
 
   /** Maximum number of parties, each of which is connected to every other. */
   private static final int MAX_PARTIES = 16;
@@ -61,6 +66,17 @@ record SpdzOptions(
           Arrays.stream(OpeningMode.values()).map(OpeningMode::text).toList(),
           "how values are opened: all send to all, or by the first party; by the number of parties"
               + " by default");
+
+  private static final String GATES = "gates";
+
+  /** How circuits are evaluated. */
+  static final ProtocolOption METHOD =
+      ProtocolOption.choice(
+          "method",
+          Stream.concat(Stream.of(GATES), CipherMethods.names().stream()).toList(),
+          GATES,
+          "how a circuit is evaluated: by its gates, or, if it encrypts by AES-128 or triple DES, by"
+              + " a method of KORSVV17");
 
   /** Returns the option that names the field. */
   static ProtocolOption field(String otherwise) {
@@ -101,7 +117,8 @@ record SpdzOptions(
         THREADS.numberOf(protocol, options),
         PreprocessingOptions.OT_K.numberOf(protocol, options),
         BATCH.numberOf(protocol, options),
-        opening(protocol, options));
+        opening(protocol, options),
+        CipherMethods.named(METHOD.of(protocol, options)));
   }
 
   /** Returns the parameters of the preprocessing from oblivious transfer. */

@@ -1,6 +1,7 @@
 package org.schurmpc.spdz;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.LaneLayout;
@@ -28,7 +29,7 @@ public final class SpdzProtocol implements Protocol {
    * Maximum number of lanes; more instances take further evaluations. For each lane an AND gate
    * consumes a triple of 48 bytes.
    */
-  private static final int MAX_LANES = 256;
+  private static final int MAX_LANES = 1024;
 
   /** Creates the protocol for {@link java.util.ServiceLoader}. */
   public SpdzProtocol() {}
@@ -45,7 +46,7 @@ public final class SpdzProtocol implements Protocol {
 
   @Override
   public List<ProtocolOption> options() {
-    return SpdzOptions.all(FIELD);
+    return Stream.concat(SpdzOptions.all(FIELD).stream(), Stream.of(SpdzOptions.METHOD)).toList();
   }
 
   @Override

@@ -10,9 +10,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.agree.PublicValue;
 import org.schurmpc.core.crypto.FieldHash;
@@ -29,18 +32,32 @@ import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.prep.MascotParameters;
 import org.schurmpc.spdz.prep.MascotPreprocessor;
 
-/** Peers that make bits of prime fields from triples are refused before anything is made. */
+/** Peers that make bits in another way are refused before anything is made. */
 class OlderPeersTest {
-  private static final String FIELD = "18446744073709551557";
+  private static final String PRIME = "18446744073709551557";
 
   @TempDir private Path directory;
 
-  /** A protocol, or what an older one says: it has no terms of preparation. */
-  private static ConfiguredProtocol protocol(boolean older) throws Exception {
+  private static final String SQUARES = "the making of bits and squares";
+
+  /** Bits from triples, or from whole corrections: there are no terms of preparation. */
+  private static final SortedMap<String, String> NONE = Collections.emptySortedMap();
+
+  /** Bits from squares, all of whose parts are given after the combination. */
+  private static final SortedMap<String, String> GIVEN_LATE =
+      new TreeMap<>(Map.of(SQUARES, "by two parties without triples"));
+
+  /**
+   * A protocol, or what one with older terms of preparation says.
+   *
+   * @param older null for the protocol as it is
+   */
+  private static ConfiguredProtocol protocol(String field, SortedMap<String, String> older)
+      throws Exception {
     ConfiguredProtocol protocol =
         Protocols.named("mascot")
-            .configure(new ProtocolOptions(2, 1, new TreeMap<>(Map.of("field", FIELD))));
-    if (!older) {
+            .configure(new ProtocolOptions(2, 1, new TreeMap<>(Map.of("field", field))));
+    if (older == null) {
       return protocol;
     }
     return (ConfiguredProtocol)
@@ -49,7 +66,7 @@ class OlderPeersTest {
             new Class<?>[] {ConfiguredProtocol.class},
             (proxy, method, arguments) -> {
               if (method.getName().equals("preparationTerms")) {
-                return Collections.emptySortedMap();
+                return older;
               }
               try {
                 return method.invoke(protocol, arguments);
@@ -60,12 +77,17 @@ class OlderPeersTest {
   }
 
   /** What both parties end with: bytes of material, or a failure. */
-  private List<Object> prepare(long bits, boolean firstOlder, boolean secondOlder)
+  private List<Object> prepare(
+      String field,
+      long bits,
+      SortedMap<String, String> firstOlder,
+      SortedMap<String, String> secondOlder)
       throws Exception {
     return SessionPairs.networkOutcomes(
         SessionPairs.networks(),
         network -> {
-          ConfiguredProtocol protocol = protocol(network.party() == 0 ? firstOlder : secondOlder);
+          ConfiguredProtocol protocol =
+              protocol(field, network.party() == 0 ? firstOlder : secondOlder);
           StockPlan plan =
               new StockPlan(protocol, protocol.stock(new TreeMap<>(Map.of("bit", bits))));
           try (StoreDirectory store = open(network.party())) {
@@ -83,22 +105,45 @@ class OlderPeersTest {
   /** Stores have the same parameters as before, and stay as they are when a peer is refused. */
   @Test
   void sessionsThatPrepareNameTheDifferenceAndLeaveStoresAlone() throws Exception {
-    List<Object> before = prepare(10, true, true);
+    List<Object> before = prepare(PRIME, 10, NONE, NONE);
     assertEquals(before.get(0), assertInstanceOf(Long.class, before.get(1)));
-    List<Object> refused = prepare(20, false, true);
-    String differ = "the parties differ in the making of bits and squares: ";
-    String made = "'by two parties without triples'";
-    assertEquals(differ + made + " here, nothing at the peer", messageOf(refused.get(0)));
-    assertEquals(differ + "nothing here, " + made + " at the peer", messageOf(refused.get(1)));
-    List<Object> after = prepare(20, false, false);
+    String made = "'by two parties without triples, factors fixed first'";
+    requireRefused(PRIME, NONE, SQUARES, made, "nothing");
+    requireRefused(PRIME, GIVEN_LATE, SQUARES, made, "'by two parties without triples'");
+    List<Object> after = prepare(PRIME, 20, null, null);
     assertEquals(before.get(0), after.get(0), "ten more, beside the ten of before");
     assertEquals(after.get(0), after.get(1));
   }
 
-  /** An older peer's comparison of parameters, after a session without terms of preparation. */
   @Test
-  void thePreprocessingComparesItToo() throws Exception {
-    Field field = Fields.named(FIELD);
+  void overBinaryFieldsToo() throws Exception {
+    List<Object> before = prepare("gf2_64", 10, NONE, NONE);
+    assertEquals(before.get(0), assertInstanceOf(Long.class, before.get(1)));
+    String made = "'by corrections of one bit'";
+    requireRefused("gf2_64", NONE, "the making of bits", made, "nothing");
+    List<Object> after = prepare("gf2_64", 20, null, null);
+    assertEquals(after.get(0), after.get(1));
+  }
+
+  private void requireRefused(
+      String field, SortedMap<String, String> older, String what, String made, String otherwise)
+      throws Exception {
+    List<Object> refused = prepare(field, 20, null, older);
+    String differ = "the parties differ in " + what + ": ";
+    assertEquals(differ + made + " here, " + otherwise + " at the peer", messageOf(refused.get(0)));
+    assertEquals(differ + otherwise + " here, " + made + " at the peer", messageOf(refused.get(1)));
+  }
+
+  /** An older peer's comparison of parameters, after a session without terms of preparation. */
+  @ParameterizedTest
+  @CsvSource({
+    PRIME + ", ''",
+    PRIME + ", ', or how bits are made'",
+    "gf2_64, ''",
+    "gf2_64, ', or how bits are made'"
+  })
+  void thePreprocessingComparesItToo(String name, String named) throws Exception {
+    Field field = Fields.named(name);
     MascotParameters parameters = new MascotParameters(field, 62, 4, 1, 64);
     List<Object> ends =
         SessionPairs.outcomes(
@@ -109,17 +154,17 @@ class OlderPeersTest {
                     session, parameters, () -> KernelProvider.choose().kernels());
               }
               TreeMap<String, byte[]> digests = new TreeMap<>();
-              digests.put("the field", new FieldHash("field").add(FIELD).digest());
+              digests.put("the field", new FieldHash("field").add(name).digest());
               digests.put("the statistical security", digest(62));
               digests.put("k of the OT extension", digest(4));
               digests.put("the threads of the preprocessing", digest(1));
-              digests.put("the size of batches", digest(64));
+              digests.put("the size of batches" + named, digest(64));
               PublicValue.requireEqual(session, digests);
               return null;
             });
     String differ = "the parties differ in the size of batches";
     assertEquals(differ + ", or how bits are made", messageOf(ends.get(0)));
-    assertEquals(differ, messageOf(ends.get(1)));
+    assertEquals(differ + named, messageOf(ends.get(1)));
   }
 
   private static byte[] digest(int value) {

@@ -48,6 +48,7 @@ class SpdzProtocolTest {
   @ParameterizedTest
   @CsvSource({
     "spdz, gf2_40, 38",
+    "spdz, gf2_42, 40",
     "spdz, gf2_64, 62",
     "spdz, gf2_128, 64",
     "spdz, p128, 64",
@@ -100,7 +101,7 @@ class SpdzProtocolTest {
             + " active adversaries (or 38 over gf2_40, if that field is named)",
         message);
     assertTrue(Computation.plan("spdz", circuit, io, unnamed.insecure()).lack().isPresent());
-    for (String field : List.of("gf2_40", "gf2_64", "gf2_128")) {
+    for (String field : List.of("gf2_40", "gf2_42", "gf2_64", "gf2_128")) {
       var named = new ProtocolOptions(2, 1, Map.of("field", field));
       assertEquals(Optional.empty(), Computation.plan("spdz", circuit, io, named).lack());
     }
@@ -230,7 +231,9 @@ class SpdzProtocolTest {
     String message =
         assertThrows(Refused.class, () -> configure("spdz", 2).stock(amounts)).getMessage();
     assertEquals(
-        "spdz over gf2_40 has material for triple, bit, input1, input2, sbox_aes, not for 'input3'",
+        "spdz over gf2_40 has material for triple, bit, input1, input2, sbox_aes, sbox_des1,"
+            + " sbox_des2, sbox_des3, sbox_des4, sbox_des5, sbox_des6, sbox_des7, sbox_des8, not for"
+            + " 'input3'",
         message);
     assertEquals(
         Map.of(material.triples(), 7L), configure("mascot", 2).multiplications(7).quotas());

@@ -73,7 +73,7 @@ final class ProgramCompileCommand implements Callable<Integer> {
       names = "--field2",
       paramLabel = "NAME",
       description =
-          "A second field, for elements of GF(2^n): gf2_40, gf2_64 or gf2_128. Default: none.")
+          "A second field, for elements of GF(2^n): gf2_40, gf2_42, gf2_64 or gf2_128. Default: none.")
   private String second;
 
   @Option(

@@ -14,7 +14,7 @@ abstract class BinaryField extends LimbField {
   /** Number of columns whose rows are processed together, few enough for the first-level cache. */
   private static final int BLOCK = 32;
 
-  /** Number of rows that are taken together; divides k. */
+  /** Number of rows that most fields take together. */
   static final int GROUP = 8;
 
   BinaryField(int k) {
@@ -24,9 +24,14 @@ abstract class BinaryField extends LimbField {
   /** Computes to = a^2. */
   abstract void square(long[] a, int aAt, long[] to, int toAt, int n);
 
+  /** Returns the number g of rows that are taken together; divides k. */
+  int group() {
+    return GROUP;
+  }
+
   /**
-   * Computes to = to X^8 + sum over i below 8 of X^i * (element of row i); consecutive rows are a
-   * stride apart.
+   * Computes to = to X^g + sum over i below g of X^i * (element of row i), for g rows a stride
+   * apart ({@link #group}).
    */
   abstract void appendGroup(long[] rows, int at, int stride, long[] to, int toAt, int n);
 
@@ -74,11 +79,12 @@ abstract class BinaryField extends LimbField {
   @Override
   public final void composeRows(long[] rows, int rowsAt, int stride, long[] to, int toAt, int n) {
     int limbs = limbs();
+    int group = group();
     Arrays.fill(to, toAt, toAt + n * limbs, 0);
     for (int j = 0; j < n; j += BLOCK) {
       int columns = Math.min(BLOCK, n - j);
       int at = rowsAt + j * limbs;
-      for (int h = bits() - GROUP; h >= 0; h -= GROUP) {
+      for (int h = bits() - group; h >= 0; h -= group) {
         appendGroup(rows, at + h * stride, stride, to, toAt + j * limbs, columns);
       }
     }

@@ -25,13 +25,14 @@ public final class Fields {
   /**
    * Returns a field.
    *
-   * @param name "gf2_40", "gf2_64", "gf2_128", "p128", "p192", "p256", or a prime of 32 to 256 bits
-   *     in decimal
+   * @param name "gf2_40", "gf2_42", "gf2_64", "gf2_128", "p128", "p192", "p256", or a prime of 32
+   *     to 256 bits in decimal
    * @throws Refused if there is no field of this name, or the number is not prime
    */
   public static Field named(String name) throws Refused {
     return switch (name) {
       case "gf2_40" -> new Gf2To40();
+      case "gf2_42" -> new Gf2To42();
       case "gf2_64" -> new Gf2To64();
       case "gf2_128" -> new Gf2To128();
       case "p128" -> modulo(P128);

@@ -25,7 +25,7 @@ final class FieldCases {
   static Stream<String> names() {
     BigInteger secp256k1 = twoTo(256, -(1L << 32) - 977);
     return Stream.concat(
-        Stream.of("gf2_40", "gf2_64", "gf2_128", "p128"),
+        Stream.of("gf2_40", "gf2_42", "gf2_64", "gf2_128", "p128"),
         Stream.of(
                 twoTo(32, -5),
                 twoTo(31, 11),
@@ -65,6 +65,7 @@ final class FieldCases {
   static ReferenceField reference(Field field) {
     return switch (field.name()) {
       case "gf2_40" -> new ReferenceBinaryField(40, 0x108401);
+      case "gf2_42" -> new ReferenceBinaryField(42, 0x81);
       case "gf2_64" -> new ReferenceBinaryField(64, 0x1b);
       case "gf2_128" -> new ReferenceBinaryField(128, 0x87);
       default -> new ReferencePrimeField(field.name(), field.order());

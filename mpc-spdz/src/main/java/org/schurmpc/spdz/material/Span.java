@@ -1,7 +1,9 @@
 package org.schurmpc.spdz.material;
 
+import java.util.Locale;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Gf2To40Embedding;
+import org.schurmpc.core.field.Gf2To42Embedding;
 
 /**
  * A public span over F2 of d elements B_0 to B_{d-1} of a field of characteristic 2: the values Σ
@@ -19,21 +21,67 @@ public final class Span {
 
   private final Field field;
   private final int dimension;
-  private final boolean bytes;
+  private final Basis basis;
 
-  private Span(Field field, int dimension, boolean bytes) {
+  /** How the elements B_i are chosen. */
+  private enum Basis {
+    POWERS {
+      @Override
+      long embed(long coordinates) {
+        return coordinates;
+      }
+
+      @Override
+      long extract(long element) {
+        return element;
+      }
+    },
+    BYTES {
+      @Override
+      long embed(long coordinates) {
+        return Gf2To40Embedding.embed(coordinates);
+      }
+
+      @Override
+      long extract(long element) {
+        return Gf2To40Embedding.extract(element);
+      }
+    },
+    SEXTETS {
+      @Override
+      long embed(long coordinates) {
+        return Gf2To42Embedding.embed(coordinates);
+      }
+
+      @Override
+      long extract(long element) {
+        return Gf2To42Embedding.extract(element);
+      }
+    };
+
+    /** Returns the first limb of the element with some coordinates; its other limbs are zero. */
+    abstract long embed(long coordinates);
+
+    /**
+     * Returns the coordinates of an element, by its first limb; of powers, bits beyond the
+     * coordinates follow.
+     */
+    abstract long extract(long element);
+  }
+
+  private Span(Field field, int dimension, Basis basis) {
     if (!field.isBinary() || dimension < 1 || dimension > Math.min(MOST, field.bits())) {
       throw new IllegalArgumentException(
           "a span of %d elements over %s".formatted(dimension, field.name()));
     }
     this.field = field;
     this.dimension = dimension;
-    this.bytes = bytes;
+    this.basis = basis;
   }
 
   /** Returns the span of 1, X, ..., X^(d-1), for d up to {@value #MOST}. */
   public static Span powers(Field field, int dimension) {
-    return new Span(field, dimension, false);
+    return new Span(field, dimension, Basis.POWERS);
   }
 
   /**
@@ -46,7 +94,20 @@ public final class Span {
     if (!holdsBytes(field)) {
       throw new IllegalArgumentException("bytes are not embedded in " + field.name());
     }
-    return new Span(field, Byte.SIZE, true);
+    return new Span(field, Byte.SIZE, Basis.BYTES);
+  }
+
+  /**
+   * Returns the image of GF(2^6), the span of the images of its 1, X, ..., X^5.
+   *
+   * @param field gf2_42
+   * @see Gf2To42Embedding
+   */
+  public static Span sextets(Field field) {
+    if (!field.name().equals("gf2_42")) {
+      throw new IllegalArgumentException("GF(2^6) is not embedded in " + field.name());
+    }
+    return new Span(field, Gf2To42Embedding.BITS, Basis.SEXTETS);
   }
 
   /** Whether {@link #bytes} is defined. */
@@ -75,7 +136,7 @@ public final class Span {
 
   /** Returns the element B_i. */
   public long[] basis(int i) {
-    return field.element(bytes ? Gf2To40Embedding.image(i) : 1L << i);
+    return field.element(basis.embed(1L << i));
   }
 
   /** Writes n elements Σ c_i B_i, {@link Field#limbs} longs each. */
@@ -87,7 +148,7 @@ public final class Span {
       for (int limb = 1; limb < limbs; limb++) {
         to[element + limb] = 0;
       }
-      to[element] = bytes ? Gf2To40Embedding.embed(c) : c;
+      to[element] = basis.embed(c);
     }
   }
 
@@ -96,7 +157,7 @@ public final class Span {
     int limbs = field.limbs();
     for (int i = 0; i < n; i++) {
       long element = elements[at + i * limbs];
-      to[toAt + i] = bytes ? Gf2To40Embedding.extract(element) : element & mask();
+      to[toAt + i] = basis.extract(element) & mask();
     }
   }
 
@@ -118,6 +179,7 @@ public final class Span {
 
   @Override
   public String toString() {
-    return (bytes ? "bytes" : dimension + " powers") + " in " + field.name();
+    String name = basis.name().toLowerCase(Locale.ROOT);
+    return (basis == Basis.POWERS ? dimension + " " : "") + name + " in " + field.name();
   }
 }

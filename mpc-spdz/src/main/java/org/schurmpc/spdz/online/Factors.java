@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.schurmpc.spdz.share.Shares;
 
 /** The factors and products of several calls, as those of one; squares have a left factor only. */
-final class Factors implements Product.Operands {
+public final class Factors implements Product.Operands {
   private static final int X = 0;
   private static final int Y = 1;
   private static final int TO = 2;
@@ -26,19 +26,20 @@ final class Factors implements Product.Operands {
   private int current;
 
   /** Removes all entries. */
-  void clear() {
+  public void clear() {
     Arrays.fill(shares, 0, SHARES * entries, null);
     entries = 0;
     current = 0;
   }
 
   /** Returns the number of products. */
-  int count() {
+  public int count() {
     return entries == 0 ? 0 : ends[entries - 1];
   }
 
   /** Adds to = x y, for n elements each; a factor is one element for all if its step is 0. */
-  void add(Shares x, int xAt, int xStep, Shares y, int yAt, int yStep, Shares to, int toAt, int n) {
+  public void add(
+      Shares x, int xAt, int xStep, Shares y, int yAt, int yStep, Shares to, int toAt, int n) {
     if (n == 0) {
       return;
     }

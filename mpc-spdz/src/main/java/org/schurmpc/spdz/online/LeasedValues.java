@@ -8,13 +8,14 @@ import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.share.Shares;
 
 /** Leased items of one kind of material; gives access to the shares of one value of each item. */
-final class LeasedValues {
+public final class LeasedValues {
   private final Leases items;
   private final int limbs;
   private final int itemLongs;
   private final int valueLongs;
 
-  LeasedValues(PrepStore store, Material material, MaterialKind kind) {
+  /** Creates access to a kind of material; leases nothing. */
+  public LeasedValues(PrepStore store, Material material, MaterialKind kind) {
     this.items = new Leases(store, kind);
     this.limbs = material.field().limbs();
     this.itemLongs = kind.longsPerItem();
@@ -22,7 +23,7 @@ final class LeasedValues {
   }
 
   /** Leases {@code n} items, numbered from 0; items leased before are released. */
-  void lease(int n) throws MpcException {
+  public void lease(int n) throws MpcException {
     items.lease(n);
   }
 
@@ -31,13 +32,14 @@ final class LeasedValues {
    *
    * @param value number of the value within the item
    */
-  void copy(int first, int n, int value, long[] values, int valuesAt, long[] macs, int macsAt) {
+  public void copy(
+      int first, int n, int value, long[] values, int valuesAt, long[] macs, int macsAt) {
     copyLongs(first, n, value * valueLongs, values, valuesAt);
     copyLongs(first, n, value * valueLongs + limbs, macs, macsAt);
   }
 
   /** Copies the shares of a value of items, and those of its MAC, to shares. */
-  void copy(int first, int n, int value, Shares to, int toAt) {
+  public void copy(int first, int n, int value, Shares to, int toAt) {
     copy(first, n, value, to.values(), to.at(toAt), to.macs(), to.at(toAt));
   }
 
@@ -76,7 +78,7 @@ final class LeasedValues {
   }
 
   /** Releases the items. */
-  void release() {
+  public void release() {
     items.release();
   }
 }

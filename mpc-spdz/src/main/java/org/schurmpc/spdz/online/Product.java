@@ -19,7 +19,7 @@ import org.schurmpc.spdz.share.Opening;
  * used before their MACs are checked. Costs a triple and two openings for each product, and
  * processes blocks that stay in the cache.
  */
-final class Product {
+public final class Product {
   /** Number of products at once; each opens two values. */
   private static final int BLOCK = Opening.BLOCK;
 
@@ -38,7 +38,7 @@ final class Product {
   private final long[] term;
 
   /** Access to factors and products. Arrays are for one block and start at 0. */
-  interface Operands {
+  public interface Operands {
     /** Copies left factors, from number {@code first} on. */
     void left(int first, int n, long[] values, long[] macs);
 
@@ -51,7 +51,12 @@ final class Product {
     void product(int first, int n, long[] values, long[] macs);
   }
 
-  Product(PrepStore store, Material material, Opening opening) {
+  /**
+   * Creates the multiplication.
+   *
+   * @param store holds the triples
+   */
+  public Product(PrepStore store, Material material, Opening opening) {
     this.field = material.field();
     this.opening = opening;
     this.triples = new LeasedValues(store, material, material.triples());
@@ -66,7 +71,7 @@ final class Product {
   }
 
   /** Multiplies {@code n} pairs of factors. */
-  void multiply(Operands operands, int n) throws MpcException {
+  public void multiply(Operands operands, int n) throws MpcException {
     if (n == 0) {
       return;
     }
@@ -134,7 +139,8 @@ final class Product {
     field.add(to, 0, term, 0, to, 0, n);
   }
 
-  void wipe() {
+  /** Wipes parts of factors and products. */
+  public void wipe() {
     triples.release();
     for (long[] each : new long[][] {factor, factorMacs, part, partMacs, sum, sumMacs, term}) {
       Secrets.wipe(each);

@@ -1,7 +1,6 @@
 package org.schurmpc.spdz.online;
 
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.agree.BroadcastCheck;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LinearBatch;
@@ -14,8 +13,6 @@ import org.schurmpc.core.eval.RandomBatch;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.material.Material;
-import org.schurmpc.spdz.share.GlobalMacCheck;
-import org.schurmpc.spdz.share.Opening;
 import org.schurmpc.spdz.share.OpeningMode;
 
 /**
@@ -27,61 +24,53 @@ import org.schurmpc.spdz.share.OpeningMode;
  * for each check.
  */
 public final class SpdzEvaluator implements Evaluator {
-  private final int lanes;
-  private final GlobalMacCheck macs;
-  private final Opening opening;
-  private final InputMasks masks;
+  private final CircuitWires circuit;
   private final Wires wires;
   private final Wires.Ands ands;
-  private final InputProtocol inputs;
   private final LeasedValues randoms;
   private final Product product;
   private final Lookups lookups;
   private final WireLookups wireLookups;
-  private final OutputProtocol outputs;
 
   public SpdzEvaluator(
       Session session, PrepStore store, Material material, int lanes, OpeningMode mode) {
-    long[] key = store.keys(material.storeName());
-    if (key.length != material.field().limbs()) {
-      throw new IllegalStateException("a global key of " + key.length + " words");
-    }
-    this.lanes = lanes;
-    this.macs = new GlobalMacCheck(session, material.field(), key, new BroadcastCheck(session));
-    this.opening = new Opening(session, material.field(), macs, mode);
-    this.masks = new InputMasks(store, material, session.parties());
-    this.wires = new Wires(material.field(), lanes, session.party(), key);
+    this.circuit = new CircuitWires(session, store, material, lanes, mode);
+    this.wires = circuit.wires();
     this.ands = wires.new Ands();
-    OwnersBits bits = new OwnersBits(session, store, material, macs, opening, masks);
-    this.inputs = new InputProtocol(session, lanes, macs, bits);
     this.randoms = new LeasedValues(store, material, material.bits());
-    this.product = new Product(store, material, opening);
-    this.lookups = new Lookups(session, store, material.field(), macs, key, mode);
+    this.product = new Product(store, material, circuit.opening());
+    this.lookups =
+        new Lookups(
+            session,
+            store,
+            material.field(),
+            circuit.macs(),
+            store.keys(material.storeName()),
+            mode);
     this.wireLookups = new WireLookups(material.field(), wires, lanes);
-    this.outputs = new OutputProtocol(session, material, lanes, macs, opening, masks);
   }
 
   @Override
   public int lanes() {
-    return lanes;
+    return circuit.lanes();
   }
 
   @Override
-  public void begin(LayeredCircuit circuit) {
-    wires.begin(circuit.slotCount());
+  public void begin(LayeredCircuit layered) {
+    circuit.begin(layered.slotCount());
   }
 
   @Override
   public void input(InputBatch batch, BitMatrix mine) throws MpcException {
-    inputs.input(batch, mine, wires);
+    circuit.input(batch, mine);
   }
 
   /** Copies random bits directly from the material. */
   @Override
   public void random(RandomBatch batch) throws MpcException {
-    randoms.lease(Math.multiplyExact(batch.size(), lanes));
+    randoms.lease(Math.multiplyExact(batch.size(), lanes()));
     for (int i = 0; i < batch.size(); i++) {
-      randoms.copy(i * lanes, lanes, 0, wires.shares(), wires.element(batch.slot(i)));
+      randoms.copy(i * lanes(), lanes(), 0, wires.shares(), wires.element(batch.slot(i)));
     }
     randoms.release();
   }
@@ -94,7 +83,7 @@ public final class SpdzEvaluator implements Evaluator {
   @Override
   public void multiply(MulBatch batch) throws MpcException {
     ands.set(batch);
-    product.multiply(ands, Math.multiplyExact(batch.size(), lanes));
+    product.multiply(ands, Math.multiplyExact(batch.size(), lanes()));
   }
 
   @Override
@@ -104,21 +93,18 @@ public final class SpdzEvaluator implements Evaluator {
 
   @Override
   public void check() throws MpcException {
-    macs.check();
+    circuit.macs().check();
   }
 
   @Override
   public BitMatrix output(OutputBatch batch) throws MpcException {
-    return outputs.output(batch, wires);
+    return circuit.output(batch);
   }
 
   @Override
   public void close() {
-    wires.wipe();
-    macs.wipe();
-    opening.wipe();
+    circuit.wipe();
     product.wipe();
     lookups.wipe();
-    masks.release();
   }
 }

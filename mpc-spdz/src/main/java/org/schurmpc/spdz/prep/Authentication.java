@@ -62,12 +62,40 @@ class Authentication {
     private final long[] x;
     private final long[][] macs;
     private final long[] combined = new long[field.limbs()];
+    private int done; // elements given so far, of which the mask is the first
 
-    private Under(boolean[] gives, int n, long[] x, long[][] macs) {
+    private Under(boolean[] gives, int n) {
+      int length = (n + 1) * field.limbs();
       this.gives = gives;
       this.n = n;
-      this.x = x;
-      this.macs = macs;
+      this.x = new long[gives[session.party()] ? length : 0];
+      this.macs = new long[gives.length][];
+      for (int giver = 0; giver < gives.length; giver++) {
+        macs[giver] = new long[gives[giver] ? length : 0];
+      }
+      if (gives[session.party()]) {
+        mask(x);
+      }
+    }
+
+    /**
+     * Gives the next values; the mask is given with the first ones. The messages fix the values.
+     *
+     * @param values this party's values, if it gives any
+     * @param from number of elements before them in the array
+     */
+    void give(long[] values, int from, int count) throws MpcException {
+      int limbs = field.limbs();
+      int me = session.party();
+      int first = done == 0 ? 1 : done;
+      int end = first + count;
+      if (gives[me]) {
+        System.arraycopy(values, from * limbs, x, first * limbs, count * limbs);
+        field.scale(key, 0, x, done * limbs, macs[me], done * limbs, end - done);
+      }
+      for (; done < end; done += Math.min(block, end - done)) {
+        extend(this, done, Math.min(block, end - done));
+      }
     }
 
     /** Returns this party's values, if it gives any, from {@link #at} on; not a copy. */
@@ -175,22 +203,10 @@ class Authentication {
    * @param values this party's values, if it gives any
    */
   Under give(boolean[] gives, long[] values, int n) throws MpcException {
-    int limbs = field.limbs();
-    int me = session.party();
-    long[] x = new long[gives[me] ? (n + 1) * limbs : 0];
-    long[][] macs = new long[gives.length][];
-    for (int giver = 0; giver < gives.length; giver++) {
-      macs[giver] = new long[gives[giver] ? (n + 1) * limbs : 0];
-    }
-    Under under = new Under(gives, n, x, macs);
+    Under under = begin(gives, n);
     boolean given = false;
     try {
-      if (gives[me]) {
-        mask(x);
-        System.arraycopy(values, 0, x, limbs, n * limbs);
-        field.scale(key, 0, x, 0, macs[me], 0, n + 1);
-      }
-      extend(under);
+      under.give(values, 0, n);
       given = true;
       return under;
     } finally {
@@ -200,26 +216,32 @@ class Authentication {
     }
   }
 
-  /** Gives to each peer, and receives from each peer. */
-  private void extend(Under under) throws MpcException {
-    int limbs = field.limbs();
+  /**
+   * Begins to give values in several parts, which one proof is for.
+   *
+   * @param gives whether each party gives values
+   * @param n number of values of all parts
+   */
+  Under begin(boolean[] gives, int n) {
+    return new Under(gives, n);
+  }
+
+  /** Gives {@code n} elements to each peer, and receives as many from each peer. */
+  private void extend(Under under, int first, int n) throws MpcException {
+    int at = first * field.limbs();
     int me = session.party();
-    int n = under.n;
     boolean[] gives = under.gives;
-    for (int done = 0; done <= n; done += block) {
-      int now = Math.min(block, n + 1 - done);
-      for (int peer : session.peers()) {
-        outLengths[peer] = gives[me] ? copes[peer].messageBytes(now) : 0;
-        inLengths[peer] = gives[peer] ? copes[peer].messageBytes(now) : 0;
-        if (gives[me]) {
-          copes[peer].give(under.x, done * limbs, now, out[peer], under.macs[me], done * limbs);
-        }
+    for (int peer : session.peers()) {
+      outLengths[peer] = gives[me] ? copes[peer].messageBytes(n) : 0;
+      inLengths[peer] = gives[peer] ? copes[peer].messageBytes(n) : 0;
+      if (gives[me]) {
+        copes[peer].give(under.x, at, n, out[peer], under.macs[me], at);
       }
-      session.exchangeAll(out, outLengths, in, inLengths);
-      for (int peer : session.peers()) {
-        if (gives[peer]) {
-          copes[peer].hold(in[peer], now, under.macs[peer], done * limbs);
-        }
+    }
+    session.exchangeAll(out, outLengths, in, inLengths);
+    for (int peer : session.peers()) {
+      if (gives[peer]) {
+        copes[peer].hold(in[peer], n, under.macs[peer], at);
       }
     }
   }

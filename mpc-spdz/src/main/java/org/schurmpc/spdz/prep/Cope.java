@@ -20,6 +20,8 @@ import org.schurmpc.core.session.Session;
  * nothing.
  */
 final class Cope {
+  private static final String LABEL = "COPE";
+
   private final Session pair;
   private final Field field;
   private final int block;
@@ -48,10 +50,10 @@ final class Cope {
     int k = field.bits();
     this.alphaBits = new long[(k + Long.SIZE - 1) / Long.SIZE];
     field.toBits(alpha, 0, alphaBits, 0, 1);
-    long number = pair.nextNumber("COPE");
-    this.chosen = generators(seeds, number);
-    this.first = generators(pairs[0], number);
-    this.second = generators(pairs[1], number);
+    long number = pair.nextNumber(LABEL);
+    this.chosen = generators(LABEL, pair, seeds, k, number);
+    this.first = generators(LABEL, pair, pairs[0], k, number);
+    this.second = generators(LABEL, pair, pairs[1], k, number);
     this.uniform = new long[block * field.uniformWords()];
     this.rows = new long[k * block * field.limbs()];
     this.row = new long[block * field.limbs()];
@@ -59,16 +61,18 @@ final class Cope {
   }
 
   /**
-   * Returns the generators of these products, which derive their own from seeds that serve several
+   * Returns the generators of products, which derive their own from seeds that serve several
    * connections, and several products on each.
    *
-   * @param number of these products, on this connection
+   * @param label kind of the products
+   * @param seeds two longs each
+   * @param number of these products among those of the kind, on this connection
    */
-  private Prg[] generators(long[] seeds, long number) {
-    Prg[] all = new Prg[field.bits()];
+  static Prg[] generators(String label, Session pair, long[] seeds, int count, long number) {
+    Prg[] all = new Prg[count];
     for (int h = 0; h < all.length; h++) {
       FieldHash hash =
-          new FieldHash("COPE")
+          new FieldHash(label)
               .add(pair.sid())
               .add(pair.channelNumber())
               .add(seeds[2 * h])

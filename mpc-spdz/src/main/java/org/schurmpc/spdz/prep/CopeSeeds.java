@@ -96,6 +96,15 @@ final class CopeSeeds {
     return new Cope(pair, field, alpha, chosen, pairs, block);
   }
 
+  /**
+   * Returns products of bits with separate generators for a connection.
+   *
+   * @param block maximum number of words of bits that are extended at a time
+   */
+  BitCope bitsOn(Session pair, Field field, long[] alpha, int block) {
+    return new BitCope(pair, field, alpha, chosen, pairs, block);
+  }
+
   void wipe() {
     Secrets.wipe(chosen);
     Secrets.wipe(pairs[0]);

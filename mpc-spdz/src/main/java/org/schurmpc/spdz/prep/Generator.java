@@ -32,8 +32,11 @@ final class Generator implements AutoCloseable {
   private final Derived derived;
   private final KnownValues known;
 
-  /** Makes masked tables. */
-  final TableMaker tables;
+  /** In characteristic 2; else null. */
+  private final RandomBits bits;
+
+  /** In characteristic 2; else null. */
+  private final TableMaker tables;
 
   /** Between two parties over a prime field; else null, and squares are made from triples. */
   private final RandomSquares squares;
@@ -50,6 +53,7 @@ final class Generator implements AutoCloseable {
       GlobalMacCheck check,
       Opening opening,
       KnownValues known,
+      RandomBits bits,
       int tau) {
     Field field = parameters.field();
     this.session = session;
@@ -63,7 +67,9 @@ final class Generator implements AutoCloseable {
     this.triples = new Triples(session, field, products, authentication, check, opening, tau);
     this.derived = new Derived(session, field, alpha, check, opening);
     this.known = known;
-    this.tables = TableMaker.of(session, field, alpha, triples, known, check, opening);
+    this.bits = bits;
+    this.tables =
+        bits == null ? null : TableMaker.of(session, field, alpha, triples, bits, check, opening);
     this.squares =
         RandomSquares.serve(session.parties(), field)
             ? new RandomSquares(session, field, alpha, products, authentication, check, tau)
@@ -91,6 +97,7 @@ final class Generator implements AutoCloseable {
     GlobalMacCheck check = null;
     Products products = null;
     Authentication authentication = null;
+    RandomBits bits = null;
     boolean done = false;
     try {
       for (int peer : session.peers()) {
@@ -103,8 +110,10 @@ final class Generator implements AutoCloseable {
       Opening opening = new Opening(session, field, check, OpeningMode.ALL);
       products = new Products(session, field, ots, tau);
       authentication = new Authentication(session, field, alpha, copes, BLOCK, check);
-      KnownValues known =
-          KnownValues.begin(session, field, authentication, check, opening, parameters.sigma());
+      if (RandomBits.serve(field)) {
+        bits = randomBits(session, parameters, seeds, alpha, check, kernels);
+      }
+      KnownValues known = KnownValues.begin(session, field, authentication);
       done = true;
       return new Generator(
           session,
@@ -117,17 +126,60 @@ final class Generator implements AutoCloseable {
           check,
           opening,
           known,
+          bits,
           tau);
     } finally {
       if (!done) {
-        closeAll(ots, copes, products, authentication, check);
+        closeAll(ots, copes, products, authentication, bits, check);
       }
     }
+  }
+
+  private static RandomBits randomBits(
+      Session session,
+      MascotParameters parameters,
+      CopeSeeds[] seeds,
+      long[] alpha,
+      GlobalMacCheck check,
+      CotKernels kernels) {
+    Field field = parameters.field();
+    BitCope[] copes = new BitCope[session.parties()];
+    for (int peer : session.peers()) {
+      copes[peer] = RandomBits.cope(session.pair(peer), field, alpha, seeds[peer]);
+    }
+    return new RandomBits(session, field, alpha, copes, check, kernels, parameters.sigma());
   }
 
   /** Returns the number of which batches of a kind are multiples. */
   int grain(MaterialKind kind) {
     return fromSquares(kind) ? squares.grain() : triples.grain();
+  }
+
+  /**
+   * Returns the number of items of a unit of work.
+   *
+   * @param batch number of triples of a batch
+   */
+  int unit(MaterialKind kind, int batch) {
+    if (fromRandomBits(kind)) {
+      return RandomBits.UNIT;
+    }
+    int grain = grain(kind);
+    return Math.max(1, batch / grain) * grain;
+  }
+
+  /** Returns what makes random bits within a unit of work; null unless the field is binary. */
+  RandomBits bits() {
+    return bits;
+  }
+
+  /** Returns what makes masked tables; null unless the field is binary. */
+  TableMaker tables() {
+    return tables;
+  }
+
+  private boolean fromRandomBits(MaterialKind kind) {
+    return bits != null && kind.equals(material.bits());
   }
 
   private boolean fromSquares(MaterialKind kind) {
@@ -149,8 +201,8 @@ final class Generator implements AutoCloseable {
       makeFromSquares(kind, count, turn, sink);
     } else if (owner >= 0) {
       put(kind, known.inputs(owner, count, turn), count, sink);
-    } else if (kind.equals(material.bits()) && material.field().isBinary()) {
-      put(kind, known.bits(count, turn), 1, count, sink);
+    } else if (fromRandomBits(kind)) {
+      put(kind, bits.make(count, turn), 1, count, sink);
     } else {
       fromTriples(kind, count, turn, sink);
     }
@@ -244,6 +296,7 @@ final class Generator implements AutoCloseable {
       Cope[] copes,
       Products products,
       Authentication authentication,
+      RandomBits bits,
       GlobalMacCheck check) {
     for (int peer = 0; peer < ots.length; peer++) {
       if (ots[peer] != null) {
@@ -262,12 +315,15 @@ final class Generator implements AutoCloseable {
     if (authentication != null) {
       authentication.wipe();
     }
+    if (bits != null) {
+      bits.wipe();
+    }
   }
 
   /** Wipes all secrets; the session stays open. */
   @Override
   public void close() {
-    closeAll(ots, copes, products, authentication, check);
+    closeAll(ots, copes, products, authentication, bits, check);
     opening.wipe();
     known.close();
     if (squares != null) {

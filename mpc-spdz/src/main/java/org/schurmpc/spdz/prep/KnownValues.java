@@ -2,61 +2,33 @@ package org.schurmpc.spdz.prep;
 
 import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.abort.PeerCheated.Check;
-import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.prep.Sequencer;
 import org.schurmpc.core.session.Session;
-import org.schurmpc.spdz.share.GlobalMacCheck;
-import org.schurmpc.spdz.share.Opening;
 
-/**
- * Authenticated values that need no products: input masks (KOS16, Figure 6), which one party knows,
- * and bits in characteristic 2, which are sums of bits of all parties.
- */
+/** Input masks: authenticated values that one party knows (KOS16, Figure 6). */
 final class KnownValues implements AutoCloseable {
   private final Session session;
   private final Field field;
   private final Authentication authentication;
-  private final GlobalMacCheck check;
-  private final Opening opening;
-  private final int sigma;
-  private final long[] one;
   private final Prg random;
   private final Prg[] given; // shares that this party gives each peer
   private final Prg[] got; // shares that each peer gives this one
 
   private KnownValues(
-      Session session,
-      Field field,
-      Authentication authentication,
-      GlobalMacCheck check,
-      Opening opening,
-      int sigma,
-      Prg[] given,
-      Prg[] got) {
+      Session session, Field field, Authentication authentication, Prg[] given, Prg[] got) {
     this.session = session;
     this.field = field;
     this.authentication = authentication;
-    this.check = check;
-    this.opening = opening;
-    this.sigma = sigma;
-    this.one = field.element(1);
     this.random = Prg.seededFrom(session.random());
     this.given = given;
     this.got = got;
   }
 
   /** Agrees with each peer on the seeds of shares; one round. */
-  static KnownValues begin(
-      Session session,
-      Field field,
-      Authentication authentication,
-      GlobalMacCheck check,
-      Opening opening,
-      int sigma)
+  static KnownValues begin(Session session, Field field, Authentication authentication)
       throws MpcException {
     int parties = session.parties();
     byte[][] mine = new byte[parties][Prg.SEED_BYTES];
@@ -80,7 +52,7 @@ final class KnownValues implements AutoCloseable {
         Secrets.wipe(theirs[party]);
       }
     }
-    return new KnownValues(session, field, authentication, check, opening, sigma, given, got);
+    return new KnownValues(session, field, authentication, given, got);
   }
 
   /**
@@ -143,83 +115,6 @@ final class KnownValues implements AutoCloseable {
     prg.nextLongs(uniform, 0, uniform.length);
     field.fromUniform(uniform, 0, to, 0, n);
     Secrets.wipe(uniform);
-  }
-
-  /**
-   * Makes uniform bits that nobody knows, in characteristic 2. Each party gives bits. The parties
-   * check that the sums are bits by σ sums over tossed subsets, each with an additional bit that is
-   * discarded: if a value is outside {0, 1}, a random subset's sum is outside with probability at
-   * least 1/2, as {0, 1} is a subspace.
-   */
-  Batch bits(int n, Sequencer.Turn turn) throws MpcException {
-    int all = n + sigma;
-    Batch batch = new Batch(field, 1, all);
-    boolean made = false;
-    try {
-      drawBits(batch.values, all);
-      boolean[] gives = new boolean[session.parties()];
-      Arrays.fill(gives, true);
-      try (Authentication.Under under = authentication.give(gives, batch.values, all)) {
-        turn.await();
-        under.prove(batch.macs);
-      }
-      proveBits(n, batch);
-      made = true;
-      return batch;
-    } finally {
-      if (!made) {
-        batch.wipe();
-      }
-    }
-  }
-
-  private void drawBits(long[] to, int all) {
-    int limbs = field.limbs();
-    long[] drawn = new long[BitMatrix.wordsFor(all)];
-    random.nextLongs(drawn, 0, drawn.length);
-    for (int i = 0; i < all; i++) {
-      long mask = -(drawn[i >>> 6] >>> i & 1);
-      for (int limb = 0; limb < limbs; limb++) {
-        to[i * limbs + limb] = one[limb] & mask;
-      }
-    }
-    Secrets.wipe(drawn);
-  }
-
-  private void proveBits(int n, Batch batch) throws MpcException {
-    int limbs = field.limbs();
-    Prg prg = new Prg(check.committed().toss("subsets of bits", Prg.SEED_BYTES));
-    long[] subset = new long[BitMatrix.wordsFor(n)];
-    long[] sums = Arrays.copyOfRange(batch.values, n * limbs, (n + sigma) * limbs);
-    long[] macs = Arrays.copyOfRange(batch.macs, n * limbs, (n + sigma) * limbs);
-    for (int test = 0; test < sigma; test++) {
-      prg.nextLongs(subset, 0, subset.length);
-      for (int i = 0; i < n; i++) {
-        long mask = -(subset[i >>> 6] >>> i & 1);
-        for (int limb = 0; limb < limbs; limb++) {
-          sums[test * limbs + limb] ^= batch.values[i * limbs + limb] & mask;
-          macs[test * limbs + limb] ^= batch.macs[i * limbs + limb] & mask;
-        }
-      }
-    }
-    long[] opened;
-    try {
-      opened = opening.open(sums, macs, sigma);
-    } finally {
-      Secrets.wipe(sums);
-      Secrets.wipe(macs);
-    }
-    check.check();
-    // If an element x is neither 0 nor 1, then x (x - 1) is not zero.
-    long[] offOne = new long[opened.length];
-    for (int test = 0; test < sigma; test++) {
-      field.subtract(opened, test * limbs, one, 0, offOne, test * limbs, 1);
-    }
-    field.multiply(opened, 0, offOne, 0, opened, 0, sigma);
-    session.require(
-        Arrays.equals(opened, new long[opened.length]),
-        Check.SACRIFICE,
-        "a random bit is neither 0 nor 1");
   }
 
   @Override

@@ -33,10 +33,13 @@ import org.schurmpc.core.session.Session;
  */
 public final class MascotPreprocessor implements Preprocessor {
   /**
-   * For sessions that were not established on {@link #terms}: a peer that makes bits from triples
-   * has no such hash, and nothing has been made yet.
+   * For sessions that were not established on {@link #terms}: a peer that makes bits in another way
+   * has no such hash, or another one, and nothing has been made yet.
    */
   private static final String OR_BITS = ", or how bits are made";
+
+  /** How two parties make bits and squares of prime fields. */
+  private static final String MAKING = "by two parties without triples, factors fixed first";
 
   private final List<Generator> generators;
   private final WorkerPool pool;
@@ -188,27 +191,40 @@ public final class MascotPreprocessor implements Preprocessor {
     digests.put("the statistical security", digest(parameters.sigma()));
     digests.put("k of the OT extension", digest(parameters.k()));
     digests.put("the threads of the preprocessing", digest(parameters.threads()));
-    String other = RandomSquares.serve(session.parties(), parameters.field()) ? OR_BITS : "";
-    digests.put("the size of batches" + other, digest(parameters.batch()));
+    SortedMap<String, String> making = terms(parameters.field(), session.parties());
+    if (making.isEmpty()) {
+      digests.put("the size of batches", digest(parameters.batch()));
+    } else {
+      FieldHash both = hash(parameters.batch());
+      making.values().forEach(both::add);
+      digests.put("the size of batches" + OR_BITS, both.digest());
+    }
     key.ifPresent(
         kept -> digests.put("the key", new FieldHash("kept key").add(kept.id()).digest()));
     PublicValue.requireEqual(session, digests);
   }
 
   /**
-   * Returns terms of sessions that generate material: parties that make bits of prime fields in
-   * different ways have different ones. Material is equal, however it was made.
+   * Returns terms of sessions that generate material: parties that make bits in different ways have
+   * different ones. Material is equal, however it was made.
    */
   public static SortedMap<String, String> terms(Field field, int parties) {
     TreeMap<String, String> terms = new TreeMap<>();
     if (RandomSquares.serve(parties, field)) {
-      terms.put("the making of bits and squares", "by two parties without triples");
+      terms.put("the making of bits and squares", MAKING);
+    }
+    if (RandomBits.serve(field)) {
+      terms.put("the making of bits", "by corrections of one bit");
     }
     return terms;
   }
 
   private static byte[] digest(int value) {
-    return new FieldHash("preprocessing").add(value).digest();
+    return hash(value).digest();
+  }
+
+  private static FieldHash hash(int value) {
+    return new FieldHash("preprocessing").add(value);
   }
 
   @Override

@@ -14,9 +14,10 @@ import org.schurmpc.spdz.share.GlobalMacCheck;
  * Squares of random values over a prime field between two parties, for less than a triple (a
  * protocol of our own, docs/decisions/0034). A value is a = a_1 + a_2, one part from each party,
  * and only a_1 a_2 is a product of both. In each half of a batch one party, the owner, has τ values
- * for a product, and the other one a_2. As in a triple, two tossed combinations (a_1, c) and (â_1,
- * ĉ) hide bits that were learnt. Products and squares are checked by their sums with tossed factors
- * χ: C of c, Ĉ of ĉ, and Q_i of a_i^2, which {@link SquareProof} proves.
+ * for a product, and the other one a_2, which is given before the values are combined. As in a
+ * triple, two tossed combinations (a_1, c) and (â_1, ĉ) hide bits that were learnt. Products and
+ * squares are checked by their sums with tossed factors χ: C of c, Ĉ of ĉ, and Q_i of a_i^2, which
+ * {@link SquareProof} proves.
  *
  * <p>Malicious security with abort: a wrong square passes with probability 4/|F|. Cost, as the
  * average of both parties: τ one-way products and 1.5 authenticated elements for a square that is
@@ -28,6 +29,8 @@ class RandomSquares {
   private static final int Q = 2;
   private static final int MASK = 3;
   private static final int SUMS = 4;
+
+  private static final boolean[] BOTH = {true, true};
 
   private final Session session;
   private final Field field;
@@ -76,42 +79,47 @@ class RandomSquares {
    * @param turn awaited before the first check
    */
   Batch roots(int n, long[] squares, Sequencer.Turn turn) throws MpcException {
-    try (SquareParts parts = new SquareParts(field, session.party(), tau, n, 1)) {
-      multiply(parts);
-      try (Authentication.Under given = give(parts.given)) {
-        turn.await();
-        given.prove();
-        open(parts, given, squares);
-        return shared(parts, given);
-      }
+    try (SquareParts parts = new SquareParts(field, session.party(), tau, n, 1);
+        Authentication.Under given = authentication.begin(BOTH, parts.count)) {
+      make(parts, given, turn);
+      open(parts, given, squares);
+      return shared(parts, given);
     }
   }
 
   /** Like {@link #roots}, with squares that nobody knows: pairs of a and a^2. */
   Batch squares(int n, Sequencer.Turn turn) throws MpcException {
-    try (SquareParts parts = new SquareParts(field, session.party(), tau, n, 2)) {
-      multiply(parts);
-      try (Authentication.Under given = give(parts.given)) {
-        turn.await();
-        given.prove();
-        // The squares are given, so they are fixed before the factors of their sum.
-        long[] factors = toss("sums of squares", n);
-        checkSquares(parts, given, factors);
-        return shared(parts, given);
-      }
+    try (SquareParts parts = new SquareParts(field, session.party(), tau, n, 2);
+        Authentication.Under given = authentication.begin(BOTH, parts.count)) {
+      make(parts, given, turn);
+      // The squares are given, so they are fixed before the factors of their sum.
+      long[] factors = toss("sums of squares", n);
+      checkSquares(parts, given, factors);
+      return shared(parts, given);
     }
   }
 
-  /** Multiplies and combines; tests lie about what comes out. */
-  void multiply(SquareParts parts) throws MpcException {
-    parts.multiply(products);
-    // All products are fixed: each party's messages for them depend on its a and b alone.
-    parts.combine(toss("combination of squares", 2 * tau * parts.n));
+  /** Multiplies, combines and authenticates. One proof is for all that is given. */
+  private void make(SquareParts parts, Authentication.Under given, Sequencer.Turn turn)
+      throws MpcException {
+    multiply(parts);
+    // With a_2 all errors of products are fixed, before r is tossed.
+    given.give(parts.given, 0, parts.half);
+    combine(parts);
+    given.give(parts.given, parts.half, parts.count - parts.half);
+    parts.sort(given);
+    turn.await();
+    given.prove();
   }
 
-  private Authentication.Under give(long[] values) throws MpcException {
-    boolean[] both = {true, true};
-    return authentication.give(both, values, values.length / limbs);
+  /** Multiplies; tests lie about the products. */
+  void multiply(SquareParts parts) throws MpcException {
+    parts.multiply(products);
+  }
+
+  /** Combines with tossed r and r̂; tests lie about the combinations. */
+  void combine(SquareParts parts) throws MpcException {
+    parts.combine(toss("combination of squares", 2 * tau * parts.n));
   }
 
   /** Opens the squares, to which both parties commit before their sums are tossed. */
@@ -154,7 +162,7 @@ class RandomSquares {
    */
   private void checkSums(SquareParts parts, Authentication.Under given, long[] factors, long[] mac)
       throws MpcException {
-    try (Authentication.Under sums = giveSums(parts, factors)) {
+    try (Authentication.Under sums = giveSums(parts, factors, given)) {
       sums.prove();
       proof.prove(factors, parts.n, given, sums, Q, MASK);
       sacrifice(parts, factors, given, sums);
@@ -167,18 +175,19 @@ class RandomSquares {
   }
 
   /** Gives C, Ĉ and Q, and a mask for the proof of Q. */
-  private Authentication.Under giveSums(SquareParts parts, long[] factors) throws MpcException {
+  private Authentication.Under giveSums(
+      SquareParts parts, long[] factors, Authentication.Under given) throws MpcException {
     int n = parts.n;
     long[] values = new long[SUMS * limbs];
     long[] squares = new long[n * limbs];
     long[] mask = draw(random, 1);
     try {
-      field.multiply(parts.given, 0, parts.given, 0, squares, 0, n);
+      field.multiply(given.values(), given.at(0), given.values(), given.at(0), squares, 0, n);
       field.innerProduct(factors, 0, parts.c, 0, values, C * limbs, n);
       field.innerProduct(factors, 0, parts.cHat, 0, values, C_HAT * limbs, n);
       field.innerProduct(factors, 0, squares, 0, values, Q * limbs, n);
       System.arraycopy(mask, 0, values, MASK * limbs, limbs);
-      return give(values);
+      return authentication.give(BOTH, values, SUMS);
     } finally {
       Secrets.wipe(values);
       Secrets.wipe(squares);
@@ -268,7 +277,7 @@ class RandomSquares {
   /** Returns shares of the values, and of their squares if these are given. */
   private Batch shared(SquareParts parts, Authentication.Under given) {
     Batch batch = new Batch(field, parts.tuple, parts.n);
-    System.arraycopy(parts.given, 0, batch.values, 0, batch.values.length);
+    System.arraycopy(given.values(), given.at(0), batch.values, 0, batch.values.length);
     given.addUp(batch.macs, parts.tuple * parts.n);
     return batch;
   }

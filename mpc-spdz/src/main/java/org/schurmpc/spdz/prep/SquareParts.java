@@ -1,5 +1,6 @@
 package org.schurmpc.spdz.prep;
 
+import java.util.Arrays;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
@@ -7,7 +8,7 @@ import org.schurmpc.core.field.Field;
 /**
  * One party's parts of a batch of squares: of each value a, of the products c and ĉ of both
  * parties' parts of a, and of a^2. Each party owns half of the values: the first party the first
- * half. The owner also has â_1 of each.
+ * half. The owner of a value has a_1 and â_1, and the other party a_2.
  */
 final class SquareParts implements AutoCloseable {
   private final Field field;
@@ -23,7 +24,10 @@ final class SquareParts implements AutoCloseable {
   /** Number of elements of an item: the square is one of them if it is authenticated. */
   final int tuple;
 
-  /** What this party authenticates: its parts of all values, of squares if so, and its â_1. */
+  /** Number of elements that each party authenticates. */
+  final int count;
+
+  /** Elements in the order of authentication: all a_2, all a_1, squares if so, and all â_1. */
   final long[] given;
 
   final long[] c;
@@ -32,7 +36,6 @@ final class SquareParts implements AutoCloseable {
 
   private final long[] a;
   private final long[] taken;
-  private final long[] b;
   private final long[] offered;
 
   /**
@@ -49,13 +52,13 @@ final class SquareParts implements AutoCloseable {
     this.n = n;
     this.half = n / 2;
     this.tuple = tuple;
-    this.given = new long[(tuple * n + half) * limbs];
+    this.count = tuple * n + half;
+    this.given = new long[count * limbs];
     this.c = new long[n * limbs];
     this.cHat = new long[n * limbs];
     this.squares = new long[n * limbs];
     this.a = new long[half * tau * limbs];
     this.taken = new long[a.length];
-    this.b = new long[half * limbs];
     this.offered = new long[a.length];
   }
 
@@ -70,7 +73,7 @@ final class SquareParts implements AutoCloseable {
   }
 
   void multiply(Products products) throws MpcException {
-    products.makeOneWay(half, a, b, taken, offered);
+    products.makeOneWay(half, a, given, taken, offered);
   }
 
   /**
@@ -81,14 +84,14 @@ final class SquareParts implements AutoCloseable {
   void combine(long[] r) {
     int mine = ownedBy(me) * limbs;
     int other = ownedBy(1 - me) * limbs;
-    combine(r, 0, mine, a, given, mine);
+    combine(r, 0, mine, a, given, half * limbs);
     combine(r, tau, mine, a, given, hat() * limbs);
     combine(r, 0, mine, taken, c, mine);
     combine(r, tau, mine, taken, cHat, mine);
-    System.arraycopy(b, 0, given, other, b.length);
     combine(r, 0, other, offered, c, other);
     combine(r, tau, other, offered, cHat, other);
-    field.multiply(given, 0, given, 0, squares, 0, n);
+    field.multiply(given, 0, given, 0, squares, other, half);
+    field.multiply(given, half * limbs, given, half * limbs, squares, mine, half);
     field.add(squares, 0, c, 0, squares, 0, n);
     field.add(squares, 0, c, 0, squares, 0, n);
     if (tuple == 2) {
@@ -103,16 +106,32 @@ final class SquareParts implements AutoCloseable {
    * @param start start of the half among the values
    */
   private void combine(long[] r, int first, int start, long[] from, long[] to, int at) {
-    for (int i = 0; i < b.length; i += limbs) {
+    for (int i = 0; i < half * limbs; i += limbs) {
       int coefficients = 2 * tau * (start + i) + first * limbs;
       field.innerProduct(r, coefficients, from, tau * i, to, at + i, tau);
     }
   }
 
+  /** Puts given elements in the order of the values: the first party's a_2 are its second half. */
+  void sort(Authentication.Under under) {
+    swapHalves(under.macs(0), under.at(0));
+    if (me == 0) {
+      swapHalves(under.values(), under.at(0));
+    }
+  }
+
+  private void swapHalves(long[] of, int at) {
+    int length = half * limbs;
+    long[] first = Arrays.copyOfRange(of, at, at + length);
+    System.arraycopy(of, at + length, of, at, length);
+    System.arraycopy(first, 0, of, at + length, length);
+    Secrets.wipe(first);
+  }
+
   /** Wipes all parts. */
   @Override
   public void close() {
-    for (long[] each : new long[][] {given, c, cHat, squares, a, taken, b, offered}) {
+    for (long[] each : new long[][] {given, c, cHat, squares, a, taken, offered}) {
       Secrets.wipe(each);
     }
   }

@@ -152,7 +152,7 @@ class ClosingTest {
           try (Session session = Session.establish(network, SessionPairs.terms(), random)) {
             // Both have said all of the handshake when this has come.
             session.exchange(new byte[1]);
-            KnownValues.begin(session, field, null, null, null, 62).close();
+            KnownValues.begin(session, field, null).close();
             return session.exchange(new byte[1]);
           }
         });

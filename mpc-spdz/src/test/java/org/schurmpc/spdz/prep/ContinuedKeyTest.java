@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -45,6 +46,13 @@ class ContinuedKeyTest {
   private static final int AUTHENTICATION = 16;
   private static final int SIGMA_COMMITMENT = 19;
 
+  // What it sends if bits are made: corrections of 200 bits in whole words first.
+  private static final int BITS_GIVEN = 6;
+  private static final int BITS_GIVEN_BYTES = BITS * 4 * Long.BYTES;
+  private static final int BITS_COMMITMENT = 7;
+  private static final int BITS_SUMS = 9;
+  private static final int BITS_SIGMA_COMMITMENT = 12;
+
   private static MascotRun run(String name, int parties) throws Exception {
     Field field = Fields.named(name);
     return new MascotRun(field, parties, new MascotParameters(field, 62, 4, 1, TRIPLES));
@@ -52,6 +60,14 @@ class ContinuedKeyTest {
 
   private static Demand triples(MascotRun run) {
     return Demand.of(run.material.storeName()).add(run.material.triples(), TRIPLES).build();
+  }
+
+  private static Demand bits(MascotRun run) {
+    return Demand.of(run.material.storeName()).add(run.material.bits(), TRIPLES).build();
+  }
+
+  private static Demand made(MascotRun run, String kind) {
+    return kind.equals("bits") ? bits(run) : triples(run);
   }
 
   private static TamperingNetwork.Hook honest() {
@@ -134,6 +150,30 @@ class ContinuedKeyTest {
     assertEquals(List.of(512 * elementBytes, 129 * elementBytes), lengths.subList(COPE, COPE + 2));
   }
 
+  /** All bits are such, and have MACs under α. */
+  private static void requireBits(MascotRun run, List<MascotRun.Outcome> outcomes, long[] alpha) {
+    Field field = run.field;
+    MaterialKind kind = run.material.bits();
+    long[] product = new long[field.limbs()];
+    for (int at = 0; at < TRIPLES * kind.longsPerItem(); at += kind.longsPerItem()) {
+      BigInteger bit = run.sum(outcomes, kind, at);
+      assertTrue(bit.bitLength() <= 1, "a bit is " + bit);
+      field.multiply(alpha, 0, field.element(bit), 0, product, 0, 1);
+      assertEquals(field.toBigInteger(product, 0), run.sum(outcomes, kind, at + field.limbs()));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"gf2_40, 38, 2", "gf2_64, 62, 3"})
+  void laterBitsAreUnderTheKeyOfTheFirst(String name, int sigma, int parties) throws Exception {
+    Field field = Fields.named(name);
+    MascotRun run = new MascotRun(field, parties, new MascotParameters(field, sigma, 4, 1, 128));
+    List<MascotRun.Outcome> before = first(run);
+    List<MascotRun.Outcome> after = run.goOn(bits(run), keys(before), hooks(run, honest()));
+    after.forEach(outcome -> assertNull(outcome.failure()));
+    requireBits(run, after, alpha(run, before));
+  }
+
   private static void requireCaught(List<MascotRun.Outcome> outcomes) {
     boolean named = false;
     for (MascotRun.Outcome outcome : outcomes.subList(1, outcomes.size())) {
@@ -148,38 +188,41 @@ class ContinuedKeyTest {
 
   /** Another share of α in all that the first party computes, and the seeds of the true one. */
   @ParameterizedTest
-  @ValueSource(ints = {2, 3})
-  void anotherKeyTowardsAllIsCaught(int parties) throws Exception {
+  @CsvSource({"2, triples", "3, triples", "2, bits", "3, bits"})
+  void anotherKeyTowardsAllIsCaught(int parties, String kind) throws Exception {
     MascotRun run = run("gf2_64", parties);
     List<KeptKey> keys = keys(first(run));
     keys.get(0).keys()[0] ^= 1L << 17;
-    requireCaught(run.goOn(triples(run), keys, hooks(run, honest())));
+    requireCaught(run.goOn(made(run, kind), keys, hooks(run, honest())));
   }
 
   /** Seeds of another share of α towards the last party alone: they are not those it sent. */
-  @Test
-  void anotherKeyTowardsOneOfThreeIsCaught() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"triples", "bits"})
+  void anotherKeyTowardsOneOfThreeIsCaught(String kind) throws Exception {
     MascotRun run = run("gf2_64", 3);
     List<KeptKey> keys = keys(first(run));
     int secondPeer = HEAD + 3 * SEED_WORDS;
     keys.get(0).setup()[secondPeer + 2 * 17] ^= 1;
-    requireCaught(run.goOn(triples(run), keys, hooks(run, honest())));
+    requireCaught(run.goOn(made(run, kind), keys, hooks(run, honest())));
   }
 
   /** Both seeds of an OT with the last party alone: other values for a bit of its share of α. */
-  @Test
-  void otherSeedsForAllBitsTowardsOneOfThreeAreCaught() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"triples", "bits"})
+  void otherSeedsForAllBitsTowardsOneOfThreeAreCaught(String kind) throws Exception {
     MascotRun run = run("gf2_64", 3);
     List<KeptKey> keys = keys(first(run));
     int sent = HEAD + 4 * SEED_WORDS;
     for (int at = sent; at < sent + 2 * SEED_WORDS; at++) {
       keys.get(0).setup()[at] ^= 1;
     }
-    requireCaught(run.goOn(triples(run), keys, hooks(run, honest())));
+    requireCaught(run.goOn(made(run, kind), keys, hooks(run, honest())));
   }
 
   /** All that the second party sends until it commits to its share of a check, as it sends it. */
-  private static List<byte[]> sent(MascotRun run, List<KeptKey> keys, TamperingNetwork.Hook first)
+  private static List<byte[]> sent(
+      MascotRun run, Demand demand, List<KeptKey> keys, TamperingNetwork.Hook first)
       throws Exception {
     List<byte[]> sent = new ArrayList<>();
     List<TamperingNetwork.Hook> hooks = hooks(run, first);
@@ -189,7 +232,7 @@ class ContinuedKeyTest {
           sent.add(frame.clone());
           return frame;
         });
-    run.goOn(triples(run), keys, hooks);
+    run.goOn(demand, keys, hooks);
     return sent;
   }
 
@@ -207,13 +250,15 @@ class ContinuedKeyTest {
   }
 
   /** To an honest peer, a party sends the same whatever its share of α. */
-  @Test
-  void nothingDependsOnTheKeyIfThePeerIsHonest() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"triples", "bits"})
+  void nothingDependsOnTheKeyIfThePeerIsHonest(String kind) throws Exception {
     MascotRun run = run("gf2_64", 2);
     List<MascotRun.Outcome> before = first(run);
     long share = before.get(1).kept().key[0];
-    List<byte[]> sent = sent(run, otherShare(before, share), honest());
-    List<byte[]> other = sent(run, otherShare(before, new Random(1).nextLong()), honest());
+    Demand demand = made(run, kind);
+    List<byte[]> sent = sent(run, demand, otherShare(before, share), honest());
+    List<byte[]> other = sent(run, demand, otherShare(before, new Random(1).nextLong()), honest());
     assertEquals(sent.size(), other.size());
     for (int i = 0; i < sent.size(); i++) {
       assertArrayEquals(sent.get(i), other.get(i), "frame " + i);
@@ -225,24 +270,30 @@ class ContinuedKeyTest {
    * which decides about the store, it sends the same whatever the bit. Hence sessions that end
    * before tell nothing of α.
    */
-  @Test
-  void nothingBeforeTheCheckDependsOnTheKey() throws Exception {
+  @ParameterizedTest
+  @CsvSource({
+    "triples, " + COPE + ", " + SIGMA_COMMITMENT,
+    "bits, " + BITS_GIVEN + ", " + BITS_SIGMA_COMMITMENT
+  })
+  void nothingBeforeTheCheckDependsOnTheKey(String kind, int given, int commitment)
+      throws Exception {
     MascotRun run = run("gf2_64", 2);
     List<MascotRun.Outcome> before = first(run);
     TamperingNetwork.Hook otherValue =
         (peer, index, frame) -> {
-          if (index == COPE) {
-            frame[100] ^= 1; // in the column of the first bit
+          if (index == given) {
+            frame[kind.equals("bits") ? 0 : 100] ^= 1; // in the column of the first bit
           }
           return frame;
         };
     long share = before.get(1).kept().key[0];
-    List<byte[]> sent = sent(run, otherShare(before, share), otherValue);
-    List<byte[]> other = sent(run, otherShare(before, share ^ 1), otherValue);
-    for (int i = 0; i < SIGMA_COMMITMENT; i++) {
+    Demand demand = made(run, kind);
+    List<byte[]> sent = sent(run, demand, otherShare(before, share), otherValue);
+    List<byte[]> other = sent(run, demand, otherShare(before, share ^ 1), otherValue);
+    for (int i = 0; i < commitment; i++) {
       assertArrayEquals(sent.get(i), other.get(i), "frame " + i);
     }
-    assertFalse(Arrays.equals(sent.get(SIGMA_COMMITMENT), other.get(SIGMA_COMMITMENT)));
+    assertFalse(Arrays.equals(sent.get(commitment), other.get(commitment)));
   }
 
   /** A peer that sends wrong corrections and leaves before their check learns and costs nothing. */
@@ -271,6 +322,35 @@ class ContinuedKeyTest {
     List<MascotRun.Outcome> after = run.goOn(triples(run), keys(before), hooks(run, honest()));
     after.forEach(outcome -> assertNull(outcome.failure()));
     requireTriples(run, after, alpha(run, before));
+  }
+
+  /** The same where bits are made: a peer leaves after its corrections, or after the toss. */
+  @Test
+  void sessionsOfBitsThatEndBeforeTheCheckLeaveTheKey() throws Exception {
+    MascotRun run = run("gf2_64", 2);
+    List<MascotRun.Outcome> before = first(run);
+    for (int leaves : new int[] {BITS_COMMITMENT, BITS_SUMS}) {
+      List<MascotRun.Outcome> dropped =
+          run.goOn(
+              bits(run),
+              keys(before),
+              hooks(
+                  run,
+                  (peer, index, frame) -> {
+                    if (index == BITS_GIVEN) {
+                      assertEquals(BITS_GIVEN_BYTES, frame.length);
+                      frame[0] ^= 1;
+                    }
+                    if (index == leaves) {
+                      throw new IllegalStateException("it leaves");
+                    }
+                    return frame;
+                  }));
+      assertInstanceOf(ConnectionLost.class, dropped.get(1).failure(), "frame " + leaves);
+    }
+    List<MascotRun.Outcome> after = run.goOn(bits(run), keys(before), hooks(run, honest()));
+    after.forEach(outcome -> assertNull(outcome.failure()));
+    requireBits(run, after, alpha(run, before));
   }
 
   /** Corrections of zeros are differences of streams. */

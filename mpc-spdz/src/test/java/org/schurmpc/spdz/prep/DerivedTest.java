@@ -1,5 +1,6 @@
 package org.schurmpc.spdz.prep;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
@@ -58,5 +59,38 @@ class DerivedTest {
     for (Object end : ends) {
       assertEquals(Check.SACRIFICE, assertInstanceOf(PeerCheated.class, end).check());
     }
+  }
+
+  /** The root of a zero has no sign. */
+  @Test
+  void aZeroGivesNoBit() throws Exception {
+    long[] values = {field.element(3)[0], 0, 0};
+    field.subtract(values, 1, field.element(5), 0, values, 2, 1);
+    long[] opened = new long[3];
+    field.multiply(values, 0, values, 0, opened, 0, 3);
+    List<Object> ends =
+        SessionPairs.outcomes(
+            SessionPairs.networks(),
+            session -> {
+              long[] key = field.element(KEYS[session.party()]);
+              Batch roots = new Batch(field, 1, 3);
+              if (session.party() == 0) {
+                System.arraycopy(values, 0, roots.values, 0, 3);
+              }
+              field.scale(key, 0, values, 0, roots.macs, 0, 3);
+              return new Derived(session, field, key, null, null).bits(roots, opened);
+            });
+    Batch first = assertInstanceOf(Batch.class, ends.get(0));
+    Batch second = assertInstanceOf(Batch.class, ends.get(1));
+    long[] one = field.element(1);
+    assertArrayEquals(new long[] {one[0], 0}, sum(first.values, second.values));
+    long[] key = field.element(KEYS[0] + KEYS[1]);
+    assertArrayEquals(new long[] {key[0], 0}, sum(first.macs, second.macs));
+  }
+
+  private long[] sum(long[] a, long[] b) {
+    long[] sum = new long[a.length];
+    field.add(a, 0, b, 0, sum, 0, a.length);
+    return sum;
   }
 }

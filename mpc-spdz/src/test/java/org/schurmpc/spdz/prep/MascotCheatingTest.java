@@ -329,11 +329,11 @@ class MascotCheatingTest {
     requireCaught(run.run(triples(run), 0, none), Set.of(Check.MALFORMED));
   }
 
-  /** One bit of the sums by which random bits are proven, so that they are bits all the same. */
+  /** One bit of the sums by which random bits are proven. */
   @Test
   void aWrongOpeningOfSumsOfBitsIsCaught() throws Exception {
     MascotRun run = run("gf2_64", 2);
-    int length = run.setting.sigma() * BYTES;
+    int length = 72 / Byte.SIZE; // sums for σ = 62
     Demand demand = Demand.of(run.material.storeName()).add(run.material.bits(), 8).build();
     TamperingNetwork.Hook other =
         (peer, index, frame) -> {

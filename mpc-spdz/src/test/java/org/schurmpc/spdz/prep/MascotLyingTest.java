@@ -7,10 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,14 +16,12 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.agree.BroadcastCheck;
-import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.kernel.KernelProvider;
 import org.schurmpc.core.kernel.Kernels;
 import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.ot.CotKeys;
-import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.Sequencer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
@@ -53,12 +49,8 @@ class MascotLyingTest {
     KEY_TO_ALL(Check.MAC),
     /** The same towards the last party alone. */
     KEY_TO_ONE(Check.MAC),
-    /** A bit that is none. */
-    BIT(Check.SACRIFICE),
     /** Another c, and ĉ that would make up for it under factors drawn from a seed of zeros. */
-    C_HAT_TO_MATCH(Check.SACRIFICE),
-    /** A bit that is none, and masks that would hide it in subsets drawn from a seed of zeros. */
-    MASKS_TO_MATCH(Check.SACRIFICE);
+    C_HAT_TO_MATCH(Check.SACRIFICE);
 
     final Check check;
 
@@ -66,8 +58,6 @@ class MascotLyingTest {
       this.check = check;
     }
   }
-
-  private static final Set<Lie> BITS = EnumSet.of(Lie.BIT, Lie.MASKS_TO_MATCH);
 
   private record Outcome(MpcException failure, MascotRun.Kept kept) {}
 
@@ -92,7 +82,7 @@ class MascotLyingTest {
             network -> {
               SessionTerms terms = new SessionTerms(new TreeMap<>(Map.of("protocol", "lies")));
               try (Session session = Session.establish(network, terms, new SecureRandom())) {
-                return party(session, field, session.party() == 0 ? lie : Lie.NONE, lie);
+                return party(session, field, session.party() == 0 ? lie : Lie.NONE);
               }
             });
     for (Outcome outcome : outcomes.subList(1, parties)) {
@@ -106,13 +96,10 @@ class MascotLyingTest {
     }
   }
 
-  private static Outcome party(Session session, Field field, Lie mine, Lie lie)
-      throws MpcException {
+  private static Outcome party(Session session, Field field, Lie lie) throws MpcException {
     MascotRun.Kept kept = new MascotRun.Kept();
-    Material material = new Material(field);
-    MaterialKind kind = BITS.contains(lie) ? material.bits() : material.triples();
-    try (Generator generator = generator(session, field, mine)) {
-      generator.make(kind, -1, ITEMS, new Sequencer().of(0), kept);
+    try (Generator generator = generator(session, field, lie)) {
+      generator.make(new Material(field).triples(), -1, ITEMS, new Sequencer().of(0), kept);
       return new Outcome(null, kept);
     } catch (PeerCheated e) {
       return new Outcome(e, kept);
@@ -154,30 +141,26 @@ class MascotLyingTest {
             if (lie == Lie.A_HAT) {
               values[3 * ITEMS] ^= 1;
             }
-            values[9] ^= lie == Lie.BIT || lie == Lie.MASKS_TO_MATCH ? 2 : 0;
             if (lie == Lie.C_HAT_TO_MATCH) {
               values[2 * ITEMS] ^= 1;
               values[4 * ITEMS] ^= MascotTossTest.guessed(field, 1)[0];
             }
-            if (lie == Lie.MASKS_TO_MATCH) {
-              hideInMasks(values, n - ITEMS);
-            }
             return super.give(gives, values, n);
           }
         };
-    KnownValues known =
-        KnownValues.begin(session, field, authentication, check, opening, setting.sigma());
+    KnownValues known = KnownValues.begin(session, field, authentication);
     return new Generator(
-        session, setting, alpha, ots, copes, products, authentication, check, opening, known, tau);
-  }
-
-  /** Adds what bit 9 is off to the masks of the sums that it would be in. */
-  private static void hideInMasks(long[] values, int sums) {
-    Prg prg = new Prg(new byte[Prg.SEED_BYTES]);
-    long[] subset = new long[ITEMS / Long.SIZE];
-    for (int sum = 0; sum < sums; sum++) {
-      prg.nextLongs(subset, 0, subset.length);
-      values[ITEMS + sum] ^= (subset[0] >>> 9 & 1) << 1;
-    }
+        session,
+        setting,
+        alpha,
+        ots,
+        copes,
+        products,
+        authentication,
+        check,
+        opening,
+        known,
+        null,
+        tau);
   }
 }

@@ -15,9 +15,8 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
-import org.schurmpc.spdz.material.LookupKind;
+import org.schurmpc.spdz.cipher.CipherTables;
 import org.schurmpc.spdz.material.Material;
-import org.schurmpc.spdz.material.SBoxes;
 
 /**
  * Prints how many items a second two parties in one process make. No test: run its main method,
@@ -44,16 +43,18 @@ final class MascotSpeed {
         new MascotParameters(field, sigma, Integer.parseInt(args[1]), 1, Integer.parseInt(args[2]));
     int count = Integer.parseInt(args[3]);
     Material material = new Material(field);
-    LookupKind sbox = LookupKind.of(field, SBoxes.aes(), LookupKind.Form.BYTES);
     MaterialKind kind =
         switch (args[4]) {
           case "squares" -> material.squares();
           case "bits" -> material.bits();
-          case "sbox_aes" -> sbox.kind();
+          case "sbox_aes" -> CipherTables.of(field).get("sbox_aes").kind().kind();
           default -> material.triples();
         };
-    Demand demand =
-        Demand.of(material.storeName()).add(kind, count).add(sbox.kind(), 0, SBoxes.aes()).build();
+    Demand.Builder demanded = Demand.of(material.storeName()).add(kind, count);
+    CipherTables.of(field)
+        .values()
+        .forEach(sbox -> demanded.add(sbox.kind().kind(), 0, sbox.table()));
+    Demand demand = demanded.build();
     Parties.run(
         InMemoryNetwork.create(2),
         Duration.ofMinutes(10),

@@ -34,6 +34,7 @@ class MascotTest {
   @ParameterizedTest
   @CsvSource({
     "2, gf2_40, 1",
+    "2, gf2_42, 1",
     "2, gf2_64, 2",
     "2, gf2_128, 1",
     "2, p128, 3",

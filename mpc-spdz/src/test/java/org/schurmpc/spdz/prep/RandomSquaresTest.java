@@ -1,11 +1,13 @@
 package org.schurmpc.spdz.prep;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.abort.Refused;
@@ -23,9 +26,11 @@ import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.net.Network;
 import org.schurmpc.core.net.TamperingNetwork;
+import org.schurmpc.core.prep.Sequencer;
+import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionPairs;
 
-/** The first of two parties changes a message, or leaves, while both make squares. */
+/** One of two parties changes a message, or leaves, while both make squares. */
 class RandomSquaresTest {
   private static final int N = SquaresRig.N;
   private static final int TAU = 4;
@@ -34,20 +39,20 @@ class RandomSquaresTest {
 
   private static final String PRODUCT = "a product of two parties' values is another one";
 
-  // What the first party sends for a batch whose squares are public, from the products on.
-
   // What the first party sends for a batch of public squares, after 12 frames of set-up and OTs.
   private static final int PRODUCTS = 12;
-  private static final int GIVE = 15;
-  private static final int COMMITMENT = 23;
-  private static final int SUMS = 26;
-  private static final int PROOF = 34;
-  private static final int RHO = 37;
-  private static final int OPENING = 46;
-  private static final int FRAMES = 51;
+  private static final int GIVE_A_2 = 13;
+  private static final int GIVE = 16;
+  private static final int COMMITMENT = 24;
+  private static final int SUMS = 27;
+  private static final int PROOF = 35;
+  private static final int RHO = 38;
+  private static final int OPENING = 47;
+  private static final int FRAMES = 52;
 
   private static final int OTS = N / 2 * TAU * BITS * BYTES;
-  private static final int GIVEN = (N + N / 2 + 1) * BITS * BYTES;
+  private static final int A_2 = (N / 2 + 1) * BITS * BYTES;
+  private static final int GIVEN = N * BITS * BYTES;
 
   private static final SquaresRig.Lie HONEST = new SquaresRig.Lie() {};
 
@@ -66,9 +71,10 @@ class RandomSquaresTest {
   /** The order of all that depends on a toss. */
   @Test
   void aBatchTakesTheseFrames() throws Exception {
-    Integer[] toSums = {OTS, 32, 48, GIVEN, 32, 48, 8, 32, 48, 32, 40, 32, 32, 48, 2560, 32, 48, 8};
+    List<Integer> expected = new ArrayList<>(List.of(OTS, A_2, 32, 48, GIVEN));
+    Integer[] toSums = {32, 48, 8, 32, 48, 32, 40, 32, 32, 48, 2560, 32, 48, 8};
     Integer[] rest = {32, 48, 32, 40, 16, 32, 48, 1024, 32, 48, 32, 40, 32, 48, 32, 40};
-    List<Integer> expected = new ArrayList<>(List.of(toSums));
+    expected.addAll(List.of(toSums));
     expected.addAll(List.of(rest));
     expected.addAll(List.of(2080, 32, 48, 32, 40));
     List<Integer> lengths = new ArrayList<>();
@@ -87,8 +93,7 @@ class RandomSquaresTest {
     rig.requireSquares(rig.outcomes(false, HONEST, noting));
     expected.removeAll(List.of(2080));
     expected.remove(COMMITMENT - PRODUCTS);
-    expected.set(GIVE - PRODUCTS, 262144);
-    expected.add(GIVE - PRODUCTS + 1, GIVEN + N * BYTES * BITS - 262144);
+    expected.set(GIVE - PRODUCTS, GIVEN + N * BITS * BYTES);
     assertEquals(expected, lengths);
   }
 
@@ -117,12 +122,100 @@ class RandomSquaresTest {
     OPENING + ", 0, COMMITMENT",
     OPENING + ", 2047, COMMITMENT",
     OPENING + ", 2048, COMMITMENT",
-    PROOF + ", 0, SACRIFICE",
-    PROOF + ", 8, SACRIFICE",
     RHO + ", 8, MAC",
   })
   void aChangedMessageIsCaughtByName(int frame, int at, Check check) throws Exception {
     assertEquals(check, flipped(true, frame, at).check());
+  }
+
+  /** Both limbs of what a proof comes to are compared. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 8, 16, 24})
+  void aChangedProofOfTwoLimbs(int at) throws Exception {
+    List<Object> ends =
+        new SquaresRig(Fields.named("p128")).outcomes(true, HONEST, flip(PROOF, at));
+    assertEquals(Check.SACRIFICE, caught(ends.get(1)).check());
+  }
+
+  @ParameterizedTest
+  @CsvSource({PROOF + ", 0, SACRIFICE", RHO + ", 8, MAC"})
+  void aChangedMessageOfTheSecondParty(int frame, int at, Check check) throws Exception {
+    List<Object> ends = new SquaresRig(field, 1).outcomes(true, HONEST, flip(frame, at));
+    assertEquals(check, caught(ends.get(0)).check());
+  }
+
+  /** The second element of a proof has a mask that is random. */
+  @Test
+  void aProofIsMasked() throws Exception {
+    long[] masks = new long[2];
+    long[] proof = proof(0, masks);
+    assertTrue(masks[0] != 0 && masks[1] != 0 && masks[0] != masks[1], "no random masks");
+    field.add(proof, 1, field.element(1), 0, proof, 1, 1);
+    assertArrayEquals(proof, proof(1, masks), "a proof with a mask that is greater by 1");
+  }
+
+  /** What the first party sends as its proof under fixed randomness, with this more as mask. */
+  private long[] proof(long more, long[] masks) throws Exception {
+    long[] proof = new long[2];
+    Network[] networks =
+        SessionPairs.tampered(
+            (peer, index, frame) -> {
+              if (index == PROOF) {
+                assertTrue(field.fromBytes(frame, 0, proof, 0, 2));
+              }
+              return frame;
+            });
+    SessionPairs.networkOutcomes(
+            networks,
+            network -> {
+              int party = network.party();
+              SquaresRig.Lie lie =
+                  new SquaresRig.Lie() {
+                    @Override
+                    public void sums(long[] values) {
+                      masks[party] = values[3];
+                      field.add(values, 3, field.element(more), 0, values, 3, 1);
+                    }
+                  };
+              SecureRandom random = SessionPairs.seeded("proof " + party);
+              try (Session session = Session.establish(network, SessionPairs.terms(), random)) {
+                return rig.party(session, true, lie);
+              }
+            })
+        .forEach(end -> assertInstanceOf(SquaresRig.Made.class, end));
+    return proof;
+  }
+
+  /** All messages before the first check are sent before the turn of the batch, and no other. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void checksWaitForTheirTurn(boolean open) throws Exception {
+    Sequencer.Turn never =
+        new Sequencer.Turn() {
+          @Override
+          public void await() throws MpcException {
+            throw new ConnectionLost("no turn");
+          }
+
+          @Override
+          public void finish() {}
+        };
+    int[] last = new int[2];
+    Network[] networks = SessionPairs.networks();
+    for (int party = 0; party < 2; party++) {
+      int sender = party;
+      networks[party] =
+          new TamperingNetwork(
+              networks[party],
+              (peer, index, frame) -> {
+                last[sender] = index;
+                return frame;
+              });
+    }
+    List<Object> ends =
+        SessionPairs.outcomes(networks, session -> rig.party(session, open, HONEST, never));
+    ends.forEach(end -> assertInstanceOf(ConnectionLost.class, end));
+    assertArrayEquals(new int[] {GIVE, GIVE}, last, "the last frames that the parties sent");
   }
 
   /** A digit of another a_2 makes another product where the peer's bit of a_1 is set. */
@@ -135,7 +228,8 @@ class RandomSquaresTest {
   @ParameterizedTest
   @Tag("slow")
   @CsvSource({
-    "true, " + GIVE + ", 24640",
+    "true, " + GIVE_A_2 + ", 8256",
+    "true, " + GIVE + ", 16384",
     "true, " + SUMS + ", 320",
     "false, " + GIVE + ", 32768",
   })
@@ -164,7 +258,7 @@ class RandomSquaresTest {
 
   /** Eight bytes 0xff are above the prime. */
   @ParameterizedTest
-  @ValueSource(ints = {PRODUCTS, GIVE, SUMS, PROOF, RHO})
+  @ValueSource(ints = {PRODUCTS, GIVE_A_2, GIVE, SUMS, PROOF, RHO})
   void anElementThatIsNoneIsCaught(int number) throws Exception {
     TamperingNetwork.Hook none =
         (peer, index, frame) -> {
@@ -230,7 +324,7 @@ class RandomSquaresTest {
    * check of products is over. Who leaves then has not failed a check.
    */
   @ParameterizedTest
-  @ValueSource(ints = {PRODUCTS, GIVE, COMMITMENT, SUMS, RHO})
+  @ValueSource(ints = {PRODUCTS, GIVE_A_2, GIVE, COMMITMENT, SUMS, RHO})
   void noChallengeIsEarly(int last) throws Exception {
     int[] honest = new int[1];
     assertInstanceOf(ConnectionLost.class, leaving(last, honest));

@@ -35,6 +35,7 @@ final class TablesRig {
     Kernels kernels = KernelProvider.choose().kernels();
     int sigma = Material.usualSigma(field);
     int tau = MascotParameters.products(field, sigma);
+    BitCope[] bitCopes = new BitCope[session.parties()];
     PairOts[] ots = new PairOts[session.parties()];
     Cope[] copes = new Cope[session.parties()];
     for (int peer : session.peers()) {
@@ -43,6 +44,7 @@ final class TablesRig {
       CopeSeeds seeds = CopeSeeds.make(pair, keys, OT_K, field, alpha, kernels);
       ots[peer] = PairOts.begin(pair, keys, OT_K, field.uniformWords(), kernels);
       copes[peer] = seeds.on(pair, field, alpha, BLOCK);
+      bitCopes[peer] = RandomBits.cope(pair, field, alpha, seeds);
     }
     GlobalMacCheck check = new GlobalMacCheck(session, field, alpha, new BroadcastCheck(session));
     Opening opening = new Opening(session, field, check, OpeningMode.ALL);
@@ -56,9 +58,9 @@ final class TablesRig {
         };
     Authentication authentication = new Authentication(session, field, alpha, copes, BLOCK, check);
     Triples triples = new Triples(session, field, products, authentication, check, opening, tau);
-    KnownValues known = KnownValues.begin(session, field, authentication, check, opening, sigma);
+    RandomBits bits = new RandomBits(session, field, alpha, bitCopes, check, kernels, sigma);
     ShareArithmetic arithmetic = new ShareArithmetic(field, session.party(), alpha);
     Demux demux = lies.demux(field, arithmetic, opening);
-    return new TableMaker(session, field, alpha, triples, known, check, demux);
+    return new TableMaker(session, field, alpha, triples, bits, check, demux);
   }
 }
