@@ -35,6 +35,7 @@ final class TablesRig {
     Kernels kernels = KernelProvider.choose().kernels();
     int sigma = Material.usualSigma(field);
     int tau = MascotParameters.products(field, sigma);
+    BitCope[] bitCopes = new BitCope[session.parties()];
     PairOts[] ots = new PairOts[session.parties()];
     Cope[] copes = new Cope[session.parties()];
     BitCope[] bitCopes = new BitCope[session.parties()];
