@@ -38,7 +38,6 @@ final class TablesRig {
     BitCope[] bitCopes = new BitCope[session.parties()];
     PairOts[] ots = new PairOts[session.parties()];
     Cope[] copes = new Cope[session.parties()];
-    BitCope[] bitCopes = new BitCope[session.parties()];
     for (int peer : session.peers()) {
       Session pair = session.pair(peer);
       CotKeys keys = CotKeys.forBoth(pair, CotKeys.randomDelta(session.random()));
