@@ -31,7 +31,7 @@ class ProtocolModulesTest {
           "online", Set.of("material", "share"),
           "prep", Set.of("material", "share"),
           "material", Set.of(),
-          "share", Set.of());
+          "share", Set.of("material"));
 
   private static JavaClasses classes;
 

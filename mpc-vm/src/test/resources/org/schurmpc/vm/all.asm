@@ -16,14 +16,18 @@
 .output mine party 1 element count 2
 .output shown party all element count 3
 .outputg gsum party all element count 2
+.outputg looked party all element count 6
 .text "the sum; in \"quotes\" and \\"
 .text "ü, and so on"
+.table bits 2 3 0157
+.table bytes 1 8 637c
+.table bits 1 12 abc007
 .file "Main.java"
 .file "Other.java"
 
-.tape main s 40 c 30 sg 8 cg 8 i 30
+.tape main s 40 c 30 sg 40 cg 8 i 30
 .demand triples 12 squares 5 bits 165 inverses 2 inputs 133 34
-.demandg triples 4 bits 1 inputs 2 4
+.demandg triples 4 bits 2 inputs 2 4 lookups 2 2 1
 .footprint write s 0 0 20
 .footprint write c 0 0 20
 .footprint write i 0 0 20
@@ -116,11 +120,20 @@
   stopopen
   startopeng product s4[2] s0 *s2, reveal c4[2] s0, square s6 s0
   stopopeng
+  bitg s30
+  ldkg c6, 0
+  shareg s8[2], *c6
+  startopeng lookup s10[2] s8 0, lookup s16 s30 1, lookup s17 s30 2
+  movsg s29, s30
+  stopopeng
+  startopeng lookup s29 s29 1
+  stopopeng
   check
   outputc shown, 0, c0[2]
   outputc shown, 2, c5
   output mine, 0, s20[2]
   outputg gsum, 0, s4[2]
+  outputg looked, 0, s10[6]
   loop i20, 4
     output sum, i20, s33
     jz i20, out

@@ -18,14 +18,11 @@ import org.schurmpc.bench.report.Result;
 import org.schurmpc.bench.report.TextReport;
 import org.schurmpc.cli.circuit.AesConvention;
 import org.schurmpc.cli.circuit.CircuitSource;
-import org.schurmpc.cli.command.ProtocolFlags;
-import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
-import org.schurmpc.core.prep.Demand;
 
 /**
  * Runs the evaluations that the options of a command describe, from their plans to their reports.
@@ -49,8 +46,7 @@ final class EvaluationRun implements MainRun {
    *     its own although it was asked for
    */
   static EvaluationRun of(RunOptions options) throws MpcException {
-    CircuitSource source =
-        options.circuit == null ? CircuitSource.DEFAULT : CircuitSource.named(options.circuit);
+    CircuitSource source = options.circuit();
     Circuit circuit = source.read();
     Optional<AesConvention> aes = AesConvention.of(circuit);
     List<EvaluationPlan> plans = new ArrayList<>();
@@ -97,19 +93,6 @@ final class EvaluationRun implements MainRun {
     return plans.get(0).hasDealer();
   }
 
-  private HeapSize heap(EvaluationPlan plan) {
-    Demand demand = plan.work().demand();
-    int parties = plan.instances() * plan.job().parties();
-    long bytes = demand.bytes() * plan.evaluationsPerPass();
-    return plan.hasDealer()
-        ? HeapSize.forSessions(bytes, plan.threads()).atLeast(HeapSize.forDealer(demand, parties))
-        : HeapSize.forMaterial(
-            bytes,
-            plan.job().material() instanceof MaterialSource.Store
-                ? 0
-                : ProtocolFlags.threads(plan.job().protocol().options()));
-  }
-
   @Override
   public void measure(PrintStream out, Runner runner)
       throws MpcException, RunFailed, InterruptedException {
@@ -146,6 +129,6 @@ final class EvaluationRun implements MainRun {
 
   private Result measure(EvaluationPlan plan, Runner runner)
       throws MpcException, RunFailed, InterruptedException {
-    return new Result(plan, runner.run(plan, heap(plan)), aes, ThisJvm.describe());
+    return new Result(plan, runner.run(plan, plan.heap()), aes, ThisJvm.describe());
   }
 }

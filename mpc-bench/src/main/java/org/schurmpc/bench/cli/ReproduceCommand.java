@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Dlt14;
 import org.schurmpc.bench.reproduce.Dnnr17;
+import org.schurmpc.bench.reproduce.Korsvv17;
 import org.schurmpc.bench.reproduce.Kos16;
 import org.schurmpc.bench.reproduce.Kss13;
 import org.schurmpc.bench.reproduce.MeasuredPrograms;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Parameters;
       "Example: java -jar mpc-bench.jar reproduce mascot --table 2 --figure 10",
       "Example: java -jar mpc-bench.jar reproduce spdz --table 2 3",
       "Example: java -jar mpc-bench.jar reproduce spdz --figure 4 --threads 1,4 --widths 1,10,100",
+      "Example: java -jar mpc-bench.jar reproduce lut --table 3 --figure 3",
       "",
       "Exit codes: as the main job's; whatever can be refused is refused before anything runs."
     })
@@ -53,8 +55,9 @@ final class ReproduceCommand implements Callable<Integer> {
       description =
           "minimac: DLT14, from MiniMac to MiniTrix, and TinyOT; tinytable: DNNR17, AES with its four"
               + " kinds of MACs, S-boxes as tables or as gates; mascot: KOS16, what triples and inputs"
-              + " cost, and how fast they are made; or spdz: KSS13, what functions of the library"
-              + " cost, and latency and throughput of programs.")
+              + " cost, and how fast they are made; spdz: KSS13, what functions of the library"
+              + " cost, and latency and throughput of programs; or lut: KORSVV17, AES and triple DES"
+              + " by masked tables and by other methods of SPDZ.")
   private String study;
 
   @Mixin private final ReproduceOptions options = new ReproduceOptions();
@@ -96,10 +99,12 @@ final class ReproduceCommand implements Callable<Integer> {
       case Kos16.NAME -> MascotStudy.of(options, heap(), generationRunner(), programRunner());
       case Dnnr17.NAME -> TinyTableStudy.of(options, heap(), runner());
       case Kss13.NAME -> SpdzStudy.of(options, heap(), programRunner());
+      case Korsvv17.NAME -> LutStudy.of(options, heap(), runner(), generationRunner());
       default ->
           throw new Refused(
-              "reproduce what? There are %s, %s, %s and %s, not '%s'"
-                  .formatted(Dlt14.NAME, Dnnr17.NAME, Kos16.NAME, Kss13.NAME, study));
+              "reproduce what? There are %s, %s, %s, %s and %s, not '%s'"
+                  .formatted(
+                      Dlt14.NAME, Dnnr17.NAME, Kos16.NAME, Kss13.NAME, Korsvv17.NAME, study));
     };
   }
 

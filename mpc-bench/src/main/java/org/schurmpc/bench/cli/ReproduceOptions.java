@@ -23,7 +23,7 @@ final class ReproduceOptions {
       split = ",",
       description =
           "Those with these numbers, of minimac: 5 to 13, 4.1, 4.6; of mascot: 9 to 11; of spdz: 3 to"
-              + " 13; default all.")
+              + " 13; of lut: 3; default all.")
   List<String> figures;
 
   @Option(
@@ -32,8 +32,8 @@ final class ReproduceOptions {
       arity = "1..*",
       split = ",",
       description =
-          "Those with these numbers, of tinytable: 1 to 3; of mascot: 2; of spdz: 2, 3; default"
-              + " all.")
+          "Those with these numbers, of tinytable: 1 to 3; of mascot: 2; of spdz: 2, 3; of lut: 1 to"
+              + " 5; default all.")
   List<String> tables;
 
   @Option(

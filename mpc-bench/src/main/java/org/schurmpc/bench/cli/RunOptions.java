@@ -4,13 +4,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.schurmpc.bench.job.BlockCipher;
 import org.schurmpc.bench.job.MaterialSource;
+import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.cli.command.Durations;
 import org.schurmpc.cli.command.HelpSection;
 import org.schurmpc.cli.command.ProtocolFlags;
 import org.schurmpc.cli.command.Ranges;
 import org.schurmpc.cli.command.StoreOptions;
 import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.program.CompiledProgram;
@@ -40,9 +43,11 @@ final class RunOptions {
       names = "--circuit",
       paramLabel = "FILE",
       description = "A Bristol circuit, or a name in the library; default aes_128.")
-  String circuit;
+  private String circuit;
 
   @Mixin private final ProgramFlags programs = new ProgramFlags();
+
+  @Mixin private final CipherFlags ciphers = new CipherFlags();
 
   @Mixin
   private final ProtocolFlags flags =
@@ -124,9 +129,11 @@ final class RunOptions {
    */
   void check() throws Refused {
     if (hasProgram()) {
+      ciphers.requireNone();
       requireForPrograms();
     } else {
       programs.requireNone();
+      requireForCiphers();
     }
     if (protocol == null) {
       throw new Refused("which protocol? Say for example --protocol minitrix; see --help");
@@ -155,6 +162,14 @@ final class RunOptions {
     }
   }
 
+  /** Refuses what is not for ciphers, which are evaluated under SPDZ. */
+  private void requireForCiphers() throws Refused {
+    ciphers.check(protocol, circuit, flags.value(BlockCipher.METHOD));
+    if (ciphers.given()) {
+      protocol = CipherFlags.PROTOCOL;
+    }
+  }
+
   /** Refuses what is for circuits. Programs run under SPDZ. */
   private void requireForPrograms() throws Refused {
     if (protocol == null) {
@@ -170,6 +185,18 @@ final class RunOptions {
       throw new Refused(
           "--blocks, --in-a-row, --instances and --stagger are for circuits: leave them out");
     }
+  }
+
+  /**
+   * Returns the source of the circuit.
+   *
+   * @throws BadFile if there is no such circuit
+   */
+  CircuitSource circuit() throws BadFile, Refused {
+    if (ciphers.given()) {
+      return ciphers.circuit(flags.value(BlockCipher.METHOD));
+    }
+    return circuit == null ? CircuitSource.DEFAULT : CircuitSource.named(circuit);
   }
 
   /** Returns whether a program is run in place of a circuit. */
@@ -270,6 +297,9 @@ final class RunOptions {
    */
   Map<String, String> protocolOptions() throws Refused {
     Map<String, String> options = flags.given(protocol);
+    if (flags.value(FIELD).isEmpty()) {
+      CipherFlags.putField(options);
+    }
     if (material.hasDealer()) {
       options.remove(ProtocolFlags.THREADS); // not for the protocol: number of sessions
     }

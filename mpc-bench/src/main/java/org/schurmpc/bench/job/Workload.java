@@ -91,7 +91,12 @@ public record Workload(
 
   /** Returns the reference with which the circuit's outputs are compared. */
   public static Reference reference(Circuit circuit, Optional<AesConvention> aes) {
-    return aes.isPresent() ? new AesReference(aes.get()) : new PlainReference(circuit);
+    if (aes.isPresent()) {
+      return new AesReference(aes.get());
+    }
+    return TripleDesReference.fits(circuit)
+        ? new TripleDesReference(circuit)
+        : new PlainReference(circuit);
   }
 
   public Circuit circuit() {

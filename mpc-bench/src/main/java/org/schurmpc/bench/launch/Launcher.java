@@ -16,6 +16,7 @@ import org.schurmpc.bench.monitor.MonitorOptions;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.HugePages;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.core.abort.ExitCode;
@@ -87,9 +88,16 @@ public final class Launcher {
       return;
     }
     List<String> arguments = roles.arguments(monitorPort, echo != null);
-    ChildProcess child = ChildProcess.start(program, jvm, heap.options(), arguments, token, echo);
+    ChildProcess child = ChildProcess.start(program, jvm, memory(roles), arguments, token, echo);
     children.put(roles, child);
     child.process().onExit().thenAccept(process -> ended(roles, child, process.exitValue()));
+  }
+
+  /** Returns the JVM options for the memory of a child. */
+  private List<String> memory(ChildRoles roles) {
+    return plan.suitsHugePages() && !roles.first().isDealer()
+        ? HugePages.ofThisMachine().options(heap)
+        : heap.options();
   }
 
   /** Reports a child that failed. After the run is finished, failures do not count. */

@@ -5,9 +5,13 @@ import java.util.Optional;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.job.InputSeeds;
 import org.schurmpc.bench.job.Job;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.Reference;
 import org.schurmpc.bench.job.Task;
 import org.schurmpc.bench.job.Workload;
+import org.schurmpc.cli.command.ProtocolFlags;
+import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.HugePages;
 import org.schurmpc.core.circuit.Circuit;
 
 /**
@@ -60,6 +64,24 @@ public record EvaluationPlan(
   @Override
   public boolean hasDealer() {
     return job.material().hasDealer();
+  }
+
+  /** Returns the heap size that is sufficient for each child. */
+  public HeapSize heap() {
+    long bytes = work.demand().bytes() * evaluationsPerPass();
+    if (hasDealer()) {
+      int parties = instances * job.parties();
+      return HeapSize.forSessions(bytes, threads)
+          .atLeast(HeapSize.forDealer(work.demand(), parties));
+    }
+    boolean stored = job.material() instanceof MaterialSource.Store;
+    return HeapSize.forMaterial(
+        bytes, stored ? 0 : ProtocolFlags.threads(job.protocol().options()));
+  }
+
+  @Override
+  public boolean suitsHugePages() {
+    return HugePages.suit(work.demand());
   }
 
   @Override

@@ -49,6 +49,11 @@ public interface Plan {
   /** Returns whether a dealer generates the material. */
   boolean hasDealer();
 
+  /** Returns whether the parties gain from huge pages. */
+  default boolean suitsHugePages() {
+    return false;
+  }
+
   /** Returns the seeds of a party's inputs; null if there are no inputs. */
   default InputSeeds seeds(Role party) {
     return null;

@@ -4,8 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.schurmpc.bench.job.BlockCipher;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.eval.SecurityFloor;
+import org.schurmpc.core.session.Phase;
 
 /**
  * Converts a result to the fields that {@link ResultFile} writes. The names of the fields are
@@ -28,6 +30,10 @@ public final class JsonReport {
     fields.put("bytes_sent", result.figures().bytesSent());
     fields.put("bytes_per_and", result.bytesPerAnd().orElse(null));
     fields.put("compute_bits_per_written_bit", result.bitsPerWrittenBit().orElse(null));
+    if (result.cipher().isPresent()) {
+      fields.put("preprocessing_bytes_per_block", result.bytesPerBlock(Phase.PREPROCESSING));
+      fields.put("compute_bytes_per_block", result.bytesPerBlock(Phase.COMPUTE));
+    }
     fields.put("rounds", result.figures().rounds());
     fields.put("link", result.line().map(LineModel::fields).orElse(null));
     fields.put("peak_rss_bytes", result.peakRssBytes());
@@ -74,12 +80,19 @@ public final class JsonReport {
     return Map.of("rows", results.stream().map(JsonReport::fields).toList());
   }
 
+  private static void putCipher(Map<String, Object> fields, BlockCipher.Evaluation evaluation) {
+    fields.put("method", evaluation.method());
+    fields.put("cipher", evaluation.cipher().map(BlockCipher::label).orElse(null));
+    fields.put("key_schedule", evaluation.keySchedule());
+  }
+
   private static void putSetting(Map<String, Object> fields, Result result) {
     var plan = result.plan();
     var work = plan.work();
     var party = result.first().established();
     fields.put("protocol", work.protocol().protocol());
     fields.put("terms", work.protocol().terms());
+    result.cipher().ifPresent(cipher -> putCipher(fields, cipher));
     fields.put("circuit", plan.job().evaluations().circuit().shortName());
     fields.put("circuit_sha256", plan.job().evaluations().circuitSha256());
     fields.put("code", result.code().orElse(null));
@@ -100,6 +113,7 @@ public final class JsonReport {
     fields.put("insecure", SecurityFloor.lack(work.protocol()).orElse(null));
     fields.put("jvm", party.jvm());
     fields.put("jvm_options", party.jvmOptions());
+    result.hugePages().ifPresent(pages -> fields.put("huge_pages", pages));
     fields.put("launcher_jvm", result.launcherJvm());
     fields.put("kernels", party.kernels());
     fields.put("kernels_reason", party.kernelsReason());

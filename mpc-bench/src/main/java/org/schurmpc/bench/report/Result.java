@@ -8,9 +8,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.schurmpc.bench.control.Role;
+import org.schurmpc.bench.job.BlockCipher;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.PartyFigures;
+import org.schurmpc.cli.launch.HugePages;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.eval.ConfiguredProtocol;
@@ -150,9 +152,12 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
 
   /**
    * Returns the number of bytes that each party sends each peer for an AND gate of all lanes; empty
-   * if the number is not fixed.
+   * if the number is not fixed, or a method of a cipher evaluates no gates.
    */
   Optional<int[]> bytesPerAnd() {
+    if (cipher().isPresent()) {
+      return Optional.empty();
+    }
     ConfiguredProtocol protocol = plan.work().protocol();
     int[] bytes = new int[parties()];
     for (int party = 0; party < bytes.length; party++) {
@@ -163,6 +168,30 @@ public record Result(EvaluationPlan plan, Measured measured, boolean aes, String
       bytes[party] = each.getAsInt();
     }
     return Optional.of(bytes);
+  }
+
+  /** Returns how a cipher is evaluated; empty if the gates of the circuit are. */
+  Optional<BlockCipher.Evaluation> cipher() {
+    return BlockCipher.evaluation(
+        plan.job().evaluations().circuit(), plan.job().protocol().options());
+  }
+
+  /** Returns the number of bytes that each party sends to all peers for a block, in a phase. */
+  double[] bytesPerBlock(Phase phase) {
+    double blocks = (double) plan.work().blocks() * plan.evaluationsPerPass();
+    double[] each = new double[parties()];
+    Arrays.setAll(each, party -> figures().meanBytesSent(party, phase) / blocks);
+    return each;
+  }
+
+  /**
+   * Returns whether the parties asked for huge pages; empty if the evaluations gain nothing from
+   * them.
+   */
+  Optional<String> hugePages() {
+    return plan.suitsHugePages()
+        ? Optional.of(HugePages.ofThisMachine().describe(first().established().jvmOptions()))
+        : Optional.empty();
   }
 
   /** Returns the name of the protocol's code, if there is one. */

@@ -75,6 +75,9 @@ public final class TextReport {
                   number(result.latencyMillis()),
                   result.blocksPerSecond()));
     }
+    if (result.cipher().isPresent()) {
+      lines.line("blocks a second", "%,.0f".formatted(result.blocksPerSecond()));
+    }
     PhaseLines phases = new PhaseLines(lines, result.figures());
     phases.times(profile);
     boolean pair = result.parties() == 2;
@@ -104,6 +107,7 @@ public final class TextReport {
     var work = plan.work();
     int lookups = work.layered().lookupCount();
     int inARow = plan.job().evaluations().inARow();
+    result.cipher().ifPresent(cipher -> lines.line("method", cipher.toString()));
     lines.line(
         "circuit",
         "%s: %,d AND%s in %d layers, SHA-256 %s"
@@ -126,6 +130,7 @@ public final class TextReport {
                 terms(work.protocol().terms())));
     SecurityFloor.lack(work.protocol())
         .ifPresent(lack -> lines.line("security", "INSECURE: " + lack));
+    result.hugePages().ifPresent(pages -> lines.line("huge pages", pages));
     lines.machinery(result.measured(), result.launcherJvm());
     lines.line(
         "runs",

@@ -24,6 +24,7 @@ import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.ProgramPlan;
 import org.schurmpc.bench.monitor.ThroughputPlan;
+import org.schurmpc.bench.reproduce.CipherRuns;
 import org.schurmpc.bench.reproduce.Fakes;
 import org.schurmpc.bench.reproduce.Plots;
 import org.schurmpc.bench.reproduce.ResultsFolder;
@@ -81,6 +82,59 @@ class StudiesTest {
     options.budget = Duration.ZERO;
     options.figures = List.of("3");
     check("spdz-late", SpdzStudy.of(options, Optional.of(new HeapSize(64)), this::ran));
+  }
+
+  /** Remembers the stores, and fills none. */
+  private static final class NoStores implements CipherRuns.Stores {
+    private final List<String> done = new ArrayList<>();
+
+    @Override
+    public void fill(EvaluationPlan plan, Path stores) {
+      done.add("fill " + stores.getFileName() + " for " + plan.allPasses());
+    }
+
+    @Override
+    public void destroy(EvaluationPlan plan, Path stores) {
+      done.add("destroy " + stores.getFileName());
+    }
+  }
+
+  /** Evaluations of ciphers, slower each time. */
+  private Measured encrypted(EvaluationPlan plan, HeapSize heap, String what) {
+    runs++;
+    return Fakes.encrypted(plan, runs);
+  }
+
+  private LutStudy lut(CipherRuns.Stores stores) throws Exception {
+    return LutStudy.of(
+        options, Optional.of(new HeapSize(64)), this::encrypted, this::generated, stores);
+  }
+
+  @Test
+  void lut() throws Exception {
+    options.budget = Duration.ofMinutes(25);
+    NoStores stores = new NoStores();
+    check("lut", lut(stores));
+    assertEquals(
+        List.of("fill stores for 4", "destroy stores", "fill stores for 4", "destroy stores"),
+        stores.done);
+  }
+
+  @Test
+  void lutInAHurry() throws Exception {
+    options.budget = Duration.ofMinutes(25);
+    options.quick = true;
+    options.tables = List.of("2", "5");
+    options.figures = List.of("3");
+    check("lut-quick", lut(new NoStores()));
+  }
+
+  @Test
+  void lutWithoutTime() throws Exception {
+    options.budget = Duration.ZERO;
+    options.tables = List.of("3", "4");
+    check("lut-late", lut(new NoStores()));
+    assertEquals(0, runs);
   }
 
   @Test
@@ -164,7 +218,8 @@ class StudiesTest {
           .sorted()
           .forEach(out::println);
     }
-    compare(name + ".txt", bytes.toString(StandardCharsets.UTF_8));
+    String text = bytes.toString(StandardCharsets.UTF_8);
+    compare(name + ".txt", text.replaceAll("Huge pages: .*", "Huge pages: ..."));
     JsonNode all = json(name.replaceAll("-.*", "") + ".json");
     List<JsonNode> tables = new ArrayList<>();
     (all.has("figures") ? all.get("figures") : all.get("tables")).forEach(tables::add);

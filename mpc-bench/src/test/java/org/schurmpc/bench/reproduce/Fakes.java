@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import java.util.stream.LongStream;
 import org.schurmpc.bench.control.Message;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.job.TriplesTask;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
@@ -141,6 +143,44 @@ public final class Fakes {
               0));
     }
     return new Measured(new long[] {300_000_000}, parties, "none");
+  }
+
+  /**
+   * Returns what a Monitor would have measured of a cipher: a preprocessing of two seconds if the
+   * parties make the material, so many times a millisecond of computation for each evaluation,
+   * eleven rounds, and 160 bytes for each block that each party sends each peer.
+   */
+  public static Measured encrypted(EvaluationPlan plan, int times) {
+    boolean own = plan.job().material() instanceof MaterialSource.Own;
+    int evaluations = plan.passes() * plan.evaluationsPerPass();
+    long peers = plan.job().parties() - 1L;
+    Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
+    nanos.put(Phase.PREPROCESSING, own ? 2_000_000_000L : 0);
+    nanos.put(Phase.INPUT, 300_000L);
+    nanos.put(Phase.COMPUTE, times * 1_000_000L * evaluations);
+    nanos.put(Phase.OUTPUT, 200_000L);
+    long blocks = (long) plan.work().blocks() * plan.evaluationsPerPass();
+    Map<Phase, Long> bytes = new EnumMap<>(Phase.class);
+    bytes.put(Phase.PREPROCESSING, own ? 2_200_000L * blocks * peers : 0);
+    bytes.put(Phase.COMPUTE, 160 * blocks * peers);
+    Map<Phase, Long> rounds = Map.of(Phase.COMPUTE, 11L * evaluations);
+    RunFigures run =
+        new RunFigures(nanos, Map.of(), Map.of(), bytes, rounds)
+            .with(Collections.nCopies(evaluations, times * 1_000_000L + 500_000));
+    List<PartyFigures> parties = new ArrayList<>();
+    for (Role role : plan.roles()) {
+      if (!role.isDealer()) {
+        parties.add(
+            new PartyFigures(
+                role,
+                new Message.Established("JVM", "-X", "plain", "why", "somebody", 1, 0),
+                Collections.nCopies(plan.job().schedule().runs(), run),
+                0));
+      }
+    }
+    long[] runs = new long[plan.job().schedule().runs()];
+    Arrays.fill(runs, times * 1_000_000L * evaluations);
+    return new Measured(runs, parties, "none");
   }
 
   private static RunFigures run(Map<Phase, Long> figures, EvaluationPlan plan, long millis) {

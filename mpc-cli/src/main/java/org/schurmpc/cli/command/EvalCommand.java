@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.launch.HeapSize;
+import org.schurmpc.cli.launch.HugePages;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.RelayedChild;
@@ -73,7 +74,11 @@ final class EvalCommand implements Callable<Integer> {
         work.run();
         return 0;
       }
-      return new RelayedChild(program, jvm, out, err).run(heap, arguments, progress::step);
+      List<String> memory =
+          HugePages.suit(task.plan().demand())
+              ? HugePages.ofThisMachine().options(heap)
+              : heap.options();
+      return new RelayedChild(program, jvm, out, err).run(memory, arguments, "", progress::step);
     }
   }
 }

@@ -15,7 +15,7 @@ final class Round {
   private static final int AHEAD = 2;
 
   /** Number of rounds that may be under way at once. */
-  private static final int MOST = 3;
+  private static final int MOST = 4;
 
   private final int[] peers;
   private final Line[] lines; // by peer

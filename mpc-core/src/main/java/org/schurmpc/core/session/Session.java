@@ -334,7 +334,7 @@ public final class Session implements AutoCloseable {
    * both count as one round. The first one is finished first, except that a round whose messages go
    * in the other direction may be finished before.
    *
-   * @throws IllegalStateException if three other rounds are not finished
+   * @throws IllegalStateException if four other rounds are not finished
    */
   public PendingRound start(byte[][] out, int[] outLengths, byte[][] in, int[] inLengths)
       throws MpcException {

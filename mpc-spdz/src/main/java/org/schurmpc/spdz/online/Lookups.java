@@ -21,6 +21,11 @@ import org.schurmpc.spdz.share.Shares;
  * Lookups of secret indices in public tables (KORSVV17, Protocol 1): the parties open h = x ⊕ s
  * under the mask s of a table's item, and take the entry at h, which is T(h ⊕ s) = T(x). One round
  * for all lookups of a call, ℓ bits from each party for each lookup.
+ *
+ * <p>If elements were opened and not checked, they are checked before masked indices are sent. A
+ * peer that forges the opening of a product adds a multiple of a secret factor to it; if the
+ * product is an index then, the part of it that is outside of the span would appear, as a multiple
+ * of α, in the differences of the next check, which show α itself at the forged opening.
  */
 final class Lookups {
   private final Session session;
@@ -30,6 +35,9 @@ final class Lookups {
   private final long[] key;
   private final OpeningMode mode;
   private final Map<LookupKind, TableReader> readers = new HashMap<>();
+
+  /** Lookups that were started and not stopped. */
+  private final List<Started> pending = new ArrayList<>();
 
   /** By the text of their spans. */
   private final Map<String, PackedOpening> openings = new HashMap<>();
@@ -50,8 +58,74 @@ final class Lookups {
     /** Returns where an output of a part's lookup goes, the number of an element. */
     int target(int part, int lookup, int output);
 
-    /** Returns the shares that receive the outputs. */
-    Shares targets();
+    /** Returns the shares that receive the outputs of a part. */
+    Shares targets(int part);
+  }
+
+  /** Lookups whose masked indices are under way. */
+  private final class Started implements PendingLookups {
+    private final List<Part> parts;
+    private final Operands operands;
+    private final PackedOpening opening;
+
+    /** The number of the first index of each part, and of all indices. */
+    private final int[] starts;
+
+    /** The number of the first table of each part. */
+    private final int[] tables;
+
+    private final long[] macs;
+
+    Started(List<Part> parts, Operands operands) throws MpcException {
+      this.parts = parts;
+      this.operands = operands;
+      opening = opening(widest(parts));
+      starts = new int[parts.size() + 1];
+      for (int part = 0; part < parts.size(); part++) {
+        starts[part + 1] = Math.addExact(starts[part], parts.get(part).n());
+      }
+      macs = new long[Math.multiplyExact(count(), field.limbs())];
+      tables = lease(parts);
+    }
+
+    private int count() {
+      return starts[parts.size()];
+    }
+
+    void start() throws MpcException {
+      long[] coordinates = new long[count()];
+      try {
+        opening.begin(count());
+        for (int part = 0; part < parts.size(); part++) {
+          int from = starts[part];
+          int n = parts.get(part).n();
+          int macsFrom = from * field.limbs();
+          operands.indices(part, coordinates, from, macs, macsFrom);
+          TableReader reader = reader(parts.get(part).kind());
+          reader.mask(tables[part], coordinates, from, macs, macsFrom, n);
+        }
+        opening.put(0, coordinates, 0, count());
+        opening.start();
+      } finally {
+        Secrets.wipe(coordinates);
+      }
+    }
+
+    @Override
+    public void stop() throws MpcException {
+      opening.stop();
+      opening.note(0, macs, 0, count());
+      for (int part = 0; part < parts.size(); part++) {
+        read(parts.get(part), part, tables[part], opening, starts[part], operands);
+      }
+      close();
+      pending.remove(this);
+    }
+
+    void close() {
+      Secrets.wipe(macs);
+      parts.forEach(part -> reader(part.kind()).release());
+    }
   }
 
   /**
@@ -80,34 +154,27 @@ final class Lookups {
    * @param parts of indices in one form
    */
   void lookUp(List<Part> parts, Operands operands) throws MpcException {
-    int[] starts = new int[parts.size() + 1];
-    for (int part = 0; part < parts.size(); part++) {
-      starts[part + 1] = Math.addExact(starts[part], parts.get(part).n());
-    }
-    int n = starts[parts.size()];
-    PackedOpening opening = opening(widest(parts));
-    long[] coordinates = new long[n];
-    long[] macs = new long[Math.multiplyExact(n, field.limbs())];
-    int[] tables = lease(parts);
-    try {
-      opening.begin(n);
-      for (int part = 0; part < parts.size(); part++) {
-        int from = starts[part];
-        operands.indices(part, coordinates, from, macs, from * field.limbs());
-        TableReader reader = reader(parts.get(part).kind());
-        reader.mask(
-            tables[part], coordinates, from, macs, from * field.limbs(), parts.get(part).n());
-      }
-      opening.put(0, coordinates, 0, n);
-      opening.exchange();
-      opening.note(0, macs, 0, n);
-      for (int part = 0; part < parts.size(); part++) {
-        read(parts.get(part), part, tables[part], opening, starts[part], operands);
-      }
-    } finally {
-      Secrets.wipe(coordinates);
-      Secrets.wipe(macs);
-      readers.values().forEach(TableReader::release);
+    start(parts, operands).stop();
+  }
+
+  /**
+   * Sends the masked indices of lookups, which are read at once. Other lookups may be started
+   * before these stop if they are in another form.
+   *
+   * @param parts of indices in one form
+   */
+  PendingLookups start(List<Part> parts, Operands operands) throws MpcException {
+    checkElements();
+    Started started = new Started(parts, operands);
+    pending.add(started);
+    started.start();
+    return started;
+  }
+
+  /** Checks elements that were opened, if there are any. */
+  void checkElements() throws MpcException {
+    if (check.uncheckedElements()) {
+      check.check();
     }
   }
 
@@ -134,7 +201,7 @@ final class Lookups {
       Part part, int number, int table, PackedOpening opening, int start, Operands operands)
       throws MpcException {
     LookupKind kind = part.kind();
-    Shares to = operands.targets();
+    Shares to = operands.targets(number);
     TableReader reader = reader(kind);
     for (int i = 0; i < part.n(); i++) {
       long h = opening.opened(start + i);
@@ -166,6 +233,8 @@ final class Lookups {
   }
 
   void wipe() {
+    pending.forEach(Started::close);
+    pending.clear();
     openings.values().forEach(PackedOpening::wipe);
   }
 }

@@ -1,16 +1,21 @@
 package org.schurmpc.spdz.online;
 
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.share.Opening;
 import org.schurmpc.spdz.share.Shares;
 
 /**
  * Values that are opened in one round (KSS13, section 4: merged opens): products, squares, masked
- * values, and values that are revealed. {@link SpdzEngine#start} reads the sources of all entries,
- * {@link SpdzEngine#stop} reads those of products and squares again and then writes the targets. In
- * between, neither may be written; and no target may overlap another entry's source or target.
+ * values, values that are revealed, and masked indices of lookups. {@link SpdzEngine#start} reads
+ * the sources of all entries, {@link SpdzEngine#stop} reads those of products and squares again and
+ * then writes the targets. In between, neither may be written; and no target may overlap another
+ * entry's source or target.
  *
  * <p>Positions and counts of shares are in elements, positions in arrays of public elements in
  * longs.
@@ -23,6 +28,7 @@ public final class OpenGroup {
   private final Factors squares = new Factors();
   private final Opened masked = new Opened();
   private final Opened revealed = new Opened();
+  private final Map<LookupKind.Form, ElementLookups> lookups = new EnumMap<>(LookupKind.Form.class);
 
   /** Creates an empty group of values of a field. */
   public OpenGroup(Field field) {
@@ -35,6 +41,7 @@ public final class OpenGroup {
     squares.clear();
     masked.clear();
     revealed.clear();
+    lookups.clear();
   }
 
   /**
@@ -79,7 +86,28 @@ public final class OpenGroup {
     (field.isBinary() ? products : squares).add(x, xAt, 1, x, xAt, 1, to, toAt, n);
   }
 
-  /** Returns the number of values that are opened. */
+  /**
+   * Adds lookups in a public table; see {@link SpdzEngine#lookup}.
+   *
+   * @param to receives the first output of all indices, then the second, and so on
+   */
+  public void lookup(LookupKind kind, Shares x, int xAt, Shares to, int toAt, int n) {
+    lookups
+        .computeIfAbsent(kind.form(), form -> new ElementLookups())
+        .add(kind, x, xAt, to, toAt, n);
+  }
+
+  /** Whether there are lookups. */
+  boolean looksUp() {
+    return !lookups.isEmpty();
+  }
+
+  /** Returns the lookups, one entry for each form. */
+  Collection<ElementLookups> lookups() {
+    return lookups.values();
+  }
+
+  /** Returns the number of values that are opened as elements. */
   int opened() {
     int factors = Math.addExact(Math.multiplyExact(2, products.count()), squares.count());
     return Math.addExact(factors, Math.addExact(masked.count, revealed.count));

@@ -1,5 +1,6 @@
 package org.schurmpc.spdz.online;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -35,6 +36,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   private final Square square;
   private final Factors factors = new Factors();
   private OpenGroup started;
+  private final List<PendingLookups> startedLookups = new ArrayList<>();
   private final LeasedValues triples;
   private final LeasedValues squares;
   private final LeasedValues bits;
@@ -227,7 +229,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   /**
    * Looks up n secret indices in a public table; one opening of their coordinates, and an item of
    * the table's material for each. Opened is each index under a mask that is uniform in the span of
-   * indices, so no check is needed before.
+   * indices, so earlier lookups need not be checked before; elements that were opened are.
    *
    * @param x the indices, in the span of {@link LookupKind#indices}; what an index outside of the
    *     span gives is wrong
@@ -236,19 +238,20 @@ public final class SpdzEngine implements ArithmeticEvaluator {
    */
   public void lookup(LookupKind kind, Shares x, int xAt, Shares to, int toAt, int n)
       throws MpcException {
-    lookups.lookUp(
-        List.of(new Lookups.Part(kind, n)), new ElementLookups(kind, x, xAt, to, toAt, n));
+    ElementLookups of = new ElementLookups().add(kind, x, xAt, to, toAt, n);
+    lookups.lookUp(of.parts(), of);
   }
 
   /**
    * Sends the openings of a group, which is not changed until {@link #stop}. If the group reveals
-   * values and openings are not checked, they are checked before anything is sent.
+   * values and openings are not checked, they are checked before anything is sent; as are elements
+   * that were opened if the group has lookups.
    *
    * <p>Between start and stop, this party may compute by {@link #local()} and take material that is
    * in the store, but nothing is opened, checked, input or reserved. Another engine on the session
    * may start a group, which then shares the round: its checks are made before, by {@link
-   * #checkIfDue} and, if it reveals values, {@link #checkTogether}. Groups stop in the order in
-   * which they started.
+   * #checkIfDue} and, if it reveals values or has lookups, {@link #checkTogether}. Groups stop in
+   * the order in which they started.
    *
    * @throws IllegalStateException if a group is started already
    */
@@ -259,6 +262,20 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     if (group.reveals() && unchecked()) {
       check();
     }
+    macs.checkIfDue(); // before there are messages under way
+    if (group.looksUp()) {
+      lookups.checkElements();
+    }
+    if (group.opened() > 0) {
+      startElements(group);
+    }
+    for (ElementLookups each : group.lookups()) {
+      startedLookups.add(lookups.start(each.parts(), each));
+    }
+    started = group;
+  }
+
+  private void startElements(OpenGroup group) throws MpcException {
     int products = group.products().count();
     int squares = group.squares().count();
     opening.begin(group.opened());
@@ -266,7 +283,6 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     square.mask(group.squares(), squares, 2 * products);
     group.put(opening, 2 * products + squares);
     opening.start();
-    started = group;
   }
 
   /** Receives the openings of the group that was started, and writes all of its targets. */
@@ -276,6 +292,16 @@ public final class SpdzEngine implements ArithmeticEvaluator {
     }
     OpenGroup group = started;
     started = null;
+    if (group.opened() > 0) {
+      stopElements(group);
+    }
+    for (PendingLookups each : startedLookups) {
+      each.stop();
+    }
+    startedLookups.clear();
+  }
+
+  private void stopElements(OpenGroup group) throws MpcException {
     int products = group.products().count();
     int squares = group.squares().count();
     opening.stop();
@@ -291,6 +317,11 @@ public final class SpdzEngine implements ArithmeticEvaluator {
    */
   public boolean unchecked() {
     return macs.unchecked();
+  }
+
+  /** Whether elements were opened and not checked; see {@link GlobalMacCheck#uncheckedElements}. */
+  public boolean uncheckedElements() {
+    return macs.uncheckedElements();
   }
 
   /**

@@ -65,7 +65,7 @@ final class WireLookups implements Lookups.Operands {
   }
 
   @Override
-  public Shares targets() {
+  public Shares targets(int gate) {
     return wires.shares();
   }
 }

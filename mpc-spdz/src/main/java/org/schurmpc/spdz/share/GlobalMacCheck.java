@@ -19,11 +19,16 @@ import org.schurmpc.core.session.Session;
  * passes with probability 2/|F|.
  *
  * <p>Values opened by their coordinates ({@link PackedOpening}) are recorded as this party's shares
- * of the differences d of MAC and α times the value, which are zero. σ_i has in addition a hash of
- * this party's shares, all of them in one message: GHASH under a key that is tossed afterwards,
- * linear over F2 ({@link LinearTag}), so that the hashes add up to the hash of all d. If a value is
- * wrong, some d is α times its error, up to what the cheater knows: the hashes add up to zero with
- * probability 1/|F| + b 2^-128 for b blocks.
+ * of the differences d of MAC and α times the value, which are zero. When the σ_i of elements have
+ * added up to zero, each party commits to a hash of its shares and opens it. All of them are one
+ * message: GHASH under a key that is tossed after the openings, linear over F2 ({@link LinearTag}),
+ * so that the hashes add up to the hash of all d. If a value is wrong, some d is α times its error,
+ * up to what the cheater knows: the hashes add up to zero with probability 1/|F| + b 2^-128 for b
+ * blocks.
+ *
+ * <p>The order matters. If a peer forged the opening of an element, a product x y became x y + e y,
+ * which may be outside of its span. Its difference is α times the part outside, and would show bits
+ * of y to whoever knows α. So hashes are sent only after all elements have proved right.
  *
  * <p>Each thread has a check of its own; under one key, {@link CheckTurns} makes the checks one
  * after the other. After a failed check, key and material must be discarded.
@@ -151,6 +156,15 @@ public final class GlobalMacCheck {
     return !log.isEmpty() || broadcasts.unchecked() || poolUnchecked();
   }
 
+  /**
+   * Whether elements were opened whole, by this thread or in an earlier step, that this thread has
+   * not checked. If a peer forged one, a value that depends on it may be any element, even if it
+   * should be in a span.
+   */
+  public boolean uncheckedElements() {
+    return log.count() > 0 || poolUnchecked();
+  }
+
   private boolean poolUnchecked() {
     return pool.fullAtStart() && checkedStep != pool.step();
   }
@@ -255,14 +269,16 @@ public final class GlobalMacCheck {
     session.metrics().countCheck();
     // The coefficients come after all values are fixed.
     Prg prg = new Prg(committed.toss(label, Prg.SEED_BYTES));
-    byte[] share = {};
     try {
-      combine(prg);
-      share = share(prg);
-      compare(share, kind, where);
+      if (log.count() > 0) {
+        combine(prg);
+        compare("σ of a MAC check", sigmaBytes(), this::elementsAddUpToZero, kind, where);
+      }
+      if (log.differenceLongs() > 0) {
+        compare("hash of a MAC check", hash(prg), GlobalMacCheck::addUpToZero, kind, where);
+      }
     } finally {
       wipeCombinations();
-      Secrets.wipe(share);
     }
     log.clear();
   }
@@ -283,19 +299,21 @@ public final class GlobalMacCheck {
     field.subtract(sigma, 0, part, 0, sigma, 0, 1);
   }
 
-  /** Returns σ_i as bytes, followed by the hash of the differences if there are any. */
-  private byte[] share(Prg prg) {
-    boolean packed = log.differenceLongs() > 0;
-    byte[] share = new byte[field.bytes() + (packed ? LinearTag.TAG_BYTES : 0)];
-    field.toBytes(sigma, 0, share, 0, 1);
-    if (packed) {
-      byte[] hashKey = new byte[LinearTag.KEY_BYTES];
-      prg.nextBytes(hashKey, 0, hashKey.length);
-      LinearTag hash = new LinearTag(hashKey);
-      hash.hash(log.differences(), 0, log.differenceLongs(), share, field.bytes());
-      hash.wipe();
-    }
-    return share;
+  private byte[] sigmaBytes() {
+    byte[] bytes = new byte[field.bytes()];
+    field.toBytes(sigma, 0, bytes, 0, 1);
+    return bytes;
+  }
+
+  /** Returns the hash of this party's shares of the differences. */
+  private byte[] hash(Prg prg) {
+    byte[] hashKey = new byte[LinearTag.KEY_BYTES];
+    prg.nextBytes(hashKey, 0, hashKey.length);
+    byte[] bytes = new byte[LinearTag.TAG_BYTES];
+    LinearTag hash = new LinearTag(hashKey);
+    hash.hash(log.differences(), 0, log.differenceLongs(), bytes, 0);
+    hash.wipe();
+    return bytes;
   }
 
   private void wipeCombinations() {
@@ -305,45 +323,60 @@ public final class GlobalMacCheck {
   }
 
   /**
-   * Compares the shares σ_i. Once this party's share is open, a peer that had a wrong value opened
-   * can compute α from it. Therefore a peer that leaves then without a message fails the check, and
-   * so does every other end of the comparison, including the end of this process. Otherwise the
-   * peer could return in another session with the same key.
+   * Compares shares of zero: σ_i, or the hashes of differences. Once this party's share is open, a
+   * peer that had a wrong value opened can compute α from it. Therefore a peer that leaves then
+   * without a message fails the check, and so does every other end of the comparison, including the
+   * end of this process. Otherwise the peer could return in another session with the same key.
+   *
+   * @param share wiped
    */
-  private void compare(byte[] share, Check kind, String where) throws MpcException {
-    session.judge(
-        kind,
-        "a MAC check",
-        () -> {
-          boolean zero = sumsToZero(share, kind);
-          broadcasts.check();
-          session.require(zero, kind, where);
-        });
+  private void compare(String name, byte[] share, Zero zero, Check kind, String where)
+      throws MpcException {
+    try {
+      session.judge(
+          kind,
+          "a MAC check",
+          () -> {
+            // Each share is fixed before another is known.
+            boolean right = zero.of(committed.exchange(name, share, kind));
+            broadcasts.check();
+            session.require(right, kind, where);
+          });
+    } finally {
+      Secrets.wipe(share);
+    }
   }
 
-  /**
-   * Whether the shares of all parties add up to zero. Each share is fixed before another is known.
-   */
-  private boolean sumsToZero(byte[] mine, Check kind) throws MpcException {
-    byte[][] all = committed.exchange("σ of a MAC check", mine, kind);
+  /** Whether the shares of all parties add up to zero. */
+  @FunctionalInterface
+  private interface Zero {
+    boolean of(byte[][] shares) throws MpcException;
+  }
+
+  private boolean elementsAddUpToZero(byte[][] shares) throws MpcException {
     long[] sum = new long[field.limbs()];
     long[] theirs = new long[field.limbs()];
-    byte[] hash = new byte[mine.length - field.bytes()];
     boolean elements = true;
-    for (byte[] each : all) {
+    for (byte[] each : shares) {
       elements &= field.fromBytes(each, 0, theirs, 0, 1);
       field.add(sum, 0, theirs, 0, sum, 0, 1);
-      for (int i = 0; i < hash.length; i++) {
-        hash[i] ^= each[field.bytes() + i];
-      }
     }
     session.require(elements, Check.MALFORMED, "σ of a MAC check is no element of the field");
     long rest = 0;
     for (long word : sum) {
       rest |= word;
     }
-    for (byte each : hash) {
-      rest |= each;
+    return rest == 0;
+  }
+
+  private static boolean addUpToZero(byte[][] shares) {
+    byte rest = 0;
+    for (int i = 0; i < shares[0].length; i++) {
+      byte sum = 0;
+      for (byte[] each : shares) {
+        sum ^= each[i];
+      }
+      rest |= sum;
     }
     return rest == 0;
   }

@@ -92,8 +92,8 @@ class LookupMethodTest {
     assertEquals(openings, tables);
     run.requireAgreement(circuit);
     assertEquals(rounds + CHECK_ROUNDS, run.metrics[0].rounds(Phase.COMPUTE));
-    // The messages of a check: commitments and openings of the toss's seed and of σ and the hash.
-    int check = 32 + 48 + 32 + 32 + 5 + 16;
+    // The messages of a check: commitments and openings of the toss's seed and of the hash.
+    int check = 32 + 48 + 32 + 32 + 16;
     int lengths = FRAME * (rounds + CHECK_ROUNDS);
     assertEquals(openings + check + lengths, run.metrics[0].bytesSent(Phase.COMPUTE));
   }

@@ -10,17 +10,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.LayeredCircuit;
 import org.schurmpc.core.circuit.io.CircuitLibrary;
 import org.schurmpc.core.contract.ProtocolRun;
+import org.schurmpc.core.eval.CircuitExecutor;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.InputSource;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.OutputTarget;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.field.Fields;
+import org.schurmpc.core.net.Parties;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.session.Phase;
+import org.schurmpc.core.session.Session;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.SpdzProtocol;
 import org.schurmpc.spdz.material.Material;
 
@@ -88,6 +93,31 @@ class PolynomialMethodTest {
     IoMap io = IoMap.roundRobin(aes.circuit(), 3);
     ConfiguredProtocol bd = protocol("bd", 3, 2, Map.of("opening", "king"));
     new ProtocolRun(bd, aes, io, SEED).requireAgreement("king");
+  }
+
+  /** Material of the parties' own preprocessing, for two evaluations by one executor. */
+  @ParameterizedTest
+  @CsvSource({"bd, aes_128, gf2_40", "pv, triple_des, gf2_40"})
+  void encryptsTwiceWithOwnMaterial(String method, String circuit, String field) throws Exception {
+    LayeredCircuit layered = LayeredCircuit.of(CircuitLibrary.open(circuit));
+    IoMap io = IoMap.roundRobin(layered.circuit(), 2);
+    ConfiguredProtocol protocol = protocol(method, 2, 1, Map.of("field", field, "batch", "1024"));
+    ProtocolRun run = ProtocolRun.prepared(protocol, layered, io, SEED, 2);
+    BitMatrix[] inputs = run.allInputs();
+    List<BitMatrix> expected = run.expected(inputs);
+    Parties.run(
+        SessionPairs.networks(2),
+        ProtocolRun.LIMIT,
+        network -> {
+          int party = network.party();
+          try (Session session = run.establish(network);
+              CircuitExecutor executor = run.executor(session)) {
+            assertEquals(expected.get(party), executor.evaluate(inputs[party]));
+            assertEquals(expected.get(party), executor.evaluate(inputs[party]));
+          }
+          return null;
+        });
+    run.requireAllUsed();
   }
 
   /** Table 2 of the paper, by its formulas: each product opens two values, each BitDec one. */

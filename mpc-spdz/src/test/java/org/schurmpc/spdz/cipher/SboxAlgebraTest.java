@@ -16,6 +16,7 @@ import org.schurmpc.core.field.Gf256;
 import org.schurmpc.core.field.Gf2To42Embedding;
 import org.schurmpc.spdz.cipher.PulkusVivek.Polynomial;
 import org.schurmpc.spdz.material.Span;
+import org.schurmpc.spdz.share.Shares;
 
 /** The polynomials of S-boxes in the clear, at all elements. */
 class SboxAlgebraTest {
@@ -129,6 +130,40 @@ class SboxAlgebraTest {
       int fourteenth = Gf256.mul(squares[1], twelfth);
       int fifteenth = Gf256.mul(third, twelfth);
       assertEquals(Gf256.pow(x, 254), Gf256.mul(fourteenth, Gf256.pow(fifteenth, 16)));
+    }
+  }
+
+  /** Maps of bits against products in the field, for a number of elements that is no block's. */
+  @Test
+  void sumsOfBits() throws Exception {
+    Random random = new Random(7);
+    int n = 131;
+    for (Span span :
+        new Span[] {Span.bytes(Fields.named("gf2_40")), Span.sextets(Fields.named("gf2_42"))}) {
+      Field field = span.field();
+      int bits = span.dimension() - 1;
+      int[] images = random.ints(bits, 0, 1 << span.dimension()).toArray();
+      BitSum map = BitSum.of(span, bits, b -> images[Integer.numberOfTrailingZeros(b)]);
+      Shares from = new Shares(field, 2 + bits * 150);
+      for (int i = 0; i < from.count(); i++) {
+        from.values()[i] = random.nextInt(2);
+        from.macs()[i] = random.nextLong() >>> (Long.SIZE - field.bits());
+      }
+      Shares to = new Shares(field, n + 1);
+      map.set(from, 2, 150, to, 1, n);
+      map.add(from, 2, 150, to, 1, 1);
+      for (int j = 0; j < n; j++) {
+        long[] sums = new long[2];
+        for (int i = 0; i < bits; i++) {
+          long[] weight = new long[1];
+          span.elements(new long[] {images[i]}, 0, weight, 0, 1);
+          int at = 2 + i * 150 + j;
+          field.addScaled(weight, 0, from.values(), at, sums, 0, 1);
+          field.addScaled(weight, 0, from.macs(), at, sums, 1, 1);
+        }
+        assertEquals(j == 0 ? 0 : sums[0], to.values()[1 + j]);
+        assertEquals(j == 0 ? 0 : sums[1], to.macs()[1 + j]);
+      }
     }
   }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.abort.PeerCheated.Check;
@@ -19,7 +18,10 @@ import org.schurmpc.core.contract.Message;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.net.InMemoryNetwork;
+import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.prep.MaterialKind;
+import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.spdz.share.Shares;
@@ -47,6 +49,7 @@ class LookupCheatingTest extends CheatingContract {
     all.add(Message.inputs(Check.MAC, Check.TRANSCRIPT, Check.MALFORMED));
     for (String layer : List.of("first", "last")) {
       all.add(Message.caught(layer + " layer's products", Check.MAC));
+      addCheck(all, Check.COMMITMENT);
       // Bits beyond the end of a table, or of the widest one, are impossible.
       all.add(Message.caught(layer + " layer's lookups", Check.MAC, Check.MALFORMED));
     }
@@ -74,6 +77,8 @@ class LookupCheatingTest extends CheatingContract {
     all.add(Message.caught("inputs", any));
     for (String layer : List.of("first", "last")) {
       all.add(Message.caught(layer + " layer's products", any));
+      addCheck(all, any);
+      all.add(Message.caught("broadcast check", any));
       all.add(Message.caught(layer + " layer's lookups", any));
     }
     addCheck(all, any);
@@ -155,7 +160,7 @@ class LookupCheatingTest extends CheatingContract {
   @Test
   void anotherIndexForOnePeer() throws Exception {
     List<Integer> lengths = newCaseRun(3).frameLengths();
-    int lookups = lookupFrame(lengths);
+    int lookups = lookupFrame(3, lengths);
     CheatedRun cheated = newCaseRun(3);
     cheated.requireCaughtByAll(
         cheated.outcomes(
@@ -168,11 +173,11 @@ class LookupCheatingTest extends CheatingContract {
         Check.BROADCAST);
   }
 
-  /** Returns the number of the first layer's lookups: two frames after the inputs. */
-  private static int lookupFrame(List<Integer> lengths) {
+  /** Returns the number of the first layer's lookups, behind the check of its products. */
+  private static int lookupFrame(int parties, List<Integer> lengths) {
     int products = lengths.indexOf(2 * GATES * LANES * 5);
     assertTrue(products > 0, lengths.toString());
-    return products + 1;
+    return products + (parties == 2 ? 5 : 6);
   }
 
   private static CheatedRun newCaseRun(int parties) throws Exception {
@@ -213,20 +218,38 @@ class LookupCheatingTest extends CheatingContract {
   /** The same error at equal places of two openings does not cancel in the hash of differences. */
   @Test
   void equalErrorsDoNotCancel() throws Exception {
-    int lookups = lookupFrame(newCaseRun(2).frameLengths());
-    for (int seed = 0; seed < 4; seed++) {
-      Random random = new Random(seed);
-      int mask = 1 << random.nextInt(2);
-      CheatedRun cheated = newCaseRun(2);
-      cheated.requireCaughtByAll(
-          cheated.outcomes(
+    LookupTable table = new LookupTable(3, 2, new int[] {0, 1, 2, 3, 3, 2, 1, 0});
+    for (int mask = 1; mask < 8; mask <<= 1) {
+      int error = mask;
+      SpdzRun run = new SpdzRun("gf2_40", 2, OpeningMode.ALL, mask);
+      LookupKind kind = LookupKind.of(run.field, table, LookupKind.Form.BITS);
+      run.dealInputs(LANES).deal(kind, table, 2L * LANES);
+      List<Integer> altered = new ArrayList<>();
+      Network[] networks = SessionPairs.networks(2);
+      networks[1] =
+          new TamperingNetwork(
+              networks[1],
               (peer, index, frame) -> {
-                if (index == lookups || index == lookups + 2) {
-                  frame[1] ^= (byte) mask;
+                if (frame.length == LANES) {
+                  altered.add(index);
+                  frame[1] ^= (byte) error;
                 }
                 return frame;
-              }),
-          Check.MAC);
+              });
+      Throwable end = run.ends(networks, (party, engine) -> twice(engine, kind)).get(0);
+      assertEquals(Check.MAC, assertInstanceOf(PeerCheated.class, end).check());
+      assertEquals(2, altered.size());
     }
+  }
+
+  private static long[] twice(ArithmeticEvaluator engine, LookupKind kind) throws Exception {
+    Shares x = new Shares(kind.field(), LANES);
+    engine.input(new int[] {LANES, 0}, new long[LANES], 0, x, 0);
+    Shares y = new Shares(kind.field(), 4 * LANES);
+    ((SpdzEngine) engine).lookup(kind, x, 0, y, 0, LANES);
+    ((SpdzEngine) engine).lookup(kind, x, 0, y, 2 * LANES, LANES);
+    long[] result = new long[4 * LANES];
+    engine.output(y, 0, result, 0, 4 * LANES);
+    return result;
   }
 }

@@ -16,6 +16,7 @@ import org.schurmpc.vm.code.Lines;
 import org.schurmpc.vm.code.MemoryLayout;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.Program;
+import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.code.Schedule;
 import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.code.ValueType;
@@ -33,6 +34,7 @@ public final class Assembler {
   private final List<Port> inputs = new ArrayList<>();
   private final List<Port> outputs = new ArrayList<>();
   private final List<String> texts = new ArrayList<>();
+  private final List<PublicTable> tables = new ArrayList<>();
   private final List<String> files = new ArrayList<>();
   private final Map<String, Integer> inputNames = new LinkedHashMap<>();
   private final Map<String, Integer> outputNames = new LinkedHashMap<>();
@@ -148,8 +150,10 @@ public final class Assembler {
       case ".memory" -> memory(words);
       case ".input", ".inputg" -> port(words, index(word, ".input"), inputs, inputNames);
       case ".output", ".outputg" -> port(words, index(word, ".output"), outputs, outputNames);
+      case ".table" -> tables.add(TableText.parse(words));
       case ".tape" -> tape(words);
-      case ".demand", ".demandg" -> requireTape(words).demand(words, index(word, ".demand"));
+      case ".demand", ".demandg" ->
+          requireTape(words).demand(words, index(word, ".demand"), tables.size());
       case ".footprint" -> requireTape(words).footprint(words);
       case ".line" -> requireTape(words).source(words);
       case ".schedule" -> schedule(words);
@@ -299,6 +303,7 @@ public final class Assembler {
         inputs,
         outputs,
         texts,
+        tables,
         tapes,
         schedule.build(),
         new Lines(files, runs));

@@ -1,5 +1,6 @@
 package org.schurmpc.vm.asm;
 
+import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Counts;
@@ -39,6 +40,7 @@ public final class Disassembler {
     program.inputs().forEach(port -> port(".input", port));
     program.outputs().forEach(port -> port(".output", port));
     program.texts().forEach(each -> line(".text", quoted(each)));
+    program.tables().forEach(each -> line(".table", TableText.of(each)));
     program.lines().files().forEach(each -> line(".file", quoted(each)));
     for (int t = 0; t < program.tapes().size(); t++) {
       tape(program.tapes().get(t), program.lines().tapes().get(t));
@@ -118,11 +120,18 @@ public final class Disassembler {
     append(" squares ", counts.squares());
     append(" bits ", counts.bits());
     append(" inverses ", counts.inverses());
-    text.append(" inputs");
-    for (long inputs : counts.inputs()) {
-      text.append(' ').append(inputs);
+    numbers(" inputs", counts.inputs());
+    if (Arrays.stream(counts.lookups()).anyMatch(each -> each != 0)) {
+      numbers(" lookups", Arrays.copyOf(counts.lookups(), program.tables().size()));
     }
     text.append('\n');
+  }
+
+  private void numbers(String name, long[] counts) {
+    text.append(name);
+    for (long count : counts) {
+      text.append(' ').append(count);
+    }
   }
 
   private void append(String name, long count) {

@@ -62,7 +62,12 @@ final class TapeAssembler {
     bounded = !words.take("unbounded");
   }
 
-  void demand(Words words, int field) throws BadFile {
+  /**
+   * Takes the demand over a field.
+   *
+   * @param tables number of public tables before this line
+   */
+  void demand(Words words, int field, int tables) throws BadFile {
     if (field >= demand.length) {
       throw words.bad("there is no second field");
     }
@@ -76,7 +81,11 @@ final class TapeAssembler {
         values[party] = words.longNumber("number of inputs of each party");
       }
     }
-    demand[field] = new Counts(triples, squares, bits, inverses, values);
+    long[] lookups = new long[words.take("lookups") ? tables : 0];
+    for (int table = 0; table < lookups.length; table++) {
+      lookups[table] = words.longNumber("number of lookups in each table");
+    }
+    demand[field] = new Counts(triples, squares, bits, inverses, values, lookups);
   }
 
   void footprint(Words words) throws BadFile {
@@ -234,6 +243,10 @@ final class TapeAssembler {
     Words.Register x = words.register("register s");
     boolean product = kind == Code.PRODUCT;
     requireFits(x, 's', product, false, words);
+    if (kind == Code.LOOKUP) {
+      int table = words.number("number of a table");
+      return new int[] {Code.entry(kind, 0), to.count(), to.number(), x.number(), table};
+    }
     int flags = x.one() ? Code.ENTRY_X_ONE : 0;
     if (!product) {
       return new int[] {Code.entry(kind, flags), to.count(), to.number(), x.number()};

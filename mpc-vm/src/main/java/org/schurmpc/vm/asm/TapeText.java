@@ -130,7 +130,9 @@ final class TapeText {
       text.append(OpenEntry.NAMES.get(kind)).append(clear ? " c" : " s").append(code[i + 2]);
       text.append(count(code[i + 1]));
       text.append((code[i] & Code.ENTRY_X_ONE) != 0 ? " *s" : " s").append(code[i + 3]);
-      if (kind == Code.PRODUCT) {
+      if (kind == Code.LOOKUP) {
+        text.append(' ').append(code[i + 4]);
+      } else if (kind == Code.PRODUCT) {
         text.append((code[i] & Code.ENTRY_Y_ONE) != 0 ? " *s" : " s").append(code[i + 4]);
       }
     }
@@ -165,7 +167,8 @@ final class TapeText {
 
   /** The names of startopen's entries. */
   static final class OpenEntry {
-    static final List<String> NAMES = Arrays.asList("masked", "reveal", "product", "square");
+    static final List<String> NAMES =
+        Arrays.asList("masked", "reveal", "product", "square", "lookup");
 
     private OpenEntry() {}
   }

@@ -9,8 +9,9 @@ package org.schurmpc.vm.code;
  * <p>Entries of lists:
  *
  * <ul>
- *   <li>startopen: kind ({@link #MASKED} to {@link #SQUARED}) in the first 8 bits with the flags
- *       {@link #ENTRY_X_ONE} and {@link #ENTRY_Y_ONE}; n; registers, target first
+ *   <li>startopen: kind ({@link #MASKED} to {@link #LOOKUP}) in the first 8 bits with the flags
+ *       {@link #ENTRY_X_ONE} and {@link #ENTRY_Y_ONE}; n; registers, target first; of a lookup then
+ *       the table
  *   <li>input: port, first element, n, base of n secret registers; see {@link #AS_BITS}
  *   <li>print: {@link #PRINT_TEXT}, text; or {@link #PRINT_CLEAR}, register, n, type ({@link
  *       ValueType#code} of an element or a signed number); or {@link #PRINT_INT}, register, n
@@ -37,6 +38,13 @@ public final class Code {
 
   /** Entry of startopen: squares: s, s. */
   public static final int SQUARED = 3;
+
+  /**
+   * Entry of startopen: looks up in a public table: s, s, table. The targets are n elements for
+   * each element of a result: of all results the first element, then of all the second one, and so
+   * on.
+   */
+  public static final int LOOKUP = 4;
 
   /** The first factor of a product is one element for all n. */
   public static final int ENTRY_X_ONE = 1 << 23;
@@ -99,7 +107,7 @@ public final class Code {
   public static int openWords(int kind) {
     return switch (kind) {
       case MASKED, REVEAL, SQUARED -> 4;
-      case PRODUCT -> 5;
+      case PRODUCT, LOOKUP -> 5;
       default -> 0;
     };
   }

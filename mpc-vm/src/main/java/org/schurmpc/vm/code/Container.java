@@ -1,7 +1,8 @@
 package org.schurmpc.vm.code;
 
 /**
- * The file format of programs, format 1; all numbers are big-endian:
+ * The file format of programs; all numbers are big-endian. Format 2 has a section of tables, format
+ * 1 has none:
  *
  * <pre>
  * "SCHURVM\n", u16 format, u16 zero, u32 number of sections
@@ -12,10 +13,12 @@ package org.schurmpc.vm.code;
  */
 final class Container {
   static final long MAGIC = 0x53434855_52564d0aL;
+
+  /** The format of programs without tables. */
   static final int FORMAT = 1;
 
-  /** Ids of the sections: 1 to this number, each once. */
-  static final int SECTIONS = 7;
+  /** The format of programs with tables. */
+  static final int TABLE_FORMAT = 2;
 
   static final int HEAD = 1;
   static final int POOL = 2;
@@ -26,6 +29,8 @@ final class Container {
 
   /** The only section that is not part of the program's digest. */
   static final int LINES = 7;
+
+  static final int TABLES = 8;
 
   static final int ENTRY_BYTES = 12;
   static final int FIXED_BYTES = 16;
@@ -44,10 +49,15 @@ final class Container {
   static final int ALL = 0xff;
 
   private static final String[] NAMES = {
-    "HEAD", "POOL", "MEMORY", "PORTS", "TAPES", "SCHEDULE", "LINES"
+    "HEAD", "POOL", "MEMORY", "PORTS", "TAPES", "SCHEDULE", "LINES", "TABLES"
   };
 
   private Container() {}
+
+  /** Returns the number of sections of a format: their ids are 1 to this number, each once. */
+  static int sections(int format) {
+    return format == TABLE_FORMAT ? TABLES : LINES;
+  }
 
   static String name(int section) {
     return NAMES[section - 1];

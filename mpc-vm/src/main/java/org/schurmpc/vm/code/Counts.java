@@ -10,13 +10,34 @@ import java.util.Arrays;
  * @param bits number of random bits
  * @param inverses number of pairs a, 1/a
  * @param inputs number of values known to each party, by party; not copied
+ * @param lookups number of masked copies of the first tables, by table; none of further tables; not
+ *     copied
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record Counts(long triples, long squares, long bits, long inverses, long[] inputs) {
+public record Counts(
+    long triples, long squares, long bits, long inverses, long[] inputs, long[] lookups) {
+  private static final long[] NONE = {};
+
+  /** Creates numbers of items without masked tables. */
+  public Counts(long triples, long squares, long bits, long inverses, long[] inputs) {
+    this(triples, squares, bits, inverses, inputs, NONE);
+  }
 
   /** Returns no items. */
   public static Counts none(int parties) {
     return new Counts(0, 0, 0, 0, new long[parties]);
+  }
+
+  /** Returns the number of masked copies of a table. */
+  public long lookups(int table) {
+    return table < lookups.length ? lookups[table] : 0;
+  }
+
+  /** Returns these items and more masked copies of a table. */
+  public Counts plusLookups(int table, long more) {
+    long[] sums = Arrays.copyOf(lookups, Math.max(lookups.length, table + 1));
+    sums[table] = Math.addExact(sums[table], more);
+    return new Counts(triples, squares, bits, inverses, inputs, sums);
   }
 
   /**
@@ -25,16 +46,23 @@ public record Counts(long triples, long squares, long bits, long inverses, long[
    * @throws ArithmeticException if a number exceeds 63 bits
    */
   public Counts plus(Counts other) {
-    long[] sums = inputs.clone();
-    for (int party = 0; party < sums.length; party++) {
-      sums[party] = Math.addExact(sums[party], other.inputs[party]);
-    }
     return new Counts(
         Math.addExact(triples, other.triples),
         Math.addExact(squares, other.squares),
         Math.addExact(bits, other.bits),
         Math.addExact(inverses, other.inverses),
-        sums);
+        sums(inputs, other.inputs),
+        sums(lookups, other.lookups));
+  }
+
+  private static long[] sums(long[] a, long[] b) {
+    long[] longer = a.length < b.length ? b : a;
+    long[] shorter = longer == a ? b : a;
+    long[] sums = longer.clone();
+    for (int i = 0; i < shorter.length; i++) {
+      sums[i] = Math.addExact(sums[i], shorter[i]);
+    }
+    return sums;
   }
 
   /**
@@ -48,21 +76,31 @@ public record Counts(long triples, long squares, long bits, long inverses, long[
         Math.multiplyExact(squares, factor),
         Math.multiplyExact(bits, factor),
         Math.multiplyExact(inverses, factor),
-        Arrays.stream(inputs).map(each -> Math.multiplyExact(each, factor)).toArray());
+        times(inputs, factor),
+        times(lookups, factor));
+  }
+
+  private static long[] times(long[] numbers, long factor) {
+    return Arrays.stream(numbers).map(each -> Math.multiplyExact(each, factor)).toArray();
   }
 
   /** Whether all numbers are 0. */
   public boolean isNone() {
-    return (triples | squares | bits | inverses) == 0
-        && Arrays.stream(inputs).allMatch(each -> each == 0);
+    return (triples | squares | bits | inverses) == 0 && areZero(inputs) && areZero(lookups);
+  }
+
+  private static boolean areZero(long[] numbers) {
+    return Arrays.stream(numbers).allMatch(each -> each == 0);
   }
 
   /** Whether all numbers are equal. */
   public boolean sameAs(Counts other) {
+    int tables = Math.max(lookups.length, other.lookups.length);
     return triples == other.triples
         && squares == other.squares
         && bits == other.bits
         && inverses == other.inverses
-        && Arrays.equals(inputs, other.inputs);
+        && Arrays.equals(inputs, other.inputs)
+        && Arrays.equals(Arrays.copyOf(lookups, tables), Arrays.copyOf(other.lookups, tables));
   }
 }

@@ -11,6 +11,7 @@ import java.util.Objects;
  * @param pools the constants of each field, {@link org.schurmpc.core.field.Field#limbs()} longs
  *     each
  * @param texts texts that the program prints
+ * @param tables public tables, in which values are looked up at secret indices
  */
 public record Program(
     String name,
@@ -21,6 +22,7 @@ public record Program(
     List<Port> inputs,
     List<Port> outputs,
     List<String> texts,
+    List<PublicTable> tables,
     List<Tape> tapes,
     Schedule schedule,
     Lines lines) {
@@ -34,6 +36,7 @@ public record Program(
     inputs = List.copyOf(inputs);
     outputs = List.copyOf(outputs);
     texts = List.copyOf(texts);
+    tables = List.copyOf(tables);
     tapes = List.copyOf(tapes);
   }
 

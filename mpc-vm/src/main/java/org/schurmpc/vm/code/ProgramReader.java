@@ -23,7 +23,7 @@ public final class ProgramReader {
 
   private final String where;
   private final ByteBuffer file;
-  private final SectionInput[] sections = new SectionInput[Container.SECTIONS + 1];
+  private final SectionInput[] sections = new SectionInput[Container.TABLES + 1];
 
   private ProgramReader(byte[] bytes, String where) {
     this.where = where;
@@ -34,7 +34,7 @@ public final class ProgramReader {
    * Reads a program.
    *
    * @param where the name of the file, for messages
-   * @throws BadFile if the bytes are no program of format 1
+   * @throws BadFile if the bytes are no program of a known format
    */
   public static Program read(byte[] bytes, String where) throws BadFile {
     return new ProgramReader(bytes, where).read();
@@ -43,7 +43,7 @@ public final class ProgramReader {
   /**
    * Reads a program.
    *
-   * @throws BadFile if the file cannot be read or is no program of format 1
+   * @throws BadFile if the file cannot be read or is no program of a known format
    */
   public static Program read(Path path) throws BadFile {
     try {
@@ -80,7 +80,11 @@ public final class ProgramReader {
       texts.add(ports.text(Container.MAX_TEXT));
     }
     ports.end();
-    List<Tape> tapes = tapes(parties, fields.size());
+    List<PublicTable> tables =
+        sections[Container.TABLES] == null
+            ? List.of()
+            : TableSection.read(sections[Container.TABLES]);
+    List<Tape> tapes = tapes(parties, fields.size(), tables.size());
     SectionInput schedule = sections[Container.SCHEDULE];
     Schedule control = new Schedule(schedule.words());
     schedule.end();
@@ -93,6 +97,7 @@ public final class ProgramReader {
         inputs,
         outputs,
         texts,
+        tables,
         tapes,
         control,
         lines(tapes.size()));
@@ -107,8 +112,9 @@ public final class ProgramReader {
       throw bad("no program is longer than 256 MiB");
     }
     int format = file.getShort() & 0xffff;
-    if (format != Container.FORMAT) {
-      throw bad("the program has format %d, and this version knows format 1".formatted(format));
+    if (format != Container.FORMAT && format != Container.TABLE_FORMAT) {
+      throw bad(
+          "the program has format %d, and this version knows formats 1 and 2".formatted(format));
     }
     if (file.getShort() != 0) {
       throw bad("a number in the first bytes must be 0");
@@ -118,14 +124,15 @@ public final class ProgramReader {
     if (!MessageDigest.isEqual(digest, ProgramWriter.sha256(file.array(), end))) {
       throw bad("the file was changed or cut short: its digest is another one");
     }
-    if (file.getInt() != Container.SECTIONS) {
-      throw bad("a program has %d sections".formatted(Container.SECTIONS));
+    int count = Container.sections(format);
+    if (file.getInt() != count) {
+      throw bad("a program of format %d has %d sections".formatted(format, count));
     }
-    if (Container.FIXED_BYTES + Container.SECTIONS * Container.ENTRY_BYTES > end) {
+    if (Container.FIXED_BYTES + count * Container.ENTRY_BYTES > end) {
       throw bad("the table of sections is cut short");
     }
-    long offset = Container.FIXED_BYTES + (long) Container.SECTIONS * Container.ENTRY_BYTES;
-    for (int id = 1; id <= Container.SECTIONS; id++) {
+    long offset = Container.FIXED_BYTES + (long) count * Container.ENTRY_BYTES;
+    for (int id = 1; id <= count; id++) {
       offset = section(id, offset, end);
     }
     if (offset != end) {
@@ -218,7 +225,7 @@ public final class ProgramReader {
     return ports;
   }
 
-  private List<Tape> tapes(int parties, int fields) throws BadFile {
+  private List<Tape> tapes(int parties, int fields, int tables) throws BadFile {
     SectionInput section = sections[Container.TAPES];
     int count = section.count(TAPE_BYTES);
     if (count > Container.MAX_TAPES) {
@@ -226,13 +233,14 @@ public final class ProgramReader {
     }
     List<Tape> tapes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      tapes.add(tape(section, parties, fields));
+      tapes.add(tape(section, parties, fields, tables));
     }
     section.end();
     return tapes;
   }
 
-  private static Tape tape(SectionInput section, int parties, int fields) throws BadFile {
+  private static Tape tape(SectionInput section, int parties, int fields, int tables)
+      throws BadFile {
     String name = section.text(Container.MAX_NAME);
     int[] secret = new int[fields];
     int[] clear = new int[fields];
@@ -243,7 +251,7 @@ public final class ProgramReader {
     int ints = section.u31();
     Counts[] demand = new Counts[fields];
     for (int f = 0; f < fields; f++) {
-      demand[f] = demand(section, parties);
+      demand[f] = demand(section, parties, tables);
     }
     boolean bounded = section.flag();
     List<Footprint> footprints = new ArrayList<>();
@@ -253,7 +261,7 @@ public final class ProgramReader {
     return new Tape(name, secret, clear, ints, demand, bounded, footprints, section.words());
   }
 
-  private static Counts demand(SectionInput section, int parties) throws BadFile {
+  private static Counts demand(SectionInput section, int parties, int tables) throws BadFile {
     long triples = section.u63();
     long squares = section.u63();
     long bits = section.u63();
@@ -262,7 +270,11 @@ public final class ProgramReader {
     for (int party = 0; party < parties; party++) {
       inputs[party] = section.u63();
     }
-    return new Counts(triples, squares, bits, inverses, inputs);
+    long[] lookups = new long[tables];
+    for (int table = 0; table < tables; table++) {
+      lookups[table] = section.u63();
+    }
+    return new Counts(triples, squares, bits, inverses, inputs, lookups);
   }
 
   private static Footprint footprint(SectionInput section) throws BadFile {

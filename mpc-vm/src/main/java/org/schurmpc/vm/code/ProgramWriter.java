@@ -17,12 +17,13 @@ public final class ProgramWriter {
    * @throws IllegalArgumentException if a number or a text is too long for the format
    */
   public static byte[] write(Program program) {
-    byte[][] sections = new byte[Container.SECTIONS][];
+    int format = format(program);
+    byte[][] sections = new byte[Container.sections(format)][];
     long bytes =
         Container.FIXED_BYTES
-            + (long) Container.SECTIONS * Container.ENTRY_BYTES
+            + (long) sections.length * Container.ENTRY_BYTES
             + Container.DIGEST_BYTES;
-    for (int id = 1; id <= Container.SECTIONS; id++) {
+    for (int id = 1; id <= sections.length; id++) {
       sections[id - 1] = section(program, id);
       bytes += sections[id - 1].length;
     }
@@ -30,10 +31,10 @@ public final class ProgramWriter {
       throw new IllegalArgumentException("a program of " + bytes + " bytes");
     }
     ByteBuffer file = ByteBuffer.allocate((int) bytes);
-    file.putLong(Container.MAGIC).putShort((short) Container.FORMAT).putShort((short) 0);
-    file.putInt(Container.SECTIONS);
-    int offset = file.position() + Container.SECTIONS * Container.ENTRY_BYTES;
-    for (int id = 1; id <= Container.SECTIONS; id++) {
+    file.putLong(Container.MAGIC).putShort((short) format).putShort((short) 0);
+    file.putInt(sections.length);
+    int offset = file.position() + sections.length * Container.ENTRY_BYTES;
+    for (int id = 1; id <= sections.length; id++) {
       file.putInt(id).putInt(offset).putInt(sections[id - 1].length);
       offset += sections[id - 1].length;
     }
@@ -44,11 +45,17 @@ public final class ProgramWriter {
     return file.array();
   }
 
-  /** Returns the digest of sections 1 to 6. */
+  private static int format(Program program) {
+    return program.tables().isEmpty() ? Container.FORMAT : Container.TABLE_FORMAT;
+  }
+
+  /** Returns the digest of all sections but the lines. */
   static byte[] digest(Program program) {
     FieldHash hash = new FieldHash("program");
-    for (int id = 1; id < Container.LINES; id++) {
-      hash.add(id).add(section(program, id));
+    for (int id = 1; id <= Container.sections(format(program)); id++) {
+      if (id != Container.LINES) {
+        hash.add(id).add(section(program, id));
+      }
     }
     return hash.digest();
   }
@@ -72,6 +79,7 @@ public final class ProgramWriter {
       case Container.PORTS -> ports(program, to);
       case Container.TAPES -> tapes(program, to);
       case Container.SCHEDULE -> to.words(program.schedule().words());
+      case Container.TABLES -> TableSection.write(program.tables(), to);
       default -> lines(program.lines(), to);
     }
     return to.toArray();
@@ -137,7 +145,7 @@ public final class ProgramWriter {
       }
       to.u32(tape.iRegisters());
       for (Counts counts : tape.demand()) {
-        demand(counts, to);
+        demand(counts, program.tables().size(), to);
       }
       to.u8(tape.bounded() ? 1 : 0);
       to.u16(tape.footprints().size());
@@ -146,13 +154,16 @@ public final class ProgramWriter {
     }
   }
 
-  private static void demand(Counts counts, SectionBytes to) {
+  private static void demand(Counts counts, int tables, SectionBytes to) {
     to.u64(counts.triples());
     to.u64(counts.squares());
     to.u64(counts.bits());
     to.u64(counts.inverses());
     for (long inputs : counts.inputs()) {
       to.u64(inputs);
+    }
+    for (int table = 0; table < tables; table++) {
+      to.u64(counts.lookups(table));
     }
   }
 

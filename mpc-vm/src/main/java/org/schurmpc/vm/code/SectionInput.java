@@ -21,7 +21,8 @@ final class SectionInput {
     return new BadFile("%s: section %s %s".formatted(where, section, reason));
   }
 
-  private void require(long count) throws BadFile {
+  /** Requires that bytes are there. */
+  void require(long count) throws BadFile {
     if (count > bytes.remaining()) {
       throw bad("is shorter than its content says");
     }

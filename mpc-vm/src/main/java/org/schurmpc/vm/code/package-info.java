@@ -3,6 +3,6 @@
  * parts of a program, and their file format.
  *
  * <p>The entry classes are {@link org.schurmpc.vm.code.Program} and {@link
- * org.schurmpc.vm.code.Op}. Depends on core's fields, hashes and exceptions only.
+ * org.schurmpc.vm.code.Op}. Depends on core's fields, tables, hashes and exceptions only.
  */
 package org.schurmpc.vm.code;

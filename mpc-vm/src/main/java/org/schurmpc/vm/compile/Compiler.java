@@ -85,6 +85,7 @@ public final class Compiler {
         program.inputs(),
         program.outputs(),
         program.texts(),
+        program.tables(),
         tapes,
         program.schedule(),
         lines.lines());

@@ -2,6 +2,7 @@ package org.schurmpc.vm.compile;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -158,7 +159,7 @@ public final class CostReport {
   public String text() {
     StringBuilder text = new StringBuilder();
     text.append(
-        "%-24s %8s %8s %8s %12s %10s %10s %10s %10s\n"
+        "%-24s %8s %8s %8s %12s %10s %10s %10s %10s %10s\n"
             .formatted(
                 "",
                 "rounds",
@@ -168,7 +169,8 @@ public final class CostReport {
                 "triples",
                 "squares",
                 "bits",
-                "inverses"));
+                "inverses",
+                "lookups"));
     row(text, "program " + program.name(), total);
     for (int tape = 0; tape < tapes.size(); tape++) {
       row(text, "tape " + program.tapes().get(tape).name(), tapes.get(tape));
@@ -182,7 +184,7 @@ public final class CostReport {
 
   private void row(StringBuilder text, String what, Cost cost) {
     text.append(
-        "%-24s %,8d %,8d %,8d %,12d %,10d %,10d %,10d %,10d\n"
+        "%-24s %,8d %,8d %,8d %,12d %,10d %,10d %,10d %,10d %,10d\n"
             .formatted(
                 what,
                 cost.rounds(),
@@ -192,6 +194,7 @@ public final class CostReport {
                 cost.items().triples(),
                 cost.items().squares(),
                 cost.items().bits(),
-                cost.items().inverses()));
+                cost.items().inverses(),
+                Arrays.stream(cost.items().lookups()).sum()));
   }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Port;
 import org.schurmpc.vm.code.ValueType;
+import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.ProgramIr;
 import org.schurmpc.vm.ir.TapeIr;
 
@@ -20,6 +21,7 @@ final class Demands {
 
   private final ProgramIr program;
   private final TapeIr tape;
+  private final Counts none;
 
   /** By routine, how often it is called: the caller, -1 for the tape itself, and the turns. */
   private final Map<Integer, List<Call>> calls = new HashMap<>();
@@ -36,12 +38,13 @@ final class Demands {
   private Demands(ProgramIr program, TapeIr tape) {
     this.program = program;
     this.tape = tape;
+    this.none = Counts.none(program.parties());
   }
 
   private Counts[] none() {
-    Counts[] none = new Counts[program.fields().size()];
-    Arrays.fill(none, Counts.none(program.parties()));
-    return none;
+    Counts[] all = new Counts[program.fields().size()];
+    Arrays.fill(all, none);
+    return all;
   }
 
   /**
@@ -108,6 +111,11 @@ final class Demands {
 
   private void add(int i) {
     long n = tape.count(i);
+    if (tape.operation(i) == Operation.LOOKUP) {
+      Counts lookups = none.plusLookups((int) tape.immediate(i), n);
+      totals[field(i)] = totals[field(i)].plus(lookups.times(turns));
+      return;
+    }
     long[] inputs = new long[program.parties()];
     long triples = 0;
     long squares = 0;

@@ -260,6 +260,8 @@ final class Emitter {
     int head = Code.entry(kind, flags);
     if (kind == Code.PRODUCT) {
       entry(head, tape.count(i), target(i), source(i, 0), source(i, 1));
+    } else if (kind == Code.LOOKUP) {
+      entry(head, tape.count(i), target(i), source(i, 0), (int) tape.immediate(i));
     } else {
       entry(head, tape.count(i), target(i), source(i, 0));
     }

@@ -180,6 +180,7 @@ final class TapeCost {
     long triples = 0;
     long squares = 0;
     long single = 0;
+    LookupCost lookups = new LookupCost(program);
     int end = at + Code.words(code, at);
     for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
       int kind = Code.entryKind(code[i]);
@@ -187,29 +188,42 @@ final class TapeCost {
         triples += code[i + 1];
       } else if (kind == Code.SQUARED) {
         squares += code[i + 1];
+      } else if (kind == Code.LOOKUP) {
+        lookups.add(code[i + 4], code[i + 1]);
       } else {
         single += code[i + 1];
       }
     }
     int parties = program.parties();
-    Cost checks = started == 0 && reveals() ? unchecked.check() : Cost.none(parties);
+    Cost checks = started == 0 && isCheckedBefore() ? unchecked.check() : Cost.none(parties);
     int rounds = started == 0 ? 1 : 0;
     started++;
-    unchecked.opened(Code.field(code[at]));
-    Counts items = new Counts(triples, squares, 0, 0, new long[program.parties()]);
-    long opened = 2 * triples + squares + single;
-    long bytes = opened * field.bytes();
+    long elements = 2 * triples + squares + single;
+    if (elements > 0) {
+      unchecked.opened(Code.field(code[at]));
+    }
+    if (lookups.count() > 0) {
+      unchecked.lookedUp(Code.field(code[at]));
+    }
+    Counts items = new Counts(triples, squares, 0, 0, new long[parties]).plus(lookups.items());
+    long opened = elements + lookups.count();
+    long bytes = elements * field.bytes() + lookups.bytes();
     Traffic traffic = Traffic.of(parties, rounds, bytes);
     return checks.plus(new Cost(rounds, 0, 0, opened, bytes, items, traffic));
   }
 
-  /** Whether the round that begins here reveals values. */
-  private boolean reveals() {
+  /**
+   * Whether a check stands before the round that begins here: it reveals values, or looks up
+   * indices that may depend on unchecked values.
+   */
+  private boolean isCheckedBefore() {
     for (int i = at; Code.op(code[i]) != Op.STOPOPEN; i += Code.words(code, i)) {
       int end = i + Code.words(code, i);
       int entry = Code.op(code[i]) == Op.STARTOPEN ? i + 2 : end;
       for (; entry < end; entry += Code.openWords(Code.entryKind(code[entry]))) {
-        if (Code.entryKind(code[entry]) == Code.REVEAL) {
+        int kind = Code.entryKind(code[entry]);
+        boolean looksUp = kind == Code.LOOKUP && unchecked.elements(Code.field(code[i]));
+        if (kind == Code.REVEAL || looksUp) {
           return true;
         }
       }

@@ -2,6 +2,7 @@ package org.schurmpc.vm.compile;
 
 import org.schurmpc.core.crypto.Commitment;
 import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.crypto.LinearTag;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Program;
@@ -16,8 +17,11 @@ final class Unchecked {
   private final Program program;
   private final int parties;
 
-  /** Whether opened values are not checked. */
-  private final boolean[] values;
+  /** Whether opened elements are not checked. */
+  private final boolean[] elements;
+
+  /** Whether masked indices of lookups are not checked. */
+  private final boolean[] indices;
 
   /** Whether messages to all are not compared, which two parties need not do. */
   private final boolean[] broadcasts;
@@ -25,7 +29,8 @@ final class Unchecked {
   Unchecked(Program program) {
     this.program = program;
     this.parties = program.parties();
-    values = new boolean[program.fields().size()];
+    elements = new boolean[program.fields().size()];
+    indices = new boolean[program.fields().size()];
     broadcasts = new boolean[program.fields().size()];
   }
 
@@ -37,15 +42,18 @@ final class Unchecked {
   }
 
   void set(Unchecked other) {
-    System.arraycopy(other.values, 0, values, 0, values.length);
+    System.arraycopy(other.elements, 0, elements, 0, elements.length);
+    System.arraycopy(other.indices, 0, indices, 0, indices.length);
     System.arraycopy(other.broadcasts, 0, broadcasts, 0, broadcasts.length);
   }
 
   /** Returns a number that is equal for equal states. */
   int number() {
     int number = 0;
-    for (int f = 0; f < values.length; f++) {
-      number = number * 4 + (values[f] ? 2 : 0) + (broadcasts[f] ? 1 : 0);
+    for (int f = 0; f < elements.length; f++) {
+      number = number * 2 + (elements[f] ? 1 : 0);
+      number = number * 2 + (indices[f] ? 1 : 0);
+      number = number * 2 + (broadcasts[f] ? 1 : 0);
     }
     return number;
   }
@@ -55,8 +63,22 @@ final class Unchecked {
   }
 
   void opened(int f) {
-    values[f] = true;
+    elements[f] = true;
     broadcast(f);
+  }
+
+  void lookedUp(int f) {
+    indices[f] = true;
+    broadcast(f);
+  }
+
+  /** Whether elements are not checked: values that depend on them may be no indices of tables. */
+  boolean elements(int f) {
+    return elements[f];
+  }
+
+  private boolean values(int f) {
+    return elements[f] || indices[f];
   }
 
   void broadcast(int f) {
@@ -66,8 +88,8 @@ final class Unchecked {
   /** Checks the values of all fields. */
   Cost check() {
     Cost cost = Cost.none(parties);
-    for (int f = 0; f < values.length; f++) {
-      cost = cost.plus(Cost.checks(values[f] ? 1 : 0, check(f)));
+    for (int f = 0; f < elements.length; f++) {
+      cost = cost.plus(Cost.checks(values(f) ? 1 : 0, check(f)));
     }
     return cost;
   }
@@ -75,15 +97,17 @@ final class Unchecked {
   /** Checks the values of a field, if there are any. */
   Traffic check(int f) {
     Traffic comparison =
-        broadcasts[f] || (values[f] && parties > 2)
+        broadcasts[f] || (values(f) && parties > 2)
             ? Traffic.of(parties, 1, FieldHash.BYTES)
             : Traffic.none(parties);
-    long opened = 2L * Commitment.RANDOMNESS_BYTES + Prg.SEED_BYTES + field(f).bytes();
+    long hash = indices[f] ? LinearTag.TAG_BYTES : 0;
+    long opened = 2L * Commitment.RANDOMNESS_BYTES + Prg.SEED_BYTES + field(f).bytes() + hash;
     Traffic check =
-        values[f]
+        values(f)
             ? Traffic.of(parties, TOSS_AND_SIGMA, 2L * FieldHash.BYTES + opened).plus(comparison)
             : comparison;
-    values[f] = false;
+    elements[f] = false;
+    indices[f] = false;
     broadcasts[f] = false;
     return check;
   }

@@ -63,6 +63,8 @@ public enum Operation {
   REVEAL(Op.STARTOPEN, Role.OPEN),
   PRODUCT(Op.STARTOPEN, Role.OPEN, true),
   SQUARED(Op.STARTOPEN, Role.OPEN),
+  /** Looks up in the public table whose number is the immediate; the count is that of indices. */
+  LOOKUP(Op.STARTOPEN, Role.OPEN),
 
   INPUT(Op.INPUT, Role.INPUT),
   /** The bits of inputs; the count is that of the values. */
@@ -188,6 +190,7 @@ public enum Operation {
       case REVEAL -> Code.REVEAL;
       case PRODUCT -> Code.PRODUCT;
       case SQUARED -> Code.SQUARED;
+      case LOOKUP -> Code.LOOKUP;
       default -> throw new IllegalArgumentException(name());
     };
   }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.MemoryLayout;
 import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.code.Schedule;
 
 /**
@@ -23,6 +24,7 @@ public record ProgramIr(
     List<Port> inputs,
     List<Port> outputs,
     List<String> texts,
+    List<PublicTable> tables,
     List<TapeIr> tapes,
     Schedule schedule,
     List<Line> lines) {
@@ -42,6 +44,7 @@ public record ProgramIr(
     inputs = List.copyOf(inputs);
     outputs = List.copyOf(outputs);
     texts = List.copyOf(texts);
+    tables = List.copyOf(tables);
     tapes = List.copyOf(tapes);
     lines = List.copyOf(lines);
   }

@@ -11,6 +11,7 @@ import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.MemoryLayout;
 import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.code.Schedule;
 import org.schurmpc.vm.code.ValueType;
 import org.schurmpc.vm.ir.MemoryArray;
@@ -26,6 +27,7 @@ final class Draft {
   final List<Port> inputs = new ArrayList<>();
   final List<Port> outputs = new ArrayList<>();
   final List<String> texts = new ArrayList<>();
+  private final List<PublicTable> tables = new ArrayList<>();
   final Schedule.Builder schedule = new Schedule.Builder();
 
   /** The tape that is written. */
@@ -137,6 +139,25 @@ final class Draft {
     int at = tape.ir.add(operation, n, first, TapeIr.NO, lines.here());
     tape.ir.setImmediate(at, immediate);
     return tape.ir.define(at, kind, field, n);
+  }
+
+  /** Returns the number of a public table. */
+  int table(PublicTable table) {
+    if (!tables.contains(table)) {
+      tables.add(table);
+    }
+    return tables.indexOf(table);
+  }
+
+  /**
+   * Returns the number of the vector of the results of lookups.
+   *
+   * @param results number of elements of a result
+   */
+  int lookup(int table, Operand index, int results) {
+    int at = tape.ir.add(Operation.LOOKUP, index.n(), index.id(), TapeIr.NO, lines.here());
+    tape.ir.setImmediate(at, table);
+    return tape.ir.define(at, 's', SecretGf2n.FIELD, Math.multiplyExact(results, index.n()));
   }
 
   int join(Operation operation, char kind, int field, int n, int[] parts) {
@@ -393,6 +414,7 @@ final class Draft {
         inputs,
         outputs,
         texts,
+        tables,
         all,
         schedule.build(),
         lines.all());

@@ -1,7 +1,9 @@
 package org.schurmpc.vm.lang;
 
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.code.ValueType;
 import org.schurmpc.vm.ir.Operation;
 import org.schurmpc.vm.ir.TapeIr;
@@ -68,6 +70,29 @@ public final class SecondField {
     requireCount(n);
     return new SecretBitVector(
         draft, draft.emit(Operation.BIT, 's', FIELD, n, TapeIr.NO, TapeIr.NO));
+  }
+
+  /**
+   * Returns lookups in a public table at secret bits.
+   *
+   * @param table at most 16 bits in and out
+   */
+  public Lookup lookup(LookupTable table) {
+    return new Lookup(draft, table);
+  }
+
+  /**
+   * Returns lookups in a public table at secret bytes, which are images in the field.
+   *
+   * @param table at most 8 bits in and out
+   */
+  public ByteLookup byteLookup(LookupTable table) {
+    if (!field().name().equals(PublicTable.BYTE_FIELD)) {
+      throw draft.error(
+          "bytes are images in %s, and the second field is %s"
+              .formatted(PublicTable.BYTE_FIELD, field().name()));
+    }
+    return new ByteLookup(draft, table);
   }
 
   /** Returns an array without a name. */

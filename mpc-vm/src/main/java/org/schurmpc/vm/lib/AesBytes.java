@@ -1,6 +1,8 @@
 package org.schurmpc.vm.lib;
 
+import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.field.Gf2To40Embedding;
 import org.schurmpc.vm.lang.ClearGf2n;
 import org.schurmpc.vm.lang.ClearGf2ns;
@@ -19,6 +21,8 @@ public final class AesBytes {
   public static final int BLOCK = 16;
 
   static final int BITS = 8;
+  static final int AFFINE_CONSTANT = 0x63;
+  private static final int AFFINE_BITS = 4;
   private static final int STEP = 5;
   private static final int GENERATOR = 3;
   private static final int MODULUS = 0x11b;
@@ -142,6 +146,23 @@ public final class AesBytes {
       power = times(power, GENERATOR);
     }
     return power;
+  }
+
+  /** Returns the linear part of the S-box's affine map. */
+  static int affine(int x) {
+    int twice = x | x << BITS;
+    int sum = x;
+    for (int i = 1; i <= AFFINE_BITS; i++) {
+      sum ^= twice >> (BITS - i);
+    }
+    return sum & 0xff;
+  }
+
+  /** Returns the S-box. */
+  static LookupTable sBox() {
+    int[] entries = new int[1 << BITS];
+    Arrays.setAll(entries, x -> affine(inverse(x)) ^ AFFINE_CONSTANT);
+    return new LookupTable(BITS, BITS, entries);
   }
 
   /** Returns x^254. */

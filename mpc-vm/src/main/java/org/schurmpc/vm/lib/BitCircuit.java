@@ -1,8 +1,11 @@
 package org.schurmpc.vm.lib;
 
 import java.util.Arrays;
+import java.util.List;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecondField;
 import org.schurmpc.vm.lang.SecretBitVector;
 
 /**
@@ -12,8 +15,8 @@ import org.schurmpc.vm.lang.SecretBitVector;
  * <p>An AND gate is one product of vectors of a bit for each lane, with a triple for each lane; the
  * compiler merges the products of equal depth into one round. XOR and NOT take nothing. A lookup in
  * a public table of k input bits takes the 2^k - k - 1 products of two or more of these, in ⌈log2
- * k⌉ rounds. The number of rounds is the circuit's depth in AND gates and lookups. The code grows
- * with the number of gates and not with the number of lanes.
+ * k⌉ rounds; {@link #withTables} looks up in one. The number of rounds is the circuit's depth in
+ * AND gates and lookups. The code grows with the number of gates and not with the number of lanes.
  *
  * <p>All openings are masked by uniform elements, so that nothing of the bits becomes known if a
  * party cheats.
@@ -21,9 +24,27 @@ import org.schurmpc.vm.lang.SecretBitVector;
 public final class BitCircuit {
   private final Circuit circuit;
 
+  /** Looks up in tables, or null if lookups are products. */
+  private final SecondField tables;
+
   /** Prepares a circuit. */
   public BitCircuit(Circuit circuit) {
+    this(circuit, null);
+  }
+
+  private BitCircuit(Circuit circuit, SecondField tables) {
     this.circuit = circuit;
+    this.tables = tables;
+  }
+
+  /**
+   * Prepares a circuit whose lookups take a masked copy of their table each, and one round
+   * (KORSVV17, section 4).
+   *
+   * @throws org.schurmpc.vm.lang.ProgramError if the program has no second field
+   */
+  public static BitCircuit withTables(ProgramBuilder b, Circuit circuit) {
+    return new BitCircuit(circuit, b.secondField());
   }
 
   /**
@@ -60,13 +81,29 @@ public final class BitCircuit {
       case EQW -> bits[out] = bits[circuit.left(gate)];
       case ZERO -> bits[out] = zero(bits);
       case ONE -> bits[out] = zero(bits).not();
-      case LOOKUP -> lookup(gate, bits);
+      case LOOKUP -> {
+        if (tables == null) {
+          lookup(gate, bits);
+        } else {
+          lookupInTable(gate, bits);
+        }
+      }
     }
   }
 
   /** Returns zeros: any wire plus itself. */
   private static SecretBitVector zero(SecretBitVector[] bits) {
     return bits[0].xor(bits[0]);
+  }
+
+  private void lookupInTable(int gate, SecretBitVector[] bits) {
+    LookupTable table = circuit.table(gate);
+    SecretBitVector[] index = new SecretBitVector[table.inputBits()];
+    Arrays.setAll(index, i -> bits[circuit.input(gate, i)]);
+    List<SecretBitVector> entry = tables.lookup(table).of(index);
+    for (int bit = 0; bit < table.outputBits(); bit++) {
+      bits[circuit.output(gate, bit)] = entry.get(bit);
+    }
   }
 
   /** Evaluates the polynomials over F2 that are equal to the output bits of a table. */

@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Queue;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.ProgramFault;
 import org.schurmpc.vm.code.Code;
 import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.PublicTable;
 
 /**
  * Openings, inputs and outputs of one worker, and the rule of release: nothing that may depend on a
@@ -46,7 +48,8 @@ final class Exchange {
 
   /**
    * Checks before a group is sent: all values if it reveals values, or the group that shares its
-   * round does, which the memory that is kept notes.
+   * round does, which the memory that is kept notes; or if one of the groups looks up indices that
+   * may be wrong.
    */
   private void checkBefore(Frame frame, int at) throws MpcException {
     int[] code = frame.code();
@@ -54,6 +57,8 @@ final class Exchange {
     if (reveals(code, at) || (other > 0 && reveals(code, other))) {
       checkAll();
       revealing();
+    } else if (isLookupToCheck(code, at) || (other > 0 && isLookupToCheck(code, other))) {
+      checkAll();
     }
     if (other > 0) {
       for (Secrets each : secrets) {
@@ -62,10 +67,19 @@ final class Exchange {
     }
   }
 
+  /** Whether a group looks up values that depend on unchecked elements. */
+  private boolean isLookupToCheck(int[] code, int at) {
+    return secrets[Code.field(code[at])].uncheckedElements() && has(Code.LOOKUP, code, at);
+  }
+
   private static boolean reveals(int[] code, int at) {
+    return has(Code.REVEAL, code, at);
+  }
+
+  private static boolean has(int kind, int[] code, int at) {
     int end = at + code[at + 1];
     for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
-      if (Code.entryKind(code[i]) == Code.REVEAL) {
+      if (Code.entryKind(code[i]) == kind) {
         return true;
       }
     }
@@ -96,10 +110,18 @@ final class Exchange {
           boolean yOne = (code[i] & Code.ENTRY_Y_ONE) != 0;
           backend.product(s, x, xOne, s, code[i + 4], yOne, s, to, n);
         }
+        case Code.LOOKUP -> {
+          PublicTable table = frame.program().program().tables().get(code[i + 4]);
+          backend.lookup(code[i + 4], table, s, x, s, to, n);
+        }
         default -> backend.square(s, x, s, to, n);
       }
     }
-    backend.start();
+    try {
+      backend.start();
+    } catch (ProgramFault e) {
+      throw frame.bad(at, e.getMessage());
+    }
     started.add(backend);
   }
 

@@ -4,6 +4,7 @@ import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
 /**
@@ -113,6 +114,11 @@ final class Reservations {
       double values = 3.0 * of.triples() + 2.0 * of.squares() + of.bits() + 2.0 * of.inverses();
       for (long inputs : of.inputs()) {
         values += 1.5 * inputs;
+      }
+      for (int table = 0; table < of.lookups().length; table++) {
+        PublicTable each = verified.program().tables().get(table);
+        double entries = (double) each.entries().entries() * each.results();
+        values += of.lookups()[table] * (1 + entries);
       }
       bytes += values * 2 * field.limbs() * Long.BYTES;
     }

@@ -3,6 +3,7 @@ package org.schurmpc.vm.machine;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.PublicTable;
 
 /**
  * Computes on secret elements of one field at one party, for one worker. Positions and counts of
@@ -89,11 +90,29 @@ public interface Secrets extends AutoCloseable {
   /** Adds to = x^2. */
   void square(Bank x, int xAt, Bank to, int toAt, int n);
 
+  /**
+   * Adds lookups in a public table: {@link #start} opens masked indices, which are checked later.
+   * If {@link #uncheckedElements}, {@link #start} checks all openings before: what depends on wrong
+   * ones may be no index of the table.
+   *
+   * @param number of the table in the program
+   * @param x indices, one element each; read in {@link #start}
+   * @param to the results: of all indices the first element, then of all the second one, and so on
+   * @param n number of indices
+   */
+  void lookup(int number, PublicTable table, Bank x, int xAt, Bank to, int toAt, int n);
+
   /** Sends the group's openings. Between start and stop, only local calls are allowed. */
   void start() throws MpcException;
 
   /** Receives the group's openings and writes all targets. */
   void stop() throws MpcException;
+
+  /**
+   * Whether there are unchecked openings that are no masked indices of lookups: values that depend
+   * on them may be any element.
+   */
+  boolean uncheckedElements();
 
   /** Whether values that this worker may know were opened and not checked. */
   boolean unchecked();

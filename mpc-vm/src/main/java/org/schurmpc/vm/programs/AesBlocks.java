@@ -12,8 +12,8 @@ import org.schurmpc.vm.lib.AesBytes;
 /**
  * Encrypts blocks of the second party by AES-128 under a key of the first one (KSS13, section
  * 6.2.1). With {@code expanded} 1, the key is given as its 11 round keys; otherwise each batch
- * expands it. {@link Batches} describes the arguments {@code n}, {@code batches} and {@code
- * threads}.
+ * expands it. With {@code tables} 1, S-boxes are looked up in a table. {@link Batches} describes
+ * the arguments {@code n}, {@code batches} and {@code threads}.
  */
 public final class AesBlocks implements SecureProgram {
   private static final int ROUND_KEYS = 11;
@@ -26,7 +26,8 @@ public final class AesBlocks implements SecureProgram {
     Batches batches = new Batches(b);
     boolean expanded = Batches.argument(b, "expanded", 0, 1) == 1;
     AesBytes bytes = new AesBytes(b);
-    Aes aes = new Aes(b);
+    boolean tables = Batches.argument(b, "tables", 0, 1) == 1;
+    Aes aes = tables ? Aes.withTables(b) : new Aes(b);
     SecretGf2ns key = bytes.input("key", 0, expanded ? ROUND_KEYS : 1);
     SecretGf2ns blocks = bytes.input("blocks", 1, batches.elements());
     List<SecretGf2ns> encrypted =

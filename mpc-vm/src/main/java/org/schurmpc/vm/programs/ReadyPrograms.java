@@ -35,7 +35,10 @@ public final class ReadyPrograms {
               "float_comparisons",
               FloatComparisons.class,
               "Compares floating-point numbers" + BATCHES),
-          bytes("aes", AesBlocks.class, "Encrypts blocks by AES-128" + BATCHES + ", expanded"),
+          bytes(
+              "aes",
+              AesBlocks.class,
+              "Encrypts blocks by AES-128" + BATCHES + ", expanded, tables"),
           bytes("des", DesBlocks.class, "Encrypts blocks by DES" + BATCHES),
           bytes(
               "des_expanded",

@@ -88,15 +88,19 @@ final class DemandCount {
     int end = at + code[at + 1];
     long triples = 0;
     long squares = 0;
+    Counts lookups = counts(0, 0, 0, 0);
     for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
       int kind = Code.entryKind(code[i]);
       if (kind == Code.PRODUCT || (kind == Code.SQUARED && binary)) {
         triples += code[i + 1];
       } else if (kind == Code.SQUARED) {
         squares += code[i + 1];
+      } else if (kind == Code.LOOKUP) {
+        lookups = lookups.plusLookups(code[i + 4], code[i + 1]);
       }
     }
-    return triples + squares == 0 ? null : counts(triples, squares, 0, 0);
+    Counts all = lookups.plus(counts(triples, squares, 0, 0));
+    return all.isNone() ? null : all;
   }
 
   private Counts inputs(int at) {
@@ -149,16 +153,23 @@ final class DemandCount {
     for (int party = 0; party < a.inputs().length; party++) {
       same &= a.inputs()[party] > 0 == b.inputs()[party] > 0;
     }
+    for (int table = 0; table < Limits.TABLES; table++) {
+      same &= a.lookups(table) > 0 == b.lookups(table) > 0;
+    }
     return same;
   }
 
   static String text(Counts counts) {
-    return "%d triples, %d squares, %d bits, %d inverses and %s inputs"
-        .formatted(
-            counts.triples(),
-            counts.squares(),
-            counts.bits(),
-            counts.inverses(),
-            Arrays.toString(counts.inputs()));
+    String usual =
+        "%d triples, %d squares, %d bits, %d inverses and %s inputs"
+            .formatted(
+                counts.triples(),
+                counts.squares(),
+                counts.bits(),
+                counts.inverses(),
+                Arrays.toString(counts.inputs()));
+    return counts.lookups().length == 0
+        ? usual
+        : "%s and %s lookups".formatted(usual, Arrays.toString(counts.lookups()));
   }
 }

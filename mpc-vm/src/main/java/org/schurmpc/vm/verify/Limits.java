@@ -18,6 +18,9 @@ final class Limits {
   /** Number of bits of the values of one input instruction whose range is proven. */
   static final int INPUT_BITS = 1 << 22;
 
+  /** Number of public tables. */
+  static final int TABLES = 1 << 6;
+
   static final int CONSTANTS = 1 << 26;
   static final int CELLS = 1 << 28;
   static final long MEMORY_BYTES = 1L << 32;

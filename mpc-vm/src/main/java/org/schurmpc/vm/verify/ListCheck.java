@@ -115,10 +115,10 @@ final class ListCheck {
     for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
       int kind = Code.entryKind(code[i]);
       requireWhole(Code.openWords(kind), i, end, number);
-      opening(i, kind, number);
+      opening(at, i, kind, number);
       opened += opened(kind, code[i + 1], code[at]);
       boolean toClear = kind == Code.MASKED || kind == Code.REVEAL;
-      (toClear ? clearTargets : secretTargets).add(range(code[i + 2], code[i + 1]));
+      (toClear ? clearTargets : secretTargets).add(range(code[i + 2], targets(i, kind)));
       if (!toClear) {
         addSources(i, kind, sources);
       }
@@ -147,15 +147,25 @@ final class ListCheck {
     return kind == Code.PRODUCT || (kind == Code.SQUARED && binary) ? 2L * n : n;
   }
 
-  private void opening(int at, int kind, int number) throws BadFile {
+  /** Returns the number of registers that an entry writes. */
+  private int targets(int at, int kind) {
+    int each = kind == Code.LOOKUP ? program.tables().get(code[at + 4]).results() : 1;
+    return each * code[at + 1];
+  }
+
+  private void opening(int head, int at, int kind, int number) throws BadFile {
     int n = code[at + 1];
     check.requireCount(n);
+    if (kind == Code.LOOKUP) {
+      TableCheck.requireTable(program, code[at + 4], Code.field(code[head]), place, number);
+    }
     boolean product = kind == Code.PRODUCT;
     int flags = code[at] & (Code.ENTRY_X_ONE | Code.ENTRY_Y_ONE);
     if ((code[at] & ENTRY_ZERO) != 0 || (flags != 0 && !product)) {
       throw place.bad(number, "bits of the first word of an entry are not 0");
     }
-    check.register(kind == Code.MASKED || kind == Code.REVEAL ? 'c' : 's', code[at + 2], n);
+    char target = kind == Code.MASKED || kind == Code.REVEAL ? 'c' : 's';
+    check.register(target, code[at + 2], targets(at, kind));
     check.register('s', code[at + 3], (flags & Code.ENTRY_X_ONE) != 0 ? 1 : n);
     if (product) {
       check.register('s', code[at + 4], (flags & Code.ENTRY_Y_ONE) != 0 ? 1 : n);
@@ -168,7 +178,8 @@ final class ListCheck {
     for (int operand = 3; operand <= (kind == Code.PRODUCT ? 4 : 3); operand++) {
       int flag = operand == 3 ? Code.ENTRY_X_ONE : Code.ENTRY_Y_ONE;
       boolean one = (code[at] & flag) != 0;
-      if (code[at + operand] != code[at + 2] || (one && n > 1)) {
+      boolean whole = code[at + operand] == code[at + 2] && targets(at, kind) == n;
+      if (!whole || (one && n > 1)) {
         sources.add(range(code[at + operand], one ? 1 : n));
       }
     }

@@ -23,6 +23,7 @@ final class Unmasked {
         program.inputs(),
         program.outputs(),
         program.texts(),
+        program.tables(),
         tapes,
         program.schedule(),
         program.lines());

@@ -92,6 +92,7 @@ public final class Verifier {
     require(inputs <= Limits.PORT_ELEMENTS, "the inputs have more than 2^26 values");
     require(outputs <= Limits.OPENED, "the outputs have more than 2^24 values");
     texts();
+    new TableCheck(program, where).check();
     List<VerifiedTape> tapes = new ArrayList<>();
     for (int t = 0; t < program.tapes().size(); t++) {
       tape(program.tapes().get(t));
@@ -146,6 +147,7 @@ public final class Verifier {
       fits &= tape.demand().length == fields;
       for (Counts counts : tape.demand()) {
         fits &= counts.inputs().length == program.parties();
+        fits &= counts.lookups().length <= program.tables().size();
       }
     }
     require(fits, "the parts of the program do not fit each other");

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -29,6 +30,9 @@ import org.schurmpc.vm.code.Tape;
 
 /** Text to program to file and back. */
 class RoundTripTest {
+  private static final String SALARIES =
+      "2fe485b0969e7623d3a1f5a1c78f5ef46e7a44f2636c701eda9df9a539533251";
+
   @ParameterizedTest
   @ValueSource(strings = {"all.asm", "salaries.asm"})
   void textAndFileAreOfOneProgram(String name) throws Exception {
@@ -66,6 +70,19 @@ class RoundTripTest {
     assertEquals("Other.java:18", other.lines().of(0, 2));
   }
 
+  /** Files without tables are as they were before there were tables. */
+  @Test
+  void programsWithoutTablesHaveTheFirstFormat() throws Exception {
+    Program program = Programs.assembled("salaries.asm");
+    byte[] file = ProgramWriter.write(program);
+    assertEquals(1, file[9]);
+    assertEquals(7, file[15]);
+    assertEquals(SALARIES, HexFormat.of().formatHex(program.digest()));
+    byte[] withTables = ProgramWriter.write(Programs.assembled("all.asm"));
+    assertEquals(2, withTables[9]);
+    assertEquals(8, withTables[15]);
+  }
+
   /** Every section but the lines has a part in the digest. */
   static Stream<List<String>> changes() {
     return Stream.of(
@@ -77,6 +94,10 @@ class RoundTripTest {
         List.of("ldk c3[2]", "ldk c2[2]"),
         List.of("read s 0 5 5", "read s 0 5 4"),
         List.of("demandg triples 4", "demandg triples 7"),
+        List.of("table bits 2 3 0157", "table bits 2 3 0156"),
+        List.of("table bits 2 3 0157", "table bits 2 4 0157"),
+        List.of("table bytes 1 8", "table bits 1 8"),
+        List.of("lookups 2 2 1", "lookups 2 2 2"),
         List.of("schedule loop 2", "schedule loop 3"));
   }
 
@@ -140,6 +161,21 @@ class RoundTripTest {
         "startopen masked c0 *s0",
         "startopen square s0 *s1",
         "startopen product s0 s1",
+        "startopen lookup s0 s1",
+        "startopen lookup s0 *s1 0",
+        "startopen lookup c0 s1 0",
+        "startopen lookup s0 s1 x",
+        ".demand lookups 1",
+        ".table",
+        ".table words 1 1 01",
+        ".table bits 0 1 0",
+        ".table bits 1 17 0000000000",
+        ".table bits 2 3",
+        ".table bits 2 3 015",
+        ".table bits 2 3 01577",
+        ".table bits 2 3 0158",
+        ".table bits 2 3 015F",
+        ".table bits 2 3 0157 0",
         "print s0",
         "print c0",
         "print c0 something",

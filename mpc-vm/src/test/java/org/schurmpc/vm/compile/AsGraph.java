@@ -223,6 +223,12 @@ final class AsGraph implements Operations<Integer, Integer, Integer, Integer> {
   }
 
   @Override
+  public Integer lookUp(boolean twice) {
+    int once = add(true);
+    return twice ? add(true, once) : once;
+  }
+
+  @Override
   public void outputElement(Integer x) {
     add(false, x);
   }

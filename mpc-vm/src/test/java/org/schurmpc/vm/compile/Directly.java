@@ -25,7 +25,7 @@ final class Directly implements Operations<BigInteger, BigInteger, Long, BigInte
    * Creates a computation.
    *
    * @param second the second field
-   * @param inputs the integers, then the elements
+   * @param inputs the integers, then the elements, then the index of lookups
    */
   Directly(BigInteger p, Field second, BigInteger[] inputs) {
     this.p = p;
@@ -225,6 +225,12 @@ final class Directly implements Operations<BigInteger, BigInteger, Long, BigInte
   @Override
   public BigInteger revealElement(BigInteger x, BigInteger y) {
     return timesElement(x, y).xor(x);
+  }
+
+  @Override
+  public BigInteger lookUp(boolean twice) {
+    int once = RandomWalk.TABLE.entry(inputs[inputs.length - 1].intValue());
+    return BigInteger.valueOf(twice ? RandomWalk.TABLE.entry(once) : once);
   }
 
   @Override

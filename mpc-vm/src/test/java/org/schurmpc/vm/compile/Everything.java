@@ -194,6 +194,11 @@ final class Everything<S, C, I, G> implements Operations<S, C, I, G> {
   }
 
   @Override
+  public G lookUp(boolean twice) {
+    return useElement(to.lookUp(twice));
+  }
+
+  @Override
   public void outputElement(G x) {
     to.outputElement(to.plusElement(elementSum, x));
   }

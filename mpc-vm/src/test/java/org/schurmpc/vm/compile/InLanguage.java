@@ -8,7 +8,10 @@ import org.schurmpc.vm.lang.ClearInt;
 import org.schurmpc.vm.lang.Index;
 import org.schurmpc.vm.lang.IndexVar;
 import org.schurmpc.vm.lang.IntType;
+import org.schurmpc.vm.lang.Lookup;
 import org.schurmpc.vm.lang.ProgramBuilder;
+import org.schurmpc.vm.lang.SecretBit;
+import org.schurmpc.vm.lang.SecretBitVector;
 import org.schurmpc.vm.lang.SecretGf2n;
 import org.schurmpc.vm.lang.SecretInt;
 import org.schurmpc.vm.lang.SecretIntArray;
@@ -22,9 +25,11 @@ final class InLanguage implements Operations<SecretInt, ClearInt, Index, SecretG
   private final ProgramBuilder b;
   private final List<SecretIntArray> arrays = new ArrayList<>();
   private final List<SecretVar> variables = new ArrayList<>();
+  private final SecretBitVector index;
 
   InLanguage(ProgramBuilder b) {
     this.b = b;
+    index = b.secondField().inputBits("index", 1, 2, 1);
     for (int i = 0; i < RandomWalk.ARRAYS; i++) {
       arrays.add(b.secretArray("array" + i, TYPE, RandomWalk.CELLS));
     }
@@ -216,6 +221,14 @@ final class InLanguage implements Operations<SecretInt, ClearInt, Index, SecretG
   public SecretGf2n revealElement(SecretGf2n x, SecretGf2n y) {
     ClearGf2n opened = x.reveal();
     return y.times(opened).plus(opened);
+  }
+
+  @Override
+  public SecretGf2n lookUp(boolean twice) {
+    Lookup lookup = b.secondField().lookup(RandomWalk.TABLE);
+    List<SecretBit> once = lookup.of(index.get(0), index.get(1));
+    List<SecretBit> bits = twice ? lookup.of(once.get(0), once.get(1)) : once;
+    return bits.get(1).asElement().times(b.clearGf2n(2)).plus(bits.get(0).asElement());
   }
 
   @Override

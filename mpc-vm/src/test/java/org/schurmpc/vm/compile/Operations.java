@@ -84,5 +84,8 @@ interface Operations<S, C, I, G> {
   /** Reveals x and returns x y + x. */
   G revealElement(G x, G y);
 
+  /** Looks up input bits in a table, and the result in the table again if {@code twice}. */
+  G lookUp(boolean twice);
+
   void outputElement(G x);
 }

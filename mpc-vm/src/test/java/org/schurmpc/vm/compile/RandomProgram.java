@@ -32,7 +32,7 @@ final class RandomProgram {
   private final long seed;
   private final RandomWalk.Kind kind;
   private final boolean everything;
-  private final BigInteger[] inputs = new BigInteger[RandomWalk.INPUTS + RandomWalk.ELEMENTS];
+  private final BigInteger[] inputs = new BigInteger[RandomWalk.INPUTS + RandomWalk.ELEMENTS + 1];
   private final Directly expected;
 
   /**
@@ -51,6 +51,7 @@ final class RandomProgram {
               ? BigInteger.valueOf(random.nextInt())
               : new BigInteger(BINARY.bits(), random);
     }
+    inputs[inputs.length - 1] = BigInteger.valueOf(random.nextInt(4));
     expected = new Directly(PRIME.order(), BINARY, inputs);
     walk(expected);
   }
@@ -78,7 +79,8 @@ final class RandomProgram {
     Map<String, BigInteger[]> all = new TreeMap<>();
     for (int i = 0; i < inputs.length; i++) {
       int element = i - RandomWalk.INPUTS;
-      all.put(element < 0 ? "in" + i : "element" + element, new BigInteger[] {inputs[i]});
+      String name = element < 0 ? "in" + i : "element" + element;
+      all.put(element == RandomWalk.ELEMENTS ? "index" : name, new BigInteger[] {inputs[i]});
     }
     return all;
   }

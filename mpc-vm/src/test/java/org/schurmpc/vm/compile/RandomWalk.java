@@ -3,11 +3,16 @@ package org.schurmpc.vm.compile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.schurmpc.core.circuit.LookupTable;
 
 /** Makes up a program from a seed: equal calls for equal seeds, whatever the values are. */
 final class RandomWalk<S, C, I, G> {
   static final int INPUTS = 4;
   static final int ELEMENTS = 2;
+
+  /** A permutation of the numbers of 2 bits. */
+  static final LookupTable TABLE = new LookupTable(2, 2, new int[] {1, 3, 0, 2});
+
   static final int ARRAYS = 2;
   static final int CELLS = 6;
   static final int VARIABLES = 2;
@@ -62,19 +67,19 @@ final class RandomWalk<S, C, I, G> {
 
   private void walk(Random random, int steps, int depth) {
     for (int i = 0; i < steps; i++) {
-      int next = random.nextInt(kind == Kind.BLOCK ? 21 : 29);
+      int next = random.nextInt(kind == Kind.BLOCK ? 22 : 30);
       if (next < 8) {
         arithmetic(random, next);
       } else if (next < 16) {
         memoryAndOpening(random, next);
       } else if (next < 18) {
         vectors(random, next == 16);
-      } else if (next < 21) {
+      } else if (next < 22) {
         elements(random, next - 18);
-      } else if (next < 25) {
-        variablesAndIndices(random, next - 5);
+      } else if (next < 26) {
+        variablesAndIndices(random, next - 6);
       } else if (depth < MOST_DEPTH) {
-        nested(random, kind == Kind.LOOPS ? 20 : next - 5, steps / 2, depth);
+        nested(random, kind == Kind.LOOPS ? 20 : next - 6, steps / 2, depth);
       }
     }
   }
@@ -119,6 +124,7 @@ final class RandomWalk<S, C, I, G> {
         switch (next) {
           case 0 -> to.plusElement(x, y);
           case 1 -> to.timesElement(x, y);
+          case 2 -> to.lookUp(random.nextBoolean());
           default -> to.revealElement(x, y);
         });
   }

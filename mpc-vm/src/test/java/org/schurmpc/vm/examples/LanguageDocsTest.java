@@ -1,26 +1,33 @@
 package org.schurmpc.vm.examples;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.field.Fields;
+import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.compile.CompileOptions;
 import org.schurmpc.vm.compile.Compiler;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.plain.Interpreter;
+import org.schurmpc.vm.machine.spdz.VmRun;
 import org.schurmpc.vm.verify.VerifiedProgram;
 
-/** The tutorial of docs/language.md. */
+/** The programs of docs/language.md. */
 class LanguageDocsTest {
   private static final Path DOCS = Path.of("..", "docs", "language.md");
-  private static final Path SOURCE =
-      Path.of("src", "test", "java", "org", "schurmpc", "vm", "examples", "Salaries.java");
+  private static final Path SOURCES =
+      Path.of("src", "test", "java", "org", "schurmpc", "vm", "examples");
 
   private static Interpreter.Outcome run(long threshold) throws Exception {
     CompileOptions options =
@@ -40,11 +47,39 @@ class LanguageDocsTest {
     assertEquals(BigInteger.valueOf(6000), run(0).outputs().get("total")[0]);
   }
 
+  /** Three customers of the classes 0, 5 and 7. */
   @Test
-  void docsShowTheProgram() throws Exception {
+  void tariffGivesPremiums() throws Exception {
+    CompileOptions options =
+        CompileOptions.of(Fields.named("p128"), 2)
+            .withSecond(Fields.named("gf2_40"))
+            .with(Map.of("customers", 3L));
+    VerifiedProgram program = Compiler.compile(new Tariff(), "tariff", options);
+    int[] risks = {0, 5, 7};
+    Map<String, BigInteger[]> inputs = new TreeMap<>();
+    for (int i = 0; i < 3; i++) {
+      inputs.put("risk" + i, bits(risks, i));
+    }
+    VmRun.End insurer = new VmRun(program, inputs).run(OpeningMode.ALL).get(1);
+    for (int i = 0; i < 8; i++) {
+      BigInteger[] premiums = bits(new int[] {40, 150, 240}, i);
+      assertArrayEquals(premiums, insurer.outputs().get("premium" + i));
+    }
+  }
+
+  private static BigInteger[] bits(int[] numbers, int bit) {
+    return Arrays.stream(numbers)
+        .mapToObj(each -> BigInteger.valueOf(each >> bit & 1))
+        .toArray(BigInteger[]::new);
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {Salaries.class, Tariff.class})
+  void docsShowThePrograms(Class<?> program) throws Exception {
     String docs = Files.readString(DOCS);
-    int begin = docs.indexOf("public final class Salaries");
+    int begin = docs.indexOf("public final class " + program.getSimpleName());
     String shown = docs.substring(begin, docs.indexOf("```", begin));
-    assertTrue(Files.readString(SOURCE).endsWith(shown), shown);
+    Path source = SOURCES.resolve(program.getSimpleName() + ".java");
+    assertTrue(Files.readString(source).endsWith(shown), shown);
   }
 }

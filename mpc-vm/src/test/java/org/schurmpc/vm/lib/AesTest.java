@@ -20,6 +20,8 @@ import java.util.stream.IntStream;
 import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.PeerCheated;
 import org.schurmpc.core.field.Fields;
@@ -63,6 +65,24 @@ class AesTest {
           b.secondField().output("out", bytes.byBlock(encrypted));
         },
         "gf2_40");
+  }
+
+  /** As above, by lookups. */
+  private static VerifiedProgram withTables(int keys, int blocks, int parties) throws Exception {
+    SecureProgram program =
+        b -> {
+          AesBytes bytes = new AesBytes(b);
+          SecretGf2ns key = bytes.input("key", 0, keys);
+          SecretGf2ns text = bytes.input("text", 1, blocks);
+          Aes aes = Aes.withTables(b);
+          SecretGf2ns encrypted = aes.encrypt(aes.expand(key), text);
+          b.secondField().output("out", bytes.byBlock(encrypted));
+        };
+    CompileOptions options =
+        CompileOptions.of(Fields.named("p128"), parties)
+            .withSecond(Fields.named("gf2_40"))
+            .withoutLines();
+    return Compiler.compile(program, "aes", options);
   }
 
   private static void expanded(ProgramBuilder b, int blocks) {
@@ -183,6 +203,38 @@ class AesTest {
     int inputs = 8 * BLOCK * (ROUND_KEYS + 1);
     // The result is revealed in a further round.
     requireCosts(compile(b -> expanded(b, 1), "gf2_40"), 51, 960, 2560 + inputs, 21);
+  }
+
+  /** Ten rounds with the key schedule, and nothing is checked before the outputs. */
+  @Test
+  void takesTenRoundsByLookups() throws Exception {
+    for (int blocks : new int[] {1, 4}) {
+      VerifiedProgram program = withTables(1, blocks, 2);
+      requireCosts(program, 10, 0, 8L * BLOCK * (1 + blocks), 1);
+      Counts demand = program.program().tapes().get(0).demand()[1];
+      assertArrayEquals(new long[] {40 + 160L * blocks}, demand.lookups());
+    }
+  }
+
+  @Test
+  void encryptsByLookups() throws Exception {
+    byte[] keys = random(3, 8);
+    byte[] text = random(3, 9);
+    Values outputs = run(withTables(3, 3, 2), keys, text);
+    assertArrayEquals(encrypted(keys, text), bytes(outputs.get("out")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, ALL", "3, ALL", "3, KING"})
+  void encryptsByLookupsAtRealParties(int parties, OpeningMode mode) throws Exception {
+    byte[] key = random(1, 5);
+    byte[] text = random(2, 6);
+    VmRun run =
+        new VmRun(withTables(1, 2, parties), Map.of("key", numbers(key), "text", numbers(text)));
+    for (VmRun.End end : run.run(mode)) {
+      assertNull(end.failure());
+      assertArrayEquals(encrypted(key, text), bytes(end.outputs().get("out")));
+    }
   }
 
   @Test

@@ -43,6 +43,11 @@ class BitCircuitTest {
   private static final long COMPILE_SECONDS = 5;
 
   private static VerifiedProgram compile(Circuit circuit, int lanes) throws Exception {
+    return compile(circuit, lanes, false);
+  }
+
+  private static VerifiedProgram compile(Circuit circuit, int lanes, boolean tables)
+      throws Exception {
     CompileOptions options =
         CompileOptions.of(Fields.named("p128"), 2)
             .withSecond(Fields.named("gf2_40"))
@@ -51,7 +56,7 @@ class BitCircuitTest {
         b ->
             b.output(
                 "out",
-                new BitCircuit(circuit)
+                (tables ? BitCircuit.withTables(b, circuit) : new BitCircuit(circuit))
                     .apply(b.secondField().inputBits("in", 0, circuit.inputWires() * lanes))),
         "circuit",
         options);
@@ -152,6 +157,23 @@ class BitCircuitTest {
     if (rounds > 0) {
       assertEquals(rounds, CostReport.of(compile(circuit, 2)).total().rounds());
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"des_sbox, 16, 128", "aes_128_sbox, 10, 200"})
+  void lookupsTakeARoundALayer(String name, int rounds, long lookups) throws Exception {
+    Circuit circuit = CircuitLibrary.open(name);
+    Values inputs = random(circuit, 2);
+    VerifiedProgram program = compile(circuit, 2, true);
+    BigInteger[] expected = bits(PlainEvaluation.evaluate(circuit, inputs.bits()));
+    for (VmRun.End end :
+        new VmRun(program, Map.of("in", bits(inputs.bits()))).run(OpeningMode.ALL)) {
+      assertNull(end.failure());
+      assertArrayEquals(expected, end.outputs().get("out"));
+    }
+    requireCosts(program, rounds, 0);
+    Counts demand = program.program().tapes().get(0).demand()[1];
+    assertEquals(2 * lookups, Arrays.stream(demand.lookups()).sum());
   }
 
   @Test

@@ -154,8 +154,9 @@ class ReadyProgramsTest {
         .toArray(BigInteger[]::new);
   }
 
-  @Test
-  void blocksAreEncryptedByAes() throws Exception {
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1})
+  void blocksAreEncryptedByAes(long tables) throws Exception {
     byte[] key = HexFormat.of().parseHex("2b7e151628aed2a6abf7158809cf4f3c");
     byte[] blocks = new byte[4 * 16];
     for (int i = 0; i < blocks.length; i++) {
@@ -163,7 +164,7 @@ class ReadyProgramsTest {
     }
     Cipher aes = Cipher.getInstance("AES/ECB/NoPadding");
     aes.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"));
-    CompiledProgram program = compile("aes", Map.of("n", 2L, "threads", 2L));
+    CompiledProgram program = compile("aes", Map.of("n", 2L, "threads", 2L, "tables", tables));
     assertArrayEquals(
         bytes(aes.doFinal(blocks)),
         output(program, Map.of("key", bytes(key), "blocks", bytes(blocks)), "encrypted"));

@@ -29,6 +29,7 @@ import org.schurmpc.vm.compile.CostReport;
 /** Every malformed file of the list malformed.txt is refused, with one sentence. */
 class MalformedTest {
   private static final int DIGEST = 32;
+  private static final int TABLES_SECTION = 8;
   private static final String TEMPLATE = Programs.text("verify/template.asm");
 
   static Stream<String> cases() {
@@ -62,11 +63,22 @@ class MalformedTest {
         yield ProgramWriter.write(assembled(changed));
       }
       case "program" -> ProgramWriter.write(assembled(content.replace("\\n", "\n")));
+      case "lookup" ->
+          ProgramWriter.write(
+              assembled(withTables(TEMPLATE.replace("CODE", content.replace(" / ", "\n")))));
+      case "tables" ->
+          withBytes(
+              ProgramWriter.write(assembled(withTables(TEMPLATE.replace("CODE\n", "")))),
+              TABLES_SECTION + " " + content);
       case "words" -> ProgramWriter.write(withCode(plain(), words(content)));
       case "schedule" -> ProgramWriter.write(withSchedule(plain(), words(content)));
       case "bytes" -> withBytes(ProgramWriter.write(plain()), content);
       default -> withSize(ProgramWriter.write(plain()), content);
     };
+  }
+
+  private static String withTables(String text) {
+    return text.replace(".file", ".table bits 2 3 0157\n.table bytes 2 8 637c777b\n.file");
   }
 
   private static Program assembled(String text) throws BadFile {
@@ -117,6 +129,7 @@ class MalformedTest {
         p.inputs(),
         p.outputs(),
         p.texts(),
+        p.tables(),
         tapes,
         schedule,
         p.lines());
@@ -192,6 +205,22 @@ class MalformedTest {
     }
   }
 
+  @Test
+  void tablesAreLimited() throws Exception {
+    String table = ".table bits 1 1 01\n";
+    String text =
+        ".program p parties 2\n.field gf2_40 sigma_mask 0\n%s.tape main s 0 c 0 i 0\nend\n";
+    String run = ".schedule run main 0\n";
+    Verifier.verify(assembled(text.formatted(table.repeat(64)) + run), "FILE");
+    Program more = assembled(text.formatted(table.repeat(65)) + run);
+    BadFile e = assertThrows(BadFile.class, () -> Verifier.verify(more, "FILE"));
+    assertEquals("FILE: there are more than 64 tables", e.getMessage());
+    String bytes = ".table bytes 9 1 %s\n".formatted("0".repeat(1 << 9));
+    Program longer = assembled(text.formatted(bytes) + run);
+    e = assertThrows(BadFile.class, () -> Verifier.verify(longer, "FILE"));
+    assertEquals("FILE: table 0 has bytes of more than 8 bits", e.getMessage());
+  }
+
   /** Instructions that look like some of the list, and are right. */
   @ParameterizedTest
   @ValueSource(
@@ -215,6 +244,23 @@ class MalformedTest {
       })
   void similarOnesPass(String code) throws Exception {
     Verifier.verify(assembled(TEMPLATE.replace("CODE", code)), "FILE");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1 0 | lookup s0 s3 0",
+        "0 1 | lookup s0 s0 1",
+        "0 2 | lookup s1[2] s1 1",
+        "0 2 | lookup s0 s3 1, lookup s1 s3 1",
+      })
+  void lookupsPass(String demand, String lookups) throws Exception {
+    String text =
+        TEMPLATE
+            .replace("CODE", "startopeng %s\nldkg c0, 0\nstopopeng".formatted(lookups))
+            .replace(".line 0 7", ".demandg inputs 0 0 lookups " + demand);
+    Verifier.verify(assembled(withTables(text)), "FILE");
   }
 
   /** Lists of the most values and bits, the demand of each, and registers. */

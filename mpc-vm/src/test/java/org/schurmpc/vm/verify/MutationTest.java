@@ -26,7 +26,8 @@ import org.schurmpc.vm.code.ProgramWriter;
 class MutationTest {
   private static final int TABLE = 16;
   private static final int ENTRY = 12;
-  private static final int SECTIONS = 7;
+  private static final int COUNT = 15;
+  private static final int MOST_SECTIONS = 8;
   private static final int DIGEST = 32;
   private static final long MAX_NANOS = 2_000_000_000L;
   private static final long MAX_BYTES = 16 << 20;
@@ -123,7 +124,8 @@ class MutationTest {
   /** Inserts or removes a few bytes of a section, and says so in the table of sections. */
   private static byte[] resized(byte[] file, Random random) {
     ByteBuffer table = ByteBuffer.wrap(file);
-    int section = random.nextInt(SECTIONS);
+    int sections = Math.max(1, Math.min(MOST_SECTIONS, file[COUNT]));
+    int section = random.nextInt(sections);
     long start = table.getInt(TABLE + section * ENTRY + 4);
     long length = table.getInt(TABLE + section * ENTRY + 8);
     long end = (long) file.length - DIGEST;
@@ -132,7 +134,7 @@ class MutationTest {
     }
     int at = (int) start + random.nextInt((int) length);
     int change = random.nextInt(9) - 4;
-    if (at - change > end || at + change < TABLE + SECTIONS * ENTRY) {
+    if (at - change > end || at + change < TABLE + sections * ENTRY) {
       return file;
     }
     byte[] resized = Arrays.copyOf(file, file.length + change);
@@ -140,7 +142,7 @@ class MutationTest {
     System.arraycopy(file, from, resized, from + change, file.length - from);
     ByteBuffer to = ByteBuffer.wrap(resized);
     to.putInt(TABLE + section * ENTRY + 8, (int) length + change);
-    for (int later = section + 1; later < SECTIONS; later++) {
+    for (int later = section + 1; later < sections; later++) {
       int place = TABLE + later * ENTRY + 4;
       to.putInt(place, to.getInt(place) + change);
     }

@@ -2,7 +2,9 @@ package org.schurmpc.vm.machine.plain;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.schurmpc.core.abort.ProgramFault;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.vm.code.PublicTable;
 
 /**
  * A group of openings on values in the clear. Sources of openings are read at the start, factors at
@@ -11,6 +13,7 @@ import org.schurmpc.core.field.Field;
 final class PlainGroup {
   private final Field field;
   private final List<Entry> entries = new ArrayList<>();
+  private final List<PlainLookup> lookups = new ArrayList<>();
   private boolean started;
 
   /** An opening of x, or a product of x and y. */
@@ -29,6 +32,7 @@ final class PlainGroup {
       throw new IllegalStateException("a group is under way");
     }
     entries.clear();
+    lookups.clear();
   }
 
   void open(Source x, Source to, int n) {
@@ -39,9 +43,21 @@ final class PlainGroup {
     entries.add(new Entry(x, y, to, n, false));
   }
 
-  void start() {
+  void lookup(PublicTable table, Source x, Source to, int n) {
+    lookups.add(new PlainLookup(field, table, x, to, n));
+  }
+
+  /**
+   * Starts the group.
+   *
+   * @throws ProgramFault if a value is no index of its table; the group is not started then
+   */
+  void start() throws ProgramFault {
     if (started) {
       throw new IllegalStateException("a group is under way");
+    }
+    for (PlainLookup each : lookups) {
+      each.read();
     }
     started = true;
     entries.replaceAll(
@@ -75,5 +91,6 @@ final class PlainGroup {
       }
       System.arraycopy(result, 0, each.to().values(), each.to().at(), longs);
     }
+    lookups.forEach(PlainLookup::write);
   }
 }

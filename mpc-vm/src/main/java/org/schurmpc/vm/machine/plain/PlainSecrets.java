@@ -5,9 +5,11 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.schurmpc.core.abort.Exhausted;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.code.ValueType;
 import org.schurmpc.vm.machine.Bank;
 import org.schurmpc.vm.machine.InputBatch;
@@ -27,6 +29,10 @@ public final class PlainSecrets implements Secrets {
   private final PlainGroup group;
   private Counts left;
   private boolean unchecked;
+
+  /** Whether elements are unchecked, and not masked indices of lookups alone. */
+  private boolean uncheckedElements;
+
   private final PlainRounds rounds;
   private long checks;
   private long opened;
@@ -36,7 +42,9 @@ public final class PlainSecrets implements Secrets {
 
   private long squares;
   private long openings;
+  private long looked;
   private boolean reveals;
+  private Counts lookups;
 
   /**
    * Creates a backend.
@@ -58,6 +66,7 @@ public final class PlainSecrets implements Secrets {
     this.random = random;
     this.group = new PlainGroup(field);
     this.left = Counts.none(parties);
+    this.lookups = left;
   }
 
   /** Returns the number of rounds of openings. */
@@ -151,9 +160,13 @@ public final class PlainSecrets implements Secrets {
     left = left.plus(counts.times(-1));
     long least = Math.min(left.triples(), left.squares());
     least = Math.min(least, Math.min(left.bits(), left.inverses()));
-    if (least < 0 || Arrays.stream(left.inputs()).anyMatch(each -> each < 0)) {
+    if (least < 0 || isShort(left.inputs()) || isShort(left.lookups())) {
       throw new Exhausted("the program consumes more items than were reserved");
     }
+  }
+
+  private static boolean isShort(long[] left) {
+    return Arrays.stream(left).anyMatch(each -> each < 0);
   }
 
   private void take(long triples, long squares, long bits, long inverses) throws Exhausted {
@@ -218,7 +231,9 @@ public final class PlainSecrets implements Secrets {
     triples = 0;
     squares = 0;
     openings = 0;
+    looked = 0;
     reveals = false;
+    lookups = Counts.none(parties);
   }
 
   private PlainGroup.Source source(Bank bank, int element, boolean one) {
@@ -257,14 +272,21 @@ public final class PlainSecrets implements Secrets {
   }
 
   @Override
-  public void start() throws Exhausted {
-    if (reveals && unchecked) {
+  public void lookup(int number, PublicTable table, Bank x, int xAt, Bank to, int toAt, int n) {
+    group.lookup(table, source(x, xAt, false), source(to, toAt, false), n);
+    lookups = lookups.plusLookups(number, n);
+    looked += n;
+  }
+
+  @Override
+  public void start() throws MpcException {
+    if (unchecked && (reveals || (looked > 0 && uncheckedElements))) {
       check();
     }
-    take(triples, squares, 0, 0);
-    rounds.start();
-    opened += openings;
+    take(lookups.plus(new Counts(triples, squares, 0, 0, new long[parties])));
     group.start();
+    rounds.start();
+    opened += openings + looked;
   }
 
   @Override
@@ -272,6 +294,12 @@ public final class PlainSecrets implements Secrets {
     group.stop();
     rounds.stop();
     unchecked = true;
+    uncheckedElements |= openings > 0;
+  }
+
+  @Override
+  public boolean uncheckedElements() {
+    return uncheckedElements;
   }
 
   @Override
@@ -283,6 +311,7 @@ public final class PlainSecrets implements Secrets {
   public void check() {
     checks++;
     unchecked = false;
+    uncheckedElements = false;
   }
 
   /** Does nothing: there is one worker. */
@@ -302,6 +331,7 @@ public final class PlainSecrets implements Secrets {
       take(new Counts(0, 0, ranged ? items : 0, 0, masks));
       // The proof of a range checks all values opened so far.
       unchecked &= !ranged;
+      uncheckedElements &= !ranged;
       if (batch.asBits()[e]) {
         bits(port, from, batch.first()[e], n, values(to), batch.to()[e]);
       } else {

@@ -1,26 +1,32 @@
 package org.schurmpc.vm.machine.spdz;
 
+import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.PublicTable;
 
 /** The run's store of one field, and the reservations in it. Used by the control thread. */
 final class FieldMaterial implements AutoCloseable {
   private final Supply supply;
   private final Material material;
+  private final FieldTables tables;
   private final PrepStore store;
 
   /**
    * Opens the store.
    *
+   * @param tables of the program
    * @param first what will be reserved first
    */
-  FieldMaterial(Supply supply, Material material, Counts first) throws MpcException {
+  FieldMaterial(Supply supply, Material material, List<PublicTable> tables, Counts first)
+      throws MpcException {
     this.supply = supply;
     this.material = material;
+    this.tables = new FieldTables(material.field(), tables);
     this.store = supply.reserve(demand(first));
     store.acquire();
   }
@@ -29,13 +35,17 @@ final class FieldMaterial implements AutoCloseable {
     return material;
   }
 
+  FieldTables tables() {
+    return tables;
+  }
+
   /** Returns the public id of the key, if it lasts. */
   Optional<String> keyId() throws MpcException {
     return store.keyId();
   }
 
   private Demand demand(Counts counts) {
-    return SpdzDemand.of(material, counts);
+    return SpdzDemand.of(material, tables, counts);
   }
 
   /** Ensures that items are in the store. */

@@ -5,11 +5,11 @@ import org.schurmpc.spdz.material.Material;
 import org.schurmpc.vm.code.Counts;
 
 /** Numbers of items as a demand for SPDZ's material. */
-public final class SpdzDemand {
+final class SpdzDemand {
   private SpdzDemand() {}
 
   /** Returns the demand for the items of one field. */
-  public static Demand of(Material material, Counts counts) {
+  static Demand of(Material material, FieldTables tables, Counts counts) {
     Demand.Builder demand = Demand.of(material.storeName());
     demand.add(material.triples(), counts.triples());
     demand.add(material.bits(), counts.bits());
@@ -20,6 +20,7 @@ public final class SpdzDemand {
     for (int party = 0; party < counts.inputs().length; party++) {
       demand.add(material.inputs(party), counts.inputs()[party]);
     }
+    tables.add(counts, demand);
     return demand.build();
   }
 }

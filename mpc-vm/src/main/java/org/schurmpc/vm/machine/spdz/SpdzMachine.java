@@ -88,7 +88,7 @@ public final class SpdzMachine {
       requireAll(supplies, demand(verified, options.sigma()));
     }
     try (SpdzWorkers workers = new SpdzWorkers(session, options, mine)) {
-      workers.open(supplies, materials, first);
+      workers.open(supplies, materials, program.tables(), first);
       if (memory.isPresent()) {
         workers.requireKeys(memory.get().state().keyIds());
       }
@@ -127,8 +127,13 @@ public final class SpdzMachine {
   public static List<Demand> demand(VerifiedProgram verified, List<Integer> sigma) {
     Counts[] counts = ProgramDemand.of(verified);
     return IntStream.range(0, counts.length)
-        .mapToObj(f -> SpdzDemand.of(material(verified.program(), f, sigma), counts[f]))
+        .mapToObj(f -> demand(material(verified.program(), f, sigma), verified, counts[f]))
         .toList();
+  }
+
+  private static Demand demand(Material material, VerifiedProgram verified, Counts counts) {
+    FieldTables tables = new FieldTables(material.field(), verified.program().tables());
+    return SpdzDemand.of(material, tables, counts);
   }
 
   private static Material material(Program program, int f, List<Integer> sigma) {

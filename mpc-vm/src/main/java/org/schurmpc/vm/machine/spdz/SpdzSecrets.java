@@ -18,6 +18,7 @@ import org.schurmpc.spdz.share.ShareArithmetic;
 import org.schurmpc.spdz.share.Shares;
 import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.machine.Bank;
 import org.schurmpc.vm.machine.InputBatch;
 import org.schurmpc.vm.machine.OutputBatch;
@@ -234,6 +235,16 @@ final class SpdzSecrets implements Secrets {
   @Override
   public void square(Bank x, int xAt, Bank to, int toAt, int n) {
     group.square(of(x), xAt, of(to), toAt, n);
+  }
+
+  @Override
+  public void lookup(int number, PublicTable table, Bank x, int xAt, Bank to, int toAt, int n) {
+    group.lookup(stock.tables().kind(number), of(x), xAt, of(to), toAt, n);
+  }
+
+  @Override
+  public boolean uncheckedElements() {
+    return engine.uncheckedElements();
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.schurmpc.spdz.share.CheckPool;
 import org.schurmpc.spdz.share.CheckTurns;
 import org.schurmpc.spdz.share.ParallelSteps;
 import org.schurmpc.vm.code.Counts;
+import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.machine.Secrets;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.Workers;
@@ -46,13 +47,18 @@ final class SpdzWorkers implements Workers, AutoCloseable {
   /**
    * Opens the stores and creates the first worker.
    *
+   * @param tables of the program
    * @param first what will be reserved first, by field
    */
-  void open(List<? extends Supply> supplies, List<Material> materials, Counts[] first)
+  void open(
+      List<? extends Supply> supplies,
+      List<Material> materials,
+      List<PublicTable> tables,
+      Counts[] first)
       throws MpcException {
     session.metrics().enter(Phase.PREPROCESSING);
     for (int f = 0; f < first.length; f++) {
-      stocks.add(new FieldMaterial(supplies.get(f), materials.get(f), first[f]));
+      stocks.add(new FieldMaterial(supplies.get(f), materials.get(f), tables, first[f]));
       pools.add(new CheckPool(materials.get(f).field()));
     }
     session.metrics().enter(Phase.COMPUTE);

@@ -22,8 +22,10 @@ import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.SpdzDealer;
 import org.schurmpc.spdz.share.OpeningMode;
 import org.schurmpc.vm.asm.Assembler;
+import org.schurmpc.vm.code.Counts;
 import org.schurmpc.vm.code.FieldUse;
 import org.schurmpc.vm.code.Port;
+import org.schurmpc.vm.code.PublicTable;
 import org.schurmpc.vm.code.Tape;
 import org.schurmpc.vm.machine.Values;
 import org.schurmpc.vm.machine.plain.Interpreter;
@@ -122,6 +124,11 @@ public final class VmRun {
       kinds.add(material.inputs(party));
     }
     kinds.forEach(kind -> demand.add(kind, ITEMS));
+    List<PublicTable> tables = program.program().tables();
+    long[] lookups = new long[material.field().isBinary() ? tables.size() : 0];
+    Arrays.fill(lookups, ITEMS);
+    new FieldTables(material.field(), tables)
+        .add(new Counts(0, 0, 0, 0, new long[parties], lookups), demand);
     return demand.build();
   }
 
@@ -141,6 +148,12 @@ public final class VmRun {
 
   /** By party, the bytes that it sent in each phase of the last run. */
   final List<Map<Phase, Long>> sentByPhase = new ArrayList<>();
+
+  /** Sets the number of threads of each party. */
+  public VmRun withThreads(int number) {
+    threads = number;
+    return this;
+  }
 
   public List<End> run(OpeningMode mode) throws Exception {
     return run(SessionPairs.networks(parties), mode);
