@@ -32,7 +32,7 @@ import org.schurmpc.spdz.Held;
 class ClosingTest {
   /** What was sent or came in clear, and what all know. */
   private static final String[] PUBLIC = {
-    "out", "in", "flips", "one", "zero", "uniform", "coefficients"
+    "out", "in", "flips", "one", "zero", "zeros", "uniform", "coefficients"
   };
 
   private final Field field;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -144,34 +145,14 @@ class TablesCheatingTest {
     assertEquals(1, openings.get());
   }
 
-  private int frames() throws Exception {
-    AtomicInteger frames = new AtomicInteger();
+  /** What the honest party ends with if the first one is silent from a frame on. */
+  private MpcException silentFrom(IntPredicate silent) throws Exception {
     List<MascotRun.Outcome> outcomes =
         two.run(
             demand(two),
             0,
             (peer, index, frame) -> {
-              frames.set(index + 1);
-              return frame;
-            });
-    for (MascotRun.Outcome outcome : outcomes) {
-      assertNull(outcome.failure());
-      assertEquals(1, outcome.kept().items.size());
-    }
-    return frames.get();
-  }
-
-  /**
-   * What an honest party ends with if the first one is silent from a frame on, the last being 1.
-   */
-  private MpcException silentFrom(int beforeEnd) throws Exception {
-    int from = frames() - beforeEnd;
-    List<MascotRun.Outcome> outcomes =
-        two.run(
-            demand(two),
-            0,
-            (peer, index, frame) -> {
-              if (index >= from) {
+              if (silent.test(index)) {
                 throw new IllegalStateException("silent from here");
               }
               return frame;
@@ -180,18 +161,43 @@ class TablesCheatingTest {
     return outcomes.get(1).failure();
   }
 
-  /** The last frames are the commitment to σ, and σ: whoever keeps it back may know α. */
+  /** The first party's frames: the number of that of BitDec, and of all. */
+  private int[] frames() throws Exception {
+    int[] frames = new int[2];
+    List<MascotRun.Outcome> outcomes =
+        two.run(
+            demand(two),
+            0,
+            (peer, index, frame) -> {
+              frames[0] = frame.length == BITDEC_BYTES ? index : frames[0];
+              frames[1] = index + 1;
+              return frame;
+            });
+    for (MascotRun.Outcome outcome : outcomes) {
+      assertNull(outcome.failure());
+      assertEquals(1, outcome.kept().items.size());
+    }
+    return frames;
+  }
+
+  /**
+   * The check ends with a commitment to σ and σ, then a commitment to the hash and the hash:
+   * whoever keeps one of them back may know α.
+   */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2})
+  @ValueSource(ints = {1, 2, 3, 4})
   void whoLeavesInTheCheckHasFailedIt(int beforeEnd) throws Exception {
-    PeerCheated cheated = assertInstanceOf(PeerCheated.class, silentFrom(beforeEnd));
+    int end = frames()[1];
+    PeerCheated cheated =
+        assertInstanceOf(PeerCheated.class, silentFrom(index -> index >= end - beforeEnd));
     assertEquals(Check.MAC, cheated.check());
   }
 
-  /** Before them come the toss for the check and the opening of BitDec. */
+  /** In place of BitDec's opening, and of the commitment to the toss that follows. */
   @ParameterizedTest
-  @ValueSource(ints = {4, 5})
-  void nothingIsPutBeforeTheCheck(int beforeEnd) throws Exception {
-    assertInstanceOf(ConnectionLost.class, silentFrom(beforeEnd));
+  @ValueSource(ints = {0, 1})
+  void nothingIsPutBeforeTheCheck(int after) throws Exception {
+    int bitDec = frames()[0];
+    assertInstanceOf(ConnectionLost.class, silentFrom(index -> index >= bitDec + after));
   }
 }
