@@ -24,7 +24,7 @@ import org.schurmpc.core.prep.Preprocessor;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.spdz.cipher.CipherEvaluator;
-import org.schurmpc.spdz.cipher.CipherTable;
+import org.schurmpc.spdz.cipher.CipherTables;
 import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.SpdzDealer;
 import org.schurmpc.spdz.online.SpdzEvaluator;
@@ -129,13 +129,12 @@ final class Spdz implements ConfiguredProtocol {
       kinds.put("inverse", material.inverses());
     }
     Demand.Builder demand = Demand.of(material.storeName());
-    for (CipherTable box : CipherTable.all()) {
-      if (box.fits(field)) {
-        MaterialKind kind = box.kind(field).kind();
-        kinds.put(box.name(), kind);
-        demand.add(kind, 0, box.table());
-      }
-    }
+    CipherTables.of(field)
+        .forEach(
+            (name, sbox) -> {
+              kinds.put(name, sbox.kind().kind());
+              demand.add(sbox.kind().kind(), 0, sbox.table());
+            });
     for (String name : amounts.keySet()) {
       if (!kinds.containsKey(name)) {
         throw new Refused(

@@ -231,7 +231,9 @@ class SpdzProtocolTest {
     String message =
         assertThrows(Refused.class, () -> configure("spdz", 2).stock(amounts)).getMessage();
     assertEquals(
-        "spdz over gf2_40 has material for triple, bit, input1, input2, sbox_aes, sbox_des1, sbox_des2, sbox_des3, sbox_des4, sbox_des5, sbox_des6, sbox_des7, sbox_des8, not for 'input3'",
+        "spdz over gf2_40 has material for triple, bit, input1, input2, sbox_aes, sbox_des1,"
+            + " sbox_des2, sbox_des3, sbox_des4, sbox_des5, sbox_des6, sbox_des7, sbox_des8, not for"
+            + " 'input3'",
         message);
     assertEquals(
         Map.of(material.triples(), 7L), configure("mascot", 2).multiplications(7).quotas());

@@ -1,5 +1,6 @@
 package org.schurmpc.spdz;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.core.abort.MpcException;
@@ -15,14 +17,13 @@ import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.prep.Demand;
+import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.schurmpc.core.prep.disk.StoreVerification;
 import org.schurmpc.core.run.StockPlan;
 import org.schurmpc.core.session.SessionPairs;
-import org.schurmpc.spdz.cipher.CipherTable;
-import org.schurmpc.spdz.material.LookupKind;
-import org.schurmpc.spdz.material.LookupKind.Form;
+import org.schurmpc.spdz.cipher.CipherTables;
 
 /** A stock of masked tables, prepared into stores of two parties and verified there. */
 class TableStockTest {
@@ -41,11 +42,14 @@ class TableStockTest {
   }
 
   @Test
-  void tablesOfTheSboxOfAes() throws Exception {
-    StockPlan plan = plan("gf2_40", Map.of("sbox_aes", (long) TABLES, "triple", 4L));
+  void tablesOfSboxes() throws Exception {
+    StockPlan plan =
+        plan("gf2_40", Map.of("sbox_aes", (long) TABLES, "sbox_des5", 7L, "triple", 4L));
     Demand demand = plan.demand();
-    LookupKind kind = LookupKind.of(Fields.named("gf2_40"), CipherTable.aes().table(), Form.BYTES);
-    assertEquals(TABLES, demand.quotas().get(kind.kind()));
+    Map<String, CipherTables.Sbox> boxes = CipherTables.of(Fields.named("gf2_40"));
+    MaterialKind aes = boxes.get("sbox_aes").kind().kind();
+    MaterialKind des = boxes.get("sbox_des5").kind().kind();
+    assertEquals(TABLES, demand.quotas().get(aes));
     List<Object> bytes =
         SessionPairs.networkOutcomes(
             SessionPairs.networks(),
@@ -64,18 +68,25 @@ class TableStockTest {
                       Protocols.named(header.protocol()).checker(header.identity(), keys))
               .run(done -> {});
       assertEquals(Optional.empty(), outcome.violation());
-      assertEquals((long) TABLES, outcome.checked().get(kind.kind()));
+      assertEquals((long) TABLES, outcome.checked().get(aes));
+      assertEquals(7L, outcome.checked().get(des));
     }
   }
 
-  /** Other fields hold no bytes. */
+  /** Other fields hold no bytes, and prime fields no tables. */
   @Test
   void otherFields() throws Exception {
     Refused refused = assertThrows(Refused.class, () -> plan("gf2_64", Map.of("sbox_aes", 1L)));
+    String des =
+        IntStream.rangeClosed(1, 8).mapToObj(box -> "sbox_des" + box + ", ").collect(joining());
     assertEquals(
-        "spdz over gf2_64 has material for triple, bit, input1, input2, sbox_des1, sbox_des2,"
-            + " sbox_des3, sbox_des4, sbox_des5, sbox_des6, sbox_des7, sbox_des8, not for"
-            + " 'sbox_aes'",
+        "spdz over gf2_64 has material for triple, bit, input1, input2, %snot for 'sbox_aes'"
+            .formatted(des),
+        refused.getMessage());
+    refused = assertThrows(Refused.class, () -> plan("p128", Map.of("sbox_des1", 1L)));
+    assertEquals(
+        "spdz over p128 has material for triple, bit, input1, input2, square, inverse, not for"
+            + " 'sbox_des1'",
         refused.getMessage());
   }
 }

@@ -22,12 +22,12 @@ final class CipherFigures {
   static void putLatency(Map<String, Object> here, Outcome outcome) {
     here.put("latency_ms", Numbers.orNull(perBlock(outcome, "phases_ms.compute")));
     here.put("evaluation_ms", Numbers.orNull(outcome.number("evaluation_ms.median")));
-    here.put("rounds", Numbers.orNull(perBlock(outcome, "rounds.compute")));
   }
 
-  /** Puts the throughput of many blocks at once, and what each party sends. */
+  /** Puts the throughput of many blocks at once, their rounds, and what a party sends for one. */
   static void putOnline(Map<String, Object> here, Outcome outcome) {
     here.put("blocks_per_s", Numbers.orNull(outcome.number("blocks_per_s")));
+    here.put("rounds", Numbers.ratio(outcome.number("rounds.compute"), outcome.number("passes")));
     here.put("lanes", outcome.value("lanes").orElse(null));
     here.put(
         "online_bytes",

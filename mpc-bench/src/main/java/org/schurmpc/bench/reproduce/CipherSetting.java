@@ -64,6 +64,11 @@ record CipherSetting(
     return TABLES.equals(protocol.options().get(BlockCipher.METHOD));
   }
 
+  /** Returns whether everything is measured of this setting even if the time is short. */
+  boolean isQuick() {
+    return readsTables() && protocol.parties() == 2 && circuit.name().startsWith("aes");
+  }
+
   /** Returns what distinguishes the measurements of two settings. */
   String key() {
     return protocol + ", " + circuit + ", " + lanes + ", " + own;

@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param stored blocks of a run from a store
  * @param divisor by which blocks and triples of preprocessing are fewer
  * @param parties the most of them in Figure 3
- * @param quick whether only tables are preprocessed
+ * @param quick whether only throughput online is measured of most methods
  * @param budget the time for all measurements together
  */
 public record LutEffort(
@@ -34,6 +34,6 @@ public record LutEffort(
 
   /** One run of few blocks, without any warming up: to see that everything works. */
   public static LutEffort quick(Duration budget) {
-    return new LutEffort(1, 0, Duration.ZERO, 3, 32, 8, 16, 3, true, budget);
+    return new LutEffort(1, 0, Duration.ZERO, 3, 16, 8, 16, 3, true, budget);
   }
 }

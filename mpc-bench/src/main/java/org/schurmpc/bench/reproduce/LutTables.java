@@ -101,7 +101,6 @@ public final class LutTables {
     int k = row.integer("k").orElseThrow();
     putMaterial(setting, k, here);
     here.put("paper_megabytes", paperMegabytes(row, k));
-    CipherFigures.putLatency(here, measure(setting, Kind.LATENCY));
     CipherFigures.putOnline(here, measure(setting, Kind.ONLINE));
     CipherFigures.putOwn(here, measure(setting, Kind.OWN));
   }
@@ -160,15 +159,21 @@ public final class LutTables {
       here.put("kilobytes", TableCost.here(k, sigma).bytes(multiplications, 0) / BYTES_PER_KB);
     }
     here.put("multiplications", multiplications);
-    if (runs.isTimeUp()) {
-      notRun.add("triples of " + protocol, CipherRuns.TIME_IS_UP);
-    } else {
-      OptionalDouble bytes = triples.bytes(protocol);
-      here.put("measured_kilobytes", multiplications * bytes.getAsDouble() / BYTES_PER_KB);
-    }
+    putMeasuredTriples(protocol, multiplications, here);
     if (k == TABLE_BITS && BY_ENTRIES.containsKey(entries)) {
       here.put("table_kilobytes", tableKilobytes(BY_ENTRIES.get(entries)));
     }
+  }
+
+  private void putMeasuredTriples(String protocol, long multiplications, Map<String, Object> here)
+      throws MpcException, RunFailed, InterruptedException {
+    Outcome outcome = triples.measure(protocol, runs.isTimeUp());
+    if (outcome.notRun() != null) {
+      notRun.add("triples of " + protocol, outcome.notRun());
+      return;
+    }
+    double bytes = outcome.number("bytes").orElseThrow();
+    here.put("measured_kilobytes", multiplications * bytes / BYTES_PER_KB);
   }
 
   /** Returns what both parties send for a table of a method, all included; null if not measured. */

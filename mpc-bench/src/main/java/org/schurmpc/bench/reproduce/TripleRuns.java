@@ -1,9 +1,9 @@
 package org.schurmpc.bench.reproduce;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.schurmpc.bench.job.ProtocolChoice;
 import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.bench.job.TriplesTask;
@@ -11,6 +11,8 @@ import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.monitor.ThroughputPlan;
 import org.schurmpc.bench.report.ThroughputResult;
+import org.schurmpc.bench.reproduce.Outcome.NotRun;
+import org.schurmpc.bench.reproduce.Outcome.Ran;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
@@ -23,6 +25,8 @@ public final class TripleRuns {
   /** The protocol whose triples are bits. */
   static final String TINY_OT = "tinyot";
 
+  private static final List<String> QUICK = List.of(TINY_OT, "gf2_40");
+
   private static final int PARTIES = 2;
   private static final int TINY_OT_TRIPLES = 1 << 17;
   private static final int FIELD_TRIPLES = 8192;
@@ -32,7 +36,7 @@ public final class TripleRuns {
   private final LutEffort effort;
   private final Optional<HeapSize> heap;
   private final Rates.Runner runner;
-  private final Map<String, Double> known = new HashMap<>();
+  private final Map<String, Outcome> known = new HashMap<>();
 
   /**
    * Prepares runs.
@@ -46,20 +50,26 @@ public final class TripleRuns {
   }
 
   /**
-   * Returns the number of bytes that both parties send for a triple.
+   * Measures the number of bytes that both parties send for a triple, unless it has been measured.
    *
    * @param protocol {@value #TINY_OT}, or the field of MASCOT
+   * @param timeIsUp whether nothing more is run
+   * @return a report with the field {@code bytes}
    */
-  OptionalDouble bytes(String protocol) throws MpcException, RunFailed, InterruptedException {
-    Double bytes = known.get(protocol);
-    if (bytes == null) {
-      bytes = measure(protocol);
-      known.put(protocol, bytes);
+  Outcome measure(String protocol, boolean timeIsUp)
+      throws MpcException, RunFailed, InterruptedException {
+    Outcome outcome = known.get(protocol);
+    if (outcome == null) {
+      outcome = timeIsUp ? new NotRun(CipherRuns.TIME_IS_UP) : measureNow(protocol);
+      known.put(protocol, outcome);
     }
-    return OptionalDouble.of(bytes);
+    return outcome;
   }
 
-  private double measure(String protocol) throws MpcException, RunFailed, InterruptedException {
+  private Outcome measureNow(String protocol) throws MpcException, RunFailed, InterruptedException {
+    if (effort.quick() && !QUICK.contains(protocol)) {
+      return new NotRun("--quick measures those of " + String.join(" and ", QUICK));
+    }
     TriplesTask task = task(protocol);
     String what = "triples of " + protocol;
     try {
@@ -67,7 +77,7 @@ public final class TripleRuns {
           runner.run(new ThroughputPlan(task), heap.orElse(HeapSize.forMaterial(0, 1)), what);
       ThroughputResult result =
           new ThroughputResult(task, task.parameters(), measured, ThisJvm.describe());
-      return result.kbitPerItem() * BITS_PER_KBIT / Byte.SIZE;
+      return new Ran(Map.of("bytes", result.kbitPerItem() * BITS_PER_KBIT / Byte.SIZE));
     } catch (RunFailed e) {
       RunFailed named = new RunFailed(e.exitCode(), what + ": " + e.getMessage());
       named.initCause(e);

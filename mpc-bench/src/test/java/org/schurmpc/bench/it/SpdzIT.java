@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs MASCOT and SPDZ between two and three parties, with small counts. */
 class SpdzIT {
@@ -73,6 +75,39 @@ class SpdzIT {
         run("--protocol spdz --circuit add_64 --blocks 2 --preprocessing ot --rehearsal 0ms");
     assertTrue(own.get("verified").asBoolean());
     assertFalse(own.get("preprocessing").asText().contains("dealer"), own.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "aes, bd, 38",
+    "aes, rp, 38",
+    "aes, lt, 38",
+    "3des, raw, 40",
+    "3des, pv, 38",
+    "3des, lt, 38"
+  })
+  void ciphersAreEvaluatedByEachMethod(String cipher, String method, int sigma) throws Exception {
+    String line = "--protocol spdz --method %s --cipher %s --blocks 2 --rehearsal 0ms";
+    JsonNode result = run(line.formatted(method, cipher));
+    assertTrue(result.get("verified").asBoolean());
+    assertEquals(method, result.get("method").asText());
+    assertEquals(cipher, result.get("cipher").asText());
+    assertEquals(sigma, result.get("sigma").asInt());
+    assertTrue(result.get("compute_bytes_per_block").get(0).asDouble() >= 160, result.toString());
+  }
+
+  /** Processes of the launcher ask for huge pages where the system offers them. */
+  @Test
+  void processesWithTablesAskForHugePages() throws Exception {
+    String line =
+        "--cipher 3des --method lt --key-schedule on --parties 3 --blocks 2 --rehearsal 1ms";
+    JsonNode result = run(Starter.process(folder), line);
+    assertTrue(result.get("verified").asBoolean());
+    assertTrue(result.get("key_schedule").asBoolean());
+    assertEquals("triple DES of the Java platform", result.get("reference").asText());
+    String pages = result.get("huge_pages").asText();
+    boolean asks = result.get("jvm_options").asText().contains("-XX:+UseTransparentHugePages");
+    assertTrue(pages.startsWith(asks ? "asked for (system: " : "none: "), pages);
   }
 
   @Test

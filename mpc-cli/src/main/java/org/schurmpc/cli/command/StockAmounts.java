@@ -16,7 +16,7 @@ final class StockAmounts {
    */
   static final long MOST = 1L << 40;
 
-  private static final Pattern AMOUNT = Pattern.compile("([a-z][a-z0-9]*)=([0-9]{1,13})");
+  private static final Pattern AMOUNT = Pattern.compile("([a-z][a-z0-9_]*)=([0-9]{1,13})");
 
   private StockAmounts() {}
 

@@ -26,6 +26,7 @@ class PrepareWrongCallTest {
   @Test
   void readsAmounts() throws Exception {
     assertEquals(Map.of("and", 1_000_000L), StockAmounts.parse("and=1000000"));
+    assertEquals(Map.of("sbox_aes", 7L), StockAmounts.parse("sbox_aes=7"));
     assertEquals(
         Map.of("and", 1L, "input1", 4096L, "input2", StockAmounts.MOST),
         StockAmounts.parse("input1=4096,and=1,input2=" + StockAmounts.MOST));

@@ -35,8 +35,8 @@ final class Generator implements AutoCloseable {
   /** In characteristic 2; else null. */
   private final RandomBits bits;
 
-  /** Makes masked tables. */
-  final TableMaker tables;
+  /** In characteristic 2; else null. */
+  private final TableMaker tables;
 
   /** Between two parties over a prime field; else null, and squares are made from triples. */
   private final RandomSquares squares;
@@ -68,7 +68,8 @@ final class Generator implements AutoCloseable {
     this.derived = new Derived(session, field, alpha, check, opening);
     this.known = known;
     this.bits = bits;
-    this.tables = TableMaker.of(session, field, alpha, triples, bits, check, opening);
+    this.tables =
+        bits == null ? null : TableMaker.of(session, field, alpha, triples, bits, check, opening);
     this.squares =
         RandomSquares.serve(session.parties(), field)
             ? new RandomSquares(session, field, alpha, products, authentication, check, tau)
@@ -170,6 +171,11 @@ final class Generator implements AutoCloseable {
   /** Returns what makes random bits within a unit of work; null unless the field is binary. */
   RandomBits bits() {
     return bits;
+  }
+
+  /** Returns what makes masked tables; null unless the field is binary. */
+  TableMaker tables() {
+    return tables;
   }
 
   private boolean fromRandomBits(MaterialKind kind) {

@@ -34,7 +34,7 @@ class TableMaker {
   private final Field field;
   private final long[] key;
   private final Triples triples;
-  private final RandomBits random; // null unless the field is binary
+  private final RandomBits randomBits;
   private final GlobalMacCheck check;
   private final Demux demux;
 
@@ -49,14 +49,14 @@ class TableMaker {
       Field field,
       long[] key,
       Triples triples,
-      RandomBits random,
+      RandomBits randomBits,
       GlobalMacCheck check,
       Demux demux) {
     this.session = session;
     this.field = field;
     this.key = key;
     this.triples = triples;
-    this.random = random;
+    this.randomBits = randomBits;
     this.check = check;
     this.demux = demux;
   }
@@ -67,12 +67,12 @@ class TableMaker {
       Field field,
       long[] key,
       Triples triples,
-      RandomBits random,
+      RandomBits randomBits,
       GlobalMacCheck check,
       Opening opening) {
     ShareArithmetic arithmetic = new ShareArithmetic(field, session.party(), key);
     Demux demux = new Demux(field, arithmetic, opening);
-    return new TableMaker(session, field, key, triples, random, check, demux);
+    return new TableMaker(session, field, key, triples, randomBits, check, demux);
   }
 
   /** Returns the number of tables that take about a batch of triples, at least one. */
@@ -89,12 +89,16 @@ class TableMaker {
   void make(LookupKind kind, LookupTable table, int n, Sequencer.Turn turn, MaterialSink sink)
       throws MpcException {
     int rows = kind.inputBits() + kind.entries();
-    try (Batch factors = factors(Math.multiplyExact(n, Demux.products(kind.inputBits())), turn);
-        Batch bits = random.make(Math.multiplyExact(n, rows), turn)) {
-      long[] c = decompose(kind, factors, bits, n);
-      // What was opened is right, and equal at all parties, or nothing is put.
-      check.check();
-      put(kind, table, bits, c, n, sink);
+    int products = Math.multiplyExact(n, Demux.products(kind.inputBits()));
+    try (RandomBits.Under given = randomBits.give(Math.multiplyExact(n, rows));
+        Batch factors = factors(products, turn)) {
+      turn.await();
+      try (Batch bits = given.prove()) {
+        long[] c = decompose(kind, factors, bits, n);
+        // What was opened is right, and equal at all parties, or nothing is put.
+        check.check();
+        put(kind, table, bits, c, n, sink);
+      }
     }
   }
 

@@ -59,26 +59,23 @@ final class Units {
         addTables(lookups.get(), table(lookups.get(), demand), items, units);
       } else {
         int owner = owner(kind);
-        add(items, batch(kind), n -> (by, turn, to) -> by.make(kind, owner, n, turn, to), units);
+        int most = generator.unit(kind, parameters.batch());
+        add(items, most, n -> (by, turn, to) -> by.make(kind, owner, n, turn, to), units);
       }
     }
     return units;
   }
 
   private void addTables(LookupKind kind, LookupTable table, long items, List<Unit> units) {
-    int most = TableMaker.most(kind, batch(material.triples()));
-    add(items, most, n -> (by, turn, to) -> by.tables.make(kind, table, n, turn, to), units);
+    int batch = generator.unit(material.triples(), parameters.batch());
+    int most = TableMaker.most(kind, batch);
+    add(items, most, n -> (by, turn, to) -> by.tables().make(kind, table, n, turn, to), units);
   }
 
   private static void add(long items, int most, IntFunction<Unit> unit, List<Unit> to) {
     for (long done = 0; done < items; done += most) {
       to.add(unit.apply((int) Math.min(most, items - done)));
     }
-  }
-
-  /** Returns the number of items of a batch, at least one. */
-  private int batch(MaterialKind kind) {
-    return generator.unit(kind, parameters.batch());
   }
 
   /** Returns the masked tables that a kind of material is, if the field has such tables. */

@@ -15,12 +15,13 @@ import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.SessionTerms;
+import org.schurmpc.spdz.cipher.CipherTables;
 import org.schurmpc.spdz.material.Material;
 
 /**
  * Prints how many items a second two parties in one process make. No test: run its main method,
  * with a field, k of the OT extension, the size of batches, the number of items in a run, and the
- * kind: triples, squares or bits.
+ * kind: triples, squares, bits or sbox_aes.
  */
 final class MascotSpeed {
   private static final int RUNS = 6;
@@ -46,9 +47,14 @@ final class MascotSpeed {
         switch (args[4]) {
           case "squares" -> material.squares();
           case "bits" -> material.bits();
+          case "sbox_aes" -> CipherTables.of(field).get("sbox_aes").kind().kind();
           default -> material.triples();
         };
-    Demand demand = Demand.of(material.storeName()).add(kind, count).build();
+    Demand.Builder demanded = Demand.of(material.storeName()).add(kind, count);
+    CipherTables.of(field)
+        .values()
+        .forEach(sbox -> demanded.add(sbox.kind().kind(), 0, sbox.table()));
+    Demand demand = demanded.build();
     Parties.run(
         InMemoryNetwork.create(2),
         Duration.ofMinutes(10),

@@ -59,8 +59,7 @@ class TablesLyingTest {
     VALUE_BEYOND
   }
 
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Outcome(MpcException failure, MascotRun.Kept kept, long[] alpha) {}
+  private record Outcome(MpcException failure, MascotRun.Kept kept) {}
 
   private final Field field;
   private final LookupTable table = TablesTest.random(INPUT_BITS, 4);
@@ -87,12 +86,13 @@ class TablesLyingTest {
   private Outcome party(Session session, Lie lie, int level) throws MpcException {
     MascotRun.Kept kept = new MascotRun.Kept();
     long[] alpha = {session.random().nextLong() >>> 24};
+    kept.keys(kind.toString(), alpha);
     try {
       TablesRig.maker(session, field, alpha, lies(lie, level))
           .make(kind, table, TABLES, new Sequencer().of(0), kept);
-      return new Outcome(null, kept, alpha);
+      return new Outcome(null, kept);
     } catch (PeerCheated e) {
-      return new Outcome(e, kept, alpha);
+      return new Outcome(e, kept);
     }
   }
 
@@ -171,7 +171,7 @@ class TablesLyingTest {
     for (Outcome outcome : outcomes) {
       assertNull(outcome.failure());
       data[keys.size()] = outcome.kept().items.get(kind.kind());
-      keys.add(outcome.alpha());
+      keys.add(outcome.kept().key);
     }
     SpdzChecker checker = new SpdzChecker(new Material(field), keys);
     for (int item = 0; item < TABLES; item++) {

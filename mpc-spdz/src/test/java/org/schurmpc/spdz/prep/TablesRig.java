@@ -35,9 +35,9 @@ final class TablesRig {
     Kernels kernels = KernelProvider.choose().kernels();
     int sigma = Material.usualSigma(field);
     int tau = MascotParameters.products(field, sigma);
+    BitCope[] bitCopes = new BitCope[session.parties()];
     PairOts[] ots = new PairOts[session.parties()];
     Cope[] copes = new Cope[session.parties()];
-    BitCope[] bitCopes = new BitCope[session.parties()];
     for (int peer : session.peers()) {
       Session pair = session.pair(peer);
       CotKeys keys = CotKeys.forBoth(pair, CotKeys.randomDelta(session.random()));

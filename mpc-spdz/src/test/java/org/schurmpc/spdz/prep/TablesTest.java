@@ -19,7 +19,7 @@ import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.prep.Demand;
-import org.schurmpc.spdz.cipher.CipherTable;
+import org.schurmpc.spdz.cipher.CipherTables;
 import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.material.LookupKind.Form;
 import org.schurmpc.spdz.material.Material;
@@ -38,6 +38,10 @@ class TablesTest {
     int[] entries = new int[1 << inputBits];
     Arrays.setAll(entries, i -> random.nextInt(1 << outputBits));
     return new LookupTable(inputBits, outputBits, entries);
+  }
+
+  private static LookupTable sbox() throws Exception {
+    return CipherTables.of(Fields.named("gf2_40")).get("sbox_aes").table();
   }
 
   /** Makes tables, checks all of them, and returns the masks. */
@@ -100,14 +104,14 @@ class TablesTest {
   @ParameterizedTest
   @CsvSource({"2", "3"})
   void theSboxOfAes(int parties) throws Exception {
-    List<Long> masks = make(run("gf2_40", parties, 2), CipherTable.aes().table(), Form.BYTES, 60);
+    List<Long> masks = make(run("gf2_40", parties, 2), sbox(), Form.BYTES, 60);
     assertTrue(new HashSet<>(masks).size() > 40, masks + "");
   }
 
   @Test
   void aDemandNeedsTheTable() throws Exception {
     MascotRun run = run("gf2_40", 2, 1);
-    LookupKind kind = LookupKind.of(run.field, CipherTable.aes().table(), Form.BYTES);
+    LookupKind kind = LookupKind.of(run.field, sbox(), Form.BYTES);
     Demand without = Demand.of(run.material.storeName()).add(kind.kind(), 1).build();
     String message =
         assertThrows(IllegalArgumentException.class, () -> run.run(without)).getMessage();
