@@ -142,9 +142,9 @@ public final class LookupKind {
     return form == Form.BITS ? 1 : outputBits;
   }
 
-  /** Returns the span of s, of indices, and of what is opened, at least. */
+  /** Returns the span of s, of indices, and of what is opened: ℓ coordinates. */
   public Span indices() {
-    return form == Form.BITS ? Span.powers(field, inputBits) : Span.bytes(field);
+    return form == Form.BITS ? Span.powers(field, inputBits) : Span.bytes(field, inputBits);
   }
 
   /** Returns the span of each value of an entry. */

@@ -63,8 +63,8 @@ public final class Span {
     abstract long embed(long coordinates);
 
     /**
-     * Returns the coordinates of an element, by its first limb; of powers, bits beyond the
-     * coordinates follow.
+     * Returns the coordinates of an element, by its first limb; bits beyond the coordinates may
+     * follow.
      */
     abstract long extract(long element);
   }
@@ -91,10 +91,21 @@ public final class Span {
    * @see Gf2To40Embedding
    */
   public static Span bytes(Field field) {
-    if (!holdsBytes(field)) {
-      throw new IllegalArgumentException("bytes are not embedded in " + field.name());
+    return bytes(field, Byte.SIZE);
+  }
+
+  /**
+   * Returns the span of the images of 1, X, ..., X^(d-1) of GF(2^8).
+   *
+   * @param field gf2_40
+   * @param dimension d, up to 8
+   */
+  public static Span bytes(Field field, int dimension) {
+    if (!holdsBytes(field) || dimension > Byte.SIZE) {
+      throw new IllegalArgumentException(
+          "bytes of %d bits are not embedded in %s".formatted(dimension, field.name()));
     }
-    return new Span(field, Byte.SIZE, Basis.BYTES);
+    return new Span(field, dimension, Basis.BYTES);
   }
 
   /**
@@ -179,7 +190,6 @@ public final class Span {
 
   @Override
   public String toString() {
-    String name = basis.name().toLowerCase(Locale.ROOT);
-    return (basis == Basis.POWERS ? dimension + " " : "") + name + " in " + field.name();
+    return dimension + " " + basis.name().toLowerCase(Locale.ROOT) + " in " + field.name();
   }
 }

@@ -22,10 +22,9 @@ import org.schurmpc.spdz.share.Shares;
  * under the mask s of a table's item, and take the entry at h, which is T(h ⊕ s) = T(x). One round
  * for all lookups of a call, ℓ bits from each party for each lookup.
  *
- * <p>If elements were opened and not checked, they are checked before masked indices are sent. A
- * peer that forges the opening of a product adds a multiple of a secret factor to it; if the
- * product is an index then, the part of it that is outside of the span would appear, as a multiple
- * of α, in the differences of the next check, which show α itself at the forged opening.
+ * <p>Nothing is checked before masked indices are sent. If a peer forged the opening of a product,
+ * an index may be any element. But opened is its projection to the span of the mask, which is
+ * uniform, and the next check fails before it shows more ({@link GlobalMacCheck}).
  */
 final class Lookups {
   private final Session session;
@@ -164,18 +163,10 @@ final class Lookups {
    * @param parts of indices in one form
    */
   PendingLookups start(List<Part> parts, Operands operands) throws MpcException {
-    checkElements();
     Started started = new Started(parts, operands);
     pending.add(started);
     started.start();
     return started;
-  }
-
-  /** Checks elements that were opened, if there are any. */
-  void checkElements() throws MpcException {
-    if (check.uncheckedElements()) {
-      check.check();
-    }
   }
 
   /** Leases the tables of all parts; returns the number of each part's first table. */

@@ -97,11 +97,6 @@ public final class OpenGroup {
         .add(kind, x, xAt, to, toAt, n);
   }
 
-  /** Whether there are lookups. */
-  boolean looksUp() {
-    return !lookups.isEmpty();
-  }
-
   /** Returns the lookups, one entry for each form. */
   Collection<ElementLookups> lookups() {
     return lookups.values();

@@ -229,7 +229,7 @@ public final class SpdzEngine implements ArithmeticEvaluator {
   /**
    * Looks up n secret indices in a public table; one opening of their coordinates, and an item of
    * the table's material for each. Opened is each index under a mask that is uniform in the span of
-   * indices, so earlier lookups need not be checked before; elements that were opened are.
+   * indices, so earlier openings need not be checked before.
    *
    * @param x the indices, in the span of {@link LookupKind#indices}; what an index outside of the
    *     span gives is wrong
@@ -244,14 +244,13 @@ public final class SpdzEngine implements ArithmeticEvaluator {
 
   /**
    * Sends the openings of a group, which is not changed until {@link #stop}. If the group reveals
-   * values and openings are not checked, they are checked before anything is sent; as are elements
-   * that were opened if the group has lookups.
+   * values and openings are not checked, they are checked before anything is sent.
    *
    * <p>Between start and stop, this party may compute by {@link #local()} and take material that is
    * in the store, but nothing is opened, checked, input or reserved. Another engine on the session
    * may start a group, which then shares the round: its checks are made before, by {@link
-   * #checkIfDue} and, if it reveals values or has lookups, {@link #checkTogether}. Groups stop in
-   * the order in which they started.
+   * #checkIfDue} and, if it reveals values, {@link #checkTogether}. Groups stop in the order in
+   * which they started.
    *
    * @throws IllegalStateException if a group is started already
    */
@@ -263,9 +262,6 @@ public final class SpdzEngine implements ArithmeticEvaluator {
       check();
     }
     macs.checkIfDue(); // before there are messages under way
-    if (group.looksUp()) {
-      lookups.checkElements();
-    }
     if (group.opened() > 0) {
       startElements(group);
     }
@@ -317,11 +313,6 @@ public final class SpdzEngine implements ArithmeticEvaluator {
    */
   public boolean unchecked() {
     return macs.unchecked();
-  }
-
-  /** Whether elements were opened and not checked; see {@link GlobalMacCheck#uncheckedElements}. */
-  public boolean uncheckedElements() {
-    return macs.uncheckedElements();
   }
 
   /**

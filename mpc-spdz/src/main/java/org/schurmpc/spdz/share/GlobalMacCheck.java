@@ -156,15 +156,6 @@ public final class GlobalMacCheck {
     return !log.isEmpty() || broadcasts.unchecked() || poolUnchecked();
   }
 
-  /**
-   * Whether elements were opened whole, by this thread or in an earlier step, that this thread has
-   * not checked. If a peer forged one, a value that depends on it may be any element, even if it
-   * should be in a span.
-   */
-  public boolean uncheckedElements() {
-    return log.count() > 0 || poolUnchecked();
-  }
-
   private boolean poolUnchecked() {
     return pool.fullAtStart() && checkedStep != pool.step();
   }
@@ -206,8 +197,9 @@ public final class GlobalMacCheck {
 
   /**
    * Checks all recorded values, and all openings of earlier steps; sends nothing if there are none.
-   * Four rounds, and one more with more than two parties, and one more while other threads may
-   * check.
+   * Two rounds for the toss, two for elements and two for differences, as far as there are any; one
+   * more for elements and one for differences with more than two parties; and one more while other
+   * threads may check.
    *
    * @throws PeerCheated with {@link Check#MAC} if a value is wrong or a peer left in the middle,
    *     {@link Check#COMMITMENT}, or {@link Check#BROADCAST} if parties received different messages

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.circuit.LayeredCircuit;
@@ -23,6 +24,7 @@ import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.spdz.material.Material;
+import org.schurmpc.spdz.share.CheckStages;
 
 /**
  * One party cheats in the methods by polynomials: every message of the computation and of the
@@ -32,11 +34,14 @@ class PolynomialCheatingTest {
   private static final int CHEATER = 1;
   private static final int LANES = 3;
 
-  /** Messages of a check. */
-  private static final int CHECK = 4;
+  /** Messages of a check of elements and differences: the toss, σ and hashes. */
+  private static final int CHECK = 6;
 
-  /** Messages after the computation and its check: the transcript, the outputs and their check. */
-  private static final int OUTPUT = 2 + CHECK;
+  /**
+   * Messages after the computation and its check: the transcript, the outputs and their check,
+   * which is one of elements.
+   */
+  private static final int OUTPUT = 2 + 4;
 
   private static final LayeredCircuit AES = open("aes_128_expanded");
   private static final LayeredCircuit TRIPLE_DES = open("triple_des_expanded");
@@ -50,13 +55,18 @@ class PolynomialCheatingTest {
   }
 
   private static CheatedRun newRun(String method, int parties, long seed) throws Exception {
+    return newRun(method, parties, LANES, seed);
+  }
+
+  private static CheatedRun newRun(String method, int parties, int lanes, long seed)
+      throws Exception {
     boolean aes = method.equals("bd") || method.equals("rp");
     LayeredCircuit circuit = aes ? AES : TRIPLE_DES;
     IoMap io =
         new IoMap(
             List.of(new InputSource.Private(0), new InputSource.Private(1)),
             List.of(new OutputTarget.All()));
-    var protocol = PolynomialMethodTest.protocol(method, parties, LANES, Map.of("opening", "all"));
+    var protocol = PolynomialMethodTest.protocol(method, parties, lanes, Map.of("opening", "all"));
     return new CheatedRun(new ProtocolRun(protocol, circuit, io, seed), CHEATER);
   }
 
@@ -135,5 +145,23 @@ class PolynomialCheatingTest {
               return frame;
             }),
         Check.BROADCAST);
+  }
+
+  /** A forged product is decomposed: bits of its factor would be in the hash of differences. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void noHashIsSentAfterAForgedProduct(int parties) throws Exception {
+    int lanes = 5; // no message has the length of an opening of the check
+    Material material = new Material(Fields.named("gf2_40"));
+    CheckStages honest = new CheckStages(parties);
+    newRun("bd", parties, lanes, 9).outcomes((peer, index, bytes) -> bytes, honest.hook());
+    CheckStages stages = new CheckStages(parties);
+    CheatedRun cheated = newRun("bd", parties, lanes, 9);
+    // All parties get the same wrong opening, of x less the factor of a triple.
+    cheated.alter(material.triples(), 0, (data, at) -> data[at] ^= 1);
+    cheated.requireCaughtByAll(
+        cheated.outcomes((peer, index, bytes) -> bytes, stages.hook()), Check.MAC);
+    cheated.requireAltered();
+    stages.requireNoHash(honest, material.field());
   }
 }

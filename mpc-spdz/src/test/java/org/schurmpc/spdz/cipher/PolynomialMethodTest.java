@@ -33,8 +33,8 @@ import org.schurmpc.spdz.material.Material;
 class PolynomialMethodTest {
   private static final long SEED = 17;
 
-  /** Rounds of a check of MACs of two parties. */
-  private static final int CHECK_ROUNDS = 4;
+  /** Rounds of a check of elements and differences of two parties. */
+  private static final int CHECK_ROUNDS = 6;
 
   /** Bytes of the length of a message. */
   private static final int FRAME = 4;
@@ -142,9 +142,9 @@ class PolynomialMethodTest {
     assertEquals(bits + inputs, demand.quotas().get(material.bits()));
     run.requireAgreement(method);
     assertEquals(rounds + CHECK_ROUNDS, run.metrics[0].rounds(Phase.COMPUTE));
-    // The messages of a check: commitments and openings of the toss's seed and of σ and the hash.
+    // The messages of a check: commitments and openings of the toss's seed, of σ and of the hash.
     int element = material.field().bytes();
-    int check = 32 + 48 + 32 + 32 + element + 16;
+    int check = 32 + 48 + 32 + 32 + element + 32 + 48;
     int decompositions = openings - 2 * triples;
     assertEquals(
         2L * triples * element + decompositions + check + (long) FRAME * (rounds + CHECK_ROUNDS),

@@ -98,7 +98,7 @@ class SboxAlgebraTest {
   void sextetsAreASpan() throws Exception {
     Span span = Span.sextets(Fields.named("gf2_42"));
     assertEquals(6, span.dimension());
-    assertEquals("sextets in gf2_42", span.toString());
+    assertEquals("6 sextets in gf2_42", span.toString());
     Random random = new Random(42);
     for (int i = 0; i < 100; i++) {
       long[] a = {random.nextLong() >>> 22, random.nextLong() >>> 22, 0};

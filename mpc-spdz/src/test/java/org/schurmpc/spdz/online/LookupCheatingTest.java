@@ -30,6 +30,9 @@ import org.schurmpc.spdz.share.Shares;
 class LookupCheatingTest extends CheatingContract {
   private static final int LANES = 5;
   private static final int GATES = 6;
+  private static final List<String> ELEMENTS = List.of("toss", "σ");
+  private static final List<String> DIFFERENCES = List.of("hash");
+  private static final List<String> BOTH = List.of("toss", "σ", "hash");
 
   private static CheatCase newCase(int parties, int cheater) throws Exception {
     return new CheatCase(
@@ -45,23 +48,22 @@ class LookupCheatingTest extends CheatingContract {
     List<Message> all = new ArrayList<>();
     all.add(Message.agreement());
     all.add(Message.caught("random bits", Check.MAC));
-    addCheck(all, Check.COMMITMENT);
+    addCheck(all, ELEMENTS, Check.COMMITMENT);
     all.add(Message.inputs(Check.MAC, Check.TRANSCRIPT, Check.MALFORMED));
     for (String layer : List.of("first", "last")) {
       all.add(Message.caught(layer + " layer's products", Check.MAC));
-      addCheck(all, Check.COMMITMENT);
       // Bits beyond the end of a table, or of the widest one, are impossible.
       all.add(Message.caught(layer + " layer's lookups", Check.MAC, Check.MALFORMED));
     }
-    addCheck(all, Check.COMMITMENT);
+    addCheck(all, BOTH, Check.COMMITMENT);
     all.add(Message.caught("transcript", Check.TRANSCRIPT));
     all.add(Message.caught("output", Check.MAC));
-    addCheck(all, Check.COMMITMENT);
+    addCheck(all, ELEMENTS, Check.COMMITMENT);
     return all;
   }
 
-  private static void addCheck(List<Message> all, Check... checks) {
-    for (String name : List.of("toss", "σ")) {
+  private static void addCheck(List<Message> all, List<String> stages, Check... checks) {
+    for (String name : stages) {
       all.add(Message.caught(name + " commitment", checks));
       all.add(Message.caught(name + " opening", checks));
     }
@@ -72,20 +74,20 @@ class LookupCheatingTest extends CheatingContract {
     List<Message> all = new ArrayList<>();
     all.add(Message.agreement());
     all.add(Message.caught("random bits", any));
-    addCheck(all, any);
+    addCheck(all, ELEMENTS, any);
     all.add(Message.caught("broadcast check", any));
     all.add(Message.caught("inputs", any));
     for (String layer : List.of("first", "last")) {
       all.add(Message.caught(layer + " layer's products", any));
-      addCheck(all, any);
-      all.add(Message.caught("broadcast check", any));
       all.add(Message.caught(layer + " layer's lookups", any));
     }
-    addCheck(all, any);
+    addCheck(all, ELEMENTS, any);
+    all.add(Message.caught("broadcast check", any));
+    addCheck(all, DIFFERENCES, any);
     for (String name : List.of("broadcast check", "transcript", "output")) {
       all.add(Message.caught(name, any));
     }
-    addCheck(all, any);
+    addCheck(all, ELEMENTS, any);
     all.add(Message.caught("broadcast check", any));
     return all;
   }
@@ -160,24 +162,18 @@ class LookupCheatingTest extends CheatingContract {
   @Test
   void anotherIndexForOnePeer() throws Exception {
     List<Integer> lengths = newCaseRun(3).frameLengths();
-    int lookups = lookupFrame(3, lengths);
+    int products = lengths.indexOf(2 * GATES * LANES * 5);
+    assertTrue(products > 0, lengths.toString());
     CheatedRun cheated = newCaseRun(3);
     cheated.requireCaughtByAll(
         cheated.outcomes(
             (peer, index, frame) -> {
-              if (index == lookups && peer == 2) {
+              if (index == products + 1 && peer == 2) {
                 frame[0] ^= 1;
               }
               return frame;
             }),
         Check.BROADCAST);
-  }
-
-  /** Returns the number of the first layer's lookups, behind the check of its products. */
-  private static int lookupFrame(int parties, List<Integer> lengths) {
-    int products = lengths.indexOf(2 * GATES * LANES * 5);
-    assertTrue(products > 0, lengths.toString());
-    return products + (parties == 2 ? 5 : 6);
   }
 
   private static CheatedRun newCaseRun(int parties) throws Exception {

@@ -2,7 +2,6 @@ package org.schurmpc.spdz.online;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -10,21 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.schurmpc.core.abort.PeerCheated;
-import org.schurmpc.core.abort.PeerCheated.Check;
 import org.schurmpc.core.circuit.LookupTable;
-import org.schurmpc.core.contract.Recording;
 import org.schurmpc.core.field.Field;
-import org.schurmpc.core.net.Network;
-import org.schurmpc.core.net.TamperingNetwork;
 import org.schurmpc.core.prep.PrepStore;
-import org.schurmpc.core.session.SessionPairs;
 import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.material.LookupKind.Form;
 import org.schurmpc.spdz.material.SpdzChecker;
@@ -152,60 +144,6 @@ class LookupsTest {
     engine.lookup(kinds.get(1), x, 1, y, 9, 1);
     long[] result = new long[10];
     engine.output(y, 0, result, 0, 10);
-    return result;
-  }
-
-  /** A forged product could be any element: its index is not sent before the product is checked. */
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void elementsAreCheckedBeforeIndicesAreSent(boolean group) throws Exception {
-    for (boolean forged : new boolean[] {false, true}) {
-      SpdzRun run = new SpdzRun("gf2_40", 2, OpeningMode.ALL, SEED);
-      LookupTable table = random(2, 2);
-      LookupKind kind = LookupKind.of(run.field, table, Form.BITS);
-      run.dealInputs(MOST).deal(kind, table, MOST).deal(run.material.triples(), 2L * MOST);
-      Recording recording = new Recording();
-      Network[] networks = SessionPairs.networks(2);
-      int products = 2 * MOST * run.field.bytes();
-      AtomicBoolean once = new AtomicBoolean(forged);
-      networks[1] =
-          new TamperingNetwork(
-              networks[1],
-              (peer, index, frame) -> {
-                boolean here = frame.length == products && once.getAndSet(false);
-                frame[0] ^= (byte) (here ? 1 : 0);
-                return frame;
-              });
-      List<Throwable> ends =
-          run.ends(
-              recording.of(networks),
-              (party, engine) -> lookUpProducts((SpdzEngine) engine, kind, group));
-      boolean sent = recording.frames(0).stream().anyMatch(frame -> frame.length == MOST);
-      assertEquals(!forged, sent);
-      assertEquals(!forged, ends.get(0) == null);
-      if (forged) {
-        assertEquals(Check.MAC, assertInstanceOf(PeerCheated.class, ends.get(0)).check());
-      }
-    }
-  }
-
-  private static long[] lookUpProducts(SpdzEngine engine, LookupKind kind, boolean group)
-      throws Exception {
-    Shares x = new Shares(engine.field(), MOST);
-    engine.input(new int[] {MOST, 0}, new long[MOST], 0, x, 0);
-    Shares y = new Shares(engine.field(), 3 * MOST);
-    engine.multiply(x, 0, x, 0, y, 0, MOST);
-    if (group) {
-      OpenGroup both = new OpenGroup(engine.field());
-      both.lookup(kind, y, 0, y, MOST, MOST);
-      both.product(x, 0, false, x, 0, false, x, 0, MOST);
-      engine.start(both);
-      engine.stop();
-    } else {
-      engine.lookup(kind, y, 0, y, MOST, MOST);
-    }
-    long[] result = new long[2 * MOST];
-    engine.output(y, MOST, result, 0, 2 * MOST);
     return result;
   }
 

@@ -212,18 +212,13 @@ final class TapeCost {
     return checks.plus(new Cost(rounds, 0, 0, opened, bytes, items, traffic));
   }
 
-  /**
-   * Whether a check stands before the round that begins here: it reveals values, or looks up
-   * indices that may depend on unchecked values.
-   */
+  /** Whether a check stands before the round that begins here: it reveals values. */
   private boolean isCheckedBefore() {
     for (int i = at; Code.op(code[i]) != Op.STOPOPEN; i += Code.words(code, i)) {
       int end = i + Code.words(code, i);
       int entry = Code.op(code[i]) == Op.STARTOPEN ? i + 2 : end;
       for (; entry < end; entry += Code.openWords(Code.entryKind(code[entry]))) {
-        int kind = Code.entryKind(code[entry]);
-        boolean looksUp = kind == Code.LOOKUP && unchecked.elements(Code.field(code[i]));
-        if (kind == Code.REVEAL || looksUp) {
+        if (Code.entryKind(code[entry]) == Code.REVEAL) {
           return true;
         }
       }

@@ -12,7 +12,7 @@ import org.schurmpc.vm.code.Program;
  * that are due after many openings are not counted.
  */
 final class Unchecked {
-  private static final int TOSS_AND_SIGMA = 4;
+  private static final int COMMIT_AND_OPEN = 2;
 
   private final Program program;
   private final int parties;
@@ -72,11 +72,6 @@ final class Unchecked {
     broadcast(f);
   }
 
-  /** Whether elements are not checked: values that depend on them may be no indices of tables. */
-  boolean elements(int f) {
-    return elements[f];
-  }
-
   private boolean values(int f) {
     return elements[f] || indices[f];
   }
@@ -97,18 +92,28 @@ final class Unchecked {
   /** Checks the values of a field, if there are any. */
   Traffic check(int f) {
     Traffic comparison =
-        broadcasts[f] || (values(f) && parties > 2)
-            ? Traffic.of(parties, 1, FieldHash.BYTES)
-            : Traffic.none(parties);
-    long hash = indices[f] ? LinearTag.TAG_BYTES : 0;
-    long opened = 2L * Commitment.RANDOMNESS_BYTES + Prg.SEED_BYTES + field(f).bytes() + hash;
-    Traffic check =
-        values(f)
-            ? Traffic.of(parties, TOSS_AND_SIGMA, 2L * FieldHash.BYTES + opened).plus(comparison)
-            : comparison;
+        parties > 2 ? Traffic.of(parties, 1, FieldHash.BYTES) : Traffic.none(parties);
+    Traffic check = Traffic.none(parties);
+    if (values(f)) {
+      check = check.plus(committed(Prg.SEED_BYTES));
+    } else if (broadcasts[f]) {
+      check = comparison;
+    }
+    if (elements[f]) {
+      check = check.plus(committed(field(f).bytes())).plus(comparison);
+    }
+    if (indices[f]) {
+      check = check.plus(committed(LinearTag.TAG_BYTES)).plus(comparison);
+    }
     elements[f] = false;
     indices[f] = false;
     broadcasts[f] = false;
     return check;
+  }
+
+  /** Commits to bytes and opens them. */
+  private Traffic committed(int bytes) {
+    long messages = (long) FieldHash.BYTES + Commitment.RANDOMNESS_BYTES + bytes;
+    return Traffic.of(parties, COMMIT_AND_OPEN, messages);
   }
 }

@@ -47,9 +47,8 @@ final class Exchange {
   }
 
   /**
-   * Checks before a group is sent: all values if it reveals values, or the group that shares its
-   * round does, which the memory that is kept notes; or if one of the groups looks up indices that
-   * may be wrong.
+   * Checks all values before a group is sent if it reveals values, or the group that shares its
+   * round does, which the memory that is kept notes.
    */
   private void checkBefore(Frame frame, int at) throws MpcException {
     int[] code = frame.code();
@@ -57,8 +56,6 @@ final class Exchange {
     if (reveals(code, at) || (other > 0 && reveals(code, other))) {
       checkAll();
       revealing();
-    } else if (isLookupToCheck(code, at) || (other > 0 && isLookupToCheck(code, other))) {
-      checkAll();
     }
     if (other > 0) {
       for (Secrets each : secrets) {
@@ -67,19 +64,10 @@ final class Exchange {
     }
   }
 
-  /** Whether a group looks up values that depend on unchecked elements. */
-  private boolean isLookupToCheck(int[] code, int at) {
-    return secrets[Code.field(code[at])].uncheckedElements() && has(Code.LOOKUP, code, at);
-  }
-
   private static boolean reveals(int[] code, int at) {
-    return has(Code.REVEAL, code, at);
-  }
-
-  private static boolean has(int kind, int[] code, int at) {
     int end = at + code[at + 1];
     for (int i = at + 2; i < end; i += Code.openWords(Code.entryKind(code[i]))) {
-      if (Code.entryKind(code[i]) == kind) {
+      if (Code.entryKind(code[i]) == Code.REVEAL) {
         return true;
       }
     }

@@ -92,8 +92,6 @@ public interface Secrets extends AutoCloseable {
 
   /**
    * Adds lookups in a public table: {@link #start} opens masked indices, which are checked later.
-   * If {@link #uncheckedElements}, {@link #start} checks all openings before: what depends on wrong
-   * ones may be no index of the table.
    *
    * @param number of the table in the program
    * @param x indices, one element each; read in {@link #start}
@@ -107,12 +105,6 @@ public interface Secrets extends AutoCloseable {
 
   /** Receives the group's openings and writes all targets. */
   void stop() throws MpcException;
-
-  /**
-   * Whether there are unchecked openings that are no masked indices of lookups: values that depend
-   * on them may be any element.
-   */
-  boolean uncheckedElements();
 
   /** Whether values that this worker may know were opened and not checked. */
   boolean unchecked();

@@ -29,10 +29,6 @@ public final class PlainSecrets implements Secrets {
   private final PlainGroup group;
   private Counts left;
   private boolean unchecked;
-
-  /** Whether elements are unchecked, and not masked indices of lookups alone. */
-  private boolean uncheckedElements;
-
   private final PlainRounds rounds;
   private long checks;
   private long opened;
@@ -280,7 +276,7 @@ public final class PlainSecrets implements Secrets {
 
   @Override
   public void start() throws MpcException {
-    if (unchecked && (reveals || (looked > 0 && uncheckedElements))) {
+    if (unchecked && reveals) {
       check();
     }
     take(lookups.plus(new Counts(triples, squares, 0, 0, new long[parties])));
@@ -294,12 +290,6 @@ public final class PlainSecrets implements Secrets {
     group.stop();
     rounds.stop();
     unchecked = true;
-    uncheckedElements |= openings > 0;
-  }
-
-  @Override
-  public boolean uncheckedElements() {
-    return uncheckedElements;
   }
 
   @Override
@@ -311,7 +301,6 @@ public final class PlainSecrets implements Secrets {
   public void check() {
     checks++;
     unchecked = false;
-    uncheckedElements = false;
   }
 
   /** Does nothing: there is one worker. */
@@ -331,7 +320,6 @@ public final class PlainSecrets implements Secrets {
       take(new Counts(0, 0, ranged ? items : 0, 0, masks));
       // The proof of a range checks all values opened so far.
       unchecked &= !ranged;
-      uncheckedElements &= !ranged;
       if (batch.asBits()[e]) {
         bits(port, from, batch.first()[e], n, values(to), batch.to()[e]);
       } else {

@@ -243,11 +243,6 @@ final class SpdzSecrets implements Secrets {
   }
 
   @Override
-  public boolean uncheckedElements() {
-    return engine.uncheckedElements();
-  }
-
-  @Override
   public void start() throws MpcException {
     engine.start(group);
   }
