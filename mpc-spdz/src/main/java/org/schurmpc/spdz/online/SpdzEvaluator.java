@@ -106,5 +106,6 @@ public final class SpdzEvaluator implements Evaluator {
     circuit.wipe();
     product.wipe();
     lookups.wipe();
+    wireLookups.wipe();
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.schurmpc.core.circuit.LookupBatch;
 import org.schurmpc.core.circuit.LookupTable;
+import org.schurmpc.core.crypto.Secrets;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.material.Span;
@@ -67,5 +68,10 @@ final class WireLookups implements Lookups.Operands {
   @Override
   public Shares targets(int gate) {
     return wires.shares();
+  }
+
+  /** Wipes the shares of the bits of an index. */
+  void wipe() {
+    Secrets.wipe(bits);
   }
 }

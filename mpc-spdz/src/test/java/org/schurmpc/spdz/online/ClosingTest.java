@@ -60,7 +60,7 @@ class ClosingTest {
           evaluator.begin(circuit);
           Held held = Held.by(evaluator).filled();
           evaluator.close();
-          assertEquals(Set.of("SpdzEvaluator.wires.key"), held.left(CONSTANTS));
+          assertEquals(Set.of("SpdzEvaluator.circuit.local.key"), held.left(CONSTANTS));
           return null;
         });
   }
