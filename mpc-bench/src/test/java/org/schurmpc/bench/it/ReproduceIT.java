@@ -1,6 +1,7 @@
 package org.schurmpc.bench.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -85,5 +86,32 @@ class ReproduceIT {
       assertTrue(report.get("aes").asBoolean());
       assertTrue(Files.size(results.resolve("table-2-" + kind + ".png")) > 1000);
     }
+  }
+
+  /** Measures all methods of ciphers: with dealt material, from stores, and with their own. */
+  @Test
+  void measuresMethodsOfCiphers() throws Exception {
+    Path results = folder.resolve("results");
+    String line = "reproduce lut --quick --table 1 3 --out " + results;
+    try (BenchRun bench = BenchThread.start(line.split(" "))) {
+      List<String> lines = bench.expect(0).out().lines().toList();
+      assertTrue(lines.get(3).startsWith("Table 1 (KORSVV17, section 4.2)."), bench.out());
+      assertEquals("results in " + results, lines.get(lines.size() - 1));
+    }
+    JsonNode all = new ObjectMapper().readTree(results.resolve("lut.json").toFile());
+    JsonNode rows = all.get("tables").get(1).get("rows");
+    assertEquals(6, rows.size());
+    for (JsonNode row : rows) {
+      assertTrue(row.get("here").get("blocks_per_s").asDouble() > 0, row.toString());
+      assertEquals(16, row.get("here").get("lanes").asInt(), row.toString());
+    }
+    JsonNode tables = rows.get(2);
+    assertEquals("AES-LT", tables.get("label").asText());
+    for (String measured : List.of("latency_ms", "stored_per_s", "offline_per_s")) {
+      assertTrue(tables.get("here").get(measured).asDouble() > 0, tables.toString());
+    }
+    assertTrue(tables.get("not_run").isNull(), tables.toString());
+    assertFalse(Files.exists(results.resolve("stores")), "stores remain");
+    assertTrue(Files.size(results.resolve("table-3-online.png")) > 100);
   }
 }
