@@ -27,7 +27,8 @@ public final class LookupKind {
   public static final int VALUE_SHIFT = 40;
 
   private static final Pattern NAME =
-      Pattern.compile("lookups of ([0-9]+) to ([0-9]+) bits as (bits|bytes), ([0-9a-f]{64})");
+      Pattern.compile(
+          "lookups of ([0-9]{1,2}) to ([0-9]{1,2}) bits as (bits|bytes), ([0-9a-f]{64})");
 
   /** The form of indices and outputs. */
   public enum Form {
@@ -78,15 +79,15 @@ public final class LookupKind {
     Form form = name.group(3).equals(Form.BYTES.text()) ? Form.BYTES : Form.BITS;
     int inputBits = Integer.parseInt(name.group(1));
     int outputBits = Integer.parseInt(name.group(2));
-    if (!isSize(inputBits) || !isSize(outputBits)) {
+    if (!isSize(inputBits, form) || !isSize(outputBits, form)) {
       return Optional.empty();
     }
     LookupKind lookups = new LookupKind(field, form, inputBits, outputBits, name.group(4));
     return lookups.kind().equals(kind) ? Optional.of(lookups) : Optional.empty();
   }
 
-  private static boolean isSize(int bits) {
-    return bits >= 1 && bits <= LookupTable.MAX_BITS;
+  private static boolean isSize(int bits, Form form) {
+    return bits >= 1 && bits <= (form == Form.BITS ? LookupTable.MAX_BITS : Byte.SIZE);
   }
 
   private static String digest(LookupTable table) {

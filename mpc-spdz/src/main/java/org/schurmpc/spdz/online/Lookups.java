@@ -113,7 +113,7 @@ final class Lookups {
     @Override
     public void stop() throws MpcException {
       opening.stop();
-      opening.note(0, macs, 0, count());
+      opening.noteElements(0, macs, 0, count());
       for (int part = 0; part < parts.size(); part++) {
         read(parts.get(part), part, tables[part], opening, starts[part], operands);
       }

@@ -70,7 +70,7 @@ final class WireLookups implements Lookups.Operands {
     return wires.shares();
   }
 
-  /** Wipes the shares of the bits of an index. */
+  /** Wipes what was computed. */
   void wipe() {
     Secrets.wipe(bits);
   }

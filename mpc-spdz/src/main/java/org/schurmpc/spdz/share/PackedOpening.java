@@ -214,7 +214,7 @@ public final class PackedOpening {
   }
 
   /**
-   * Records n opened values for the check.
+   * Records n opened values for the check, by their differences.
    *
    * @param macs this party's shares of their MACs, an element each
    */
@@ -223,6 +223,24 @@ public final class PackedOpening {
     int to = log.addDifferences(n);
     System.arraycopy(macs, at, log.differences(), to, n * limbs);
     multiples.add(opened, first * valueBytes, log.differences(), to, n);
+  }
+
+  /**
+   * Records n opened values for the check like elements that were opened: where a value can be
+   * outside of its span for another reason than a forged opening of an element, and what the hash
+   * of differences shows would depend on it. A combination of elements with coefficients in the
+   * field shows α times an element, so that neither of both is known.
+   *
+   * @param macs this party's shares of their MACs, an element each
+   */
+  public void noteElements(int first, long[] macs, int at, int n) {
+    long[] coordinates = new long[n];
+    long[] elements = new long[n * limbs];
+    for (int i = 0; i < n; i++) {
+      coordinates[i] = opened(first + i);
+    }
+    span.elements(coordinates, 0, elements, 0, n);
+    check.opened(elements, 0, macs, at, n);
   }
 
   /** Wipes the messages and the multiples of the key. */

@@ -203,7 +203,7 @@ final class TapeCost {
       unchecked.opened(Code.field(code[at]));
     }
     if (lookups.count() > 0) {
-      unchecked.lookedUp(Code.field(code[at]));
+      unchecked.opened(Code.field(code[at]));
     }
     Counts items = new Counts(triples, squares, 0, 0, new long[parties]).plus(lookups.items());
     long opened = elements + lookups.count();

@@ -2,7 +2,6 @@ package org.schurmpc.vm.compile;
 
 import org.schurmpc.core.crypto.Commitment;
 import org.schurmpc.core.crypto.FieldHash;
-import org.schurmpc.core.crypto.LinearTag;
 import org.schurmpc.core.crypto.Prg;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.vm.code.Program;
@@ -17,11 +16,8 @@ final class Unchecked {
   private final Program program;
   private final int parties;
 
-  /** Whether opened elements are not checked. */
+  /** Whether opened elements, masked indices of lookups among them, are not checked. */
   private final boolean[] elements;
-
-  /** Whether masked indices of lookups are not checked. */
-  private final boolean[] indices;
 
   /** Whether messages to all are not compared, which two parties need not do. */
   private final boolean[] broadcasts;
@@ -30,7 +26,6 @@ final class Unchecked {
     this.program = program;
     this.parties = program.parties();
     elements = new boolean[program.fields().size()];
-    indices = new boolean[program.fields().size()];
     broadcasts = new boolean[program.fields().size()];
   }
 
@@ -43,7 +38,6 @@ final class Unchecked {
 
   void set(Unchecked other) {
     System.arraycopy(other.elements, 0, elements, 0, elements.length);
-    System.arraycopy(other.indices, 0, indices, 0, indices.length);
     System.arraycopy(other.broadcasts, 0, broadcasts, 0, broadcasts.length);
   }
 
@@ -52,7 +46,6 @@ final class Unchecked {
     int number = 0;
     for (int f = 0; f < elements.length; f++) {
       number = number * 2 + (elements[f] ? 1 : 0);
-      number = number * 2 + (indices[f] ? 1 : 0);
       number = number * 2 + (broadcasts[f] ? 1 : 0);
     }
     return number;
@@ -67,15 +60,6 @@ final class Unchecked {
     broadcast(f);
   }
 
-  void lookedUp(int f) {
-    indices[f] = true;
-    broadcast(f);
-  }
-
-  private boolean values(int f) {
-    return elements[f] || indices[f];
-  }
-
   void broadcast(int f) {
     broadcasts[f] = parties > 2;
   }
@@ -84,7 +68,7 @@ final class Unchecked {
   Cost check() {
     Cost cost = Cost.none(parties);
     for (int f = 0; f < elements.length; f++) {
-      cost = cost.plus(Cost.checks(values(f) ? 1 : 0, check(f)));
+      cost = cost.plus(Cost.checks(elements[f] ? 1 : 0, check(f)));
     }
     return cost;
   }
@@ -94,19 +78,12 @@ final class Unchecked {
     Traffic comparison =
         parties > 2 ? Traffic.of(parties, 1, FieldHash.BYTES) : Traffic.none(parties);
     Traffic check = Traffic.none(parties);
-    if (values(f)) {
-      check = check.plus(committed(Prg.SEED_BYTES));
+    if (elements[f]) {
+      check = committed(Prg.SEED_BYTES).plus(committed(field(f).bytes())).plus(comparison);
     } else if (broadcasts[f]) {
       check = comparison;
     }
-    if (elements[f]) {
-      check = check.plus(committed(field(f).bytes())).plus(comparison);
-    }
-    if (indices[f]) {
-      check = check.plus(committed(LinearTag.TAG_BYTES)).plus(comparison);
-    }
     elements[f] = false;
-    indices[f] = false;
     broadcasts[f] = false;
     return check;
   }
