@@ -144,12 +144,12 @@ class ForgedIndexTest {
     "3, KING, false, LAST",
     "3, KING, true, TRIPLE"
   })
-  void noHashIsSentAfterAForgedProduct(int parties, OpeningMode mode, boolean group, Forged forged)
+  void theCheckShowsAnElementAlone(int parties, OpeningMode mode, boolean group, Forged forged)
       throws Exception {
     List<CheckStages> honest = stages(parties, mode, group, Forged.NOBODY);
     List<CheckStages> cheated = stages(parties, mode, group, forged);
     for (int party = 0; party < parties; party++) {
-      cheated.get(party).requireNoHash(honest.get(party), kind(Form.BITS).field());
+      cheated.get(party).requireElementsAlone(honest.get(party), kind(Form.BITS).field());
     }
   }
 

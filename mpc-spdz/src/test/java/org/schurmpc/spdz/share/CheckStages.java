@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.schurmpc.core.crypto.Commitment;
 import org.schurmpc.core.crypto.FieldHash;
@@ -13,6 +14,9 @@ import org.schurmpc.core.net.TamperingNetwork;
 
 /** The lengths of the frames that an honest party sends each peer, up to the end of a check. */
 public final class CheckStages {
+  /** The length of an opened hash. */
+  private static final int HASH = Commitment.RANDOMNESS_BYTES + LinearTag.TAG_BYTES;
+
   private final List<List<Integer>> lengths = new ArrayList<>();
 
   /**
@@ -41,6 +45,26 @@ public final class CheckStages {
    * @param honest of the same party
    */
   public void requireNoHash(CheckStages honest, Field field) {
+    requireEnd(honest, field, List.of(FieldHash.BYTES, HASH));
+  }
+
+  /**
+   * Requires that the party sent the same as in an honest run up to the verdict on elements, and
+   * then nothing, and that the honest run has no hash of differences at all.
+   *
+   * @param honest of the same party
+   */
+  public void requireElementsAlone(CheckStages honest, Field field) {
+    requireEnd(honest, field, List.of());
+    for (List<Integer> each : honest.lengths) {
+      // A seed is as long as a hash; each check has one, and a σ.
+      assertEquals(
+          Collections.frequency(each, Commitment.RANDOMNESS_BYTES + field.bytes()),
+          Collections.frequency(each, HASH));
+    }
+  }
+
+  private void requireEnd(CheckStages honest, Field field, List<Integer> next) {
     int opening = Commitment.RANDOMNESS_BYTES + field.bytes();
     int comparisons = lengths.size() == 2 ? 0 : 1;
     int compared = 0;
@@ -52,9 +76,8 @@ public final class CheckStages {
         int end = mine.lastIndexOf(opening) + 1;
         assertTrue(end > 0, "σ is not shown: " + mine);
         assertTrue(mine.size() <= end + comparisons, mine.subList(end, mine.size()).toString());
-        assertEquals(
-            List.of(FieldHash.BYTES, Commitment.RANDOMNESS_BYTES + LinearTag.TAG_BYTES),
-            others.subList(end + comparisons, end + comparisons + 2));
+        int from = end + comparisons;
+        assertEquals(next, others.subList(from, from + next.size()));
         compared++;
       }
     }
