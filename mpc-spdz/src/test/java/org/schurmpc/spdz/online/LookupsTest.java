@@ -2,6 +2,8 @@ package org.schurmpc.spdz.online;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -14,8 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.Exhausted;
 import org.schurmpc.core.circuit.LookupTable;
 import org.schurmpc.core.field.Field;
+import org.schurmpc.core.net.InMemoryNetwork;
+import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.PrepStore;
 import org.schurmpc.spdz.material.LookupKind;
 import org.schurmpc.spdz.material.LookupKind.Form;
@@ -194,5 +199,29 @@ class LookupsTest {
           Optional.of("the entries are not those of the table"),
           checker.check(changed.kind(), items, offsets));
     }
+  }
+
+  /** Material of one table does not serve another one of equal sizes: nobody gets an output. */
+  @Test
+  void aTableOfAnotherFunction() throws Exception {
+    LookupTable table = random(3, 2);
+    int[] entries = new int[table.entries()];
+    Arrays.setAll(entries, i -> table.entry(i) ^ (i == 5 ? 1 : 0));
+    LookupTable other = new LookupTable(3, 2, entries);
+    SpdzRun run = new SpdzRun("gf2_40", 2, OpeningMode.ALL, SEED);
+    LookupKind dealt = LookupKind.of(run.field, table, Form.BITS);
+    LookupKind wanted = LookupKind.of(run.field, other, Form.BITS);
+    run.dealInputs(1).deal(dealt, table, 1);
+    List<Throwable> ends =
+        run.ends(
+            InMemoryNetwork.create(2),
+            (party, engine) -> outputs(2, engine, wanted, new long[] {5}));
+    for (Throwable end : ends) {
+      assertInstanceOf(Exhausted.class, end);
+    }
+    String name = run.material.storeName();
+    byte[] digest = Demand.of(name).add(dealt.kind(), 1, table).build().digest();
+    byte[] another = Demand.of(name).add(wanted.kind(), 1, other).build().digest();
+    assertFalse(Arrays.equals(digest, another), "what parties and dealer compare");
   }
 }
