@@ -28,19 +28,21 @@ myst_heading_anchors = 4
 # Some samples leave out a part, which "..." stands for; no lexer accepts that.
 suppress_warnings = ["misc.highlighting_failure"]
 smartquotes = False
+# Blocks without a language are commands, output and pages of text.
+highlight_language = "none"
 
 # Folder of the Javadoc from which names in code become links; given by site/build.
 javadoc_folder = ""
 
 html_theme = "furo"
-html_title = f"{project} {release}"
+html_title = project
 html_sidebars = {
     "**": [
         "sidebar/brand.html",
         "sidebar/search.html",
         "sidebar/scroll-start.html",
         "sidebar/navigation.html",
-        "javadoc.html",
+        "reference.html",
         "sidebar/scroll-end.html",
     ]
 }
