@@ -49,6 +49,7 @@ html_sidebars = {
 templates_path = ["templates"]
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_favicon = "static/icon.svg"
 html_copy_source = False
 html_show_copyright = False
 html_show_sphinx = False
