@@ -61,8 +61,7 @@ public final class Faults {
 
   /** Reports children, at least one, that cannot be reached. */
   void reportGone(List<Role> missing, String sentence) {
-    report(
-        new Failure(missing.get(0), Failure.Kind.DISCONNECTED, ExitCode.CONNECTION_LOST, sentence));
+    report(new Failure(missing, Failure.Kind.DISCONNECTED, ExitCode.CONNECTION_LOST, sentence));
   }
 
   /** Ends the run successfully, unless a child has failed. Later failures do not count. */

@@ -46,8 +46,9 @@ record Answer(int status, String type, byte[] body) {
     try (exchange) {
       protect(exchange.getResponseHeaders());
       exchange.getResponseHeaders().set("Content-Type", type);
-      exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
-      if (body.length > 0) {
+      boolean empty = body.length == 0 || exchange.getRequestMethod().equals("HEAD");
+      exchange.sendResponseHeaders(status, empty ? -1 : body.length);
+      if (!empty) {
         try (OutputStream out = exchange.getResponseBody()) {
           out.write(body);
         }

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param more the number of parties that are not in {@code parties}
  * @param runs the times of the runs
  * @param phases the figures of the last run by phase
+ * @param last whether the process ends, and no further state follows
  */
 record PageState(
     String title,
@@ -23,7 +24,8 @@ record PageState(
     List<Party> parties,
     int more,
     Runs runs,
-    List<PhaseRow> phases) {
+    List<PhaseRow> phases,
+    boolean last) {
 
   /**
    * The end of a run.

@@ -2,12 +2,14 @@ package org.schurmpc.bench.page;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.schurmpc.bench.control.Contact;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.control.RunFigures;
@@ -46,10 +48,10 @@ final class PartyRows {
     move(role, PartyState.PREPARING);
   }
 
-  /** Changes the state of a party whose work is not over. */
+  /** Changes the state of a party whose work is not over, if the run has such a party. */
   synchronized void move(Role role, PartyState state) {
     Row row = rows.get(role);
-    if (!row.state.isOver()) {
+    if (row != null && !row.state.isOver()) {
       row.state = state;
     }
   }
@@ -77,17 +79,12 @@ final class PartyRows {
 
   /** Returns the rows, at most {@link #SHOWN}. */
   synchronized List<PageState.Party> states() {
-    List<PageState.Party> gone = new ArrayList<>();
-    List<PageState.Party> others = new ArrayList<>();
     long now = System.nanoTime();
-    rows.forEach((role, row) -> (isGone(row) ? gone : others).add(state(role, row, now)));
+    Stream<Map.Entry<Role, Row>> shown = rows.entrySet().stream();
     if (rows.size() > SHOWN) {
-      gone.addAll(others);
-      return gone.subList(0, SHOWN);
+      shown = shown.sorted(Comparator.comparing(entry -> !isGone(entry.getValue()))).limit(SHOWN);
     }
-    List<PageState.Party> all = new ArrayList<>();
-    rows.forEach((role, row) -> all.add(state(role, row, now)));
-    return all;
+    return shown.map(entry -> state(entry.getKey(), entry.getValue(), now)).toList();
   }
 
   private static boolean isGone(Row row) {

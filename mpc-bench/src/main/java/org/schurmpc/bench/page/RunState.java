@@ -68,6 +68,7 @@ final class RunState implements Watcher {
   @Override
   public void established(Role role) {
     parties.move(role, PartyState.RUNNING);
+    parties.move(Role.dealer(), PartyState.RUNNING); // it serves the parties from now on
     changed.run();
   }
 
@@ -136,7 +137,8 @@ final class RunState implements Watcher {
         rows,
         parties.count() - rows.size(),
         runs(!running || last),
-        parties.phases());
+        parties.phases(),
+        last);
   }
 
   private synchronized PageState.Runs runs(boolean last) {
@@ -171,6 +173,7 @@ final class RunState implements Watcher {
         List.of(),
         0,
         new PageState.Runs(0, 0, 0, 0, List.of(), RunTimes.Figures.NONE, "runs", null),
-        List.of());
+        List.of(),
+        last);
   }
 }

@@ -97,6 +97,7 @@ function showVerdict(state) {
   put(byId('progress-text'), warming
     ? runs.warmup + ' of ' + runs.warmupOf + ' runs to warm up'
     : count(runs.done) + ' of ' + count(runs.of) + ' runs');
+  put(byId('elapsed'), state.title ? duration(state.seconds) : '');
   byId('progress').max = Math.max(1, runs.of);
   byId('progress').value = runs.done;
 }
@@ -116,10 +117,6 @@ function showFigures(state) {
   const compute = state.phases.find(phase => phase.name === 'compute');
   put(byId('rate-unit'), compute && compute.millis > 0 ? size(compute.bytes / compute.millis * 1000) + '/s in compute' : '');
   put(byId('rounds'), state.phases.length ? count(rounds) : '–');
-  put(byId('elapsed'), state.title ? 'running for ' + duration(state.seconds) : '');
-  if (state.verdict.state !== 'running' && state.title) {
-    put(byId('elapsed'), 'ran for ' + duration(state.seconds));
-  }
 }
 
 function showRuns(runs) {
@@ -217,18 +214,19 @@ function showLink(state, text) {
   put(byId('link'), text);
 }
 
-let last = null;
 const events = new EventSource('/events');
 events.onmessage = event => {
-  last = JSON.parse(event.data);
-  show(last);
-  showLink('live', 'live');
+  const state = JSON.parse(event.data);
+  show(state);
+  if (state.last) {
+    events.close();
+    showLink('ended', 'ended ' + new Date().toLocaleTimeString());
+  } else {
+    showLink('live', 'live');
+  }
 };
 events.onerror = () => {
-  if (last && last.verdict.state !== 'running') {
-    // Several runs may follow each other; if the process has ended, nothing answers any more.
-    showLink('ended', 'ended ' + new Date().toLocaleTimeString());
-  } else if (events.readyState === EventSource.CLOSED) {
+  if (events.readyState === EventSource.CLOSED) {
     showLink('lost', 'refused: too many browsers watch, or the token has changed');
   } else {
     showLink('lost', 'connection lost, trying again');

@@ -33,7 +33,10 @@ import org.openqa.selenium.support.ui.WebDriverWait;
  * fails if the page asked for anything that is not on this machine.
  */
 public final class Browser implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  /** For a machine that is busy otherwise. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private static final Duration POLL = Duration.ofMillis(50);
 
   private static final List<String> ARGUMENTS =
       List.of(
@@ -150,7 +153,9 @@ public final class Browser implements AutoCloseable {
 
   /** Waits until the page fulfils a condition. */
   public void await(String what, Predicate<Browser> condition) {
-    new WebDriverWait(driver, PATIENCE).withMessage(what).until(anything -> condition.test(this));
+    new WebDriverWait(driver, PATIENCE, POLL)
+        .withMessage(what)
+        .until(anything -> condition.test(this));
   }
 
   /** Waits until the text of the first element that matches a selector contains a text. */
