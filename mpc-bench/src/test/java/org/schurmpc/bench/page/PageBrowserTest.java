@@ -92,7 +92,8 @@ class PageBrowserTest {
 
   @Test
   void showsARunUntilItIsVerified() throws Exception {
-    try (MonitorPage page = page(Optional.empty())) {
+    MonitorPage page = page(Optional.empty());
+    try {
       browser.view(1200, 900, false);
       browser.open(page.address());
       browser.awaitText("#title", "Waiting for a run");
@@ -126,6 +127,8 @@ class PageBrowserTest {
       browser.awaitText("#link", "ended");
       assertEquals("Verified", browser.text("#verdict-state"));
       browser.requireQuiet();
+    } finally {
+      page.close();
     }
   }
 
