@@ -4,6 +4,8 @@ const LAST_RUNS = 8;
 const STATES = {running: 'Running', verified: 'Verified', failed: 'Failed', ended: 'Ended'};
 const GONE = ['lost', 'failed'];
 
+const NARROW = matchMedia('(max-width: 46rem)'); // the party table then has four columns
+
 const byId = id => document.getElementById(id);
 const chart = new RunChart(byId('chart'));
 
@@ -166,7 +168,7 @@ function showParties(state) {
     rows.push(cells);
     if (party.sentence) {
       cells.rowClass = 'has-why';
-      rows.push([[party.sentence, 'why', null, 6]]);
+      rows.push([[party.sentence, 'why', null, NARROW.matches ? 4 : 6]]);
     }
   }
   fill(byId('parties'), rows);

@@ -34,7 +34,7 @@ import org.openqa.selenium.support.ui.WebDriverWait;
  */
 public final class Browser implements AutoCloseable {
   /** For a machine that is busy otherwise. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private static final Duration POLL = Duration.ofMillis(50);
 
