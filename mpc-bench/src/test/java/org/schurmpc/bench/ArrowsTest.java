@@ -182,6 +182,33 @@ class ArrowsTest {
         .check(classes);
   }
 
+  /** A page follows what the Monitor does, and the Monitor does not know of it. */
+  @Test
+  void onlyCommandsKnowThePageAndOnlyThePageServesHttp() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("org.schurmpc.bench.page..", "org.schurmpc.bench.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.schurmpc.bench.page..")
+        .check(classes);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.schurmpc.bench.page..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.sun.net.httpserver..")
+        .check(classes);
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc.bench.page..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.schurmpc.bench.cli..", "org.schurmpc.bench.launch..", "org.schurmpc.bench.party..")
+        .check(classes);
+  }
+
   @Test
   void packagesAreFreeOfCycles() {
     slices().matching("org.schurmpc.(**)").should().beFreeOfCycles().check(classes);

@@ -4,6 +4,8 @@ import java.io.PrintStream;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.page.MonitorPage;
+import org.schurmpc.bench.page.PageAccess;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.command.HelpSection;
 import org.schurmpc.cli.launch.HeapSize;
@@ -41,6 +43,7 @@ final class BenchCommand implements Callable<Integer> {
   private final PrintStream err;
 
   @Mixin private final RunOptions options = new RunOptions();
+  @Mixin private final PageOptions page = new PageOptions();
   @Mixin private final JvmOptions jvm = new JvmOptions();
   @Mixin private final CommonOptions common = new CommonOptions();
 
@@ -63,10 +66,13 @@ final class BenchCommand implements Callable<Integer> {
     options.check();
     Jvm chosen = jvm.chosen();
     Optional<HeapSize> heap = Optional.ofNullable(jvm.heapOr(null));
+    Optional<PageAccess> access = page.access();
     MainRun run = MainRun.of(options);
     PrintStream echo = common.debug() ? err : null;
-    PlanRun runner = new PlanRun(program, chosen, echo);
-    run.measure(out, (plan, usual) -> runner.of(plan, heap.orElse(usual)));
+    try (MonitorPage shown = PageOptions.open(access, program, err)) {
+      PlanRun runner = new PlanRun(program, chosen, echo, Optional.ofNullable(shown));
+      run.measure(out, (plan, usual) -> runner.of(plan, heap.orElse(usual)));
+    }
     return 0;
   }
 }

@@ -1,7 +1,5 @@
 package org.schurmpc.bench.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +25,6 @@ import picocli.CommandLine.Option;
  */
 @HelpSection.In(HelpSection.CONNECTION)
 final class CredentialOptions {
-  private static final int LEAST_TOKEN = 16;
-  private static final int MOST_TOKEN = 256;
-
   @Option(
       names = "--config",
       paramLabel = "FILE",
@@ -70,20 +65,7 @@ final class CredentialOptions {
           "--plaintext needs --token-file: a file with the same word for all pieces, as openssl"
               + " rand -hex 16 makes it");
     }
-    try {
-      if (Files.size(tokenFile) > MOST_TOKEN) {
-        throw new BadFile(tokenFile + " is too long for a token");
-      }
-      String token = Files.readString(tokenFile).strip();
-      if (token.length() < LEAST_TOKEN || !token.matches("\\p{Graph}+")) {
-        throw new BadFile(
-            "%s holds no token: one word of at least %d characters"
-                .formatted(tokenFile, LEAST_TOKEN));
-      }
-      return Optional.of(token);
-    } catch (IOException e) {
-      throw new BadFile("cannot read the token file " + tokenFile + ": " + e.getMessage(), e);
-    }
+    return Optional.of(TokenFile.read(tokenFile));
   }
 
   /**

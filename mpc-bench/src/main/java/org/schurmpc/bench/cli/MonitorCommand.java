@@ -2,6 +2,7 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.schurmpc.bench.control.Credentials;
@@ -13,6 +14,9 @@ import org.schurmpc.bench.monitor.Monitor;
 import org.schurmpc.bench.monitor.MonitorOptions;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.monitor.Watcher;
+import org.schurmpc.bench.page.MonitorPage;
+import org.schurmpc.bench.page.PageAccess;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.command.Durations;
 import org.schurmpc.cli.command.HelpSection;
@@ -51,6 +55,8 @@ final class MonitorCommand implements Callable<Integer> {
   private final PrintStream err;
 
   @Mixin private final RunOptions options = new RunOptions();
+
+  @Mixin private final PageOptions page = new PageOptions();
 
   @HelpSection.In(HelpSection.CONNECTION)
   @Option(
@@ -91,6 +97,7 @@ final class MonitorCommand implements Callable<Integer> {
     Endpoint at = Endpoint.parse(listen);
     Participant mine = security.team().monitor();
     Credentials credentials = security.credentials(security.token(), "the Monitor", mine);
+    Optional<PageAccess> access = page.access();
     MainRun run = MainRun.of(options);
     if (run.hasDealer()) {
       credentials.toDealer(NetOptions.service()); // reports what the file lacks
@@ -98,7 +105,10 @@ final class MonitorCommand implements Callable<Integer> {
     security.tls.warn(err);
     MonitorOptions where =
         new MonitorOptions(at, credentials, connectTimeout, KeepAlive.SILENCE, this::say);
-    run.measure(out, (plan, usual) -> serve(plan, where));
+    try (MonitorPage opened = PageOptions.open(access, program, err)) {
+      Optional<MonitorPage> shown = Optional.ofNullable(opened);
+      run.measure(out, (plan, usual) -> serve(plan, where, shown));
+    }
     return 0;
   }
 
@@ -120,11 +130,17 @@ final class MonitorCommand implements Callable<Integer> {
     }
   }
 
-  private Measured serve(Plan plan, MonitorOptions where)
+  private Measured serve(Plan plan, MonitorOptions where, Optional<MonitorPage> shown)
       throws MpcException, RunFailed, InterruptedException {
-    Faults faults = new Faults();
-    try (Progress progress = Progress.of(plan.allPasses());
-        Monitor monitor = Monitor.listen(plan, where, faults, progress::step)) {
+    try (Progress progress = Progress.of(plan.allPasses())) {
+      return serve(plan, where, MonitorPage.watcher(shown, plan, progress::step));
+    }
+  }
+
+  private Measured serve(Plan plan, MonitorOptions where, Watcher watcher)
+      throws MpcException, RunFailed, InterruptedException {
+    Faults faults = new Faults(watcher);
+    try (Monitor monitor = Monitor.listen(plan, where, faults, watcher)) {
       monitor.start();
       String awaited = plan.roles().stream().map(Role::toString).collect(Collectors.joining(", "));
       Endpoint at = new Endpoint(where.at().host(), monitor.port());

@@ -1,10 +1,13 @@
 package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
+import java.util.Optional;
 import org.schurmpc.bench.launch.Launcher;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.monitor.Watcher;
+import org.schurmpc.bench.page.MonitorPage;
 import org.schurmpc.cli.command.Progress;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
@@ -17,8 +20,14 @@ import org.schurmpc.core.abort.MpcException;
  * @param program the program that the children run
  * @param jvm the JVM of the children
  * @param echo receives the error output of children; null to discard it
+ * @param page shows the runs; empty if no page was asked for
  */
-record PlanRun(Program program, Jvm jvm, PrintStream echo) {
+record PlanRun(Program program, Jvm jvm, PrintStream echo, Optional<MonitorPage> page) {
+  /** Creates the runner of plans that no page shows. */
+  PlanRun(Program program, Jvm jvm, PrintStream echo) {
+    this(program, jvm, echo, Optional.empty());
+  }
+
   /**
    * Runs a plan to its end.
    *
@@ -26,7 +35,7 @@ record PlanRun(Program program, Jvm jvm, PrintStream echo) {
    * @throws RunFailed if a child failed
    */
   Measured of(Plan plan, HeapSize heap) throws MpcException, RunFailed, InterruptedException {
-    return run(Progress.of(plan.allPasses()), launcher(plan, heap));
+    return run(Progress.of(plan.allPasses()), plan, heap);
   }
 
   /** Runs a plan to its end, with a name in the progress display. */
@@ -34,17 +43,14 @@ record PlanRun(Program program, Jvm jvm, PrintStream echo) {
       throws MpcException, RunFailed, InterruptedException {
     // With a time limit, the number of runs is not known.
     int passes = plan.task().schedule().wallMillis() > 0 ? -1 : plan.allPasses();
-    return run(Progress.of(name, passes), launcher(plan, heap));
+    return run(Progress.of(name, passes), plan, heap);
   }
 
-  private Launcher launcher(Plan plan, HeapSize heap) {
-    return new Launcher(program, plan, jvm, heap, echo);
-  }
-
-  private static Measured run(Progress progress, Launcher launcher)
+  private Measured run(Progress progress, Plan plan, HeapSize heap)
       throws MpcException, RunFailed, InterruptedException {
     try (progress) {
-      return launcher.run(progress::step);
+      Watcher watcher = MonitorPage.watcher(page, plan, progress::step);
+      return new Launcher(program, plan, jvm, heap, echo, watcher).run();
     }
   }
 }

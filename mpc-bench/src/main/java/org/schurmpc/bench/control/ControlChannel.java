@@ -29,6 +29,7 @@ public final class ControlChannel implements AutoCloseable {
 
   private final ObjectMapper mapper = new ObjectMapper();
   private final Channel channel;
+  private final Contact contact = new Contact();
   // Held while a thread uses the channel.
   private final ReentrantLock inUse = new ReentrantLock();
 
@@ -68,17 +69,20 @@ public final class ControlChannel implements AutoCloseable {
 
   /**
    * Receives the next message without decoding it, for {@link #decode} where the time of arrival
-   * matters.
+   * matters, which {@link #contact} then has.
    */
   public byte[] receiveEncoded() throws MpcException {
     inUse.lock();
+    contact.await();
     try {
-      byte[] frame = channel.receive(MAX_BYTES);
-      while (frame.length == 0) {
+      byte[] frame;
+      do {
         frame = channel.receive(MAX_BYTES);
-      }
+        contact.heard();
+      } while (frame.length == 0);
       return frame;
     } finally {
+      contact.endWait();
       inUse.unlock();
     }
   }
@@ -171,6 +175,11 @@ public final class ControlChannel implements AutoCloseable {
   /** Returns a description of the other side, for messages. */
   public String peer() {
     return channel.peer();
+  }
+
+  /** Returns the record of when the other side was heard. */
+  public Contact contact() {
+    return contact;
   }
 
   /** Returns the certificates of both sides; empty for plaintext. */

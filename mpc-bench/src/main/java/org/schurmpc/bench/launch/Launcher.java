@@ -15,6 +15,7 @@ import org.schurmpc.bench.monitor.Monitor;
 import org.schurmpc.bench.monitor.MonitorOptions;
 import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
+import org.schurmpc.bench.monitor.Watcher;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.HugePages;
 import org.schurmpc.cli.launch.Jvm;
@@ -36,7 +37,8 @@ public final class Launcher {
   private final Jvm jvm;
   private final HeapSize heap;
   private final PrintStream echo;
-  private final Faults faults = new Faults();
+  private final Watcher watcher;
+  private final Faults faults;
   private final Map<ChildRoles, ChildProcess> children = new ConcurrentHashMap<>();
   private boolean ending;
 
@@ -46,29 +48,32 @@ public final class Launcher {
    * @param program the program that the children run
    * @param heap the heap size of each child
    * @param echo receives the error output of children; null to discard it
+   * @param watcher receives the events of the run
    */
-  public Launcher(Program program, Plan plan, Jvm jvm, HeapSize heap, PrintStream echo) {
+  public Launcher(
+      Program program, Plan plan, Jvm jvm, HeapSize heap, PrintStream echo, Watcher watcher) {
     this.program = program;
     this.plan = plan;
     this.jvm = jvm;
     this.heap = heap;
     this.echo = echo;
+    this.watcher = watcher;
+    this.faults = new Faults(watcher);
   }
 
   /**
    * Runs the plan.
    *
-   * @param progress called after each pass
    * @throws RunFailed with the first cause and the worst exit code, if any child failed
    */
-  public Measured run(Runnable progress) throws MpcException, RunFailed, InterruptedException {
+  public Measured run() throws MpcException, RunFailed, InterruptedException {
     Thread hook = new Thread(this::killAll, "end of children");
     Runtime.getRuntime().addShutdownHook(hook);
     byte[] token = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(token);
     String tokenText = HexFormat.of().formatHex(token);
     MonitorOptions options = MonitorOptions.loopback(plan.task(), tokenText);
-    try (Monitor monitor = Monitor.listen(plan, options, faults, progress)) {
+    try (Monitor monitor = Monitor.listen(plan, options, faults, watcher)) {
       monitor.start();
       for (ChildRoles roles : ChildRoles.of(plan)) {
         start(roles, monitor.port(), tokenText);

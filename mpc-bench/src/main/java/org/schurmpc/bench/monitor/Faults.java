@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.monitor.Failure.Kind;
 import org.schurmpc.core.abort.ExitCode;
 
@@ -16,15 +19,49 @@ import org.schurmpc.core.abort.ExitCode;
 public final class Faults {
   private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+  private final Watcher watcher;
   private final List<Failure> failures = new ArrayList<>();
   private boolean finished;
+
+  /** Creates the record of a run that nobody watches. */
+  public Faults() {
+    this(Watcher.NONE);
+  }
+
+  /**
+   * Creates the record of a run.
+   *
+   * @param watcher receives each failure, and the end of the run
+   */
+  public Faults(Watcher watcher) {
+    this.watcher = watcher;
+  }
 
   /** Reports the failure of a child. */
   public synchronized void report(Failure failure) {
     if (!finished) {
       failures.add(failure);
+      watcher.failed(failure);
       notifyAll();
     }
+  }
+
+  /**
+   * Reports children that did not do something in time, if there are any.
+   *
+   * @param missing the roles of the children
+   * @param what what they did not do, for the sentence that begins with their names
+   */
+  void reportMissing(List<Role> missing, String what) {
+    if (!missing.isEmpty()) {
+      String names = missing.stream().map(Role::toString).collect(Collectors.joining(", "));
+      reportGone(missing, names + " " + what);
+    }
+  }
+
+  /** Reports children, at least one, that cannot be reached. */
+  void reportGone(List<Role> missing, String sentence) {
+    report(new Failure(missing, Failure.Kind.DISCONNECTED, ExitCode.CONNECTION_LOST, sentence));
   }
 
   /** Ends the run successfully, unless a child has failed. Later failures do not count. */
@@ -47,8 +84,11 @@ public final class Faults {
       for (long left = GRACE_NANOS; left > 0; left = deadline - System.nanoTime()) {
         TimeUnit.NANOSECONDS.timedWait(this, left);
       }
-      throw verdict(failures);
+      RunFailed verdict = verdict(failures);
+      watcher.ended(Optional.of(verdict));
+      throw verdict;
     }
+    watcher.ended(Optional.empty());
   }
 
   /** Returns the first cause with the worst exit code of all failures. */

@@ -1,15 +1,11 @@
 package org.schurmpc.bench.monitor;
 
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 import org.schurmpc.bench.control.Admission;
 import org.schurmpc.bench.control.CircuitText;
 import org.schurmpc.bench.control.ControlChannel;
@@ -19,7 +15,6 @@ import org.schurmpc.bench.control.Role;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyServer;
 
@@ -30,11 +25,6 @@ import org.schurmpc.core.net.NettyServer;
  * <p>The failure of a child is reported to {@link Faults}, and so is the end of the run.
  */
 public final class Monitor implements AutoCloseable {
-  /** Maximum number of unexpected connections that are handled at the same time. */
-  private static final int STRANGERS = 64;
-
-  private static final Duration LONG = Duration.ofDays(1);
-
   private final Plan plan;
   private final MonitorOptions options;
   private final Faults faults;
@@ -48,8 +38,8 @@ public final class Monitor implements AutoCloseable {
   private final PendingChildren allFinished;
   private final AtomicBoolean allCalled = new AtomicBoolean();
   private final KeepAlive keepAlive = new KeepAlive();
-  private final Admission admission;
-  private final Semaphore heard;
+  private final Watcher watcher;
+  private final ChildListener listener;
   private final long taskBytes;
   private final PartyFigures[] figures;
   private final ExecutorService threads;
@@ -59,24 +49,24 @@ public final class Monitor implements AutoCloseable {
    * Creates a Monitor that listens but does not serve yet.
    *
    * @param faults receives failures, and the end of the run
-   * @param progress called after each pass
+   * @param watcher receives the events of the run, except for failures and the end
    * @throws MpcException if the Monitor cannot listen, or its credentials do not fit the plan
    */
-  public static Monitor listen(Plan plan, MonitorOptions options, Faults faults, Runnable progress)
+  public static Monitor listen(Plan plan, MonitorOptions options, Faults faults, Watcher watcher)
       throws MpcException {
-    return listen(plan, options, faults, Waits.of(plan.task()), progress);
+    return listen(plan, options, faults, Waits.of(plan.task()), watcher);
   }
 
   /** Creates a Monitor with other time limits, for tests. */
   static Monitor listen(
-      Plan plan, MonitorOptions options, Faults faults, Waits waits, Runnable progress)
+      Plan plan, MonitorOptions options, Faults faults, Waits waits, Watcher watcher)
       throws MpcException {
     options.credentials().requireParties(plan.task().parties());
     long bytes = sentBytes(plan);
     NetOptions net =
         options.credentials().monitor(NetOptions.service().withTimeout(options.silence()));
     NettyServer server = NettyServer.listen(options.at().host(), options.at().port(), net);
-    return new Monitor(plan, options, faults, waits, server, bytes, progress);
+    return new Monitor(plan, options, faults, waits, server, bytes, watcher);
   }
 
   /** Returns the length of what each child receives with its task. */
@@ -92,9 +82,10 @@ public final class Monitor implements AutoCloseable {
       Waits waits,
       NettyServer server,
       long taskBytes,
-      Runnable progress) {
+      Watcher watcher) {
     this.plan = plan;
     this.options = options;
+    this.watcher = watcher;
     this.faults = faults;
     this.waits = waits;
     this.server = server;
@@ -109,11 +100,10 @@ public final class Monitor implements AutoCloseable {
             plan.stagger(),
             waits.pass(),
             WallTime.of(plan.task(), () -> watch(this::watchEnd)),
-            () -> passEnded(progress));
+            this::passEnded);
     this.checks = new OutputCheck[plan.instances()];
     Arrays.setAll(checks, plan::check);
     this.children = new ExpectedChildren(plan);
-    this.admission = new Admission("the Monitor", options.credentials(), keepAlive, children);
     this.figures = new PartyFigures[all];
     List<Role> roles = plan.roles();
     this.partiesFinished =
@@ -121,7 +111,6 @@ public final class Monitor implements AutoCloseable {
     this.allFinished = new PendingChildren(roles);
     this.assembly =
         new Assembly(roles, parties, () -> options.notices().accept("all are prepared"));
-    this.heard = new Semaphore(roles.size() + STRANGERS);
     this.threads =
         Executors.newCachedThreadPool(
             task -> {
@@ -129,6 +118,9 @@ public final class Monitor implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
+    Admission admission = new Admission("the Monitor", options.credentials(), keepAlive, children);
+    this.listener =
+        new ChildListener(server, children, admission, options, faults, threads, this::serveGuest);
   }
 
   /** Returns the port to which children connect. */
@@ -138,75 +130,7 @@ public final class Monitor implements AutoCloseable {
 
   /** Begins to serve children. */
   public void start() {
-    threads.execute(this::acceptChildren);
-  }
-
-  /**
-   * Accepts connections. If accepting fails, the run fails at once, because the missing children
-   * cannot connect any more.
-   */
-  private void acceptChildren() {
-    try {
-      acceptAll();
-    } catch (MpcException | RuntimeException | Error e) {
-      if (threads.isShutdown()) {
-        return; // closed
-      }
-      String sentence = "the Monitor can hear no more callers: " + e;
-      List<Role> missing = children.missing();
-      if (missing.isEmpty()) {
-        options.notices().accept(sentence); // all children have called
-      } else {
-        fail(missing, sentence);
-      }
-    }
-  }
-
-  /**
-   * Accepts children until the time limit. Once all children have called, further callers are still
-   * answered.
-   */
-  private void acceptAll() throws MpcException {
-    long deadline = System.nanoTime() + options.patience().toNanos();
-    boolean complete = false;
-    while (true) {
-      long left = complete ? LONG.toNanos() : Math.max(1, deadline - System.nanoTime());
-      try {
-        hear(server.accept(Duration.ofNanos(left)));
-      } catch (ConnectionLost e) {
-        if (Thread.currentThread().isInterrupted() || threads.isShutdown()) {
-          return;
-        }
-      }
-      List<Role> missing = children.missing();
-      complete = missing.isEmpty();
-      if (!complete && System.nanoTime() >= deadline) {
-        long seconds = options.patience().toSeconds();
-        reportMissing(missing, "did not call the Monitor within " + seconds + " s");
-        return;
-      }
-    }
-  }
-
-  private void hear(Channel channel) {
-    if (heard.tryAcquire()) {
-      threads.execute(() -> greet(channel));
-    } else {
-      channel.close();
-    }
-  }
-
-  private void reportMissing(List<Role> missing, String what) {
-    if (missing.isEmpty()) {
-      return;
-    }
-    String names = missing.stream().map(Role::toString).collect(Collectors.joining(", "));
-    fail(missing, names + " " + what);
-  }
-
-  private void fail(List<Role> missing, String sentence) {
-    faults.report(
-        new Failure(missing.get(0), Failure.Kind.DISCONNECTED, ExitCode.CONNECTION_LOST, sentence));
+    threads.execute(listener::listen);
   }
 
   private void watch(Runnable what) {
@@ -220,7 +144,7 @@ public final class Monitor implements AutoCloseable {
   /** Reports children that are connected but do not get prepared in time. */
   private void watchAssembly() {
     try {
-      reportMissing(
+      faults.reportMissing(
           assembly.missing(waits.assembly()),
           "did not get prepared within " + waits.assembly().toSeconds() + " s of the last call");
     } catch (InterruptedException e) {
@@ -232,9 +156,9 @@ public final class Monitor implements AutoCloseable {
     try {
       String within = "did not finish within " + waits.end().toSeconds() + " s of the ";
       List<Role> parties = partiesFinished.awaitAll(waits.end());
-      reportMissing(parties, within + "last pass");
+      faults.reportMissing(parties, within + "last pass");
       if (parties.isEmpty()) {
-        reportMissing(allFinished.awaitAll(waits.end()), within + "parties");
+        faults.reportMissing(allFinished.awaitAll(waits.end()), within + "parties");
       }
     } catch (InterruptedException e) {
       // The run is over.
@@ -242,28 +166,25 @@ public final class Monitor implements AutoCloseable {
   }
 
   /** Called by one party's thread while all others wait for it. */
-  private void passEnded(Runnable progress) {
-    progress.run();
-    if (++passesEnded == plan.allPasses()) {
+  private void passEnded() {
+    watcher.passEnded();
+    passesEnded++;
+    if (passesEnded % plan.passes() == 0) {
+      int run = passesEnded / plan.passes() - 1;
+      watcher.runEnded(run, clock.runNanos(run));
+    }
+    if (passesEnded == plan.allPasses()) {
       watch(this::watchEnd);
     }
   }
 
-  private void greet(Channel accepted) {
-    Optional<Admission.Guest> guest;
-    try {
-      guest = admission.letIn(accepted);
-    } finally {
-      heard.release();
+  private void serveGuest(Admission.Guest guest) {
+    options.notices().accept(guest.role() + " has called");
+    watcher.called(guest.role(), guest.channel().contact());
+    if (children.missing().isEmpty() && allCalled.compareAndSet(false, true)) {
+      watch(this::watchAssembly);
     }
-    guest.ifPresent(
-        known -> {
-          options.notices().accept(known.role() + " has called");
-          if (children.missing().isEmpty() && allCalled.compareAndSet(false, true)) {
-            watch(this::watchAssembly);
-          }
-          serve(known.role(), known.channel());
-        });
+    serve(guest.role(), guest.channel());
   }
 
   private void serve(Role role, ControlChannel channel) {
@@ -293,6 +214,7 @@ public final class Monitor implements AutoCloseable {
   }
 
   private void finish(Role role) {
+    watcher.finished(role);
     partiesFinished.arrive(role);
     if (allFinished.arrive(role)) {
       faults.finish();
@@ -310,7 +232,9 @@ public final class Monitor implements AutoCloseable {
     if (plan.program().isPresent()) {
       channel.sendBytes(plan.program().get().bytes());
     }
-    assembly.await(role, PartyService.expect(channel, role, Message.Prepared.class));
+    Message.Prepared prepared = PartyService.expect(channel, role, Message.Prepared.class);
+    watcher.prepared(role);
+    assembly.await(role, prepared);
     channel.send(assembly.connect(role, plan.hasDealer() && !role.isDealer()));
   }
 
@@ -325,7 +249,8 @@ public final class Monitor implements AutoCloseable {
   private void serveParty(Role role, ControlChannel channel)
       throws MpcException, RunFailed, InterruptedException {
     prepare(role, channel);
-    PartyService service = new PartyService(plan, role, channel, clock, checks[role.instance()]);
+    OutputCheck check = checks[role.instance()];
+    PartyService service = new PartyService(plan, role, channel, clock, check, watcher);
     PartyFigures result = service.serve();
     channel.send(new Message.Dismissed());
     synchronized (this) {

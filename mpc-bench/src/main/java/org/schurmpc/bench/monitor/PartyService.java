@@ -17,21 +17,31 @@ final class PartyService {
   private final ControlChannel channel;
   private final PassClock clock;
   private final OutputCheck check;
+  private final Watcher watcher;
 
-  PartyService(Plan plan, Role role, ControlChannel channel, PassClock clock, OutputCheck check) {
+  PartyService(
+      Plan plan,
+      Role role,
+      ControlChannel channel,
+      PassClock clock,
+      OutputCheck check,
+      Watcher watcher) {
     this.plan = plan;
     this.role = role;
     this.channel = channel;
     this.clock = clock;
     this.check = check;
+    this.watcher = watcher;
   }
 
   PartyFigures serve() throws MpcException, RunFailed, InterruptedException {
     Message.Established established = expect(channel, role, Message.Established.class);
+    watcher.established(role);
     List<RunFigures> counted = new ArrayList<>();
     for (int run = 0; run < plan.task().allRuns() && serveRun(run); run++) {
       RunFigures figures = expect(channel, role, Message.RunDone.class).figures();
       requireAll(figures.evaluationNanos().size());
+      watcher.reported(role, run, figures);
       if (run >= plan.task().schedule().warmup()) {
         counted.add(figures);
       }
@@ -70,7 +80,7 @@ final class PartyService {
     }
     channel.sendEncoded(go);
     byte[] answer = channel.receiveEncoded();
-    long now = System.nanoTime();
+    long now = channel.contact().heardNanos();
     require(channel.decode(answer), role, Message.Done.class);
     clock.done(role, now);
     int evaluations = plan.evaluationsPerPass();

@@ -156,6 +156,11 @@ final class PassClock {
     runNanos[run] += lastDoneNanos;
   }
 
+  /** Returns the nanoseconds of a run so far, summed over its passes. */
+  synchronized long runNanos(int index) {
+    return runNanos[index];
+  }
+
   /**
    * Returns, for each run that took place, the nanoseconds from the start until the last party was
    * done, summed over the run's passes.

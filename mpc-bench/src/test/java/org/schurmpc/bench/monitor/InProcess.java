@@ -32,13 +32,13 @@ public final class InProcess {
   /**
    * Runs a plan to its end.
    *
-   * @param progress called after each pass
+   * @param watcher receives the events of the run
    */
-  public static Measured run(Plan plan, Runnable progress) throws Exception {
-    Faults faults = new Faults();
+  public static Measured run(Plan plan, Watcher watcher) throws Exception {
+    Faults faults = new Faults(watcher);
     ExecutorService children = Executors.newCachedThreadPool();
     MonitorOptions options = MonitorOptions.loopback(plan.task(), TOKEN);
-    try (Monitor monitor = Monitor.listen(plan, options, faults, progress)) {
+    try (Monitor monitor = Monitor.listen(plan, options, faults, watcher)) {
       monitor.start();
       List<Future<Void>> ends = new ArrayList<>();
       for (Role role : plan.roles()) {

@@ -1,0 +1,98 @@
+package org.schurmpc.bench.page;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.schurmpc.core.abort.ConnectionLost;
+
+/** Serves the files of the page, and states of the run as events. */
+final class PageServer implements AutoCloseable {
+  private static final int THREADS = 16;
+  private static final Duration LAST_MOMENT = Duration.ofSeconds(1);
+
+  /** Seconds for the arrival of a request, unless the user sets others. */
+  private static final String REQUEST_LIMIT = "sun.net.httpserver.maxReqTime";
+
+  private final HttpServer server;
+  private final ExecutorService threads;
+  private final Assets assets = new Assets();
+  private final Guard guard;
+  private final Readers readers;
+  private final Supplier<byte[]> state;
+
+  /**
+   * Starts a server.
+   *
+   * @param readers receive the events
+   * @param state returns the present state, as JSON in one line
+   * @throws ConnectionLost if the address cannot be listened at
+   */
+  PageServer(PageAccess access, Readers readers, Supplier<byte[]> state) throws ConnectionLost {
+    if (System.getProperty(REQUEST_LIMIT) == null) {
+      System.setProperty(REQUEST_LIMIT, "10");
+    }
+    this.readers = readers;
+    this.state = state;
+    try {
+      this.server = HttpServer.create(access.socket(), 0);
+    } catch (IOException e) {
+      throw new ConnectionLost(
+          "cannot serve the page at " + access.at() + ": " + e.getMessage(), e);
+    }
+    this.guard = new Guard(access, server.getAddress().getPort());
+    // More requests at once are closed unanswered.
+    this.threads =
+        new ThreadPoolExecutor(
+            0,
+            THREADS,
+            10,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            task -> {
+              Thread thread = new Thread(task, "page");
+              thread.setDaemon(true);
+              return thread;
+            });
+    server.setExecutor(threads);
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    Optional<Answer> refusal = guard.refuse(exchange);
+    if (refusal.isPresent()) {
+      refusal.get().send(exchange);
+      return;
+    }
+    String path = exchange.getRequestURI().getPath();
+    if (path.equals("/events")) {
+      if (!readers.add(exchange, state.get())) {
+        Answer.text(503, "Too many browsers watch this run.").send(exchange);
+      }
+      return;
+    }
+    assets.at(path).orElseGet(() -> Answer.text(404, "There is no such page.")).send(exchange);
+  }
+
+  @Override
+  public void close() {
+    try {
+      readers.close(state.get(), LAST_MOMENT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

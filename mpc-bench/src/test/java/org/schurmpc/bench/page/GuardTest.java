@@ -1,0 +1,155 @@
+package org.schurmpc.bench.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.core.abort.ConnectionLost;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Endpoint;
+
+/** Tests who may read the page, and what every answer says to the browser. */
+class GuardTest {
+  private static final String TOKEN = "0123456789+abc/def&ghi";
+  private static final List<String> FILES =
+      List.of("/", "/page.css", "/page.js", "/chart.js", "/uplot.js", "/uplot.css", "/icon.svg");
+
+  private MonitorPage page;
+
+  private int open(Optional<String> token) throws Exception {
+    page = MonitorPage.open(PageAccess.of(new Endpoint("127.0.0.1", 0), token));
+    return URI.create(page.address()).getPort();
+  }
+
+  @AfterEach
+  void close() {
+    if (page != null) {
+      page.close();
+    }
+  }
+
+  @Test
+  void everyAnswerIsProtected() throws Exception {
+    int port = open(Optional.empty());
+    Map<String, String> wanted =
+        Map.of(
+            "X-Content-Type-Options", "nosniff",
+            "X-Frame-Options", "DENY",
+            "Referrer-Policy", "no-referrer",
+            "Cross-Origin-Resource-Policy", "same-origin",
+            "Cache-Control", "no-store");
+    for (String path : FILES) {
+      RawHttp.Response answer = RawHttp.get(port, path);
+      assertEquals(200, answer.status(), path);
+      assertFalse(answer.body().isEmpty(), path);
+      wanted.forEach((name, value) -> assertEquals(value, answer.header(name), path));
+      assertPolicy(answer);
+    }
+    RawHttp.Response absent = RawHttp.get(port, "/../secret");
+    assertEquals(404, absent.status());
+    assertPolicy(absent);
+    assertPolicy(RawHttp.send(port, "POST / HTTP/1.1", "Host: 127.0.0.1"));
+  }
+
+  private static void assertPolicy(RawHttp.Response answer) {
+    String policy = answer.header("Content-Security-Policy");
+    assertTrue(
+        policy.startsWith("default-src 'none'; script-src 'self'; style-src 'self';"), policy);
+    assertFalse(policy.contains("unsafe") || policy.contains("*"), policy);
+    assertNull(answer.header("Access-Control-Allow-Origin"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"POST", "HEAD", "PUT", "DELETE", "OPTIONS"})
+  void pagesAreOnlyRead(String method) throws Exception {
+    int port = open(Optional.empty());
+    RawHttp.Response answer = RawHttp.send(port, method + " / HTTP/1.1", "Host: 127.0.0.1");
+    assertEquals(405, answer.status());
+    assertEquals("GET", answer.header("Allow"));
+  }
+
+  @Test
+  void namesOfOtherHostsAreRefused() throws Exception {
+    int port = open(Optional.empty());
+    for (String host : List.of("rebound.example", "127.0.0.1.example:80", "", "127.0.0.2")) {
+      assertEquals(403, RawHttp.send(port, "GET / HTTP/1.1", "Host: " + host).status(), host);
+    }
+    assertEquals(403, RawHttp.send(port, "GET / HTTP/1.0").status());
+    // The port is that of a tunnel, if there is one.
+    for (String host : List.of("127.0.0.1:9", "LocalHost", "localhost:" + port, "[::1]:80")) {
+      assertEquals(200, RawHttp.send(port, "GET / HTTP/1.1", "Host: " + host).status(), host);
+    }
+  }
+
+  @Test
+  void aTokenIsNeededForEveryPath() throws Exception {
+    int port = open(Optional.of(TOKEN));
+    for (String path : FILES) {
+      assertEquals(401, RawHttp.get(port, path).status(), path);
+    }
+    for (String path : List.of("/events", "/?token=", "/?token=0123456789", "/?other=" + TOKEN)) {
+      RawHttp.Response answer = RawHttp.get(port, path);
+      assertEquals(401, answer.status(), path);
+      assertNull(answer.header("Set-Cookie"), path);
+    }
+    assertEquals(401, RawHttp.get(port, "/", "Authorization: Bearer " + TOKEN + "x").status());
+    assertEquals(401, RawHttp.get(port, "/", "Authorization: Basic " + TOKEN).status());
+    assertEquals(200, RawHttp.get(port, "/", "Authorization: Bearer " + TOKEN).status());
+    // The token does not open the page under another name.
+    String bearer = "Authorization: Bearer " + TOKEN;
+    assertEquals(
+        403, RawHttp.send(port, "GET / HTTP/1.1", "Host: rebound.example", bearer).status());
+  }
+
+  @Test
+  void aTokenIsGivenOnceForACookie() throws Exception {
+    int port = open(Optional.of(TOKEN));
+    RawHttp.Response admitted = RawHttp.get(port, "/?token=" + TOKEN);
+    assertEquals(303, admitted.status());
+    assertEquals("/", admitted.header("Location"));
+    String cookie = admitted.header("Set-Cookie");
+    assertTrue(
+        cookie.matches("schur-mpc-" + port + "=[0-9a-f]{32}; Path=/; HttpOnly; SameSite=Strict"),
+        cookie);
+    assertFalse(cookie.contains(TOKEN));
+    String pair = cookie.substring(0, cookie.indexOf(';'));
+    for (String path : FILES) {
+      assertEquals(200, RawHttp.get(port, path, "Cookie: other=1; " + pair).status(), path);
+    }
+    assertEquals(401, RawHttp.get(port, "/", "Cookie: " + pair + "0").status());
+  }
+
+  @Test
+  void otherMachinesNeedAToken() throws Exception {
+    for (String host : List.of("0.0.0.0", "::", "192.0.2.1")) {
+      Endpoint at = new Endpoint(host, 0);
+      Refused refused =
+          assertThrows(Refused.class, () -> PageAccess.of(at, Optional.empty()), host);
+      assertTrue(refused.getMessage().contains("--page-token-file"), refused.getMessage());
+      assertFalse(PageAccess.of(at, Optional.of(TOKEN)).toString().contains(TOKEN));
+    }
+    page = MonitorPage.open(PageAccess.of(new Endpoint("0.0.0.0", 0), Optional.of(TOKEN)));
+    int port = URI.create(page.address()).getPort();
+    String bearer = "Authorization: Bearer " + TOKEN;
+    assertEquals(401, RawHttp.send(port, "GET / HTTP/1.1", "Host: bench.example").status());
+    assertEquals(200, RawHttp.send(port, "GET / HTTP/1.1", "Host: bench.example", bearer).status());
+  }
+
+  @Test
+  void anAddressInUseIsNamed() throws Exception {
+    int port = open(Optional.empty());
+    PageAccess same = PageAccess.of(new Endpoint("127.0.0.1", port), Optional.empty());
+    ConnectionLost taken = assertThrows(ConnectionLost.class, () -> MonitorPage.open(same));
+    assertTrue(taken.getMessage().startsWith("cannot serve the page at 127.0.0.1:" + port));
+  }
+}

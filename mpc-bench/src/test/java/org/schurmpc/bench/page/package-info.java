@@ -1,0 +1,2 @@
+/** Tests of the page of the Monitor. */
+package org.schurmpc.bench.page;
