@@ -18,7 +18,6 @@ import org.schurmpc.cli.launch.JvmFinder;
 import org.schurmpc.cli.launch.ProcessChoice;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Fingerprint;
 import picocli.CommandLine.Mixin;
@@ -125,13 +124,7 @@ final class JobOptions {
       description = "Of the dealer's certificate.")
   private String dealerFingerprint;
 
-  @Mixin
-  private final ProtocolFlags flags =
-      new ProtocolFlags()
-          .note(
-              "field",
-              "A default of %s has to be named here: it gives less than %d bits of security."
-                  .formatted(SecurityFloor.FIELD, SecurityFloor.SIGMA));
+  @Mixin private final ProtocolFlags flags = new ProtocolFlags();
 
   @Option(
       names = "--lanes",
