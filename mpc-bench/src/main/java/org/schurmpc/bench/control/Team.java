@@ -36,8 +36,8 @@ public record Team(List<Participant> parties, Participant dealer, Participant mo
     if (parties.size() == 1 || parties.size() > JobConfig.MAX_PARTIES) {
       throw table.wrong(
           "party",
-          "is there %d times; a benchmark has 2 to %d parties"
-              .formatted(parties.size(), JobConfig.MAX_PARTIES));
+          "is there %s; a benchmark has 2 to %d parties"
+              .formatted(JobConfig.times(parties.size()), JobConfig.MAX_PARTIES));
     }
     JobConfig job = JobConfig.of(table, parties);
     Optional<ConfigTable> monitor = table.table("monitor");

@@ -89,10 +89,7 @@ public final class RelayedChild {
         throw new ConnectionLost("the computing process died with exit code " + code);
       }
       if (code == UNSTARTED && !explained.get()) {
-        throw new Refused(
-            "the JVM at "
-                + jvm.home()
-                + " did not start: ask for less with --heap, or for another one with --jvm");
+        throw new Refused(jvm.unstarted(memory));
       }
       return code;
     } catch (IOException e) {
