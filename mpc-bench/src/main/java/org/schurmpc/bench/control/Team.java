@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.cli.config.ConfigTable;
+import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.BadFile;
@@ -37,7 +38,7 @@ public record Team(List<Participant> parties, Participant dealer, Participant mo
       throw table.wrong(
           "party",
           "is there %s; a benchmark has 2 to %d parties"
-              .formatted(JobConfig.times(parties.size()), JobConfig.MAX_PARTIES));
+              .formatted(Counts.times(parties.size()), JobConfig.MAX_PARTIES));
     }
     JobConfig job = JobConfig.of(table, parties);
     Optional<ConfigTable> monitor = table.table("monitor");

@@ -272,7 +272,7 @@ public final class ConfigTable {
     try {
       return text.isEmpty() ? Optional.empty() : Optional.of(Endpoint.parse(text.get()));
     } catch (Refused e) {
-      throw wrong(key, "is wrong: " + e.getMessage());
+      throw wrong(key, "is wrong: " + e.getMessage().replaceAll("[.]$", ""));
     }
   }
 
@@ -282,7 +282,7 @@ public final class ConfigTable {
     try {
       return text.isEmpty() ? Optional.empty() : Optional.of(Fingerprint.parse(text.get()));
     } catch (Refused e) {
-      throw wrong(key, "is wrong: " + e.getMessage());
+      throw wrong(key, "is wrong: " + e.getMessage().replaceAll("[.]$", ""));
     }
   }
 

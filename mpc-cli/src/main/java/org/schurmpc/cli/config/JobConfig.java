@@ -227,14 +227,9 @@ public record JobConfig(
       throw table.wrong(
           "party",
           "is there %s; a computation has %d to %d parties"
-              .formatted(times(parties.size()), PARTIES, MAX_PARTIES));
+              .formatted(Counts.times(parties.size()), PARTIES, MAX_PARTIES));
     }
     return parties;
-  }
-
-  /** Returns a number of times, for messages. */
-  public static String times(int number) {
-    return number == 1 ? "once" : number + " times";
   }
 
   private static Optional<Participant> dealer(ConfigTable table) throws BadFile {
