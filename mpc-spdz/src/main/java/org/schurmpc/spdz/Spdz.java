@@ -138,8 +138,13 @@ final class Spdz implements ConfiguredProtocol {
     for (String name : amounts.keySet()) {
       if (!kinds.containsKey(name)) {
         throw new Refused(
-            "%s over %s has material for %s, not for '%s'"
-                .formatted(protocol(), field.name(), String.join(", ", kinds.keySet()), name));
+            "%s over %s has material for %s, not for '%s'%s"
+                .formatted(
+                    protocol(),
+                    field.name(),
+                    String.join(", ", kinds.keySet()),
+                    name,
+                    name.equals(CipherTables.AES) ? ": set the option field to gf2_40" : ""));
       }
     }
     kinds.forEach((name, kind) -> demand.add(kind, amounts.getOrDefault(name, 0L)));

@@ -84,8 +84,8 @@ record SpdzOptions(
         "field",
         "NAME",
         Optional.of(otherwise),
-        "the field, such as gf2_40, gf2_64, gf2_128 or p128; circuits take those of"
-            + " characteristic 2");
+        "the field: gf2_40, gf2_42, gf2_64, gf2_128, p128, p192, p256 or a prime of 42 to 256 bits"
+            + " in decimal; circuits take those of characteristic 2");
   }
 
   /** Returns the options of either protocol. */

@@ -9,6 +9,7 @@ import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.ProtocolOptions;
+import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.field.Field;
 import org.schurmpc.core.field.Fields;
 import org.schurmpc.core.prep.MaterialChecker;
@@ -17,13 +18,13 @@ import org.schurmpc.spdz.material.Material;
 import org.schurmpc.spdz.material.SpdzChecker;
 
 /**
- * SPDZ for two or more parties (KSS13). Circuits are evaluated over fields of characteristic 2. For
- * a {@link org.schurmpc.core.run.Computation} the field must be named, because the default, the
- * field of the papers, is below {@link org.schurmpc.core.eval.SecurityFloor}.
+ * SPDZ for two or more parties (KSS13). Circuits are evaluated over fields of characteristic 2. The
+ * default field gives σ = 62 bits. The field of the papers, the default of measurements, is below
+ * {@link org.schurmpc.core.eval.SecurityFloor}, and a computation has to name it.
  */
 public final class SpdzProtocol implements Protocol {
-  /** The field of the papers. */
-  private static final ProtocolOption FIELD = SpdzOptions.field("gf2_40");
+  private static final ProtocolOption FIELD =
+      SpdzOptions.field("gf2_64").measuredAt(SecurityFloor.FIELD);
 
   /**
    * Maximum number of lanes; more instances take further evaluations. For each lane an AND gate

@@ -65,8 +65,8 @@ class SpdzProtocolTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "spdz; sigma=39; sigma of spdz over gf2_40 is at most 38, not 39",
-        "spdz; sigma=37; at least 38",
+        "spdz; field=gf2_40 sigma=39; sigma of spdz over gf2_40 is at most 38, not 39",
+        "spdz; field=gf2_40 sigma=37; at least 38",
         "spdz; field=gf2_64 sigma=63; at most 62",
         "spdz; field=gf2_64 sigma=39; at least 40",
         "spdz; field=p128 sigma=81; at most 80",
@@ -87,32 +87,35 @@ class SpdzProtocolTest {
     assertFalse(message.contains("\n"), message);
   }
 
-  /** The papers' field is below the floor unless it is named. */
+  /** The default is above the floor; the papers' field is taken if it is named. */
   @Test
-  void plansOverThePapersFieldNeedItsName() throws Exception {
+  void plansAreOverALargeFieldOrTheNamedOne() throws Exception {
     Circuit circuit = CircuitLibrary.open("add_64");
     IoMap io = IoMap.roundRobin(circuit, 2);
-    var unnamed = new ProtocolOptions(2, 1, Map.of());
-    String message =
-        assertThrows(Refused.class, () -> Computation.plan("spdz", circuit, io, unnamed))
-            .getMessage();
-    assertEquals(
-        "with these options spdz is of σ = 38 bits only, below 40; needed are σ = 40 bits against"
-            + " active adversaries (or 38 over gf2_40, if that field is named)",
-        message);
-    assertTrue(Computation.plan("spdz", circuit, io, unnamed.insecure()).lack().isPresent());
+    Computation.Plan unnamed =
+        Computation.plan("spdz", circuit, io, new ProtocolOptions(2, 1, Map.of()));
+    assertEquals("gf2_64", unnamed.protocol().terms().get("field"));
+    assertEquals(62, unnamed.protocol().sigma());
+    assertEquals(Optional.empty(), unnamed.lack());
     for (String field : List.of("gf2_40", "gf2_42", "gf2_64", "gf2_128")) {
       var named = new ProtocolOptions(2, 1, Map.of("field", field));
       assertEquals(Optional.empty(), Computation.plan("spdz", circuit, io, named).lack());
     }
   }
 
+  /** A stock has the default field of plans, so that an evaluation can take it. */
   @Test
-  void stocksOverThePapersFieldNeedItsName() throws Exception {
+  void stocksAreOverTheFieldOfPlans() throws Exception {
     var amounts = new TreeMap<>(Map.of("triple", 1L));
-    Refused refused = assertThrows(Refused.class, () -> StockPlan.of("spdz", amounts, Map.of()));
-    assertTrue(refused.getMessage().contains("spdz is of σ = 38 bits only"));
+    assertEquals("gf2_64", StockPlan.of("spdz", amounts, Map.of()).protocol().terms().get("field"));
     StockPlan.of("spdz", amounts, Map.of("field", "gf2_40"));
+    var tables = new TreeMap<>(Map.of("sbox_aes", 1L));
+    Refused refused = assertThrows(Refused.class, () -> StockPlan.of("spdz", tables, Map.of()));
+    assertEquals(
+        "spdz over gf2_64 has material for triple, bit, input1, input2, sbox_des1, sbox_des2,"
+            + " sbox_des3, sbox_des4, sbox_des5, sbox_des6, sbox_des7, sbox_des8, not for"
+            + " 'sbox_aes': set the option field to gf2_40",
+        refused.getMessage());
     StockPlan.of("mascot", amounts, Map.of());
   }
 
@@ -123,7 +126,8 @@ class SpdzProtocolTest {
     assertEquals("king", configure("spdz", 2, "opening=king").terms().get("opening"));
     assertEquals(16, configure("spdz", 16).parties());
     assertThrows(Refused.class, () -> configure("spdz", 17));
-    assertEquals(OptionalInt.of(10), configure("spdz", 3).bytesPerAnd(0));
+    assertEquals(OptionalInt.of(16), configure("spdz", 3).bytesPerAnd(0));
+    assertEquals(OptionalInt.of(10), configure("spdz", 3, "field=gf2_40").bytesPerAnd(0));
     assertEquals(OptionalInt.empty(), configure("spdz", 6).bytesPerAnd(0));
   }
 
@@ -150,7 +154,7 @@ class SpdzProtocolTest {
             List.of(new InputSource.Shared(), new InputSource.Private(1)),
             List.of(new OutputTarget.Only(0)));
     ConfiguredProtocol spdz =
-        Protocols.named("spdz").configure(new ProtocolOptions(2, 3, Map.of()));
+        Protocols.named("spdz").configure(new ProtocolOptions(2, 3, Map.of("field", "gf2_40")));
     Material material = new Material(Fields.named("gf2_40"), 38);
     Demand demand = spdz.demand(circuit, io);
     assertEquals("spdz over gf2_40, σ 38", demand.protocol());
@@ -229,7 +233,8 @@ class SpdzProtocolTest {
             material.inverses(), 1L),
         configure("mascot", 3).stock(amounts).quotas());
     String message =
-        assertThrows(Refused.class, () -> configure("spdz", 2).stock(amounts)).getMessage();
+        assertThrows(Refused.class, () -> configure("spdz", 2, "field=gf2_40").stock(amounts))
+            .getMessage();
     assertEquals(
         "spdz over gf2_40 has material for triple, bit, input1, input2, sbox_aes, sbox_des1,"
             + " sbox_des2, sbox_des3, sbox_des4, sbox_des5, sbox_des6, sbox_des7, sbox_des8, not for"

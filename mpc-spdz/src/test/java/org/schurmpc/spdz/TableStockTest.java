@@ -80,8 +80,9 @@ class TableStockTest {
     String des =
         IntStream.rangeClosed(1, 8).mapToObj(box -> "sbox_des" + box + ", ").collect(joining());
     assertEquals(
-        "spdz over gf2_64 has material for triple, bit, input1, input2, %snot for 'sbox_aes'"
-            .formatted(des),
+        "spdz over gf2_64 has material for triple, bit, input1, input2, %snot for 'sbox_aes': set the"
+                .formatted(des)
+            + " option field to gf2_40",
         refused.getMessage());
     refused = assertThrows(Refused.class, () -> plan("p128", Map.of("sbox_des1", 1L)));
     assertEquals(

@@ -105,7 +105,7 @@ public final class VmLanguage implements ProgramLanguage {
   private static String read(Path text, String file) throws BadFile {
     try {
       if (!Files.isRegularFile(text)) {
-        throw new BadFile(file + " is no file");
+        throw new BadFile(file + (Files.exists(text) ? " is no file" : " does not exist"));
       }
       if (Files.size(text) > MAX_TEXT_BYTES) {
         throw new BadFile(file + " is too long for a program");

@@ -3,6 +3,7 @@ package org.schurmpc.bench.cli;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.schurmpc.bench.job.MaterialSource;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.page.MonitorPage;
 import org.schurmpc.bench.page.PageAccess;
@@ -64,6 +65,9 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws MpcException, RunFailed, InterruptedException {
     options.check();
+    if (options.material() instanceof MaterialSource.Store store) {
+      store.requireThere(options.parties());
+    }
     Jvm chosen = jvm.chosen();
     Optional<HeapSize> heap = Optional.ofNullable(jvm.heapOr(null));
     Optional<PageAccess> access = page.access();

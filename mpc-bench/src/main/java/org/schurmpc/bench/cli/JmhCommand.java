@@ -27,16 +27,19 @@ import picocli.CommandLine.Unmatched;
     name = "jmh",
     usageHelpAutoWidth = true,
     description = {
-      "Runs the microbenchmarks with JMH, whose options it takes; -h shows them.",
+      "Runs the microbenchmarks with JMH, whose options it takes; --help shows them.",
       "Forks run on the newest JVM unless -jvm names one, with the vector module if it has one."
     },
     footer = {"", "Example: java -jar mpc-bench.jar jmh -f 1 -wi 3 -i 5 Schur"})
 final class JmhCommand implements Callable<Integer> {
+  private static final String HELP = "--help";
+
   @Unmatched private List<String> arguments = new ArrayList<>();
 
   @Override
   public Integer call() throws MpcException, IOException {
     List<String> all = new ArrayList<>(arguments);
+    all.replaceAll(argument -> argument.equals(HELP) ? "-h" : argument); // as of other commands
     int given = all.indexOf("-jvm");
     Jvm jvm = null;
     if (given < 0) {

@@ -49,9 +49,13 @@ final class RunOptions {
 
   @Mixin private final CipherFlags ciphers = new CipherFlags();
 
+  /** What the help says of the field, which is not that of {@code eval}. */
+  static final String PAPERS_FIELD = "Here the default of spdz is gf2_40, the field of the papers.";
+
   @Mixin
   private final ProtocolFlags flags =
       new ProtocolFlags()
+          .note(FIELD, PAPERS_FIELD)
           .also(
               ProtocolFlags.THREADS,
               "N",

@@ -58,7 +58,9 @@ final class TriplesCommand implements Callable<Integer> {
       description = "Multiplications, or items of --kind, in each run; default ${DEFAULT-VALUE}.")
   private long count = 1 << 20;
 
-  @Mixin private final ProtocolFlags flags = new ProtocolFlags();
+  @Mixin
+  private final ProtocolFlags flags = new ProtocolFlags().note("field", RunOptions.PAPERS_FIELD);
+
   @Mixin private final ThroughputRun run;
 
   TriplesCommand(Program program, PrintStream out, PrintStream err) {

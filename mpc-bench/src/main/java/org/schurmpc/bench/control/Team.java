@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.cli.config.ConfigTable;
+import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.BadFile;
@@ -36,8 +37,8 @@ public record Team(List<Participant> parties, Participant dealer, Participant mo
     if (parties.size() == 1 || parties.size() > JobConfig.MAX_PARTIES) {
       throw table.wrong(
           "party",
-          "is there %d times; a benchmark has 2 to %d parties"
-              .formatted(parties.size(), JobConfig.MAX_PARTIES));
+          "is there %s; a benchmark has 2 to %d parties"
+              .formatted(Counts.times(parties.size()), JobConfig.MAX_PARTIES));
     }
     JobConfig job = JobConfig.of(table, parties);
     Optional<ConfigTable> monitor = table.table("monitor");

@@ -2,7 +2,9 @@ package org.schurmpc.bench.job;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import org.schurmpc.core.abort.BadFile;
 
 /** Names the source of the correlated randomness that evaluations consume. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "source")
@@ -27,6 +29,21 @@ public sealed interface MaterialSource {
     /** Returns the folder of a party's store, for the party's index from 0. */
     public Path party(int party) {
       return folder.resolve("party-" + (party + 1));
+    }
+
+    /**
+     * Requires that the folders of all parties are on this machine.
+     *
+     * @throws BadFile naming the first that is not
+     */
+    public void requireThere(int parties) throws BadFile {
+      for (int party = 0; party < parties; party++) {
+        if (!Files.isDirectory(party(party))) {
+          throw new BadFile(
+              "%s, the store of party %d, is not there: 'dealer --out' or 'prepare' makes it"
+                  .formatted(party(party), party + 1));
+        }
+      }
     }
 
     /**

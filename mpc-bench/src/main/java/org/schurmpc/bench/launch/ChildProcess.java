@@ -23,12 +23,14 @@ import org.schurmpc.core.abort.ConnectionLost;
 final class ChildProcess {
   private static final int KEPT_LINES = 20;
 
+  private final Program program;
   private final Process process;
   private final OutputStream toChild;
   private final List<String> errors = new ArrayList<>();
   private final Thread pump;
 
-  private ChildProcess(Process process, PrintStream echo) {
+  private ChildProcess(Program program, Process process, PrintStream echo) {
+    this.program = program;
     this.process = process;
     this.toChild = process.getOutputStream();
     this.pump = new Thread(() -> pump(process.getErrorStream(), echo), "stderr of a child");
@@ -58,7 +60,7 @@ final class ChildProcess {
     try {
       Process process =
           program.children().start(jvm, memory, arguments, ChildStarter.Unread.OUTPUT);
-      ChildProcess child = new ChildProcess(process, echo);
+      ChildProcess child = new ChildProcess(program, process, echo);
       child.pump.start();
       child.tell(firstLine);
       return child;
@@ -102,6 +104,13 @@ final class ChildProcess {
     pump.join(TimeUnit.SECONDS.toMillis(1));
     synchronized (errors) {
       return errors.isEmpty() ? "" : errors.get(0);
+    }
+  }
+
+  /** Returns whether the program of the child said anything: whether the JVM started. */
+  boolean said() {
+    synchronized (errors) {
+      return errors.stream().anyMatch(program::says);
     }
   }
 

@@ -32,6 +32,9 @@ public final class Launcher {
   private static final int TOKEN_BYTES = 16;
   private static final long LAST_SECONDS = 5;
 
+  /** Exit code of a JVM that does not start, and of an internal error. */
+  private static final int UNSTARTED = 1;
+
   private final Program program;
   private final Plan plan;
   private final Jvm jvm;
@@ -113,6 +116,11 @@ public final class Launcher {
     String sentence = roles + " died with exit code " + exitValue;
     try {
       String error = child.firstError();
+      if (exitValue == UNSTARTED && !child.said()) {
+        String why = jvm.unstarted(memory(roles)) + (error.isEmpty() ? "" : " (" + error + ")");
+        faults.report(new Failure(roles.roles(), Failure.Kind.DIED, ExitCode.REFUSED, why));
+        return;
+      }
       sentence += error.isEmpty() ? "" : ": " + error;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

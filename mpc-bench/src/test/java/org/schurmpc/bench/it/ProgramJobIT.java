@@ -235,7 +235,7 @@ class ProgramJobIT {
   void wrongFilesEndInOneSentence() throws Exception {
     Path program = compile(Sums.class, "");
     String lost = folder.resolve("lost.vm").toString();
-    refused(3, lost + " is no file", "--program", lost);
+    refused(3, lost + " does not exist", "--program", lost);
     byte[] bytes = Files.readAllBytes(program);
     bytes[bytes.length / 2] ^= 1;
     Files.write(program, bytes);

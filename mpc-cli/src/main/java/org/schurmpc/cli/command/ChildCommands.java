@@ -3,6 +3,7 @@ package org.schurmpc.cli.command;
 import io.netty.channel.epoll.Epoll;
 import java.io.PrintStream;
 import org.schurmpc.cli.launch.LauncherWatch;
+import org.schurmpc.cli.launch.ProgressListener;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
@@ -20,6 +21,20 @@ final class ChildCommands implements Runnable {
   private final PrintStream out;
   private final PrintStream err;
 
+  /** Tells the launcher the progress, by lines on standard error. */
+  private final ProgressListener lines =
+      new ProgressListener() {
+        @Override
+        public void step() {
+          ChildCommands.this.step();
+        }
+
+        @Override
+        public void phase(String name) {
+          err.println(RelayedChild.PHASE + name);
+        }
+      };
+
   @Spec private CommandLine.Model.CommandSpec spec;
 
   ChildCommands(LauncherWatch launcher, PrintStream out, PrintStream err) {
@@ -36,7 +51,7 @@ final class ChildCommands implements Runnable {
   @Command(name = "eval", hidden = true)
   int eval(@Mixin EvalOptions options, @Mixin CommonOptions common) throws MpcException {
     launcher.hold();
-    run(() -> new EvalWork(options, out, err).run(options.task(), this::step));
+    run(() -> new EvalWork(options, out, err).run(options.task(), lines));
     return 0;
   }
 

@@ -72,10 +72,7 @@ public final class CommandLineProgram {
   }
 
   private int usage(CommandLine.ParameterException e, PrintStream err, boolean debug) {
-    String command = e.getCommandLine().getCommandSpec().qualifiedName();
-    String sentence = oneLine(e.getMessage()).replaceAll("[.;]$", "");
-    sentence = sentence.replace("option option", "option"); // picocli's, of maps
-    say(err, sentence + "; see " + command + " --help", e, debug);
+    say(err, UsageSentence.of(e), e, debug);
     return ExitCode.REFUSED.code();
   }
 

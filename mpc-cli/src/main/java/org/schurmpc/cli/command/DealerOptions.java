@@ -13,6 +13,7 @@ import org.schurmpc.cli.compute.ProgramJob;
 import org.schurmpc.cli.compute.Roster;
 import org.schurmpc.cli.compute.StoreUse;
 import org.schurmpc.cli.compute.WorkEstimate;
+import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.MpcException;
@@ -70,8 +71,8 @@ public final class DealerOptions {
     }
     if (out.size() != parties) {
       throw new Refused(
-          "--out names %d folders for %d parties: each has a store of its own"
-              .formatted(out.size(), parties));
+          "--out names %s for %d parties: each has a store of its own"
+              .formatted(Counts.of(out.size(), "folder"), parties));
     }
     List<StoreUse> uses = new ArrayList<>();
     Set<Path> seen = new HashSet<>();
@@ -145,7 +146,7 @@ public final class DealerOptions {
     if (out != null) {
       // Stores are also written for benchmarks, which may run insecure protocols.
       Computation.Plan plan = computation.planToMeasure(lanes(config));
-      String what = "%,d evaluations".formatted(plan.instances());
+      String what = Counts.of(plan.instances(), "evaluation");
       List<List<StoreUse>> stores = List.of(stores(parties.size()));
       return new Task(null, List.of(Dealing.of(plan)), what, parties, stores);
     }
@@ -176,7 +177,7 @@ public final class DealerOptions {
         stores.get(part).add(byPart.get(part));
       }
     }
-    return new Task(null, dealings, "%,d runs".formatted(runs), parties, stores);
+    return new Task(null, dealings, Counts.of(runs, "run"), parties, stores);
   }
 
   private DealerRun run(Roster roster, Optional<Endpoint> listen) throws MpcException {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.compute.PartyRun;
+import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.values.InputFile;
 import org.schurmpc.core.abort.MpcException;
@@ -113,8 +114,8 @@ final class EvalOptions {
     int there = file.get().lanes();
     if (said.isPresent() && said.get() != there) {
       throw new Refused(
-          "%s holds %,d lanes, and --lanes or the configuration says %,d"
-              .formatted(input, there, said.get()));
+          "%s holds %s, and --lanes or the configuration says %,d"
+              .formatted(input, Counts.of(there, "lane"), said.get()));
     }
     return there;
   }

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.Arrays;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.compute.PartyResult;
+import org.schurmpc.cli.launch.ProgressListener;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.cli.values.OutputText;
 import org.schurmpc.cli.values.ResultFile;
@@ -29,12 +30,13 @@ final class EvalWork {
   /**
    * Evaluates the circuit and writes the results.
    *
-   * @param passDone called after each pass
+   * @param progress receives a step for each pass
    */
-  void run(EvalTask task, Runnable passDone) throws MpcException {
+  void run(EvalTask task, ProgressListener progress) throws MpcException {
     OutputFile file = options.output == null ? null : OutputFile.open(options.output);
     try (ResultFile json = ResultFile.open(options.json)) {
-      PartyResult result = task.run().run(task.plan(), task.inputs(), passDone);
+      PartyResult result =
+          task.run().run(task.plan(), task.inputs(), progress::step, progress::phase);
       write(task, result, file);
       json.write(result.fields());
       if (options.job.verbose) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.cli.compute.Times;
 import org.schurmpc.cli.compute.WorkEstimate;
+import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.cli.launch.HeapSize;
@@ -18,7 +19,6 @@ import org.schurmpc.cli.launch.JvmFinder;
 import org.schurmpc.cli.launch.ProcessChoice;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Fingerprint;
 import picocli.CommandLine.Mixin;
@@ -125,13 +125,7 @@ final class JobOptions {
       description = "Of the dealer's certificate.")
   private String dealerFingerprint;
 
-  @Mixin
-  private final ProtocolFlags flags =
-      new ProtocolFlags()
-          .note(
-              "field",
-              "A default of %s has to be named here: it gives less than %d bits of security."
-                  .formatted(SecurityFloor.FIELD, SecurityFloor.SIGMA));
+  @Mixin private final ProtocolFlags flags = new ProtocolFlags();
 
   @Option(
       names = "--lanes",
@@ -153,7 +147,7 @@ final class JobOptions {
       names = "--timeout",
       paramLabel = "TIME",
       converter = Durations.class,
-      description = "How long to wait for a silent peer; default 30s.")
+      description = "How long a peer may be silent once all are connected; default 30s.")
   private Duration timeout = Duration.ofSeconds(30);
 
   @HelpSection.In(HelpSection.CONNECTION)
@@ -161,7 +155,7 @@ final class JobOptions {
       names = "--connect-timeout",
       paramLabel = "TIME",
       converter = Durations.class,
-      description = "How long to wait for the others to be there; default 2m.")
+      description = "How long to wait at the start until all are connected; default 2m.")
   private Duration connectTimeout = Duration.ofMinutes(2);
 
   @HelpSection.In(HelpSection.PROCESS)
@@ -240,7 +234,8 @@ final class JobOptions {
     if (peers != null) {
       if (peers.size() > all.size()) {
         throw new Refused(
-            "--peers names %d addresses of %d parties".formatted(peers.size(), all.size()));
+            "--peers names %s, and there are %d parties"
+                .formatted(Counts.of(peers.size(), "address", "addresses"), all.size()));
       }
       for (int i = 0; i < peers.size(); i++) {
         all.set(i, all.get(i).at(Endpoint.parse(peers.get(i))));
@@ -249,8 +244,8 @@ final class JobOptions {
     if (fingerprints != null) {
       if (fingerprints.size() != all.size()) {
         throw new Refused(
-            "--fingerprints names %d of %d, party 1's and so on"
-                .formatted(fingerprints.size(), all.size()));
+            "--fingerprints names %s, and there are %d parties: name party 1's first and so on"
+                .formatted(Counts.of(fingerprints.size(), "certificate"), all.size()));
       }
       for (int i = 0; i < fingerprints.size(); i++) {
         all.set(i, all.get(i).with(Fingerprint.parse(fingerprints.get(i))));

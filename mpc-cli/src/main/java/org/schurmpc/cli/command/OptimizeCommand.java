@@ -41,7 +41,10 @@ final class OptimizeCommand implements Callable<Integer> {
       description = "A Bristol circuit, packed by gzip or not, or a name in the library.")
   private String in;
 
-  @Parameters(index = "1", paramLabel = "OUT", description = "Where the result goes.")
+  @Parameters(
+      index = "1",
+      paramLabel = "OUT",
+      description = "Where the result goes; packed by gzip if its name ends in .gz.")
   private Path target;
 
   @SuppressWarnings("UnusedVariable") // picocli acts on it

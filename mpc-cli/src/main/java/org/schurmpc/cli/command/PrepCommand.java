@@ -3,6 +3,7 @@ package org.schurmpc.cli.command;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import org.schurmpc.cli.config.Counts;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.disk.StoreAccess;
@@ -45,9 +46,13 @@ final class PrepCommand implements Runnable {
   @Command(
       name = "info",
       usageHelpAutoWidth = true,
-      description = "Says what is in a store, and how much of it is left; needs no key.")
+      description = {
+        "Says what is in a store, and how much of it is left; needs no key.",
+        "With --circuit or --config also for how many evaluations it suffices."
+      })
   int info(
       @Parameters(paramLabel = "DIR", description = "The store.") Path store,
+      @Mixin EvaluationsLeft left,
       @Mixin CommonOptions options)
       throws MpcException {
     List<Path> stores = StoreFolders.in(store);
@@ -55,15 +60,19 @@ final class PrepCommand implements Runnable {
       if (i > 0) {
         out.println();
       }
-      describe(stores.get(i));
+      describe(stores.get(i), left);
     }
     return 0;
   }
 
-  private void describe(Path store) throws MpcException {
+  private void describe(Path store, EvaluationsLeft left) throws MpcException {
     List<StoreSummary> batches = StoreSummary.of(store, StoreAccess.defaultRecords());
     long bytes = batches.stream().mapToLong(StoreSummary::bytes).sum();
-    out.println("%s: %d batches, %,d bytes".formatted(store, batches.size(), bytes));
+    out.println(
+        "%s: %s, %,d bytes".formatted(store, Counts.of(batches.size(), "batch", "batches"), bytes));
+    if (left.asked()) {
+      out.println(left.sentence(batches));
+    }
     for (StoreSummary batch : batches) {
       out.println();
       out.println(batch.folder().getFileName() + (batch.burnt() ? ": DESTROYED" : ""));

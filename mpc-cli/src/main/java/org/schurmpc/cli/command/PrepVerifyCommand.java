@@ -125,7 +125,7 @@ final class PrepVerifyCommand implements Callable<Integer> {
     int keys = keyFiles.size();
     if (keys > 1 && keys != folders.size()) {
       throw new Refused(
-          "there are %d stores and %d keys: give --store-key once, or once for each store"
+          "there are %d stores, and --store-key is given %d times: give it once, or once for each store"
               .formatted(folders.size(), keys));
     }
     List<StoreAccess> accesses = new ArrayList<>();

@@ -4,6 +4,7 @@ import org.schurmpc.cli.compute.PartyRun;
 import org.schurmpc.cli.compute.ProgramRun;
 import org.schurmpc.cli.compute.StockRun;
 import org.schurmpc.cli.compute.WorkEstimate;
+import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.progress.ProgressLog;
@@ -74,14 +75,14 @@ sealed interface PrepareTask {
           });
       long passes = plan.passes();
       int lanes = plan.protocol().lanes();
-      return "%s holds material for %,d evaluations (%,d passes of up to %,d, %,d bytes each): %,d passes made now in %.1f s"
+      return "%s holds material for %s (%s of up to %,d, %,d bytes each): %s made now in %.1f s"
           .formatted(
               run.store().orElseThrow().folder(),
-              passes * lanes,
-              passes,
+              Counts.of(passes * lanes, "evaluation"),
+              Counts.of(passes, "pass", "passes"),
               lanes,
               plan.demand().bytes(),
-              Math.max(0, passes - before[0]),
+              Counts.of(Math.max(0, passes - before[0]), "pass", "passes"),
               (System.nanoTime() - start) / 1e9);
     }
   }
@@ -121,10 +122,10 @@ sealed interface PrepareTask {
       Preparation.Progress logged = new RunsLog(new ProgressLog(), progress);
       RunsByField count = new RunsByField(runs, run.job().plan().parts().size(), logged);
       run.prepare(runs, count);
-      return "%s holds material for %,d runs (%,d bytes each): %,d made now in %.1f s"
+      return "%s holds material for %s (%,d bytes each): %,d made now in %.1f s"
           .formatted(
               run.store().orElseThrow().folder(),
-              runs,
+              Counts.of(runs, "run"),
               run.job().unitBytes(),
               count.made(),
               (System.nanoTime() - start) / 1e9);

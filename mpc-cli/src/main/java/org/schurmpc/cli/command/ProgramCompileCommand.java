@@ -65,7 +65,7 @@ final class ProgramCompileCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "p128",
       description =
-          "The field: p128, p192, p256 or a prime of 32 to 256 bits in decimal. Default:"
+          "The field: p128, p192, p256 or a prime of 42 to 256 bits in decimal. Default:"
               + " ${DEFAULT-VALUE}.")
   private String field;
 

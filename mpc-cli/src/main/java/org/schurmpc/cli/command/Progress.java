@@ -3,12 +3,13 @@ package org.schurmpc.cli.command;
 import java.text.DecimalFormat;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
+import org.schurmpc.cli.launch.ProgressListener;
 
 /**
  * Displays progress on standard error if standard error is a terminal. Otherwise nothing is
  * displayed, because the display consists of control codes.
  */
-public final class Progress implements AutoCloseable {
+public final class Progress implements AutoCloseable, ProgressListener {
   private final ProgressBar bar;
 
   private Progress(ProgressBar bar) {
@@ -45,9 +46,18 @@ public final class Progress implements AutoCloseable {
   }
 
   /** Advances the display by one unit. */
+  @Override
   public void step() {
     if (bar != null) {
       bar.step();
+    }
+  }
+
+  /** Names the phase behind the bar. */
+  @Override
+  public void phase(String name) {
+    if (bar != null) {
+      bar.setExtraMessage(" " + name);
     }
   }
 

@@ -10,7 +10,6 @@ import java.util.Set;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOption;
-import org.schurmpc.core.eval.SecurityFloor;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -157,9 +156,8 @@ public final class ProtocolFlags {
   }
 
   /**
-   * Returns the protocol options that the user gave, for a measurement of the given protocol. If
-   * the protocol's default field is {@link SecurityFloor#FIELD} and the user gave no field, that
-   * field is named explicitly: its σ of 38 bits is accepted only if the field is named.
+   * Returns the protocol options that the user gave, for a measurement of the given protocol.
+   * Options that the user did not give and that have a default for measurements have that default.
    *
    * @throws Refused if two options contradict each other
    */
@@ -167,10 +165,9 @@ public final class ProtocolFlags {
     Map<String, String> given = given();
     for (Protocol each : protocols) {
       if (each.name().equals(protocol)) {
-        each.options().stream()
-            .filter(option -> option.otherwise().equals(Optional.of(SecurityFloor.FIELD)))
-            .map(ProtocolOption::name)
-            .forEach(name -> given.putIfAbsent(name, SecurityFloor.FIELD));
+        for (ProtocolOption option : each.options()) {
+          option.measured().ifPresent(value -> given.putIfAbsent(option.name(), value));
+        }
       }
     }
     return given;

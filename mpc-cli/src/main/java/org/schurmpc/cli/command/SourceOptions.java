@@ -65,7 +65,9 @@ final class SourceOptions {
     if (!StoreOptions.isStore(preprocessing)) {
       throw new Refused("--preprocessing is store:DIR, ot or dealer, not '" + preprocessing + "'");
     }
-    return Optional.of(
-        new StoreUse(StoreOptions.folder(preprocessing), storeOptions.access(), refill != null));
+    StoreUse use =
+        new StoreUse(StoreOptions.folder(preprocessing), storeOptions.access(), refill != null);
+    use.requireThere();
+    return Optional.of(use);
   }
 }

@@ -2,6 +2,7 @@ package org.schurmpc.cli.compute;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.schurmpc.cli.config.Counts;
 import org.schurmpc.core.bits.BitMatrix;
 import org.schurmpc.core.circuit.io.BristolFashion;
 import org.schurmpc.core.run.Computation;
@@ -43,9 +44,9 @@ public final class PartyResult {
   /** Returns times, bytes and rounds as lines of text. */
   public String text() {
     return phases.table()
-        + "%,d lanes in %s ms, %s ms of them until all parties were ready; preprocessing: %s"
+        + "%s in %s ms, %s ms of them until all parties were ready; preprocessing: %s"
             .formatted(
-                plan.instances(),
+                Counts.of(plan.instances(), "lane"),
                 PhaseFigures.millis(totalNanos),
                 PhaseFigures.millis(readyNanos),
                 preprocessing);

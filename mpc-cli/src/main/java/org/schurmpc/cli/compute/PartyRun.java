@@ -2,6 +2,8 @@ package org.schurmpc.cli.compute;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.schurmpc.cli.config.Counts;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.bits.BitMatrix;
@@ -44,18 +46,23 @@ public record PartyRun(
    *
    * @param inputs a row for each input wire, a column for each instance; wiped
    * @param passDone called after each pass
+   * @param phase receives what this party does or waits for, whenever it changes
    */
-  public PartyResult run(Computation.Plan plan, BitMatrix inputs, Runnable passDone)
+  public PartyResult run(
+      Computation.Plan plan, BitMatrix inputs, Runnable passDone, Consumer<String> phase)
       throws MpcException {
     long start = System.nanoTime();
     LOG.info(
-        "party {}: {}, {} lanes in {} passes of {}",
+        "party {}: {}, {} in {} of {}",
         party + 1,
         job,
-        plan.instances(),
-        plan.passes(),
+        Counts.of(plan.instances(), "lane"),
+        Counts.of(plan.passes(), "pass", "passes"),
         plan.protocol().lanes());
+    phase.accept("waiting for " + others());
     try (Computation computation = connect(plan)) {
+      boolean own = store.isEmpty() && job.dealer().isEmpty();
+      phase.accept(own ? "preprocessing and evaluating" : "evaluating");
       long connected = System.nanoTime();
       LOG.info("in session with all parties after {} ms", millis(start, connected));
       BitMatrix outputs = computation.evaluate(inputs, passDone);
@@ -67,6 +74,11 @@ public record PartyRun(
     } finally {
       Arrays.fill(inputs.words(), 0);
     }
+  }
+
+  private String others() {
+    String parties = job.parties().size() == 2 ? "party " + (2 - party) : "the other parties";
+    return (store.isEmpty() && job.dealer().isPresent() ? "the dealer and " : "") + parties;
   }
 
   /**

@@ -1,6 +1,9 @@
 package org.schurmpc.cli.compute;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.Remedy;
 import org.schurmpc.core.prep.disk.StoreAccess;
 import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.slf4j.Logger;
@@ -20,6 +23,18 @@ public record StoreUse(Path folder, StoreAccess access, boolean refill) {
   /** Returns the store in a folder of this one. */
   StoreUse in(String name) {
     return new StoreUse(folder.resolve(name), access, refill);
+  }
+
+  /**
+   * Requires that the folder is there, before any process is started for the computation.
+   *
+   * @throws BadFile if it is not
+   */
+  public void requireThere() throws BadFile {
+    if (!Files.isDirectory(folder)) {
+      boolean other = Files.exists(folder);
+      throw new BadFile(folder + (other ? " is no folder" : " is not there"), Remedy.MAKE_STORE);
+    }
   }
 
   /** Warns of material that a dealer made. */

@@ -13,14 +13,15 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
@@ -34,13 +35,13 @@ public final class ConfigTable {
   private static final long MAX_BYTES = 1 << 20;
 
   private final Path file;
-  private final String text;
+  private final KeyLines lines;
   private final String path;
   private final JsonNode node;
 
-  private ConfigTable(Path file, String text, String path, JsonNode node) {
+  private ConfigTable(Path file, KeyLines lines, String path, JsonNode node) {
     this.file = file;
-    this.text = text;
+    this.lines = lines;
     this.path = path;
     this.node = node;
   }
@@ -60,7 +61,8 @@ public final class ConfigTable {
       if (root == null || !root.isObject()) {
         throw new BadFile(file + " holds no table of keys and values");
       }
-      return new ConfigTable(file, text, "", root);
+      KeyLines lines = isJson(file) ? KeyLines.ofJson(text) : KeyLines.ofToml(text);
+      return new ConfigTable(file, lines, "", root);
     } catch (JsonProcessingException e) {
       throw new BadFile(file + where(e.getLocation()) + ": " + problem(file, e), e);
     } catch (IOException e) {
@@ -133,8 +135,24 @@ public final class ConfigTable {
     for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
       String name = names.next();
       if (!known.contains(name)) {
-        throw wrong(name, "is unknown; known are " + new TreeSet<>(known));
+        String all = String.join(", ", new TreeSet<>(known));
+        throw wrong(name, "is unknown" + Nearest.hint(name, known) + "; known are " + all);
       }
+    }
+  }
+
+  /**
+   * Requires that a value is one of a few words.
+   *
+   * @param key the value's key
+   * @throws BadFile naming the valid words
+   */
+  public void requireWord(String key, String value, Collection<String> words) throws BadFile {
+    if (!words.contains(value)) {
+      throw wrong(
+          key,
+          "is '%s'%s; valid are %s"
+              .formatted(value, Nearest.hint(value, words), String.join(", ", words)));
     }
   }
 
@@ -226,7 +244,7 @@ public final class ConfigTable {
     if (!value.isObject()) {
       throw wrong(key, "is no table: write [" + path + key + "]");
     }
-    return Optional.of(new ConfigTable(file, text, path + key + ".", value));
+    return Optional.of(new ConfigTable(file, lines, path + key + ".", value));
   }
 
   /** Returns the tables under a key, each written {@code [[key]]}; empty if there are none. */
@@ -240,7 +258,7 @@ public final class ConfigTable {
     for (JsonNode element : value) {
       all &= element.isObject();
       String prefix = path + key + "[" + (tables.size() + 1) + "].";
-      tables.add(new ConfigTable(file, text, prefix, element));
+      tables.add(new ConfigTable(file, lines, prefix, element));
     }
     if (!all) {
       throw wrong(key, "is no list of tables: write [[" + path + key + "]] before each");
@@ -254,7 +272,7 @@ public final class ConfigTable {
     try {
       return text.isEmpty() ? Optional.empty() : Optional.of(Endpoint.parse(text.get()));
     } catch (Refused e) {
-      throw wrong(key, "is wrong: " + e.getMessage());
+      throw wrong(key, "is wrong: " + e.getMessage().replaceAll("[.]$", ""));
     }
   }
 
@@ -264,7 +282,7 @@ public final class ConfigTable {
     try {
       return text.isEmpty() ? Optional.empty() : Optional.of(Fingerprint.parse(text.get()));
     } catch (Refused e) {
-      throw wrong(key, "is wrong: " + e.getMessage());
+      throw wrong(key, "is wrong: " + e.getMessage().replaceAll("[.]$", ""));
     }
   }
 
@@ -273,22 +291,8 @@ public final class ConfigTable {
     return new BadFile(file + line(key) + ": key '" + path + key + "' " + what);
   }
 
-  /**
-   * Returns the number of the line in which a key of a TOML file's first table stands, after a
-   * comma.
-   */
   private String line(String key) {
-    if (path.isEmpty() && !isJson(file)) {
-      String quoted = Pattern.quote(key);
-      Pattern begin =
-          Pattern.compile("\\s*\\[*\\s*(%1$s|\"%1$s\"|'%1$s')\\s*[]=].*".formatted(quoted));
-      List<String> lines = text.lines().toList();
-      for (int i = 0; i < lines.size(); i++) {
-        if (begin.matcher(lines.get(i)).matches()) {
-          return ", line " + (i + 1);
-        }
-      }
-    }
-    return "";
+    OptionalInt line = lines.of(path + key);
+    return line.isPresent() ? ", line " + line.getAsInt() : "";
   }
 }

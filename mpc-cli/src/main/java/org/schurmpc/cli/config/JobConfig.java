@@ -2,12 +2,17 @@ package org.schurmpc.cli.config;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.eval.Protocol;
+import org.schurmpc.core.eval.ProtocolOption;
+import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.net.Endpoint;
 
 /**
@@ -57,6 +62,10 @@ public record JobConfig(
 
   /** The keys that have no meaning without a program. */
   private static final List<String> OF_PROGRAMS = List.of("tapes", "foreign");
+
+  private static final List<String> ORDERS = List.of("auto", "number", "msb", "lsb");
+  private static final List<String> SHARED_INPUTS = List.of("public", "shared");
+  private static final List<String> ALL_OUTPUTS = List.of("all");
 
   /** All keys of a file, including the keys for benchmarks. */
   static final Set<String> KEYS =
@@ -126,6 +135,7 @@ public record JobConfig(
     table.requireOnly(KEYS);
     Optional<String> program = table.text("program");
     requireOneOf(table, program.isPresent());
+    requireWords(table, parties.size());
     return new JobConfig(
         table.text("protocol"),
         table.text("circuit").map(text -> circuit(text, table.folder())),
@@ -139,6 +149,47 @@ public record JobConfig(
         table.flag("foreign"),
         parties,
         dealer(table));
+  }
+
+  /** Refuses words that are none of the valid ones, whatever the circuit is. */
+  private static void requireWords(ConfigTable table, int parties) throws BadFile {
+    List<Protocol> protocols = Protocols.all();
+    Optional<String> protocol = table.text("protocol");
+    if (protocol.isPresent()) {
+      table.requireWord(
+          "protocol", protocol.get(), protocols.stream().map(Protocol::name).toList());
+    }
+    Optional<ConfigTable> options = table.table("options");
+    if (options.isPresent()) {
+      options.get().requireOnly(optionsOf(protocols, protocol));
+    }
+    Optional<String> order = table.text("order");
+    if (order.isPresent()) {
+      table.requireWord("order", order.get(), ORDERS);
+    }
+    requireParties(table, "inputs", parties, SHARED_INPUTS);
+    requireParties(table, "outputs", parties, ALL_OUTPUTS);
+  }
+
+  /** Returns the names of a protocol's options; if no protocol is named, of all protocols. */
+  private static Set<String> optionsOf(List<Protocol> protocols, Optional<String> named) {
+    return protocols.stream()
+        .filter(protocol -> named.isEmpty() || protocol.name().equals(named.get()))
+        .flatMap(protocol -> protocol.options().stream())
+        .map(ProtocolOption::name)
+        .collect(Collectors.toSet());
+  }
+
+  private static void requireParties(
+      ConfigTable table, String key, int parties, List<String> others) throws BadFile {
+    List<String> words = new ArrayList<>();
+    for (int party = 1; party <= parties; party++) {
+      words.add("party" + party);
+    }
+    words.addAll(others);
+    for (String word : table.texts(key).orElse(List.of())) {
+      table.requireWord(key, word, words);
+    }
   }
 
   /** Refuses keys of circuits beside a program, and keys of programs without one. */
@@ -175,8 +226,8 @@ public record JobConfig(
     if (parties.size() < PARTIES || parties.size() > MAX_PARTIES) {
       throw table.wrong(
           "party",
-          "is there %d times; a computation has %d to %d parties"
-              .formatted(parties.size(), PARTIES, MAX_PARTIES));
+          "is there %s; a computation has %d to %d parties"
+              .formatted(Counts.times(parties.size()), PARTIES, MAX_PARTIES));
     }
     return parties;
   }

@@ -14,6 +14,10 @@ import org.schurmpc.core.prep.MaterialKind;
  */
 public record HeapSize(long megabytes) {
   private static final Pattern TEXT = Pattern.compile("([0-9]{1,7})([mMgG])");
+
+  /** Minimum heap with which the JVM starts and loads the program. */
+  private static final long LEAST_MEGABYTES = 32;
+
   private static final long BASE_MEGABYTES = 512;
   private static final long GENERATION_MEGABYTES = 150;
   private static final long THREAD_MEGABYTES = 650;
@@ -75,15 +79,20 @@ public record HeapSize(long megabytes) {
   /**
    * Parses a size such as "512m" or "2g".
    *
-   * @throws Refused if the text has another form
+   * @throws Refused if the text has another form, or the size is too small for a JVM to start
    */
   public static HeapSize parse(String text) throws Refused {
     Matcher matcher = TEXT.matcher(text);
     long number = matcher.matches() ? Long.parseLong(matcher.group(1)) : 0;
     if (number == 0) {
-      throw new Refused("a heap is written like 512m or 2g, not '" + text + "'");
+      throw new Refused("--heap is a size such as 512m or 2g, not '" + text + "'");
     }
-    return new HeapSize(matcher.group(2).equalsIgnoreCase("g") ? number << 10 : number);
+    HeapSize heap = new HeapSize(matcher.group(2).equalsIgnoreCase("g") ? number << 10 : number);
+    if (heap.megabytes < LEAST_MEGABYTES) {
+      throw new Refused(
+          "--heap %s is too little: a JVM takes %dm at least".formatted(text, LEAST_MEGABYTES));
+    }
+    return heap;
   }
 
   /**

@@ -61,6 +61,16 @@ public record Jvm(Path home, Runtime.Version version, String vendor, boolean vec
     return release.getProperty(key, "").replace("\"", "").trim();
   }
 
+  /**
+   * Returns the sentence about a process of this JVM that ended before our program began.
+   *
+   * @param memory the options for heap and garbage collector
+   */
+  public String unstarted(List<String> memory) {
+    return "the JVM at %s does not start with %s: say less with --heap, or another JVM with --jvm"
+        .formatted(home, String.join(" ", memory));
+  }
+
   /** Returns the path of the {@code java} executable. */
   public Path java() {
     return home.resolve("bin/java");

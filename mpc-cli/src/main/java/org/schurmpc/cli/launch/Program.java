@@ -23,7 +23,7 @@ public record Program(String name, ChildStarter children, LauncherWatch launcher
   }
 
   /** Returns whether a line is a sentence with the program's name before it. */
-  boolean says(String line) {
+  public boolean says(String line) {
     return line.startsWith(saying(""));
   }
 }

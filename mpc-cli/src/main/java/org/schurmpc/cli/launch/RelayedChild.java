@@ -20,6 +20,9 @@ public final class RelayedChild {
   /** Line on the child's standard error that advances the progress display. */
   public static final String PROGRESS = "@progress";
 
+  /** Beginning of a line on the child's standard error that names the phase. */
+  public static final String PHASE = "@phase ";
+
   /** Exit code of a JVM that does not start, and of an internal error. */
   private static final int UNSTARTED = 1;
 
@@ -51,7 +54,7 @@ public final class RelayedChild {
    *
    * @return the child's exit code
    */
-  public int run(HeapSize heap, List<String> arguments, Runnable progress)
+  public int run(HeapSize heap, List<String> arguments, ProgressListener progress)
       throws ConnectionLost, Refused, InterruptedException {
     return run(heap.options(), arguments, "", progress);
   }
@@ -63,13 +66,14 @@ public final class RelayedChild {
    * @param arguments the child's hidden command and the command's options
    * @param firstLine the first line of the child's standard input: a secret, or empty if the child
    *     needs none
-   * @param progress called for each line of progress
+   * @param progress receives the child's progress
    * @return the child's exit code
    * @throws ConnectionLost if the child cannot be started, or is killed
    * @throws Refused if the JVM does not start, for example because the heap exceeds the machine's
    *     memory
    */
-  public int run(List<String> memory, List<String> arguments, String firstLine, Runnable progress)
+  public int run(
+      List<String> memory, List<String> arguments, String firstLine, ProgressListener progress)
       throws ConnectionLost, Refused, InterruptedException {
     Process process = start(memory, arguments);
     Thread hook = new Thread(process::destroyForcibly, "end of the child");
@@ -89,10 +93,7 @@ public final class RelayedChild {
         throw new ConnectionLost("the computing process died with exit code " + code);
       }
       if (code == UNSTARTED && !explained.get()) {
-        throw new Refused(
-            "the JVM at "
-                + jvm.home()
-                + " did not start: ask for less with --heap, or for another one with --jvm");
+        throw new Refused(jvm.unstarted(memory));
       }
       return code;
     } catch (IOException e) {
@@ -134,14 +135,16 @@ public final class RelayedChild {
    *
    * @return whether the child explained its end
    */
-  private boolean relayLines(Process process, Runnable progress) {
+  private boolean relayLines(Process process, ProgressListener progress) {
     boolean explained = false;
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.equals(PROGRESS)) {
-          progress.run();
+          progress.step();
+        } else if (line.startsWith(PHASE)) {
+          progress.phase(Printable.line(line.substring(PHASE.length())));
         } else if (!Jvm.isNoise(line)) {
           err.println(Printable.line(line));
           explained |= program.says(line);

@@ -141,7 +141,7 @@ class EvalCommandTest {
         "2 | where does the dealer listen | --party 1 --plaintext --input @in --dealer-fingerprint"
             + " SHA256:0000000000000000000000000000000000000000000000000000000000000000",
         "2 | is not a JVM | --party 1 --plaintext --input @in --jvm @",
-        "2 | a heap is written | --party 1 --plaintext --input @in --heap big",
+        "2 | --heap is a size such as 512m or 2g | --party 1 --plaintext --input @in --heap big",
         "2 | --unknown | --unknown"
       })
   void wrongCallsOfEval(int code, String sentence, String line) {

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.schurmpc.circuits.opt.CircuitComparison;
@@ -68,6 +70,16 @@ class OptimizeCommandTest {
     Circuit small = CircuitReader.read(to);
     assertEquals(8, small.count(GateType.AND));
     assertTrue(CircuitComparison.agree(wasteful(), small, 1));
+  }
+
+  @Test
+  void packsByTheNameOfTheResult() throws Exception {
+    Path to = folder.resolve("out.txt.gz");
+    assertEnds(0, "add_32", to);
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(to))) {
+      assertTrue(new String(in.readAllBytes(), StandardCharsets.UTF_8).contains(" AND\n"));
+    }
+    assertEquals(31, CircuitReader.read(to).count(GateType.AND));
   }
 
   @Test

@@ -15,7 +15,6 @@ import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOption;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
-import org.schurmpc.core.eval.SecurityFloor;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +28,8 @@ class ProtocolFlagsTest {
           "one",
           ProtocolOption.choice("mac", List.of("a", "b"), "a", "how tables are marked"),
           ProtocolOption.number("threads", 1, 8, 1, "threads of one"),
-          ProtocolOption.text("field", "NAME", Optional.of(SecurityFloor.FIELD), "the field"),
+          ProtocolOption.text("field", "NAME", Optional.of("gf2_64"), "the field")
+              .measuredAt("gf2_40"),
           ProtocolOption.choice("conversion", List.of("none", "symmetric"), "none", "who"));
   private static final Protocol TWO =
       new Listing(
@@ -169,7 +169,7 @@ class ProtocolFlagsTest {
     ProtocolFlags flags = new ProtocolFlags();
     CommandLine line = line(flags);
     line.parseArgs();
-    assertEquals(Map.of("field", SecurityFloor.FIELD), flags.given("one"));
+    assertEquals(Map.of("field", "gf2_40"), flags.given("one"));
     assertEquals(Map.of(), flags.given("two"));
     assertEquals(Map.of(), flags.given("nobody"));
     line.parseArgs("--field=p64");

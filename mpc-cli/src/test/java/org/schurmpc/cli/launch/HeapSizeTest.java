@@ -2,9 +2,11 @@ package org.schurmpc.cli.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 
@@ -24,6 +26,14 @@ class HeapSizeTest {
     // 40 items of 147 KiB for each of 64 parties, minus the 256 MiB for which every heap has room.
     long more = HeapSize.forDealer(sixteen, 4 * 16).megabytes() - least.megabytes();
     assertTrue(more > 64 * 40 * 147 / 1024 - 256 - 2 && more < 150, "" + more);
+  }
+
+  @Test
+  void aHeapInWhichNoJvmStartsIsRefusedByName() throws Exception {
+    assertEquals(new HeapSize(32), HeapSize.parse("32m"));
+    assertEquals(new HeapSize(2048), HeapSize.parse("2G"));
+    Refused refused = assertThrows(Refused.class, () -> HeapSize.parse("1m"));
+    assertEquals("--heap 1m is too little: a JVM takes 32m at least", refused.getMessage());
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,21 @@ class RelayedChildTest {
 
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
+  private final List<String> heard = new ArrayList<>();
+
+  private final ProgressListener listener =
+      new ProgressListener() {
+        @Override
+        public void step() {
+          heard.add("a step");
+        }
+
+        @Override
+        public void phase(String name) {
+          heard.add(name);
+        }
+      };
+
   private int run(String script) throws Exception {
     Path java = Files.createDirectories(folder.resolve("bin")).resolve("java");
     Files.writeString(java, "#!/bin/sh\n" + script + "\n");
@@ -36,7 +52,7 @@ class RelayedChildTest {
     Jvm jvm = new Jvm(folder, Runtime.version(), "", false);
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
     return new RelayedChild(PROGRAM, jvm, stream, stream)
-        .run(new HeapSize(64), List.of("eval"), () -> {});
+        .run(new HeapSize(64), List.of("eval"), listener);
   }
 
   private String said() {
@@ -47,6 +63,13 @@ class RelayedChildTest {
   void whatTheChildSaysDoesNotSteerTheTerminal() throws Exception {
     assertEquals(5, run("printf 'mpc-bench: \\033[2Jx\\n\\tat y\\302\\233\\n' >&2; exit 5"));
     assertEquals("mpc-bench: ?[2Jx\n\tat y?\n", said());
+  }
+
+  @Test
+  void progressIsHeardAndNotPrinted() throws Exception {
+    assertEquals(0, run("printf '@phase waiting\\n@progress\\n@progress\\n' >&2"));
+    assertEquals(List.of("waiting", "a step", "a step"), heard);
+    assertEquals("", said());
   }
 
   @Test

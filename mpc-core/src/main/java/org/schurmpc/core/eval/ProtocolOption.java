@@ -19,6 +19,7 @@ public final class ProtocolOption {
   private final int least;
   private final int most;
   private final Optional<String> otherwise;
+  private final Optional<String> measured;
   private final String help;
 
   private ProtocolOption(
@@ -28,6 +29,7 @@ public final class ProtocolOption {
       int least,
       int most,
       Optional<String> otherwise,
+      Optional<String> measured,
       String help) {
     if (!name.matches("[a-z][a-z0-9-]*")) {
       throw new IllegalArgumentException("an option named '" + name + "'");
@@ -38,6 +40,7 @@ public final class ProtocolOption {
     this.least = least;
     this.most = most;
     this.otherwise = otherwise;
+    this.measured = measured;
     this.help = Objects.requireNonNull(help);
   }
 
@@ -53,7 +56,14 @@ public final class ProtocolOption {
       throw new IllegalArgumentException(otherwise + " is none of " + words);
     }
     return new ProtocolOption(
-        name, String.join("|", words), List.copyOf(words), 0, 0, Optional.of(otherwise), help);
+        name,
+        String.join("|", words),
+        List.copyOf(words),
+        0,
+        0,
+        Optional.of(otherwise),
+        Optional.empty(),
+        help);
   }
 
   /**
@@ -61,7 +71,14 @@ public final class ProtocolOption {
    */
   public static ProtocolOption choice(String name, List<String> words, String help) {
     return new ProtocolOption(
-        name, String.join("|", words), List.copyOf(words), 0, 0, Optional.empty(), help);
+        name,
+        String.join("|", words),
+        List.copyOf(words),
+        0,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        help);
   }
 
   /** Returns an option whose value is an integer from {@code least} to {@code most}. */
@@ -74,6 +91,7 @@ public final class ProtocolOption {
         least,
         most,
         Optional.of(Integer.toString(otherwise)),
+        Optional.empty(),
         help + ", %,d to %,d".formatted(least, most));
   }
 
@@ -85,7 +103,16 @@ public final class ProtocolOption {
    */
   public static ProtocolOption text(
       String name, String values, Optional<String> otherwise, String help) {
-    return new ProtocolOption(name, values, List.of(), 0, 0, otherwise, help);
+    return new ProtocolOption(name, values, List.of(), 0, 0, otherwise, Optional.empty(), help);
+  }
+
+  /**
+   * Returns this option with a default of its own for measurements, whose numbers are to compare
+   * with those of a paper.
+   */
+  public ProtocolOption measuredAt(String value) {
+    return new ProtocolOption(
+        name, values, words, least, most, otherwise, Optional.of(value), help);
   }
 
   /**
@@ -109,6 +136,11 @@ public final class ProtocolOption {
   /** Returns the default; empty if the default depends on other options. */
   public Optional<String> otherwise() {
     return otherwise;
+  }
+
+  /** Returns the default for measurements; empty if they take the usual default. */
+  public Optional<String> measured() {
+    return measured;
   }
 
   /** Returns the effect of the option, in one line without a full stop. */

@@ -20,6 +20,10 @@ public final class Fields {
   /** Certainty of the primality test: a composite passes with probability 2^-100. */
   private static final int CERTAINTY = 100;
 
+  private static final String NAMES =
+      "gf2_40, gf2_42, gf2_64, gf2_128, p128, p192, p256 and primes of %d to %d bits in decimal"
+          .formatted(LEAST_BITS, MOST_BITS);
+
   private Fields() {}
 
   /**
@@ -45,7 +49,7 @@ public final class Fields {
   private static Field prime(String name) throws Refused {
     // Also keeps huge texts away from the test of primality.
     if (!name.matches("[1-9][0-9]{0,77}")) {
-      throw new Refused("there is no field '%s'".formatted(name));
+      throw new Refused("there is no field '%s'; there are %s".formatted(name, NAMES));
     }
     BigInteger p = new BigInteger(name);
     if (p.bitLength() < LEAST_BITS || p.bitLength() > MOST_BITS) {

@@ -100,7 +100,7 @@ final class Dialer {
             ? name
                 + " did not let us in within "
                 + NetOptions.show(patience)
-                + ": it may have another connection in our place."
+                + ", although its port was reached."
             : "Nobody answers as " + name + " (tried for " + NetOptions.show(patience) + ").");
   }
 

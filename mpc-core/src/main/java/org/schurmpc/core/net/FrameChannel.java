@@ -1,5 +1,6 @@
 package org.schurmpc.core.net;
 
+import java.time.Duration;
 import java.util.Objects;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
@@ -145,8 +146,12 @@ abstract class FrameChannel implements Channel {
   }
 
   final ConnectionLost silent() {
+    return silent(options.timeout());
+  }
+
+  final ConnectionLost silent(Duration patience) {
     close();
-    return new ConnectionLost(peer + " was silent for " + NetOptions.show(options.timeout()) + ".");
+    return new ConnectionLost(peer + " was silent for " + NetOptions.show(patience) + ".");
   }
 
   final ConnectionLost takesNothing() {

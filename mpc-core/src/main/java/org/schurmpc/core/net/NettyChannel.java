@@ -7,7 +7,9 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslHandler;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.MpcException;
@@ -37,6 +39,10 @@ final class NettyChannel extends FrameChannel {
   private final boolean direct;
   private volatile Certificates certificates;
   private long timeoutNanos;
+
+  /** More time for the first frame of a peer that waits for other parties; 0 after that frame. */
+  private long startNanos;
+
   private boolean ownsLoop;
   private boolean gone;
 
@@ -74,6 +80,16 @@ final class NettyChannel extends FrameChannel {
    */
   void setTimeoutNanos(long nanos) {
     timeoutNanos = nanos;
+  }
+
+  /**
+   * Gives the peer more time for its first frame: it cannot send while other parties have not
+   * connected to it.
+   *
+   * @param nanos the time beyond the time-out
+   */
+  void setStartNanos(long nanos) {
+    startNanos = nanos;
   }
 
   /** Makes this channel the owner of the loop, which then ends with the channel. */
@@ -213,20 +229,22 @@ final class NettyChannel extends FrameChannel {
         throw closedByPeer();
       }
       long waited = System.nanoTime() - since;
-      if (waited >= timeoutNanos) {
-        throw silent();
+      long patience = timeoutNanos + startNanos;
+      if (waited >= patience) {
+        throw silent(Duration.ofMillis(TimeUnit.NANOSECONDS.toMillis(patience)));
       }
       if (waited < spin) {
         giveWay();
         loop.poll();
       } else {
-        step(timeoutNanos - waited);
+        step(patience - waited);
       }
       if (inbox.arrived() != arrived) {
         arrived = inbox.arrived();
         since = System.nanoTime();
       }
     }
+    startNanos = 0;
   }
 
   /**

@@ -67,6 +67,14 @@ final class Wiring {
         Prelude prelude = new Prelude(parties, peer, party, number, sid);
         channels[peer] = letIn(loop, prelude, deadline);
       }
+      if (number == 0 && parties > 2) {
+        long left = Math.max(0, deadline - System.nanoTime());
+        for (NettyChannel channel : channels) {
+          if (channel != null) {
+            channel.setStartNanos(left);
+          }
+        }
+      }
       opened = true;
       return network;
     } finally {

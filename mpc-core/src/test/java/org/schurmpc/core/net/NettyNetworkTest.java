@@ -65,6 +65,35 @@ class NettyNetworkTest {
     return in.readByte();
   }
 
+  /** Party 2 cannot talk to party 1 before party 3 has called it, which may take its time. */
+  @Test
+  void theStartHasADeadlineOfItsOwn() throws Exception {
+    NetOptions options = OPTIONS.withTimeout(Duration.ofMillis(50));
+    Duration patience = Duration.ofMillis(600);
+    try (NettyNetwork.Listening first = NettyNetwork.listen(0, 3, new Endpoint(HOST, 0), options);
+        NettyNetwork.Listening second =
+            NettyNetwork.listen(
+                1, 3, new Endpoint(HOST, 0), options.withConnectDeadline(patience));
+        Socket third = dial(first.port(), prelude(3, 2, 0, 0))) {
+      Endpoint at = new Endpoint(HOST, first.port());
+      List<Callable<String>> calls =
+          List.of(
+              () -> {
+                try (NettyNetwork network = first.connect(List.of())) {
+                  return assertThrows(ConnectionLost.class, () -> network.channel(1).receive(1))
+                      .getMessage();
+                }
+              },
+              () ->
+                  assertThrows(ConnectionLost.class, () -> second.connect(List.of(at)))
+                      .getMessage());
+      List<String> messages = Networks.together(calls);
+      assertTrue(messages.get(0).endsWith("closed the connection."), messages.get(0));
+      assertTrue(messages.get(1).startsWith("party 3 did not connect"), messages.get(1));
+      assertEquals(Prelude.ACCEPTED, answer(third));
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"EPOLL", "NIO"})
   void strangersAreDroppedAndTheSecondClaimIsRefused(Networks kind) throws Exception {

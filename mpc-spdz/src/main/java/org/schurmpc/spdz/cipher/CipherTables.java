@@ -19,6 +19,9 @@ public final class CipherTables {
    */
   public record Sbox(LookupKind kind, LookupTable table) {}
 
+  /** The stock of the S-box of AES, of a field that holds bytes alone. */
+  public static final String AES = "sbox_aes";
+
   /**
    * Returns the S-boxes over a field by the names of their stocks: sbox_aes, if the field has
    * bytes, and sbox_des1 to sbox_des8, if the field is binary.
@@ -26,7 +29,7 @@ public final class CipherTables {
   public static Map<String, Sbox> of(Field field) {
     Map<String, Sbox> boxes = new LinkedHashMap<>();
     if (Span.holdsBytes(field)) {
-      boxes.put("sbox_aes", new Sbox(AesLookups.kind(field), AesTables.sbox()));
+      boxes.put(AES, new Sbox(AesLookups.kind(field), AesTables.sbox()));
     }
     if (field.isBinary()) {
       List<LookupKind> kinds = DesLookups.kinds(field);

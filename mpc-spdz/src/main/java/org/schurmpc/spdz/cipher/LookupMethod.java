@@ -18,7 +18,8 @@ final class LookupMethod implements CipherMethod {
   public void require(CipherFunction function, Field field) throws Refused {
     if (!LookupKind.packed(field)) {
       throw new Refused(
-          "method %s computes over gf2_40, not over %s".formatted(name(), field.name()));
+          "method %s computes over gf2_40, not over %s: set the option field to gf2_40"
+              .formatted(name(), field.name()));
     }
   }
 

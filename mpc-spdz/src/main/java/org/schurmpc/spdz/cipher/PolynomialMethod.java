@@ -111,8 +111,10 @@ final class PolynomialMethod implements CipherMethod {
     }
     if (!over.name().equals(field)) {
       throw new Refused(
-          "method %s computes over %s, which has the subfield GF(2^%d), not over %s"
-              .formatted(name, field, field.equals(BYTES) ? 8 : 6, over.name()));
+          "method %1$s computes over %2$s, which has the subfield GF(2^%3$d), not over %4$s: set the"
+                  .formatted(name, field, field.equals(BYTES) ? 8 : 6, over.name())
+              + " option field to "
+              + field);
     }
   }
 

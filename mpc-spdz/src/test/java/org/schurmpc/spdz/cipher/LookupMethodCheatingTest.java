@@ -37,7 +37,9 @@ class LookupMethodCheatingTest {
 
   private static CheatedRun run(String circuit, int parties) throws Exception {
     ConfiguredProtocol lt =
-        new SpdzProtocol().configure(new ProtocolOptions(parties, LANES, Map.of("method", "lt")));
+        new SpdzProtocol()
+            .configure(
+                new ProtocolOptions(parties, LANES, Map.of("method", "lt", "field", "gf2_40")));
     IoMap io =
         new IoMap(
             List.of(new InputSource.Private(0), new InputSource.Private(1)),

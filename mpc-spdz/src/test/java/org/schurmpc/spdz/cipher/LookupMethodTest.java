@@ -40,6 +40,7 @@ class LookupMethodTest {
       throws Refused {
     Map<String, String> options = new TreeMap<>(more);
     options.put("method", "lt");
+    options.putIfAbsent("field", "gf2_40");
     return new SpdzProtocol().configure(new ProtocolOptions(parties, lanes, options));
   }
 
@@ -104,7 +105,9 @@ class LookupMethodTest {
     IoMap io = IoMap.roundRobin(aes.circuit(), 2);
     ConfiguredProtocol wide = lt(2, 1, Map.of("field", "gf2_64"));
     Refused refused = assertThrows(Refused.class, () -> wide.demand(aes, io));
-    assertEquals("method lt computes over gf2_40, not over gf2_64", refused.getMessage());
+    assertEquals(
+        "method lt computes over gf2_40, not over gf2_64: set the option field to gf2_40",
+        refused.getMessage());
   }
 
   /** Products with X, and with Y and powers of X in the field. */

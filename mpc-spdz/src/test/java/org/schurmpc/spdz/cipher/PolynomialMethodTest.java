@@ -43,9 +43,7 @@ class PolynomialMethodTest {
       String method, int parties, int lanes, Map<String, String> more) throws Refused {
     Map<String, String> options = new TreeMap<>(more);
     options.put("method", method);
-    if (method.equals("raw")) {
-      options.putIfAbsent("field", "gf2_42");
-    }
+    options.putIfAbsent("field", method.equals("raw") ? "gf2_42" : "gf2_40");
     return new SpdzProtocol().configure(new ProtocolOptions(parties, lanes, options));
   }
 
@@ -154,9 +152,9 @@ class PolynomialMethodTest {
   @ParameterizedTest
   @CsvSource({
     "bd, aes_128, gf2_64, 'method bd computes over gf2_40, which has the subfield GF(2^8), not over"
-        + " gf2_64'",
+        + " gf2_64: set the option field to gf2_40'",
     "raw, triple_des, gf2_40, 'method raw computes over gf2_42, which has the subfield GF(2^6), not"
-        + " over gf2_40'",
+        + " over gf2_40: set the option field to gf2_42'",
     "rp, triple_des, gf2_40, 'method rp evaluates AES-128, not triple DES'",
     "pv, aes_128_expanded, gf2_40, 'method pv evaluates triple DES, not AES-128 with an expanded"
         + " key'",

@@ -48,7 +48,7 @@ public final class ProgramReader {
   public static Program read(Path path) throws BadFile {
     try {
       if (!Files.isRegularFile(path)) {
-        throw new BadFile(path + " is no file");
+        throw new BadFile(path + (Files.exists(path) ? " is no file" : " does not exist"));
       }
       if (Files.size(path) > Container.MAX_BYTES) {
         throw new BadFile(path + ": no program is longer than 256 MiB");

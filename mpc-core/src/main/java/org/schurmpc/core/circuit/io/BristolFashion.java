@@ -8,6 +8,7 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.zip.GZIPOutputStream;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.LookupTable;
@@ -24,9 +25,14 @@ import org.schurmpc.core.circuit.LookupTable;
 public final class BristolFashion {
   private BristolFashion() {}
 
-  /** Writes a circuit to a file, replacing its content. */
+  /**
+   * Writes a circuit to a file, replacing its content; compressed with gzip if the file's name ends
+   * in {@code .gz}.
+   */
   public static void write(Circuit circuit, Path file) throws BadFile {
-    try (OutputStream out = Files.newOutputStream(file)) {
+    boolean packed = String.valueOf(file.getFileName()).endsWith(".gz");
+    try (OutputStream plain = Files.newOutputStream(file);
+        OutputStream out = packed ? new GZIPOutputStream(plain) : plain) {
       write(circuit, out);
     } catch (IOException e) {
       throw FileErrors.unwritable(file, e);

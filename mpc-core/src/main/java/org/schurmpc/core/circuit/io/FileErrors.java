@@ -16,7 +16,9 @@ final class FileErrors {
   }
 
   static BadFile unwritable(Path file, IOException cause) {
-    return new BadFile(file + " cannot be written: " + reason(cause), cause);
+    String reason =
+        cause instanceof NoSuchFileException ? "its folder does not exist" : reason(cause);
+    return new BadFile(file + " cannot be written: " + reason, cause);
   }
 
   private static String reason(IOException cause) {

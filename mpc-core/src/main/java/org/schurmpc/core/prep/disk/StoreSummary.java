@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 
 /**
@@ -31,6 +32,16 @@ public record StoreSummary(
 
   /** Numbers of items that were generated, and of those among them that are used up. */
   public record Count(long made, long used) {}
+
+  /** Returns the number of evaluations for which there is material left. */
+  public long evaluations(Demand demand) {
+    long least = burnt || demand.quotas().isEmpty() ? 0 : Long.MAX_VALUE;
+    for (Map.Entry<MaterialKind, Long> quota : demand.quotas().entrySet()) {
+      Count count = kinds.getOrDefault(quota.getKey(), new Count(0, 0));
+      least = Math.min(least, (count.made() - count.used()) / quota.getValue());
+    }
+    return least;
+  }
 
   /**
    * Reads all batches of a store, the oldest first.

@@ -348,7 +348,7 @@ class CircuitReaderTest {
     assertThrows(BadFile.class, () -> BristolFashion.write(RandomCircuits.of(1), folder));
     Path nowhere = missing.resolve("x.txt");
     error = assertThrows(BadFile.class, () -> BristolFashion.write(RandomCircuits.of(1), nowhere));
-    assertEquals(nowhere + " cannot be written: it does not exist", error.getMessage());
+    assertEquals(nowhere + " cannot be written: its folder does not exist", error.getMessage());
   }
 
   @Test
