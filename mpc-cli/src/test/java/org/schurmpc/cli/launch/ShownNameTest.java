@@ -6,24 +6,24 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
 class ShownNameTest {
-  @Command(
-      name = "mpc-bench",
-      footer = {"", "Example: java -jar mpc-bench.jar --version"})
-  private static final class Main {
-    @Command(name = "info", footer = "Example: java -jar mpc-bench.jar info")
-    void info() {}
-  }
-
   @AfterEach
   void forget() {
     System.clearProperty(ShownName.PROPERTY);
   }
 
+  private static CommandSpec command(String name, String example) {
+    CommandSpec spec = CommandSpec.create().name(name);
+    spec.usageMessage().footer("", "Example: java -jar mpc-bench.jar " + example);
+    return spec;
+  }
+
   private static CommandLine shown() {
-    CommandLine line = new CommandLine(new Main());
+    CommandLine line =
+        new CommandLine(
+            command("mpc-bench", "--version").addSubcommand("info", command("info", "info")));
     ShownName.showIn(line);
     return line;
   }
