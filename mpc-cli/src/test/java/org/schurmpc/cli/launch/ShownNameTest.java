@@ -53,8 +53,7 @@ class ShownNameTest {
     assertEquals("schur-mpc", line.getCommandName());
     assertEquals(
         "schur-mpc info", line.getSubcommands().get("info").getCommandSpec().qualifiedName());
-    assertEquals(
-        List.of("Example: schur-mpc --version", "Example: schur-mpc info"), footers(line));
+    assertEquals(List.of("Example: schur-mpc --version", "Example: schur-mpc info"), footers(line));
     assertEquals(List.of("-Dschurmpc.name=schur-mpc"), ShownName.options());
   }
 }
