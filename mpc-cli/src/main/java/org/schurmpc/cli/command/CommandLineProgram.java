@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.cli.launch.Printable;
+import org.schurmpc.cli.launch.ShownName;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
@@ -48,8 +49,7 @@ public final class CommandLineProgram {
     boolean debug = Arrays.asList(args).contains("--debug");
     Logs.configure(List.of(args));
     try {
-      CommandLine line = commands.assemble(out, err);
-      ProtocolFlags.addTo(line, Protocols.all());
+      CommandLine line = assemble(out, err);
       line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
       line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
       line.setCaseInsensitiveEnumValuesAllowed(true);
@@ -61,6 +61,14 @@ public final class CommandLineProgram {
     } catch (Throwable e) {
       return explain(e, err, debug);
     }
+  }
+
+  /** Assembles all commands with the options of all protocols, under the name that is shown. */
+  public CommandLine assemble(PrintStream out, PrintStream err) {
+    CommandLine line = commands.assemble(out, err);
+    ProtocolFlags.addTo(line, Protocols.all());
+    ShownName.showIn(line);
+    return line;
   }
 
   /** Turns success into a failure if standard output could not be written in full. */

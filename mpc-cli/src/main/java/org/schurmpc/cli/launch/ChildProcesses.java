@@ -32,6 +32,7 @@ record ChildProcesses(String mainClass) implements ChildStarter {
     line.add(jvm.java().toString());
     line.addAll(jvm.options());
     line.addAll(memory);
+    line.addAll(ShownName.options());
     line.addAll(List.of("-cp", classPath(), mainClass, CHILD));
     line.addAll(arguments);
     return line;

@@ -11,10 +11,12 @@ public record Program(String name, ChildStarter children, LauncherWatch launcher
   /**
    * Returns the program of this process, whose children run in processes of their own.
    *
+   * @param name the program's name if its launcher sets no other one
    * @param mainClass the main class of a child's JVM
    */
   public static Program ofThisProcess(String name, String mainClass) {
-    return new Program(name, new ChildProcesses(mainClass), LauncherWatch.ofThisProcess());
+    return new Program(
+        ShownName.or(name), new ChildProcesses(mainClass), LauncherWatch.ofThisProcess());
   }
 
   /** Returns a sentence with the program's name before it. */
