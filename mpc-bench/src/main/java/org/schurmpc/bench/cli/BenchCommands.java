@@ -51,7 +51,7 @@ public final class BenchCommands implements Commands {
         .addSubcommand(new PartyCommand(program, out, err))
         .addSubcommand(operator.circuit(out))
         .addSubcommand(operator.programs(out, err))
-        .addSubcommand(operator.info(out))
+        .addSubcommand(operator.info(out, err))
         .addSubcommand(new JmhCommand())
         .addSubcommand(
             operator

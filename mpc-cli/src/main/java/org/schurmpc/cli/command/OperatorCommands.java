@@ -28,7 +28,7 @@ public record OperatorCommands(Program program) implements Commands {
         .addSubcommand(keygen(out))
         .addSubcommand(circuit(out))
         .addSubcommand(programs(out, err))
-        .addSubcommand(info(out))
+        .addSubcommand(info(out, err))
         .addSubcommand(child(out, err));
   }
 
@@ -72,8 +72,8 @@ public record OperatorCommands(Program program) implements Commands {
   }
 
   /** Returns the command that describes this machine. */
-  public CommandLine info(PrintStream out) {
-    return new CommandLine(new InfoCommand(program, out));
+  public CommandLine info(PrintStream out, PrintStream err) {
+    return new CommandLine(new InfoCommand(program, out, err));
   }
 
   /** Returns the hidden command that child processes of these commands run. */
