@@ -39,6 +39,7 @@ public final class BenchCommands implements Commands {
   public CommandLine assemble(PrintStream out, PrintStream err) {
     return new CommandLine(new BenchCommand(program, out, err))
         .addSubcommand(operator.eval(out, err))
+        .addSubcommand(operator.doctor(out, err))
         .addSubcommand(operator.prepare(out, err))
         .addSubcommand(operator.prep(out, err))
         .addSubcommand(new BenchDealerCommand(program, out, err))

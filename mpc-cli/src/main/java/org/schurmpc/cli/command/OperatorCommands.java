@@ -22,6 +22,7 @@ public record OperatorCommands(Program program) implements Commands {
   public CommandLine assemble(PrintStream out, PrintStream err) {
     return new CommandLine(new OperatorCommand())
         .addSubcommand(eval(out, err))
+        .addSubcommand(doctor(out, err))
         .addSubcommand(prepare(out, err))
         .addSubcommand(prep(out, err))
         .addSubcommand(dealer(out, err))
@@ -35,6 +36,11 @@ public record OperatorCommands(Program program) implements Commands {
   /** Returns the command that evaluates a circuit with other parties. */
   public CommandLine eval(PrintStream out, PrintStream err) {
     return new CommandLine(new EvalCommand(program, out, err));
+  }
+
+  /** Returns the command that tests whether the parties can compute together. */
+  public CommandLine doctor(PrintStream out, PrintStream err) {
+    return new CommandLine(new DoctorCommand(out, err));
   }
 
   /** Returns the command that generates preprocessing ahead of time. */
