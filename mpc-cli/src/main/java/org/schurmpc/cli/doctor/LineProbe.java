@@ -19,6 +19,10 @@ record LineProbe(Channel channel, boolean leads, InstantSource clock, long enoug
   private static final int FIRST_BLOCK = 1 << 14;
   private static final int LAST_BLOCK = 1 << 26;
   private static final int FRAME = 1 << 16;
+  private static final int FULL_BLOCKS = 2;
+
+  /** Reciprocal of the part of the time that is enough from which on a block's rate counts. */
+  private static final int SHORTEST_PART = 4;
 
   /** Measures, together with the peer. */
   LineFigures measure() throws MpcException {
@@ -63,24 +67,41 @@ record LineProbe(Channel channel, boolean leads, InstantSource clock, long enoug
     }
   }
 
-  /** Sends blocks, each acknowledged, and returns the rate of the last one in bits a second. */
+  /**
+   * Sends blocks, each acknowledged, until two of them took long enough: one may have been held up
+   * by something else than the line.
+   *
+   * @return the best rate of blocks that did not take too little time, in bits a second
+   */
   private double push(long roundTrip) throws MpcException {
-    byte[] frame = new byte[FRAME];
-    double rate = 1;
-    boolean enough = false;
-    for (int block = FIRST_BLOCK; !enough; block *= 2) {
-      long start = System.nanoTime();
-      send(block);
-      for (int sent = 0; sent < block; sent += FRAME) {
-        channel.send(frame, 0, Math.min(FRAME, block - sent));
+    double best = 1;
+    int block = FIRST_BLOCK;
+    for (int full = 0; full < FULL_BLOCKS; ) {
+      long nanos = Math.max(1, time(block) - roundTrip);
+      boolean enough = nanos >= enoughNanos || block >= LAST_BLOCK;
+      if (enough || nanos >= enoughNanos / SHORTEST_PART) {
+        best = Math.max(best, (double) block * Byte.SIZE / nanos * 1e9);
       }
-      receive();
-      long nanos = Math.max(1, System.nanoTime() - start - roundTrip);
-      rate = (double) block * Byte.SIZE / nanos * 1e9;
-      enough = nanos >= enoughNanos || block >= LAST_BLOCK;
+      if (enough) {
+        full++;
+      } else {
+        block *= 2;
+      }
     }
     send(0);
-    return rate;
+    return best;
+  }
+
+  /** Returns the time from the start of a block to its acknowledgement, in nanoseconds. */
+  private long time(int block) throws MpcException {
+    byte[] frame = new byte[FRAME];
+    long start = System.nanoTime();
+    send(block);
+    for (int sent = 0; sent < block; sent += FRAME) {
+      channel.send(frame, 0, Math.min(FRAME, block - sent));
+    }
+    receive();
+    return System.nanoTime() - start;
   }
 
   private void swallow() throws MpcException {

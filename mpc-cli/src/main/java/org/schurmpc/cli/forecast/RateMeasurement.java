@@ -32,16 +32,18 @@ public record RateMeasurement(long warmNanos, long countedNanos) {
   /** The larger number of lanes at which evaluations are measured. */
   private static final int MANY_LANES = 256;
 
-  /** The amounts of material, in multiplications, if the material belongs to no circuit. */
-  private static final long[] AMOUNTS = {1, 1 << 12, 1 << 15, 1 << 17};
+  /** Factor between two amounts of material that are measured. */
+  private static final int GROWTH = 4;
 
-  /** The numbers of instances of the circuit to which material belongs. */
-  private static final int[] INSTANCES = {1, 8, 64};
+  /** Number of amounts that are measured even if they take long. */
+  private static final int LEAST_AMOUNTS = 3;
+
+  private static final int MOST_AMOUNTS = 5;
 
   /** Time, in nanoseconds, above which no larger amount of material is measured. */
   private static final long LONG = 1_500_000_000;
 
-  private static final int LEAST_RUNS = 3;
+  private static final int LEAST_RUNS = 5;
   private static final int PINGS = 2_000;
   private static final int BLOCK = 1 << 20;
   private static final int BLOCKS = 64;
@@ -121,8 +123,15 @@ public record RateMeasurement(long warmNanos, long countedNanos) {
     Timed wide = evaluation(protocol, ReferenceCircuits.wide());
     // Two equations of two unknowns: rounds x round + units x and = nanos.
     double determinant = (double) deep.rounds * wide.units - (double) wide.rounds * deep.units;
-    double round = Math.max(0, (deep.nanos * wide.units - wide.nanos * deep.units) / determinant);
-    double and = Math.max(0, (wide.nanos - wide.rounds * round) / wide.units);
+    double round = (deep.nanos * wide.units - wide.nanos * deep.units) / determinant;
+    double and = (wide.nanos - wide.rounds * round) / wide.units;
+    if (round < 0) {
+      round = 0;
+      and = wide.nanos / wide.units;
+    } else if (and < 0) {
+      round = deep.nanos / deep.rounds;
+      and = 0;
+    }
     Timed linear = evaluation(protocol, ReferenceCircuits.linear());
     LayeredCircuit tables = ReferenceCircuits.lookups();
     double lookup =
@@ -147,7 +156,7 @@ public record RateMeasurement(long warmNanos, long countedNanos) {
       run.evaluate();
       long rounds = run.online().rounds();
       double nanos =
-          median(
+          least(
               () -> {
                 run.supply();
                 long start = System.nanoTime();
@@ -167,11 +176,17 @@ public record RateMeasurement(long warmNanos, long countedNanos) {
     }
     LayeredCircuit circuit = ReferenceCircuits.wide();
     boolean free = isFree(single);
-    int count = free ? AMOUNTS.length : INSTANCES.length;
-    for (int i = 0; i < count && (i == 0 || points.get(i - 1).nanos() < LONG); i++) {
-      ConfiguredProtocol of = free ? single : configured(protocol, options, INSTANCES[i]);
-      Demand demand = free ? of.multiplications(AMOUNTS[i]) : of.demand(circuit, io(circuit));
-      points.add(point(new OwnPreprocessing(of, circuit, io(circuit)), demand));
+    long amount = 1; // multiplications, or instances of the circuit to which material belongs
+    for (int i = 0; i < MOST_AMOUNTS; i++) {
+      ConfiguredProtocol of = free ? single : configured(protocol, options, (int) amount);
+      Demand demand = free ? of.multiplications(amount) : of.demand(circuit, io(circuit));
+      if (points.isEmpty() || demand.bytes() > points.get(points.size() - 1).materialBytes()) {
+        points.add(point(new OwnPreprocessing(of, circuit, io(circuit)), demand));
+      }
+      if (points.size() >= LEAST_AMOUNTS && points.get(points.size() - 1).nanos() > LONG) {
+        break;
+      }
+      amount = free && i == 0 ? of.preprocessedTogether() : GROWTH * amount;
     }
     return points;
   }
@@ -188,7 +203,7 @@ public record RateMeasurement(long warmNanos, long countedNanos) {
   private MaterialPoint point(OwnPreprocessing own, Demand demand) throws MpcException {
     RunTraffic[] traffic = new RunTraffic[1];
     double nanos =
-        median(
+        least(
             () -> {
               try (LocalParties parties = LocalParties.overLoopback(PARTIES)) {
                 OwnPreprocessing.Figures figures = own.generate(parties, demand, 1);
@@ -204,24 +219,24 @@ public record RateMeasurement(long warmNanos, long countedNanos) {
     long nanos() throws MpcException;
   }
 
-  /** Repeats a measurement, and returns the median of those that count. */
-  private double median(Measured measured) throws MpcException {
+  /**
+   * Repeats a measurement, and returns the least of those that count: other programs of the machine
+   * make some longer and none shorter.
+   */
+  private double least(Measured measured) throws MpcException {
     long last = 0;
     for (long spent = 0; spent < warmNanos; ) {
       last = measured.nanos();
       spent += Math.max(1, last);
     }
-    if (last > warmNanos) {
-      return last; // one of them takes the time of many: what it compiled, it compiled early
-    }
-    List<Long> counted = new ArrayList<>();
-    for (long spent = 0; spent < countedNanos || counted.size() < LEAST_RUNS; ) {
+    long least = last;
+    int counted = last > warmNanos ? LEAST_RUNS - 1 : 0; // long ones are repeated once
+    for (long spent = 0; spent < countedNanos || counted < LEAST_RUNS; counted++) {
       long nanos = measured.nanos();
-      counted.add(nanos);
-      spent += nanos;
+      least = Math.min(least, nanos);
+      spent += Math.max(1, nanos);
     }
-    long[] sorted = counted.stream().mapToLong(Long::longValue).sorted().toArray();
-    return sorted[sorted.length / 2];
+    return least;
   }
 
   /** Measures a round trip over loopback in microseconds, and its rate in 10^6 bytes a second. */
