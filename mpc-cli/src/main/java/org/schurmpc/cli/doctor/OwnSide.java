@@ -25,6 +25,7 @@ public record OwnSide(Path certificate, InstantSource clock) {
 
   /** Reads the identity of this party. */
   public interface Reader {
+    /** Returns the identity, or fails with a sentence on what is wrong with its files. */
     Optional<Identity> read() throws MpcException;
   }
 

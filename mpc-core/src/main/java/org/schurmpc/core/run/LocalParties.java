@@ -41,6 +41,7 @@ public final class LocalParties implements AutoCloseable {
 
   /** Performs the part of one party; the network's number tells which one. */
   public interface Part<T> {
+    /** Performs the part over the party's connections, which stay open. */
     T run(Network network) throws MpcException;
   }
 
