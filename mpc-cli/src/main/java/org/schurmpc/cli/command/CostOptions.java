@@ -23,6 +23,7 @@ import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOptions;
 import org.schurmpc.core.eval.Protocols;
+import org.schurmpc.core.eval.SecurityFloor;
 import org.schurmpc.core.net.Link;
 import org.schurmpc.core.run.Computation;
 import picocli.CommandLine.Mixin;
@@ -87,7 +88,13 @@ final class CostOptions {
           "With --cost: the file of measured rates; default the one that info --measure writes.")
   private Path rates;
 
-  @Mixin private final ProtocolFlags flags = new ProtocolFlags();
+  @Mixin
+  private final ProtocolFlags flags =
+      new ProtocolFlags()
+          .note(
+              "field",
+              "In place of %s, forecasts take %s."
+                  .formatted(SecurityFloor.FIELD, UsualOptions.FIELD));
 
   /** Returns whether a forecast is asked for. */
   boolean isAsked() {

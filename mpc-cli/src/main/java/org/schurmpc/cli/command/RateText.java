@@ -22,8 +22,15 @@ record RateText(MachineRates rates) {
 
   /** Returns when and where the rates were measured, in one line. */
   static String summary(MachineRates rates) {
-    return "%s on Java %s, %s, %d processors"
-        .formatted(rates.measured(), rates.jvm(), rates.kernels(), rates.processors());
+    String busy =
+        rates.busy()
+            ? String.format(
+                Locale.ROOT,
+                "; the machine was busy (load average %.1f): measure again when it is idle",
+                rates.load())
+            : "";
+    return "%s on Java %s, %s, %d processors%s"
+        .formatted(rates.measured(), rates.jvm(), rates.kernels(), rates.processors(), busy);
   }
 
   /** Prints a line for each rate. */

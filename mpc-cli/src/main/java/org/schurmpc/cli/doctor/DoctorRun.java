@@ -182,7 +182,8 @@ public record DoctorRun(
   private int examine(Channel channel, int known, boolean leads, Findings findings)
       throws MpcException {
     int parties = roster.parties().size();
-    long until = me.map(own -> own.certificate().getNotAfter().toInstant().toEpochMilli()).orElse(0L);
+    long until =
+        me.map(own -> own.certificate().getNotAfter().toInstant().toEpochMilli()).orElse(0L);
     Greeting theirs =
         new Greeting(Greeting.DOCTOR, party + 1, parties, version, until).exchange(channel);
     int peer = known < 0 ? theirs.party() - 1 : known;

@@ -1,5 +1,6 @@
 package org.schurmpc.cli.forecast;
 
+import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -43,7 +44,6 @@ public record RateMeasurement(long warmNanos, long countedNanos) {
   /** Time, in nanoseconds, above which no larger amount of material is measured. */
   private static final long LONG = 1_500_000_000;
 
-  private static final int LEAST_RUNS = 5;
   private static final int PINGS = 2_000;
   private static final int BLOCK = 1 << 20;
   private static final int BLOCKS = 64;
@@ -60,6 +60,7 @@ public record RateMeasurement(long warmNanos, long countedNanos) {
    */
   public MachineRates measure(List<Protocol> protocols, Consumer<String> progress)
       throws MpcException {
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     Map<String, ProtocolRates> all = new TreeMap<>();
     for (Protocol protocol : protocols) {
       Map<String, String> options = UsualOptions.of(protocol, Map.of());
@@ -76,6 +77,7 @@ public record RateMeasurement(long warmNanos, long countedNanos) {
         Runtime.version().toString(),
         KernelProvider.choose().reason(),
         Runtime.getRuntime().availableProcessors(),
+        load,
         0,
         line[0],
         line[1],
@@ -229,9 +231,8 @@ public record RateMeasurement(long warmNanos, long countedNanos) {
       last = measured.nanos();
       spent += Math.max(1, last);
     }
-    long least = last;
-    int counted = last > warmNanos ? LEAST_RUNS - 1 : 0; // long ones are repeated once
-    for (long spent = 0; spent < countedNanos || counted < LEAST_RUNS; counted++) {
+    long least = last > warmNanos ? last : Long.MAX_VALUE; // long ones are repeated once
+    for (long spent = 0; spent < countedNanos; ) {
       long nanos = measured.nanos();
       least = Math.min(least, nanos);
       spent += Math.max(1, nanos);

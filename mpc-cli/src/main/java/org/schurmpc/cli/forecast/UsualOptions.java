@@ -10,7 +10,7 @@ import org.schurmpc.core.eval.SecurityFloor;
 /** Completes a protocol's options with the defaults under which circuits are evaluated. */
 public final class UsualOptions {
   /** The field of evaluations where a protocol's own default is below the security floor. */
-  private static final String FIELD = "gf2_64";
+  public static final String FIELD = "gf2_64";
 
   private UsualOptions() {}
 

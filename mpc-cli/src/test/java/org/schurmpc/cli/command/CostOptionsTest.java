@@ -37,7 +37,7 @@ class CostOptionsTest {
   private static final String RATES =
       """
       {"version": 1, "measured": "2026-01-02T03:04:05Z", "jvm": "25", "kernels": "plain kernels",
-       "processors": 2, "startMillis": 100, "roundTripMicros": 20, "loopbackMegabytes": 500,
+       "processors": 2, "load": 7.5, "startMillis": 100, "roundTripMicros": 20, "loopbackMegabytes": 500,
        "protocols": {"tinyot": {"options": {},
          "online": [{"lanes": 1, "nanosPerRound": 1e6, "nanosPerAnd": 0, "nanosPerLookup": 0,
                      "nanosPerLinear": 0}],
@@ -149,6 +149,7 @@ class CostOptionsTest {
     assertTrue(line(end, "  time").contains(expected), expected + " in " + end.out());
     assertTrue(line(end, "  time").contains("preprocessing about "), end.out());
     assertTrue(line(end, "rates").contains("2026-01-02T03:04:05Z on Java 25"), end.out());
+    assertTrue(line(end, "rates").contains("was busy (load average 7.5)"), end.out());
     assertTrue(line(end, "link").contains("100.0 Mbit/s, 50.0 ms each way"), end.out());
     end = cost("rates.json", "--cost", "wan", "--protocol", "tinyot", "--sigma", "40");
     assertTrue(line(end, "  time").contains("rates are of other options"), end.out());

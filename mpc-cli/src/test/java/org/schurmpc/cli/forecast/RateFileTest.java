@@ -1,6 +1,7 @@
 package org.schurmpc.cli.forecast;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,6 +24,7 @@ class RateFileTest {
         "25",
         "plain",
         2,
+        0.5,
         100,
         20,
         500,
@@ -58,6 +60,15 @@ class RateFileTest {
     BadFile e =
         assertThrows(BadFile.class, () -> new RateFile(file.path().resolve("x")).write(rates()));
     assertTrue(e.getMessage().contains("cannot be written"), e.getMessage());
+  }
+
+  @Test
+  void aLoadAboveTheProcessorsIsBusy() {
+    MachineRates idle = rates();
+    assertFalse(idle.busy());
+    MachineRates busy =
+        new MachineRates(1, "", "", "", idle.processors(), 2.5, 1, 1, 1, idle.protocols());
+    assertTrue(busy.busy());
   }
 
   @Test
