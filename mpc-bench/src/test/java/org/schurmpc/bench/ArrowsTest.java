@@ -9,6 +9,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -120,6 +122,42 @@ class ArrowsTest {
                             "org.schurmpc.cli..",
                             "org.schurmpc.core..",
                             "org.schurmpc.circuits.."))))
+        .check(classes);
+  }
+
+  @Test
+  void forecastsKnowCoreAloneAndDoctorKnowsComputationsAndForecasts() {
+    requireWithin("forecast");
+    requireWithin("doctor", "compute", "config", "forecast");
+    noClasses()
+        .that(
+            resideInAPackage("org.schurmpc.cli..")
+                .and(
+                    not(
+                        resideInAnyPackage(
+                            "org.schurmpc.cli",
+                            "org.schurmpc.cli.command",
+                            "org.schurmpc.cli.doctor",
+                            "org.schurmpc.cli.forecast"))))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.schurmpc.cli.doctor", "org.schurmpc.cli.forecast")
+        .check(classes);
+  }
+
+  /** Requires that a package of mpc-cli depends on some others of it and the core alone. */
+  private static void requireWithin(String name, String... others) {
+    Set<String> known = new HashSet<>(Set.of("org.schurmpc.core..", "org.schurmpc.cli." + name));
+    for (String other : others) {
+      known.add("org.schurmpc.cli." + other);
+    }
+    noClasses()
+        .that()
+        .resideInAPackage("org.schurmpc.cli." + name)
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.schurmpc..")
+                .and(not(resideInAnyPackage(known.toArray(new String[0])))))
         .check(classes);
   }
 

@@ -39,6 +39,7 @@ public final class BenchCommands implements Commands {
   public CommandLine assemble(PrintStream out, PrintStream err) {
     return new CommandLine(new BenchCommand(program, out, err))
         .addSubcommand(operator.eval(out, err))
+        .addSubcommand(operator.doctor(out, err))
         .addSubcommand(operator.prepare(out, err))
         .addSubcommand(operator.prep(out, err))
         .addSubcommand(new BenchDealerCommand(program, out, err))
@@ -51,7 +52,7 @@ public final class BenchCommands implements Commands {
         .addSubcommand(new PartyCommand(program, out, err))
         .addSubcommand(operator.circuit(out))
         .addSubcommand(operator.programs(out, err))
-        .addSubcommand(operator.info(out))
+        .addSubcommand(operator.info(out, err))
         .addSubcommand(new JmhCommand())
         .addSubcommand(
             operator

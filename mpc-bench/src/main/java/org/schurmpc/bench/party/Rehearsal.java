@@ -21,6 +21,7 @@ import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.eval.IoMap;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.Recording;
 import org.schurmpc.core.prep.TrustedDealer;
 
 /**

@@ -9,6 +9,7 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.eval.ConfiguredProtocol;
 import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MemoryPrepStore;
+import org.schurmpc.core.prep.Recording;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.session.Session;
 

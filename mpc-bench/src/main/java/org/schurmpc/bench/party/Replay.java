@@ -5,6 +5,7 @@ import org.schurmpc.core.prep.Demand;
 import org.schurmpc.core.prep.MaterialKind;
 import org.schurmpc.core.prep.MaterialSink;
 import org.schurmpc.core.prep.Preprocessor;
+import org.schurmpc.core.prep.Recording;
 
 /**
  * Records what a dealer deals to one party, and then gives the same material whenever asked. Only

@@ -1,12 +1,16 @@
 package org.schurmpc.cli.command;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.netty.channel.epoll.Epoll;
 import java.io.PrintStream;
+import org.schurmpc.cli.forecast.RateFile;
+import org.schurmpc.cli.forecast.RateMeasurement;
 import org.schurmpc.cli.launch.LauncherWatch;
 import org.schurmpc.cli.launch.ProgressListener;
 import org.schurmpc.cli.launch.RelayedChild;
 import org.schurmpc.cli.launch.ThisJvm;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.eval.Protocols;
 import org.schurmpc.core.kernel.KernelProvider;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -83,6 +87,16 @@ final class ChildCommands implements Runnable {
 
   private void step() {
     err.println(RelayedChild.PROGRESS);
+  }
+
+  @Command(name = "measure", hidden = true)
+  int measure(@Mixin CommonOptions common) throws MpcException, JsonProcessingException {
+    launcher.hold();
+    out.println(
+        RateFile.text(
+            RateMeasurement.usual()
+                .measure(Protocols.all(), name -> err.println("measuring " + name))));
+    return 0;
   }
 
   @Command(name = "info", hidden = true)

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.schurmpc.cli.circuit.AesConvention;
 import org.schurmpc.cli.circuit.CircuitSource;
-import org.schurmpc.core.abort.BadFile;
+import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.Circuit;
 import org.schurmpc.core.circuit.CircuitStatistics;
 import org.schurmpc.core.circuit.GateType;
@@ -26,7 +26,11 @@ import picocli.CommandLine.Spec;
     name = "circuit",
     usageHelpAutoWidth = true,
     description = "Prints the figures of a circuit, or makes a smaller one of it.",
-    footer = {"", "Example: java -jar mpc-bench.jar circuit aes_128"})
+    footer = {
+      "",
+      "Examples: java -jar mpc-bench.jar circuit aes_128",
+      "          java -jar mpc-bench.jar circuit aes_128 --cost wan --protocol tinyot --blocks 10"
+    })
 final class CircuitCommand implements Callable<Integer> {
   private final PrintStream out;
 
@@ -35,6 +39,8 @@ final class CircuitCommand implements Callable<Integer> {
       arity = "0..1",
       description = "A Bristol circuit, packed by gzip or not, or a name in the library.")
   private String file;
+
+  @Mixin private final CostOptions cost = new CostOptions();
 
   @Spec private CommandSpec spec;
 
@@ -47,12 +53,17 @@ final class CircuitCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws BadFile {
+  public Integer call() throws MpcException {
     if (file == null) {
       throw new ParameterException(spec.commandLine(), "which circuit? Say a file or a name");
     }
     CircuitSource source = CircuitSource.named(file);
     Circuit circuit = source.read();
+    if (cost.isAsked()) {
+      cost.print(source.shortName(), circuit, out);
+      return 0;
+    }
+    cost.requireNone();
     CircuitStatistics figures = CircuitStatistics.of(circuit);
     line("circuit", source.shortName());
     line("inputs (bits)", join(circuit.inputSizes()));

@@ -1,8 +1,11 @@
 package org.schurmpc.cli.command;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.schurmpc.cli.forecast.MachineRates;
+import org.schurmpc.cli.forecast.RateFile;
 import org.schurmpc.cli.launch.InfoChild;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.JvmFinder;
@@ -28,6 +31,7 @@ import picocli.CommandLine.Option;
 final class InfoCommand implements Callable<Integer> {
   private final Program program;
   private final PrintStream out;
+  private final PrintStream err;
 
   @Option(
       names = "--jvm",
@@ -35,19 +39,41 @@ final class InfoCommand implements Callable<Integer> {
       description = "The JVM of dealer and parties; default the newest one.")
   private String jvm = JvmFinder.AUTO;
 
+  @Option(
+      names = "--measure",
+      description =
+          "Measure the rates of this machine, which takes some seconds for each protocol, and keep"
+              + " them for circuit --cost.")
+  private boolean measure;
+
+  @Option(
+      names = "--rates",
+      paramLabel = "FILE",
+      description = "The file of measured rates; default schur-mpc/rates.json in the user's cache.")
+  private Path rates;
+
   @SuppressWarnings("UnusedVariable") // picocli acts on it
   @Mixin
   private final CommonOptions common = new CommonOptions();
 
-  InfoCommand(Program program, PrintStream out) {
+  InfoCommand(Program program, PrintStream out, PrintStream err) {
     this.program = program;
     this.out = out;
+    this.err = err;
   }
 
   @Override
   public Integer call() throws MpcException, InterruptedException {
     JvmFinder finder = JvmFinder.ofThisProcess();
     Jvm chosen = finder.choose(jvm);
+    RateFile file = rates == null ? RateFile.usual() : new RateFile(rates);
+    if (measure) {
+      MachineRates measured = new MeasureRun(program, chosen, err).measure();
+      file.write(measured);
+      new RateText(measured).print(out);
+      line("written to", file.path().toString());
+      return 0;
+    }
     List<String> child = InfoChild.ask(program, chosen);
     line("launcher", ThisJvm.describe());
     ThisJvm.warning().ifPresent(warning -> line("  warning", warning));
@@ -62,6 +88,7 @@ final class InfoCommand implements Callable<Integer> {
     for (ReadyProgram ready : ProgramLanguages.ready()) {
       line("program", ready.name() + ": " + ready.description());
     }
+    line("measured rates", file.read().map(RateText::summary).orElse(RateText.NONE));
     line("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
     return 0;
   }

@@ -22,19 +22,25 @@ public record OperatorCommands(Program program) implements Commands {
   public CommandLine assemble(PrintStream out, PrintStream err) {
     return new CommandLine(new OperatorCommand())
         .addSubcommand(eval(out, err))
+        .addSubcommand(doctor(out, err))
         .addSubcommand(prepare(out, err))
         .addSubcommand(prep(out, err))
         .addSubcommand(dealer(out, err))
         .addSubcommand(keygen(out))
         .addSubcommand(circuit(out))
         .addSubcommand(programs(out, err))
-        .addSubcommand(info(out))
+        .addSubcommand(info(out, err))
         .addSubcommand(child(out, err));
   }
 
   /** Returns the command that evaluates a circuit with other parties. */
   public CommandLine eval(PrintStream out, PrintStream err) {
     return new CommandLine(new EvalCommand(program, out, err));
+  }
+
+  /** Returns the command that tests whether the parties can compute together. */
+  public CommandLine doctor(PrintStream out, PrintStream err) {
+    return new CommandLine(new DoctorCommand(out, err));
   }
 
   /** Returns the command that generates preprocessing ahead of time. */
@@ -72,8 +78,8 @@ public record OperatorCommands(Program program) implements Commands {
   }
 
   /** Returns the command that describes this machine. */
-  public CommandLine info(PrintStream out) {
-    return new CommandLine(new InfoCommand(program, out));
+  public CommandLine info(PrintStream out, PrintStream err) {
+    return new CommandLine(new InfoCommand(program, out, err));
   }
 
   /** Returns the hidden command that child processes of these commands run. */

@@ -59,10 +59,7 @@ public record ComputationJob(
     CircuitSource source = CircuitSource.named(circuitName);
     Circuit circuit = source.read();
     int parties = config.parties().size();
-    IoMap io =
-        new IoMap(
-            inputs(config.inputs(), circuit.inputSizes().length, parties),
-            outputs(config.outputs(), circuit.outputSizes().length, parties));
+    IoMap io = map(config.inputs(), config.outputs(), circuit, parties);
     return new ComputationJob(
         protocol,
         source,
@@ -72,6 +69,21 @@ public record ComputationJob(
         config.options(),
         config.parties(),
         config.dealer());
+  }
+
+  /**
+   * Returns who supplies and who learns the values of a circuit.
+   *
+   * @param inputs the supplier of each input value, by name
+   * @param outputs the parties that learn each output value, by name
+   * @throws Refused if a name is missing or unknown
+   */
+  public static IoMap map(
+      Optional<List<String>> inputs, Optional<List<String>> outputs, Circuit circuit, int parties)
+      throws Refused {
+    return new IoMap(
+        inputs(inputs, circuit.inputSizes().length, parties),
+        outputs(outputs, circuit.outputSizes().length, parties));
   }
 
   private static String said(Optional<String> value, String key, String question, String example)

@@ -1,13 +1,10 @@
-package org.schurmpc.bench.party;
+package org.schurmpc.core.prep;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
-import org.schurmpc.core.prep.Lease;
-import org.schurmpc.core.prep.MaterialKind;
-import org.schurmpc.core.prep.MemoryPrepStore;
 
 class RecordingTest {
   private static final MaterialKind PAIR = new MaterialKind("pair", 2);

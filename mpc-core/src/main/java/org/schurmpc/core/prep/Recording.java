@@ -1,17 +1,15 @@
-package org.schurmpc.bench.party;
+package org.schurmpc.core.prep;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.schurmpc.core.abort.MpcException;
-import org.schurmpc.core.prep.MaterialKind;
-import org.schurmpc.core.prep.MaterialSink;
 
 /**
- * Records material, to put it into stores repeatedly. Only for rehearsals, in which nothing is
- * secret and evaluating, but not dealing, is to be exercised.
+ * Records material, to put it into stores repeatedly. Only for counting, measuring and rehearsing,
+ * where nothing is secret and evaluating, but not dealing, is of interest.
  */
-final class Recording implements MaterialSink {
+public final class Recording implements MaterialSink {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Items(MaterialKind kind, long[] data, int count) {}
 
@@ -28,7 +26,7 @@ final class Recording implements MaterialSink {
   }
 
   /** Puts all recorded items into a sink, in their original order. */
-  void replay(MaterialSink sink) throws MpcException {
+  public void replay(MaterialSink sink) throws MpcException {
     for (Items recorded : items) {
       sink.put(recorded.kind(), recorded.data(), 0, recorded.count());
     }

@@ -1,0 +1,159 @@
+package org.schurmpc.cli.command;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.schurmpc.cli.compute.ComputationJob;
+import org.schurmpc.cli.compute.PartyLine;
+import org.schurmpc.cli.compute.Roster;
+import org.schurmpc.cli.compute.Times;
+import org.schurmpc.cli.config.JobConfig;
+import org.schurmpc.cli.doctor.DoctorRun;
+import org.schurmpc.cli.doctor.Findings;
+import org.schurmpc.cli.doctor.OwnSide;
+import org.schurmpc.cli.forecast.CostCount;
+import org.schurmpc.cli.forecast.RunTraffic;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.Identity;
+import org.schurmpc.core.net.NetOptions;
+import org.schurmpc.core.run.Computation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Implements {@code doctor}: tests whether the parties of a configuration can compute together. */
+@Command(
+    name = "doctor",
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = {
+      "Tests one after another the configuration, this party's certificate, the names, the ports,"
+          + " and for each peer its certificate, version, clock and line, and says what to do. All"
+          + " parties start it at the same time, as they start eval."
+    },
+    footer = {
+      "",
+      "Example: java -jar mpc-bench.jar doctor --config job.toml --party 1 --key alice.key"
+          + " --cert alice.crt",
+      "",
+      "Exit codes: 0 all is sound, even with warnings; otherwise that of the first problem: 2"
+          + " configuration, 3 file or certificate, 4 connection, 5 the parties disagree."
+    })
+final class DoctorCommand implements Callable<Integer> {
+  /** Size of material, in bytes, up to which an evaluation is run to count its traffic. */
+  private static final long COUNTED_BYTES = 32 << 20;
+
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      required = true,
+      description = "The configuration on which all parties agree, as for eval.")
+  private Path file;
+
+  @Option(
+      names = "--party",
+      paramLabel = "N",
+      required = true,
+      description = "Which of the parties this is.")
+  private int party;
+
+  @Mixin private final TlsOptions tls = new TlsOptions();
+
+  @HelpSection.In(HelpSection.CONNECTION)
+  @Option(
+      names = "--listen",
+      paramLabel = "ADDR",
+      description = "host:port to listen at, where that is not the address that others call.")
+  private String listen;
+
+  @HelpSection.In(HelpSection.CONNECTION)
+  @Option(
+      names = "--connect-timeout",
+      paramLabel = "TIME",
+      converter = Durations.class,
+      description = "How long to wait for the others to be there; default 30s.")
+  private Duration patience = Duration.ofSeconds(30);
+
+  @SuppressWarnings("UnusedVariable") // picocli acts on it
+  @Mixin
+  private final CommonOptions common = new CommonOptions();
+
+  DoctorCommand(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() throws MpcException {
+    Ranges.atMostADay("--connect-timeout", patience);
+    if (patience.isZero()) {
+      throw new Refused("--connect-timeout must be above 0");
+    }
+    Optional<Endpoint> place =
+        listen == null ? Optional.empty() : Optional.of(Endpoint.parse(listen));
+    tls.warn(err);
+    Findings findings = new Findings(out::println);
+    test(place, findings);
+    return findings.end().code();
+  }
+
+  private void test(Optional<Endpoint> place, Findings findings) throws Refused {
+    try {
+      JobConfig config = JobConfig.read(file, JobConfig.PARTIES);
+      Ranges.range("--party", party, 1, config.parties().size());
+      Roster roster = new Roster(config.parties(), config.dealer());
+      Optional<RunTraffic> need = job(config, findings);
+      Optional<Identity> me = identity(roster, findings);
+      if (me.isEmpty() && !tls.plaintext()) {
+        return;
+      }
+      Times times = new Times(patience, patience);
+      new PartyLine(roster, party - 1, me, place, times).check();
+      NetOptions net = NetOptions.service().withTimeout(patience).withConnectDeadline(patience);
+      String version =
+          Optional.ofNullable(DoctorCommand.class.getPackage().getImplementationVersion())
+              .orElse("development");
+      InstantSource clock = InstantSource.system();
+      new DoctorRun(roster, party - 1, me, place, net, version, clock, need).test(findings);
+    } catch (MpcException e) {
+      findings.problem("configuration", e, "");
+    }
+  }
+
+  /** Tests what is computed, and returns the online traffic of an evaluation if it is small. */
+  private Optional<RunTraffic> job(JobConfig config, Findings findings) {
+    try {
+      if (config.program().isPresent()) {
+        findings.ok("configuration", "complete for %d parties".formatted(config.parties().size()));
+        return Optional.empty();
+      }
+      ComputationJob job = ComputationJob.of(config);
+      Computation.Plan plan = job.plan(config.lanes().orElse(1));
+      findings.ok(
+          "configuration",
+          "complete: %s under %s for %d parties"
+              .formatted(job.source().shortName(), job.protocol(), job.parties().size()));
+      boolean small = plan.demand().bytes() <= COUNTED_BYTES;
+      return small ? CostCount.of(plan, 0).online() : Optional.empty();
+    } catch (MpcException e) {
+      findings.problem("configuration", e, "");
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Identity> identity(Roster roster, Findings findings) throws MpcException {
+    if (tls.plaintext() || tls.cert() == null || tls.key() == null) {
+      return tls.identity();
+    }
+    return new OwnSide(tls.cert(), InstantSource.system())
+        .test(tls::identity, roster.partyPins().get(party - 1), findings);
+  }
+}

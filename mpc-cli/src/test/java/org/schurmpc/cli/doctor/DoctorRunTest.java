@@ -1,0 +1,166 @@
+package org.schurmpc.cli.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.schurmpc.cli.compute.Roster;
+import org.schurmpc.cli.config.Participant;
+import org.schurmpc.cli.forecast.RunTraffic;
+import org.schurmpc.core.abort.ExitCode;
+import org.schurmpc.core.net.Endpoint;
+import org.schurmpc.core.net.Link;
+import org.schurmpc.core.net.NetOptions;
+
+/** Runs the tests of a peer between threads, with versions, clocks and lines that differ. */
+@Timeout(60)
+class DoctorRunTest {
+  private static final String VERSION = "1.2.3";
+  private static final InstantSource CLOCK = InstantSource.system();
+
+  private record End(ExitCode code, List<String> lines) {}
+
+  private interface Side {
+    DoctorRun of(Roster roster, int party);
+  }
+
+  private static Roster roster(int parties) throws Exception {
+    List<ServerSocket> sockets = new ArrayList<>();
+    List<Participant> all = new ArrayList<>();
+    for (int party = 0; party < parties - 1; party++) {
+      sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+      Endpoint at = new Endpoint("127.0.0.1", sockets.get(party).getLocalPort());
+      all.add(Participant.UNKNOWN.at(at));
+    }
+    for (ServerSocket socket : sockets) {
+      socket.close();
+    }
+    all.add(Participant.UNKNOWN);
+    return new Roster(all, Optional.empty());
+  }
+
+  private static NetOptions net() {
+    return NetOptions.service().withConnectDeadline(Duration.ofSeconds(30));
+  }
+
+  private static DoctorRun run(
+      Roster roster, int party, NetOptions net, String version, InstantSource clock) {
+    return new DoctorRun(
+        roster,
+        party,
+        Optional.empty(),
+        Optional.empty(),
+        net,
+        version,
+        clock,
+        Optional.of(new RunTraffic(10, List.of(100_000L, 100_000L))));
+  }
+
+  private static List<End> together(int parties, Side side) throws Exception {
+    Roster roster = roster(parties);
+    ExecutorService threads = Executors.newFixedThreadPool(parties);
+    try {
+      List<Future<End>> all = new ArrayList<>();
+      for (int party = 0; party < parties; party++) {
+        DoctorRun run = side.of(roster, party);
+        all.add(
+            threads.submit(
+                () -> {
+                  List<String> lines = Collections.synchronizedList(new ArrayList<>());
+                  Findings findings = new Findings(lines::add);
+                  run.test(findings);
+                  return new End(findings.end(), lines);
+                }));
+      }
+      List<End> ends = new ArrayList<>();
+      for (Future<End> each : all) {
+        ends.add(each.get());
+      }
+      return ends;
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static void assertSaid(String level, String sentence, End end) {
+    assertTrue(
+        end.lines.stream().anyMatch(line -> line.startsWith(level) && line.contains(sentence)),
+        end.toString());
+  }
+
+  @Test
+  void threePartiesTestEachOther() throws Exception {
+    List<End> ends = together(3, (roster, party) -> run(roster, party, net(), VERSION, CLOCK));
+    for (int party = 0; party < 3; party++) {
+      assertEquals(ExitCode.OK, ends.get(party).code, ends.toString());
+      for (int peer = 0; peer < 3; peer++) {
+        if (peer != party) {
+          assertSaid("ok       party " + (peer + 1), "version 1.2.3 at both", ends.get(party));
+          assertSaid("ok       party " + (peer + 1), "Mbit/s from it", ends.get(party));
+        }
+      }
+    }
+  }
+
+  @Test
+  void anotherVersion() throws Exception {
+    List<End> ends =
+        together(
+            2,
+            (roster, party) ->
+                run(roster, party, net(), party == 0 ? VERSION : "1.2.4\u001b[0m", CLOCK));
+    assertEquals(ExitCode.DISAGREEMENT, ends.get(0).code, ends.toString());
+    assertEquals(ExitCode.DISAGREEMENT, ends.get(1).code, ends.toString());
+    assertSaid("problem", "version 1.2.4?[0m there, 1.2.3 here: take one", ends.get(0));
+    assertSaid("problem", "version 1.2.3 there", ends.get(1));
+  }
+
+  @Test
+  void anotherClock() throws Exception {
+    InstantSource early = () -> Instant.now().minusSeconds(300);
+    List<End> ends =
+        together(
+            2, (roster, party) -> run(roster, party, net(), VERSION, party == 0 ? CLOCK : early));
+    ends.forEach(end -> assertEquals(ExitCode.OK, end.code, end.toString()));
+    assertSaid("warning", "ahead of its clock: set both by a time service", ends.get(0));
+    assertSaid("warning", "s behind its clock: set both by a time service", ends.get(1));
+    String line =
+        ends.get(0).lines.stream().filter(each -> each.contains("ahead of")).findFirst().get();
+    assertTrue(line.contains(" 300 s ") || line.contains(" 299 s "), line);
+  }
+
+  @Test
+  void aSlowLine() throws Exception {
+    NetOptions slow = net().withLink(new Link(4_000_000, Duration.ofMillis(5)));
+    List<End> ends = together(2, (roster, party) -> run(roster, party, slow, VERSION, CLOCK));
+    for (End end : ends) {
+      assertEquals(ExitCode.OK, end.code, end.toString());
+      assertSaid("warning", "slow line: round trip 1", end);
+      assertSaid("warning", "; the 10 rounds and 100,000 bytes of one evaluation online", end);
+      assertEquals("All is sound, with a warning.", end.lines.get(end.lines.size() - 1));
+    }
+  }
+
+  @Test
+  void figuresOfALine() {
+    LineFigures line = new LineFigures(20_000_000, 0, 8e6, 16e6);
+    assertTrue(line.isSlow());
+    assertEquals(10 * 0.01 + 1, line.seconds(10, 1_000_000), 1e-9);
+    assertEquals("8000kbit,10000us", line.asLink());
+    assertEquals(false, new LineFigures(20_000_000, 0, 80e6, 16e6).isSlow());
+    assertEquals(true, new LineFigures(50_000_000, 0, 80e6, 16e6).isSlow());
+  }
+}
