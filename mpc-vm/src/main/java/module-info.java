@@ -1,0 +1,16 @@
+/**
+ * The SPDZ virtual machine: programs in Java, their compiler, bytecode, verifier and machine.
+ * Programs start with {@link org.schurmpc.vm.lang.ProgramBuilder}.
+ */
+module org.schurmpc.vm {
+  requires transitive org.schurmpc.core;
+  requires org.schurmpc.circuits;
+  requires org.schurmpc.spdz;
+
+  exports org.schurmpc.vm;
+  exports org.schurmpc.vm.lang;
+  exports org.schurmpc.vm.lib;
+
+  provides org.schurmpc.core.program.ProgramLanguage with
+      org.schurmpc.vm.VmLanguage;
+}
