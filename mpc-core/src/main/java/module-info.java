@@ -28,6 +28,8 @@ module org.schurmpc.core {
   exports org.schurmpc.core.circuit.io;
   exports org.schurmpc.core.crypto;
   exports org.schurmpc.core.eval;
+  exports org.schurmpc.core.field;
+  exports org.schurmpc.core.kernel;
   exports org.schurmpc.core.mac;
   exports org.schurmpc.core.net;
   exports org.schurmpc.core.ot;
@@ -38,15 +40,6 @@ module org.schurmpc.core {
   exports org.schurmpc.core.session;
   exports org.schurmpc.core.code to
       org.schurmpc.minimac,
-      org.schurmpc.tinytable;
-  exports org.schurmpc.core.field to
-      org.schurmpc.minimac,
-      org.schurmpc.spdz,
-      org.schurmpc.vm;
-  exports org.schurmpc.core.kernel to
-      org.schurmpc.minimac,
-      org.schurmpc.spdz,
-      org.schurmpc.tinyot,
       org.schurmpc.tinytable;
   exports org.schurmpc.core.progress to
       org.schurmpc.vm;
