@@ -4,33 +4,34 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the example's jar in two processes over loopback, on vectors of FIPS 197, appendix C.1. */
 class AesTwoPartyIT {
-  private static final long LIMIT_SECONDS = 120;
   // Party 2 only connects, and does not listen at its address.
   private static final String NOBODY = "127.0.0.1:9";
   private static final String KEY = "000102030405060708090a0b0c0d0e0f";
   private static final String BLOCK = "00112233445566778899aabbccddeeff";
   private static final String CIPHERTEXT = "69c4e0d86a7b0430d8cdb78070b4c55a";
 
-  private final List<Process> processes = new ArrayList<>();
-
   @TempDir private Path folder;
+  private Processes processes;
+
+  @BeforeEach
+  void begin() {
+    processes = new Processes(folder);
+  }
 
   @AfterEach
   void end() {
-    processes.forEach(Process::destroyForcibly);
+    processes.close();
   }
 
   @Test
@@ -53,7 +54,7 @@ class AesTwoPartyIT {
     Pem one = Pem.make(folder, "one");
     Pem two = Pem.make(folder, "two");
     Pem three = Pem.make(folder, "three");
-    String address = "127.0.0.1:" + freePort();
+    String address = "127.0.0.1:" + Processes.freePort();
     Path said =
         start(
             List.of("2", address, NOBODY, BLOCK),
@@ -61,19 +62,19 @@ class AesTwoPartyIT {
     start(
         List.of("1", address, NOBODY, KEY),
         List.of(one.certificate(), one.key(), two.fingerprint()));
-    assertEquals(4, exitCode(0));
-    assertTrue(lastLine(said).contains("certificate"), lastLine(said));
+    assertEquals(4, processes.exitCode(0));
+    assertTrue(Processes.lastLine(said).contains("certificate"), Processes.lastLine(said));
   }
 
   private void bothLearnTheCiphertext(List<String> security1, List<String> security2)
       throws Exception {
-    String address = "127.0.0.1:" + freePort();
+    String address = "127.0.0.1:" + Processes.freePort();
     Path said1 = start(List.of("1", address, NOBODY, KEY), security1);
     Path said2 = start(List.of("2", address, NOBODY, BLOCK), security2);
-    assertEquals(0, exitCode(0), () -> all(said1));
-    assertEquals(0, exitCode(1), () -> all(said2));
-    assertEquals(CIPHERTEXT, lastLine(said1));
-    assertEquals(CIPHERTEXT, lastLine(said2));
+    assertEquals(0, processes.exitCode(0), () -> Processes.all(said1));
+    assertEquals(0, processes.exitCode(1), () -> Processes.all(said2));
+    assertEquals(CIPHERTEXT, Processes.lastLine(said1));
+    assertEquals(CIPHERTEXT, Processes.lastLine(said2));
   }
 
   /** Only the word "plaintext" permits plaintext; unreadable files do not. */
@@ -81,8 +82,8 @@ class AesTwoPartyIT {
   void whatCannotBeReadAsACertificateIsOneSentence() throws Exception {
     String nowhere = folder.resolve("none.pem").toString();
     Path said = start(List.of("1", "127.0.0.1:0", NOBODY, KEY), List.of(nowhere, nowhere, "00"));
-    assertEquals(3, exitCode(0));
-    assertEquals("cannot read " + nowhere + ": " + nowhere, lastLine(said));
+    assertEquals(3, processes.exitCode(0));
+    assertEquals("cannot read " + nowhere + ": " + nowhere, Processes.lastLine(said));
   }
 
   /** The manual shows the example, and states that it is short. */
@@ -103,45 +104,13 @@ class AesTwoPartyIT {
   /** Starts a party, and returns the file that receives its output. */
   private Path start(List<String> work, List<String> security) throws IOException {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(Processes.java());
     command.add("-jar");
     command.add(
         Path.of(System.getProperty("examples.built"), "aes-two-party/target/aes-two-party.jar")
             .toString());
     command.addAll(work);
     command.addAll(security);
-    Path said = Files.createTempFile(folder, "party", ".txt");
-    processes.add(
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(said.toFile())
-            .start());
-    return said;
-  }
-
-  private int exitCode(int process) throws InterruptedException {
-    assertTrue(processes.get(process).waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), "it does not end");
-    return processes.get(process).exitValue();
-  }
-
-  private static String all(Path said) {
-    try {
-      return Files.readString(said);
-    } catch (IOException e) {
-      return e.toString();
-    }
-  }
-
-  /** Loggers may say something before. */
-  private static String lastLine(Path said) throws IOException {
-    List<String> lines = Files.readAllLines(said);
-    return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
-  }
-
-  /** One that was free a moment ago. */
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
+    return processes.start(command);
   }
 }

@@ -8,8 +8,8 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.circuit.Circuit;
 
 /**
- * Opens circuits by name from the collections on the class path ({@link CircuitFiles}). The module
- * mpc-circuits provides the collection of this project.
+ * Opens circuits by name from the collections on the class path and the module path ({@link
+ * CircuitFiles}). The artifact mpc-circuits provides the collection of this project.
  */
 public final class CircuitLibrary {
   private CircuitLibrary() {}
@@ -19,7 +19,7 @@ public final class CircuitLibrary {
    *
    * @param name the file's name without its extension, such as {@code aes_128}
    * @throws BadFile if no collection has a circuit of this name; if there is no collection at all,
-   *     the message names the module to add
+   *     the message names the artifact to add
    */
   public static Circuit open(String name) throws BadFile {
     String unknown = "there is no circuit named " + name + " in the library";
@@ -42,7 +42,8 @@ public final class CircuitLibrary {
     }
     throw new BadFile(
         empty
-            ? unknown + ": the class path has no circuits; add the module org.schurmpc:mpc-circuits"
+            ? unknown
+                + ": neither class path nor module path has one; add org.schurmpc:mpc-circuits"
             : unknown);
   }
 }

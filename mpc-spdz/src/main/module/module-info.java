@@ -1,0 +1,16 @@
+/**
+ * SPDZ and its preprocessing MASCOT: arithmetic between two or more parties. {@link
+ * org.schurmpc.core.eval.Protocols} finds the protocols by their names.
+ */
+module org.schurmpc.spdz {
+  requires transitive org.schurmpc.core;
+
+  exports org.schurmpc.spdz;
+  exports org.schurmpc.spdz.material;
+  exports org.schurmpc.spdz.online;
+  exports org.schurmpc.spdz.share;
+
+  provides org.schurmpc.core.eval.Protocol with
+      org.schurmpc.spdz.MascotProtocol,
+      org.schurmpc.spdz.SpdzProtocol;
+}
