@@ -5,6 +5,8 @@ import java.io.PrintStream;
 import java.util.Arrays;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.compute.PartyResult;
+import org.schurmpc.cli.report.EvalReport;
+import org.schurmpc.cli.report.ReportFile;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.cli.values.OutputText;
 import org.schurmpc.cli.values.ResultFile;
@@ -33,10 +35,12 @@ final class EvalWork {
    */
   void run(EvalTask task, Runnable passDone) throws MpcException {
     OutputFile file = options.output == null ? null : OutputFile.open(options.output);
-    try (ResultFile json = ResultFile.open(options.json)) {
+    try (ResultFile json = ResultFile.open(options.json);
+        ReportFile report = ReportFile.open(options.report, EvalReport::report)) {
       PartyResult result = task.run().run(task.plan(), task.inputs(), passDone);
       write(task, result, file);
       json.write(result.fields());
+      report.write(result.fields());
       if (options.job.verbose) {
         err.println(result.text());
       }
