@@ -2,6 +2,7 @@ package org.schurmpc.bench.reproduce;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.lang.reflect.Array;
+import java.util.List;
 import org.schurmpc.bench.report.TextLines;
 
 /** How a value of a row is written for people. */
@@ -27,7 +28,7 @@ enum ValueKind {
   /** An integer with thousands separated. */
   @JsonProperty("count")
   COUNT,
-  /** The number of elements of an array. */
+  /** The number of elements of an array or list. */
   @JsonProperty("length")
   LENGTH;
 
@@ -42,7 +43,8 @@ enum ValueKind {
       case RATIO -> ratio(number(value));
       case SIZE -> size(number(value));
       case COUNT -> "%,d".formatted(((Number) value).longValue());
-      case LENGTH -> Integer.toString(Array.getLength(value));
+      case LENGTH ->
+          Integer.toString(value instanceof List<?> list ? list.size() : Array.getLength(value));
     };
   }
 

@@ -1,15 +1,15 @@
 package org.schurmpc.cli.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * Bars from left to right, one for each row, whose parts are put one after the other.
  *
  * @param description what the chart shows, in words
  * @param axis the axis of the values, with their unit
- * @param parts the names of the parts
+ * @param parts the names of the parts, which have the colours of series in that order
  * @param rows the bars, from top to bottom
  */
 public record BarChart(
@@ -55,7 +55,8 @@ public record BarChart(
   }
 
   private Legend legend() {
-    return new Legend(parts.size() > 1 ? parts : List.of(), WIDTH - left() - RIGHT);
+    List<String> names = shown().stream().map(parts::get).toList();
+    return new Legend(parts.size() > 1 ? names : List.of(), WIDTH - left() - RIGHT);
   }
 
   private double left() {
@@ -72,7 +73,7 @@ public record BarChart(
             canvas,
             left(),
             TOP - 6,
-            (part, x, y) -> canvas.box(x - 6, y - 6, 12, 12, Paint.series(part), ""));
+            (name, x, y) -> canvas.box(x - 6, y - 6, 12, 12, Paint.series(shown().get(name)), ""));
     double most = rows.stream().mapToDouble(Row::sum).max().orElse(0);
     Scale scale = Scale.linear(0, most > 0 ? most : 1, true, left(), WIDTH - RIGHT);
     for (double tick : scale.ticks()) {
@@ -107,21 +108,11 @@ public record BarChart(
     return Numerals.digits(value) + " (" + axis + ")";
   }
 
-  /** Returns the chart without parts that no bar has. */
-  public BarChart withoutEmptyParts() {
-    List<Integer> kept = new ArrayList<>();
-    for (int part = 0; part < parts.size(); part++) {
-      int each = part;
-      if (rows.stream().anyMatch(row -> row.values()[each] > 0)) {
-        kept.add(part);
-      }
-    }
-    List<Row> shorter =
-        rows.stream()
-            .map(
-                row ->
-                    new Row(row.name(), kept.stream().mapToDouble(p -> row.values()[p]).toArray()))
-            .toList();
-    return new BarChart(title, description, axis, kept.stream().map(parts::get).toList(), shorter);
+  /** Returns the parts that a bar has, by index. The others are not in the legend. */
+  List<Integer> shown() {
+    return IntStream.range(0, parts.size())
+        .filter(part -> rows.stream().anyMatch(row -> row.values()[part] > 0))
+        .boxed()
+        .toList();
   }
 }

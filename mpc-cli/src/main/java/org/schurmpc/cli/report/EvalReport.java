@@ -52,7 +52,7 @@ public final class EvalReport {
     Map<String, JsonNode> directions = new LinkedHashMap<>();
     directions.put("sent", result.path("bytes_sent"));
     directions.put("received", result.path("bytes_received"));
-    blocks.addAll(FigureBlocks.bytes("Bytes between this party and all of its peers.", directions));
+    blocks.addAll(figures.bytes("Bytes between this party and all of its peers.", directions));
     blocks.addAll(figures.settings("Setting", CHARTED));
     return new Section(heading, blocks);
   }

@@ -10,6 +10,9 @@ public final class FieldText {
   /** What stands for a value that there is not. */
   public static final String NONE = "–";
 
+  private static final String MEMORY = "peak_rss_bytes";
+  private static final double MIB = 1 << 20;
+
   /** Numbers that are names: their digits are not grouped. */
   private static final Set<String> NAMES = Set.of("seed", "party");
 
@@ -32,7 +35,7 @@ public final class FieldText {
           Map.entry("ms_per_block", "time per evaluation (ms)"),
           Map.entry("blocks", "evaluations in a run"),
           Map.entry("blocks_per_s", "evaluations (1/s)"),
-          Map.entry("peak_rss_bytes", "peak memory of each process (bytes)"),
+          Map.entry("peak_rss_bytes", "peak memory of each process (MiB)"),
           Map.entry("material_bytes", "material of each party (bytes)"),
           Map.entry("compute_bits_per_written_bit", "bits sent for each bit that gates write"),
           Map.entry("bytes_sent", "bytes sent by each party"),
@@ -67,6 +70,12 @@ public final class FieldText {
 
   /** Returns the value of a field. */
   public static String value(String name, JsonNode value) {
+    if (name.equals(MEMORY)) {
+      StringJoiner text = new StringJoiner(", ");
+      value.forEach(
+          each -> text.add(each.asLong() == 0 ? "unknown" : Numerals.whole(each.asLong() / MIB)));
+      return text.toString();
+    }
     return value.isNumber() && NAMES.contains(name) ? value.asText() : text(value);
   }
 

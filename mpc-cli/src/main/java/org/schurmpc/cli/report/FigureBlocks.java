@@ -45,6 +45,9 @@ public record FigureBlocks(JsonNode result) {
     List<List<String>> rows = new ArrayList<>();
     millis.forEach(
         (phase, time) -> {
+          if (time == 0) {
+            return; // a protocol need not have all phases
+          }
           List<String> row = new ArrayList<>(row(phase, time, sum));
           counts.forEach(name -> row.add(count(name, phase)));
           rows.add(row);
@@ -90,8 +93,8 @@ public record FigureBlocks(JsonNode result) {
       String title, String description, String whose, Map<String, Double> millis) {
     List<String> names = millis.keySet().stream().map(FigureBlocks::words).toList();
     double[] values = millis.values().stream().mapToDouble(Double::doubleValue).toArray();
-    return new BarChart(title, description, MILLIS, names, List.of(new BarChart.Row(whose, values)))
-        .withoutEmptyParts();
+    return new BarChart(
+        title, description, MILLIS, names, List.of(new BarChart.Row(whose, values)));
   }
 
   /** Returns a chart of what each phase spends its time on; nothing if this was not measured. */
@@ -132,34 +135,37 @@ public record FigureBlocks(JsonNode result) {
    * @param description what the bytes are, in a sentence
    * @param directions bytes by phase, for each direction by its name
    */
-  public static List<Block> bytes(String description, Map<String, JsonNode> directions) {
-    Set<String> phases = new LinkedHashSet<>();
+  public List<Block> bytes(String description, Map<String, JsonNode> directions) {
+    Set<String> phases = new LinkedHashSet<>(numbers("phases_ms").keySet()); // the same colours
     directions.values().forEach(bytes -> bytes.fieldNames().forEachRemaining(phases::add));
-    phases.removeIf(
-        phase -> directions.values().stream().allMatch(b -> b.path(phase).asDouble() == 0));
-    if (phases.isEmpty()) {
+    List<BarChart.Row> bars = new ArrayList<>();
+    directions.forEach(
+        (name, bytes) ->
+            bars.add(
+                new BarChart.Row(
+                    name, phases.stream().mapToDouble(p -> bytes.path(p).asDouble()).toArray())));
+    if (bars.stream().allMatch(bar -> bar.sum() == 0)) {
       return List.of();
     }
-    List<BarChart.Row> bars = new ArrayList<>();
-    List<List<String>> rows = new ArrayList<>();
-    directions.forEach(
-        (name, bytes) -> {
-          double[] values = phases.stream().mapToDouble(p -> bytes.path(p).asDouble()).toArray();
-          BarChart.Row bar = new BarChart.Row(name, values);
-          bars.add(bar);
-          List<String> row = new ArrayList<>(List.of(name));
-          for (double value : values) {
-            row.add(Numerals.whole(value));
-          }
-          row.add(Numerals.whole(bar.sum()));
-          rows.add(row);
-        });
-    List<Table.Column> columns = new ArrayList<>(List.of(Table.Column.text("bytes")));
-    phases.forEach(phase -> columns.add(Table.Column.number(words(phase))));
-    columns.add(Table.Column.number("all"));
     List<String> names = phases.stream().map(FigureBlocks::words).toList();
     BarChart chart = new BarChart("Bytes by phase and peer", description, "bytes", names, bars);
-    return List.of(new Block.Picture(chart, new Table("", columns, rows)));
+    return List.of(new Block.Picture(chart, bytes(chart)));
+  }
+
+  /** Returns a table of bytes, without phases in which there are none. */
+  private static Table bytes(BarChart chart) {
+    List<Integer> parts = chart.shown();
+    List<Table.Column> columns = new ArrayList<>(List.of(Table.Column.text("bytes")));
+    parts.forEach(part -> columns.add(Table.Column.number(chart.parts().get(part))));
+    columns.add(Table.Column.number("all"));
+    List<List<String>> rows = new ArrayList<>();
+    for (BarChart.Row bar : chart.rows()) {
+      List<String> row = new ArrayList<>(List.of(bar.name()));
+      parts.forEach(part -> row.add(Numerals.whole(bar.values()[part])));
+      row.add(Numerals.whole(bar.sum()));
+      rows.add(row);
+    }
+    return new Table("", columns, rows);
   }
 
   /** Returns a table of all fields but those that are shown elsewhere. */

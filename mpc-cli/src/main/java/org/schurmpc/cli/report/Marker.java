@@ -30,6 +30,6 @@ public enum Marker {
 
   /** Returns the marker of a series, by its index. */
   static Marker of(int index) {
-    return values()[index % values().length];
+    return values()[(index + index / values().length) % values().length]; // not always one colour
   }
 }

@@ -58,7 +58,7 @@ public record Report(String title, List<String> lead, List<Section> sections) {
     int pictures = 0;
     for (int i = 0; i < sections.size(); i++) {
       html.line().open("section", "id", id(i));
-      if (sections.size() > 1) {
+      if (!sections.get(i).heading().equals(title)) {
         html.line().element("h2", sections.get(i).heading());
       }
       for (Block block : sections.get(i).blocks()) {

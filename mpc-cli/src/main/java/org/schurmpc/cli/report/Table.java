@@ -37,7 +37,11 @@ public record Table(String caption, List<Column> columns, List<List<String>> row
     }
   }
 
+  /** Writes the table; one without rows is nothing. */
   void write(Markup html) {
+    if (rows.isEmpty()) {
+      return;
+    }
     html.line().open("div", "class", "wide").open("table");
     if (!caption.isEmpty()) {
       html.element("caption", caption);

@@ -171,18 +171,18 @@ class ReportTest {
   void partsThatNoBarHasAreLeftOut() throws Exception {
     BarChart bars =
         new BarChart(
-                "t",
-                "d",
-                "ms",
-                List.of("set-up", "nothing", "output"),
-                List.of(
-                    new BarChart.Row("a", new double[] {1, 0, 2}),
-                    new BarChart.Row("b", new double[] {0, 0, 3})))
-            .withoutEmptyParts();
-    assertEquals(List.of("set-up", "output"), bars.parts());
+            "t",
+            "d",
+            "ms",
+            List.of("set-up", "nothing", "output"),
+            List.of(
+                new BarChart.Row("a", new double[] {1, 0, 2}),
+                new BarChart.Row("b", new double[] {0, 0, 3})));
     PageText page = new PageText(SvgCanvas.file(bars));
     assertEquals(1 + 1, page.count("rect", "s0"));
-    assertEquals(2 + 1, page.count("rect", "s1"));
+    assertEquals(0, page.count("rect", "s1"));
+    assertEquals(2 + 1, page.count("rect", "s2")); // parts keep their colours
+    assertFalse(page.texts("text").contains("nothing"), page.texts("text") + "");
     assertTrue(page.texts("title").contains("b, output: 3.000 (ms)"), page.texts("title") + "");
   }
 
