@@ -69,10 +69,10 @@ final class RateSection {
   /** Returns the bytes of a run, by who sends to whom. A run is one phase. */
   private static Map<String, JsonNode> directions(JsonNode bytesEach, double count) {
     Map<String, JsonNode> directions = new LinkedHashMap<>();
-    for (int party = 0; party < bytesEach.size(); party++) {
+    for (int party = 0; bytesEach.isArray() && party < bytesEach.size(); party++) {
       String to = bytesEach.size() == 2 ? "party " + (2 - party) : "all peers";
       ObjectNode run = JsonNodeFactory.instance.objectNode();
-      run.put("run", Math.round(bytesEach.get(party).asDouble() * count));
+      run.put("run", Math.round(bytesEach.path(party).asDouble() * count));
       directions.put("party %d to %s".formatted(party + 1, to), run);
     }
     return directions;

@@ -130,9 +130,9 @@ final class RunSection {
   /** Returns the bytes of each party by phase, by who sends to whom. */
   private static Map<String, JsonNode> directions(JsonNode parties) {
     Map<String, JsonNode> directions = new LinkedHashMap<>();
-    for (int party = 0; party < parties.size(); party++) {
+    for (int party = 0; parties.isArray() && party < parties.size(); party++) {
       String to = parties.size() == 2 ? "party " + (2 - party) : "all peers";
-      directions.put("party %d to %s".formatted(party + 1, to), parties.get(party));
+      directions.put("party %d to %s".formatted(party + 1, to), parties.path(party));
     }
     return directions;
   }

@@ -34,7 +34,11 @@ enum ValueKind {
 
   private static final double KIB = 1 << 10;
 
+  /** Writes a value; one that is no number, as a file may have it, is written as text. */
   String show(Object value) {
+    if (this != LENGTH && !(value instanceof Number)) {
+      return value.toString();
+    }
     return switch (this) {
       case TEXT -> value.toString();
       case DIGITS -> TextLines.number(number(value));
@@ -43,9 +47,15 @@ enum ValueKind {
       case RATIO -> ratio(number(value));
       case SIZE -> size(number(value));
       case COUNT -> "%,d".formatted(((Number) value).longValue());
-      case LENGTH ->
-          Integer.toString(value instanceof List<?> list ? list.size() : Array.getLength(value));
+      case LENGTH -> length(value);
     };
+  }
+
+  private static String length(Object value) {
+    if (value instanceof List<?> list) {
+      return Integer.toString(list.size());
+    }
+    return value.getClass().isArray() ? Integer.toString(Array.getLength(value)) : value.toString();
   }
 
   private static double number(Object value) {

@@ -15,7 +15,7 @@ record Legend(List<String> names, double width) {
   private static final double MIDDLE = 4.5;
 
   /** Pixels that a character takes on average. */
-  static final double CHARACTER = 6.9;
+  static final double CHARACTER = 7.8;
 
   /** Draws the mark of a series. */
   interface Mark {

@@ -24,7 +24,7 @@ public record PointChart(
   private static final double PLOT = 300;
   private static final double TOP = 14;
   private static final double RIGHT = 24;
-  private static final double LEFT = 92;
+  private static final double LEAST_LEFT = 92;
   private static final double BELOW = 54;
   private static final double MIDDLE = 4.5;
   private static final double CAP = 4;
@@ -34,6 +34,9 @@ public record PointChart(
 
   /** Pixels that a slanted label takes downwards, for each pixel of its length. */
   private static final double SLOPE = 0.5;
+
+  /** Pixels that a slanted label takes to the left, for each pixel of its length. */
+  private static final double LEAN = 0.87;
 
   public PointChart {
     series = List.copyOf(series);
@@ -111,14 +114,30 @@ public record PointChart(
   }
 
   private double plotWidth() {
-    return WIDTH - LEFT - RIGHT;
+    return WIDTH - left() - RIGHT;
+  }
+
+  /** Returns the left end of the lower axis, with room for slanted labels. */
+  private double left() {
+    double step = (WIDTH - LEAST_LEFT - RIGHT) / Math.max(1, x.categories().size());
+    double left = LEAST_LEFT;
+    if (widest() > step) {
+      for (int i = 0; i < x.categories().size(); i++) {
+        double label = Legend.width(x.categories().get(i)) * LEAN;
+        left = Math.max(left, label - i * step);
+      }
+    }
+    return Math.min(left, WIDTH / 2);
+  }
+
+  private double widest() {
+    return x.categories().stream().mapToDouble(Legend::width).max().orElse(0);
   }
 
   /** Returns the further height of labels of categories, which are slanted if they are long. */
   private double slanted() {
-    double widest = x.categories().stream().mapToDouble(Legend::width).max().orElse(0);
-    boolean fits = widest * x.categories().size() < plotWidth();
-    return fits ? 0 : Math.min(widest, plotWidth() / 2) * SLOPE;
+    double step = (WIDTH - LEAST_LEFT - RIGHT) / Math.max(1, x.categories().size());
+    return widest() > step ? Math.min(widest(), WIDTH / 2) * SLOPE : 0;
   }
 
   private Legend legend() {
@@ -137,7 +156,7 @@ public record PointChart(
   }
 
   private Scale xScale() {
-    double from = LEFT;
+    double from = left();
     double to = WIDTH - RIGHT;
     if (!x.categories().isEmpty()) {
       return new Scale(-0.5, x.categories().size() - 0.5, false, from, to);
@@ -174,19 +193,19 @@ public record PointChart(
     band.ifPresent(
         each -> {
           double at = up.at(each.median());
-          canvas.line(LEFT, at, WIDTH - RIGHT, at, 2, Paint.series(1));
+          canvas.line(left(), at, WIDTH - RIGHT, at, 2, Paint.series(1));
         });
     for (int i = 0; i < series.size(); i++) {
       points(canvas, i, across, up);
     }
-    legend().draw(canvas, LEFT, TOP - 8, (name, atX, atY) -> mark(canvas, name, atX, atY));
+    legend().draw(canvas, left(), TOP - 8, (name, atX, atY) -> mark(canvas, name, atX, atY));
   }
 
   private void interval(Canvas canvas, Band of, Scale up) {
     double high = up.at(of.high());
     if (of.high() > of.low()) {
       double height = up.at(of.low()) - high;
-      canvas.box(LEFT, high, plotWidth(), height, Paint.BAND, of.interval());
+      canvas.box(left(), high, plotWidth(), height, Paint.BAND, of.interval());
     }
   }
 
@@ -194,17 +213,17 @@ public record PointChart(
     double bottom = top + PLOT;
     for (double tick : up.ticks()) {
       double at = up.at(tick);
-      canvas.line(LEFT, at, WIDTH - RIGHT, at, 1, Paint.GRID);
-      canvas.text(up.label(tick), LEFT - 8, at + MIDDLE, Canvas.Anchor.END, Paint.TEXT, false);
+      canvas.line(left(), at, WIDTH - RIGHT, at, 1, Paint.GRID);
+      canvas.text(up.label(tick), left() - 8, at + MIDDLE, Canvas.Anchor.END, Paint.TEXT, false);
     }
-    canvas.line(LEFT, top, LEFT, bottom, 1, Paint.AXIS);
-    canvas.line(LEFT, bottom, WIDTH - RIGHT, bottom, 1, Paint.AXIS);
+    canvas.line(left(), top, left(), bottom, 1, Paint.AXIS);
+    canvas.line(left(), bottom, WIDTH - RIGHT, bottom, 1, Paint.AXIS);
     if (x.categories().isEmpty()) {
       numbers(canvas, across, bottom);
     } else {
       names(canvas, across, bottom);
     }
-    double middle = LEFT + plotWidth() / 2;
+    double middle = left() + plotWidth() / 2;
     canvas.text(
         x.label(),
         middle,
