@@ -2,6 +2,7 @@ package org.schurmpc.bench.html;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +85,11 @@ final class RunSection {
         figures.bytes(
             "Bytes that each party sends in a run: mean over runs and instances.",
             directions(result.path("bytes_sent_by_phase"))));
-    blocks.addAll(figures.settings("Setting and further figures", CHARTED));
+    Set<String> shown = new HashSet<>(CHARTED);
+    if (!result.has("bytes_sent_by_phase")) {
+      shown.remove("bytes_sent"); // of earlier versions, not charted
+    }
+    blocks.addAll(figures.settings("Setting and further figures", shown));
     return new Section(heading(result), blocks);
   }
 

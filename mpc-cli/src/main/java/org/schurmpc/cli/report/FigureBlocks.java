@@ -22,6 +22,7 @@ public record FigureBlocks(JsonNode result) {
           "wait", "waiting for peers",
           "serialise", "making, sending and reading messages");
 
+  private static final String INSECURE = "INSECURE";
   private static final String MILLIS = "time (ms)";
   private static final String SHARE = "share (%)";
 
@@ -187,12 +188,18 @@ public record FigureBlocks(JsonNode result) {
         : List.of(new Block.Heading(caption), new Block.Cells(new Table("", columns, rows)));
   }
 
-  /** Returns a warning if the result is of an insecure protocol. */
+  /** Returns warnings if the protocol or the source of its material is insecure. */
   public List<Block> warnings() {
+    List<Block> warnings = new ArrayList<>();
     JsonNode lack = result.path("insecure");
-    return lack.isTextual()
-        ? List.of(new Block.Warning("INSECURE: " + lack.textValue()))
-        : List.of();
+    if (lack.isTextual()) {
+      warnings.add(new Block.Warning(INSECURE + ": " + lack.textValue()));
+    }
+    String source = FieldText.value("preprocessing", result.path("preprocessing"));
+    if (source.contains(INSECURE)) {
+      warnings.add(new Block.Warning("Preprocessing: " + source));
+    }
+    return warnings;
   }
 
   private Map<String, Double> numbers(String field) {
