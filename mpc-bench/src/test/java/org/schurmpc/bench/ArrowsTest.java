@@ -247,6 +247,30 @@ class ArrowsTest {
         .check(classes);
   }
 
+  /** Pages are made from JSON: they know no run, no connection and no command. */
+  @Test
+  void reportsKnowStoredResultsAlone() {
+    requireBelow("org.schurmpc.cli.report", "org.schurmpc.cli.values");
+    requireBelow(
+        "org.schurmpc.bench.html",
+        "org.schurmpc.cli.report",
+        "org.schurmpc.bench.report",
+        "org.schurmpc.bench.reproduce");
+  }
+
+  /** Requires that a package depends on some others and on errors of the core alone. */
+  private static void requireBelow(String name, String... others) {
+    noClasses()
+        .that()
+        .resideInAPackage(name)
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.schurmpc..")
+                .and(not(resideInAnyPackage(name, "org.schurmpc.core.abort")))
+                .and(not(resideInAnyPackage(others))))
+        .check(classes);
+  }
+
   @Test
   void packagesAreFreeOfCycles() {
     slices().matching("org.schurmpc.(**)").should().beFreeOfCycles().check(classes);

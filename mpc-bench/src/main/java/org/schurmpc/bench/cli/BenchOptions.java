@@ -2,11 +2,14 @@ package org.schurmpc.bench.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.schurmpc.bench.job.Line;
 import org.schurmpc.bench.job.Schedule;
 import org.schurmpc.cli.command.Durations;
 import org.schurmpc.cli.command.HelpSection;
 import org.schurmpc.cli.command.Ranges;
+import org.schurmpc.cli.command.TwoFiles;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Option;
 
@@ -37,6 +40,12 @@ final class BenchOptions {
   @Option(names = "--json", paramLabel = "FILE", description = "Write the result there as JSON.")
   Path json;
 
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "Write the result there as a page with tables and charts (HTML).")
+  Path report;
+
   @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--timeout",
@@ -64,10 +73,18 @@ final class BenchOptions {
     Ranges.range("--warmup", warmup, 0, MAX_RUNS);
     Ranges.atMostADay("--timeout", timeout);
     Ranges.atMostADay("--rehearsal", rehearsal);
+    TwoFiles.require(files());
     if (timeout.isZero()) {
       throw new Refused("--timeout must be above 0");
     }
     line();
+  }
+
+  private Map<String, Path> files() {
+    Map<String, Path> files = new LinkedHashMap<>();
+    files.put("--json", json);
+    files.put("--report", report);
+    return files;
   }
 
   /** Returns the schedule of runs that the options give. */

@@ -5,6 +5,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.schurmpc.bench.html.ResultReports;
 import org.schurmpc.bench.job.Evaluations;
 import org.schurmpc.bench.job.Job;
 import org.schurmpc.bench.job.MaterialSource;
@@ -19,6 +20,7 @@ import org.schurmpc.bench.report.TextReport;
 import org.schurmpc.cli.circuit.AesConvention;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.cli.launch.ThisJvm;
+import org.schurmpc.cli.report.ReportFile;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -96,19 +98,21 @@ final class EvaluationRun implements MainRun {
   @Override
   public void measure(PrintStream out, Runner runner)
       throws MpcException, RunFailed, InterruptedException {
-    try (ResultFile json = ResultFile.open(options.bench.json)) {
+    try (ResultFile json = ResultFile.open(options.bench.json);
+        ReportFile page = ReportFile.open(options.bench.report, ResultReports::report)) {
       if (plans.size() == 1) {
         Result result = measure(plans.get(0), runner);
         json.write(JsonReport.fields(result));
+        page.write(JsonReport.fields(result));
         new TextReport(result, options.profile, out).print();
       } else {
-        measureRows(json, out, runner);
+        measureRows(json, page, out, runner);
       }
     }
   }
 
-  /** Runs several plans. After each plan, the results so far are written to the file. */
-  private void measureRows(ResultFile json, PrintStream out, Runner runner)
+  /** Runs several plans. After each plan, the results so far are written to the files. */
+  private void measureRows(ResultFile json, ReportFile page, PrintStream out, Runner runner)
       throws MpcException, RunFailed, InterruptedException {
     List<Result> rows = new ArrayList<>();
     for (EvaluationPlan plan : plans) {
@@ -121,6 +125,7 @@ final class EvaluationRun implements MainRun {
         throw named;
       }
       json.write(JsonReport.rows(rows));
+      page.write(JsonReport.rows(rows));
       new TextReport(rows.get(rows.size() - 1), options.profile, out).print();
       out.println();
     }

@@ -66,8 +66,6 @@ record MiniMacStudy(Reproduction reproduction) implements ReproduceCommand.Study
     RungOrder order = RungOrder.of(all);
     order.print(out);
     output.end(all, order.fields());
-    if (draws) {
-      RungOrder.draw(all, results);
-    }
+    RungOrder.draw(all, results, draws);
   }
 }

@@ -2,6 +2,7 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.security.SecureRandom;
+import org.schurmpc.bench.html.ResultReports;
 import org.schurmpc.bench.job.ProgramTask;
 import org.schurmpc.bench.job.ProgramWorkload;
 import org.schurmpc.bench.monitor.Measured;
@@ -9,6 +10,7 @@ import org.schurmpc.bench.monitor.ProgramPlan;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.report.ProgramReport;
 import org.schurmpc.cli.launch.ThisJvm;
+import org.schurmpc.cli.report.ReportFile;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -75,10 +77,12 @@ final class ProgramRun implements MainRun {
   @Override
   public void measure(PrintStream out, Runner runner)
       throws MpcException, RunFailed, InterruptedException {
-    try (ResultFile json = ResultFile.open(options.bench.json)) {
+    try (ResultFile json = ResultFile.open(options.bench.json);
+        ReportFile page = ReportFile.open(options.bench.report, ResultReports::report)) {
       Measured measured = runner.run(plan, plan.heap());
       ProgramReport report = new ProgramReport(plan, measured, ThisJvm.describe());
       json.write(report.fields());
+      page.write(report.fields());
       report.print(options.profile, out);
     }
   }

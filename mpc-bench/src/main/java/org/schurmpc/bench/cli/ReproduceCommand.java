@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.schurmpc.bench.html.ResultReports;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.reproduce.Dlt14;
 import org.schurmpc.bench.reproduce.Dnnr17;
@@ -18,6 +19,7 @@ import org.schurmpc.bench.reproduce.ResultsFolder;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Program;
+import org.schurmpc.cli.report.ReportFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import picocli.CommandLine.Command;
@@ -35,7 +37,7 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Example: java -jar mpc-bench.jar reproduce minimac --figure 5 13 4.6",
+      "Example: java -jar mpc-bench.jar reproduce minimac --figure 5 13 4.6 --report dlt14.html",
       "Example: java -jar mpc-bench.jar reproduce minimac --end-to-end",
       "Example: java -jar mpc-bench.jar reproduce tinytable --table 2 --link 1gbit",
       "Example: java -jar mpc-bench.jar reproduce mascot --table 2 --figure 10",
@@ -66,7 +68,11 @@ final class ReproduceCommand implements Callable<Integer> {
 
   /** Reproduces the tables of a paper. */
   interface Study {
-    /** Measures, prints and stores the tables. */
+    /**
+     * Measures, prints and stores the tables.
+     *
+     * @param draws whether plots are written as PNG beside SVG
+     */
     void run(PrintStream out, ResultsFolder results, boolean draws)
         throws MpcException, RunFailed, InterruptedException;
   }
@@ -84,8 +90,10 @@ final class ReproduceCommand implements Callable<Integer> {
     Path folder = options.folder == null ? Path.of("results", study) : options.folder;
     ResultsFolder results = ResultsFolder.open(folder);
     Optional<String> obstacle = Plots.obstacle();
-    obstacle.ifPresent(why -> err.println(program.saying("no plots: " + why)));
-    chosen.run(out, results, obstacle.isEmpty());
+    obstacle.ifPresent(why -> err.println(program.saying("no plots as PNG: " + why)));
+    try (ReportFile report = ReportFile.open(options.report, ResultReports::report)) {
+      chosen.run(out, results.withReport(report), obstacle.isEmpty());
+    }
     out.println("results in " + results);
     return 0;
   }

@@ -71,6 +71,12 @@ final class ReproduceOptions {
   Path folder;
 
   @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "Write the results there as a page with tables and charts (HTML), too.")
+  Path report;
+
+  @Option(
       names = "--runs",
       paramLabel = "N",
       description = "Of minimac: runs that count, of each row; default 5, or fewer of slow rows.")

@@ -2,6 +2,7 @@ package org.schurmpc.bench.cli;
 
 import java.io.PrintStream;
 import java.util.Map;
+import org.schurmpc.bench.html.ResultReports;
 import org.schurmpc.bench.job.ThroughputTask;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.RunFailed;
@@ -13,6 +14,7 @@ import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.ThisJvm;
+import org.schurmpc.cli.report.ReportFile;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Mixin;
@@ -49,11 +51,13 @@ final class ThroughputRun {
     Jvm chosen = jvm.chosen();
     HeapSize heap = jvm.heapOr(usual);
     PlanRun run = new PlanRun(program, chosen, common.debug() ? err : null);
-    try (ResultFile json = ResultFile.open(options.json)) {
+    try (ResultFile json = ResultFile.open(options.json);
+        ReportFile page = ReportFile.open(options.report, ResultReports::report)) {
       Measured measured = run.of(new ThroughputPlan(task), heap);
       ThroughputReport report =
           ThroughputReport.of(new ThroughputResult(task, parameters, measured, ThisJvm.describe()));
       json.write(report.fields());
+      page.write(report.fields());
       report.print(out);
     }
   }

@@ -28,6 +28,7 @@ public final class JsonReport {
     putTimes(fields, result.figures());
     fields.put("blocks_per_s", result.blocksPerSecond());
     fields.put("bytes_sent", result.figures().bytesSent());
+    fields.put("bytes_sent_by_phase", result.figures().bytesSentByPhase());
     fields.put("bytes_per_and", result.bytesPerAnd().orElse(null));
     fields.put("compute_bits_per_written_bit", result.bitsPerWrittenBit().orElse(null));
     if (result.cipher().isPresent()) {

@@ -1,5 +1,6 @@
 package org.schurmpc.bench.report;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -155,6 +156,19 @@ record PhaseFigures(Measured measured, int parties) {
     long[] result = new long[parties];
     for (int party = 0; party < result.length; party++) {
       result[party] = Math.round(meanBytesSent(party));
+    }
+    return result;
+  }
+
+  /** Returns the parts of {@link #bytesSent} by phase, for each party. */
+  List<Map<String, Long>> bytesSentByPhase() {
+    List<Map<String, Long>> result = new ArrayList<>();
+    for (int party = 0; party < parties; party++) {
+      Map<String, Long> phases = new LinkedHashMap<>();
+      for (Phase phase : phases()) {
+        phases.put(phase.label(), Math.round(meanBytesSent(party, phase)));
+      }
+      result.add(phases);
     }
     return result;
   }

@@ -159,6 +159,7 @@ public final class ProgramReport {
     fields.put("ci95_ms", ci95.isPresent() ? ci95.getAsDouble() : null);
     JsonReport.putTimes(fields, figures);
     fields.put("bytes_sent", figures.bytesSent());
+    fields.put("bytes_sent_by_phase", figures.bytesSentByPhase());
     fields.put("rounds", figures.rounds());
     fields.put("checks", figures.checks());
     fields.put("link", line().map(LineModel::fields).orElse(null));

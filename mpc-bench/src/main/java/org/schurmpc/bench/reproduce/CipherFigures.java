@@ -27,12 +27,24 @@ final class CipherFigures {
   /** Puts the throughput of many blocks at once, their rounds, and what a party sends for one. */
   static void putOnline(Map<String, Object> here, Outcome outcome) {
     here.put("blocks_per_s", Numbers.orNull(outcome.number("blocks_per_s")));
+    here.put("blocks_per_s_ci95", interval(outcome));
     here.put("rounds", Numbers.ratio(outcome.number("rounds.compute"), outcome.number("passes")));
     here.put("lanes", outcome.value("lanes").orElse(null));
     here.put(
         "online_bytes",
         outcome.value("compute_bytes_per_block").map(CipherFigures::first).orElse(null));
     here.put("huge_pages", outcome.value("huge_pages").orElse(null));
+  }
+
+  /** Returns half the width of the throughput's 95 % confidence interval, from that of the time. */
+  private static Double interval(Outcome outcome) {
+    OptionalDouble half = outcome.number("ci95_ms");
+    return half.isEmpty()
+        ? null
+        : Double.valueOf(
+            outcome.number("blocks_per_s").orElseThrow()
+                * half.getAsDouble()
+                / outcome.number("ms_per_block").orElseThrow());
   }
 
   /** Puts the throughput of many blocks whose material is in stores. */

@@ -2,7 +2,6 @@ package org.schurmpc.bench.reproduce;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -54,11 +53,14 @@ record Column(
         + (marked ? " *" : "");
   }
 
+  /** Returns a line above the column; a word that a stored result lacks is its own name. */
   String head(int line, Map<String, String> words) {
     String head = heads.get(line);
-    return head.startsWith("{")
-        ? Objects.requireNonNull(words.get(head.substring(1, head.length() - 1)), head)
-        : head;
+    if (!head.startsWith("{")) {
+      return head;
+    }
+    String name = head.substring(1, head.length() - 1);
+    return words.getOrDefault(name, name);
   }
 
   /** Returns the text with the column's width, and the gap before it unless it is the first. */

@@ -171,16 +171,21 @@ public final class Dnnr17 {
 
   private static Map<String, Object> amortised(PaperRow row, String compared, Outcome outcome) {
     Map<String, Object> fields = paper(row, "amortised", "us");
-    OptionalDouble millis = outcome.number("evaluation_ms.mean");
-    OptionalDouble micros =
-        millis.isEmpty()
-            ? millis
-            : OptionalDouble.of(
-                millis.getAsDouble() * MICROS_PER_MS / outcome.number("lanes").orElseThrow());
+    OptionalDouble micros = micros(outcome, outcome.number("evaluation_ms.mean"));
     fields.put("here_us", Numbers.orNull(micros));
+    fields.put(
+        "here_ci95_us", Numbers.orNull(micros(outcome, outcome.number("evaluation_ms.ci95"))));
     putOurs(fields, outcome);
     fields.put("paper_to_here", Numbers.ratio(row.number(compared + "_amortised"), micros));
     return fields;
+  }
+
+  /** Returns a time of all lanes for each of them, in microseconds. */
+  private static OptionalDouble micros(Outcome outcome, OptionalDouble millis) {
+    return millis.isEmpty()
+        ? millis
+        : OptionalDouble.of(
+            millis.getAsDouble() * MICROS_PER_MS / outcome.number("lanes").orElseThrow());
   }
 
   private static Map<String, Object> paper(PaperRow row, String what, String unit) {

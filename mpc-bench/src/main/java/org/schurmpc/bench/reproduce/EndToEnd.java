@@ -118,7 +118,7 @@ public final class EndToEnd {
       Map<String, Object> fields = measure(entry.getKey(), entry.getValue());
       rows.add(fields);
       print(out, cells(entry.getKey(), fields));
-      results.json("end-to-end.json", Map.of("rows", rows));
+      results.end("end-to-end.json", Map.of("rows", rows));
     }
     out.println();
   }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.schurmpc.bench.report.Sample;
 
 /**
  * A table or figure of KOS16, and what is measured of it.
@@ -64,6 +65,7 @@ public record RateTable(PaperTable paper, List<RateCell> cells) {
     fields.put("link", cell.line() == null ? null : cell.line().link().toString());
     fields.put("paper", Numbers.orNull(cell.printed()));
     fields.put("here", Numbers.orNull(here));
+    fields.put("here_ci95", kbit() ? null : interval(outcome));
     // Times as many triples a second as in the paper, or times as few bits.
     fields.put(
         "gain", kbit() ? Numbers.ratio(cell.printed(), here) : Numbers.ratio(here, cell.printed()));
@@ -73,6 +75,12 @@ public record RateTable(PaperTable paper, List<RateCell> cells) {
     fields.put("not_run", outcome.notRun());
     fields.put("report", outcome.report());
     return fields;
+  }
+
+  /** Returns half the width of the 95 % confidence interval of the rate; null if unknown. */
+  private static Double interval(Outcome outcome) {
+    Object rates = outcome.value("rates_per_s").orElse(null);
+    return rates instanceof double[] values ? Numbers.orNull(new Sample(values).ci95()) : null;
   }
 
   /** What was sent for an item, in 1000 bits, by the pairs that the paper counts. */

@@ -9,15 +9,19 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
+import org.schurmpc.cli.report.ReportFile;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.BadFile;
 
 /** Where results are kept; earlier ones of the same names are replaced. */
 public final class ResultsFolder {
   private final Path folder;
+  private final Optional<ReportFile> report;
 
-  private ResultsFolder(Path folder) {
+  private ResultsFolder(Path folder, Optional<ReportFile> report) {
     this.folder = folder;
+    this.report = report;
   }
 
   /**
@@ -32,13 +36,26 @@ public final class ResultsFolder {
     } catch (IOException e) {
       throw notWritten(folder, e);
     }
-    return new ResultsFolder(folder);
+    return new ResultsFolder(folder, Optional.empty());
+  }
+
+  /** Returns the folder with a report that receives the results of the whole study, too. */
+  public ResultsFolder withReport(ReportFile file) {
+    return new ResultsFolder(folder, Optional.of(file));
   }
 
   /** Writes fields as JSON. */
   void json(String name, Map<String, Object> fields) throws BadFile {
     try (ResultFile file = ResultFile.open(folder.resolve(name))) {
       file.write(fields);
+    }
+  }
+
+  /** Writes the fields of the whole study as JSON, and to the report. */
+  void end(String name, Map<String, Object> fields) throws BadFile {
+    json(name, fields);
+    if (report.isPresent()) {
+      report.get().write(fields);
     }
   }
 

@@ -45,6 +45,15 @@ public record RowResult(
     return new RowResult(printed, label, verdict, fields);
   }
 
+  /** Returns what the text has beside the fields. */
+  Map<String, Object> text() {
+    Map<String, Object> text = new LinkedHashMap<>();
+    text.put("label", label);
+    text.put("verdict", verdict);
+    text.put("printed", printed.cells());
+    return text;
+  }
+
   /**
    * Returns the value of a path of names, such as {@code here.total_ms}, or of {@code label} or
    * {@code verdict}; empty if there is none or it is null.

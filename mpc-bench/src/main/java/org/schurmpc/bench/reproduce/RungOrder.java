@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.schurmpc.bench.reproduce.Plot.Series;
+import org.schurmpc.cli.report.PointChart;
 import org.schurmpc.core.abort.BadFile;
 
 /**
@@ -30,9 +31,11 @@ public record RungOrder(List<Place> paper, List<Place> here) {
           "time per AES (ms)",
           null,
           null,
-          null,
-          25,
-          List.of(new Series("DLT14", "paper", null), new Series(Plot.HERE, "here", null)));
+          "rung, by figure or section",
+          false,
+          List.of(
+              new Series("DLT14", "paper", "paper_ci95", null),
+              new Series(Plot.HERE, "here", "here_ci95", null)));
 
   public RungOrder {
     paper = List.copyOf(paper);
@@ -56,6 +59,11 @@ public record RungOrder(List<Place> paper, List<Place> here) {
 
     String name() {
       return table.title() + " (" + table.label() + ")";
+    }
+
+    /** Returns the name, with the number of instances if they are more than one. */
+    String title() {
+      return name() + (instances == 1 ? "" : ", " + instances + " instances");
     }
 
     Map<String, Object> fields() {
@@ -123,8 +131,18 @@ public record RungOrder(List<Place> paper, List<Place> here) {
     return fields;
   }
 
-  /** Draws the rungs that both orders have, in the order of the paper's sections. */
-  public static void draw(List<TableResult> results, ResultsFolder folder) throws BadFile {
+  /**
+   * Draws the rungs that both orders have.
+   *
+   * @param png whether to write PNG beside SVG
+   */
+  public static void draw(List<TableResult> results, ResultsFolder folder, boolean png)
+      throws BadFile {
+    Plots.draw(chart(results), "rungs", folder, png);
+  }
+
+  /** Returns a plot of the rungs that both orders have, in the order of the paper's sections. */
+  static Optional<PointChart> chart(List<TableResult> results) {
     List<RowResult> rows = new ArrayList<>();
     for (TableResult result : results) {
       PaperTable table = result.table();
@@ -136,13 +154,20 @@ public record RungOrder(List<Place> paper, List<Place> here) {
                 reference.get(),
                 table.id() + ": " + table.title(),
                 "",
-                Map.of(
-                    "paper", reference.get().number(Dlt14.MS_PER_BLOCK).orElseThrow(),
-                    "here", here.getAsDouble())));
+                values(reference.get(), result.rows().get(0))));
       }
     }
     String title = "Time per AES, the paper's and ours, by rung; section 4.6 of 8 instances there";
-    Plots.draw(PLOT, title, rows, "rungs.png", folder);
+    return Plots.chart(PLOT, title, rows);
+  }
+
+  private static Map<String, Object> values(PaperRow paper, RowResult single) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("paper", paper.number(Dlt14.MS_PER_BLOCK).orElseThrow());
+    values.put("paper_ci95", Numbers.orNull(paper.interval(Dlt14.MS_PER_BLOCK)));
+    values.put("here", single.number(HERE).orElseThrow());
+    values.put("here_ci95", Numbers.orNull(single.number("here.ci95_ms")));
+    return values;
   }
 
   /** A sentence for each pair of rungs of which the one is faster in the paper, the other here. */
@@ -196,15 +221,22 @@ public record RungOrder(List<Place> paper, List<Place> here) {
       String[] right = columns(here, i);
       out.println(line.formatted(i + 1, left[0], left[1], right[0], right[1]).stripTrailing());
     }
+    remarks().forEach(out::println);
+    out.println();
+  }
+
+  /** Returns what a reader of both orders should know, a sentence each. */
+  List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
     if (here.stream().anyMatch(place -> place.interval().isEmpty())) {
-      out.println("What has no ± here was run once: its place means little.");
+      remarks.add("What has no ± here was run once: its place means little.");
     }
     List<String> differences = differences();
-    differences.forEach(out::println);
+    remarks.addAll(differences);
     if (differences.isEmpty()) {
-      out.println("The order is the paper's.");
+      remarks.add("The order is the paper's.");
     }
-    out.println();
+    return remarks;
   }
 
   private static String[] columns(List<Place> places, int index) {
@@ -212,7 +244,6 @@ public record RungOrder(List<Place> paper, List<Place> here) {
       return new String[] {"", ""};
     }
     Place place = places.get(index);
-    String of = place.instances() == 1 ? "" : ", " + place.instances() + " instances";
-    return new String[] {place.name() + of, place.time()};
+    return new String[] {place.title(), place.time()};
   }
 }

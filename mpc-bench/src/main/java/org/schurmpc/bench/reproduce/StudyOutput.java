@@ -8,8 +8,8 @@ import java.util.Map;
 import org.schurmpc.core.abort.BadFile;
 
 /**
- * The output of a study: each table as text and JSON and, if this JVM can draw, as plots; and JSON
- * of all tables. The names of JSON's fields are fixed: programs read them.
+ * The output of a study: each table as text, JSON and plots; and JSON of all tables. The names of
+ * JSON's fields are fixed: programs read them.
  */
 public final class StudyOutput implements TableResult.Taker {
   private final Paper paper;
@@ -17,8 +17,13 @@ public final class StudyOutput implements TableResult.Taker {
   private final ResultsFolder folder;
   private final boolean draws;
   private final Instant started;
+  private List<String> remarks = List.of();
 
-  /** Starts the output now. */
+  /**
+   * Starts the output now.
+   *
+   * @param draws whether to write plots as PNG beside SVG
+   */
   public StudyOutput(Paper paper, PrintStream out, ResultsFolder folder, boolean draws) {
     this(paper, out, folder, draws, Instant.now());
   }
@@ -34,6 +39,7 @@ public final class StudyOutput implements TableResult.Taker {
 
   /** Prints the citation, the paper's machines and remarks on the study. */
   public void begin(List<String> remarks) {
+    this.remarks = List.copyOf(remarks);
     out.println(paper.citation() + "; " + paper.machines());
     remarks.forEach(out::println);
     out.println();
@@ -44,9 +50,7 @@ public final class StudyOutput implements TableResult.Taker {
   public void take(TableResult result) throws BadFile {
     new TableText(paper, out).print(result);
     folder.json(result.table().file() + ".json", result.allFields());
-    if (draws) {
-      Plots.draw(result, folder);
-    }
+    Plots.draw(result, folder, draws);
   }
 
   /**
@@ -60,8 +64,9 @@ public final class StudyOutput implements TableResult.Taker {
     fields.put("paper_machines", paper.machines());
     fields.put("started", started.toString());
     fields.put("processors", Runtime.getRuntime().availableProcessors());
+    fields.put("remarks", remarks);
     fields.putAll(summary);
     fields.put(paper.list(), results.stream().map(TableResult::allFields).toList());
-    folder.json(paper.name() + ".json", fields);
+    folder.end(paper.name() + ".json", fields);
   }
 }

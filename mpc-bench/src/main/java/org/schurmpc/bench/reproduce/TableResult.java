@@ -49,6 +49,17 @@ public record TableResult(
   Map<String, Object> allFields() {
     Map<String, Object> all = new LinkedHashMap<>(fields);
     all.put("rows", rows.stream().map(RowResult::fields).toList());
+    all.put("text", text());
     return all;
+  }
+
+  /** Returns what the text has beside the fields. */
+  private Map<String, Object> text() {
+    Map<String, Object> text = new LinkedHashMap<>();
+    text.put("settings", settings);
+    text.put("words", words);
+    text.put("notes", notes);
+    text.put("rows", rows.stream().map(RowResult::text).toList());
+    return text;
   }
 }

@@ -2,6 +2,7 @@ package org.schurmpc.bench.reproduce;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.lang.reflect.Array;
+import java.util.List;
 import org.schurmpc.bench.report.TextLines;
 
 /** How a value of a row is written for people. */
@@ -27,13 +28,17 @@ enum ValueKind {
   /** An integer with thousands separated. */
   @JsonProperty("count")
   COUNT,
-  /** The number of elements of an array. */
+  /** The number of elements of an array or list. */
   @JsonProperty("length")
   LENGTH;
 
   private static final double KIB = 1 << 10;
 
+  /** Writes a value; one that is no number, as a file may have it, is written as text. */
   String show(Object value) {
+    if (this != LENGTH && !(value instanceof Number)) {
+      return value.toString();
+    }
     return switch (this) {
       case TEXT -> value.toString();
       case DIGITS -> TextLines.number(number(value));
@@ -42,8 +47,15 @@ enum ValueKind {
       case RATIO -> ratio(number(value));
       case SIZE -> size(number(value));
       case COUNT -> "%,d".formatted(((Number) value).longValue());
-      case LENGTH -> Integer.toString(Array.getLength(value));
+      case LENGTH -> length(value);
     };
+  }
+
+  private static String length(Object value) {
+    if (value instanceof List<?> list) {
+      return Integer.toString(list.size());
+    }
+    return value.getClass().isArray() ? Integer.toString(Array.getLength(value)) : value.toString();
   }
 
   private static double number(Object value) {

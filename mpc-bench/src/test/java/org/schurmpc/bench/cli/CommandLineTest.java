@@ -360,10 +360,28 @@ class CommandLineTest {
   }
 
   @Test
+  void reportsOfStoredResults() throws Exception {
+    Path bad = Files.writeString(folder.resolve("bad.json"), "{");
+    Path page = folder.resolve("page.html");
+    refuses(2, "report", bad.toString());
+    refuses(2, "report", "--out", page.toString());
+    refuses(2, "report", bad.toString(), "--out", bad.toString());
+    refuses(3, "report", bad.toString(), "--out", page.toString());
+    refuses(3, "report", folder.resolve("none").toString(), "--out", page.toString());
+    refuses(3, "report", bad.toString(), "--out", folder.resolve("none/p.html").toString());
+    assertTrue(Files.notExists(page), "a page was left behind");
+    assertEquals("{", Files.readString(bad));
+  }
+
+  @Test
   void unwritableResultsEndWithThreeBeforeTheRun() {
     refuses(3, "--protocol", "minitrix", "--json", folder.resolve("none/r.json").toString());
     refuses(3, "--protocol", "minitrix", "--json", folder.toString());
     refuses(3, "ot", "--json", folder.toString());
+    refuses(3, "ot", "--report", folder.resolve("none/r.html").toString());
+    refuses(3, "--protocol", "minitrix", "--report", folder.toString());
+    refuses(3, "reproduce", "minimac", "--out", folder.toString(), "--report", folder.toString());
+    refuses(2, "mul", "--json", folder + "/r", "--report", folder + "/r");
     refuses(3, "triples", "--protocol", "seeded", "--json", folder.toString());
     refuses(3, "mul", "--json", folder.toString());
   }

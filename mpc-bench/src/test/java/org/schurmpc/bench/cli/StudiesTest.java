@@ -1,6 +1,7 @@
 package org.schurmpc.bench.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -17,9 +18,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.bench.html.PageText;
+import org.schurmpc.bench.html.ResultReports;
 import org.schurmpc.bench.monitor.EvaluationPlan;
 import org.schurmpc.bench.monitor.Measured;
 import org.schurmpc.bench.monitor.ProgramPlan;
@@ -36,6 +43,8 @@ import org.schurmpc.cli.launch.HeapSize;
  */
 class StudiesTest {
   private static final Path ACTUAL = Path.of("target", "studies");
+  private static final Pattern FILE = Pattern.compile("[a-z0-9.-]+[.](json|png|svg)");
+  private static final Pattern WORDS = Pattern.compile("\\s+");
 
   @TempDir Path folder;
 
@@ -234,10 +243,35 @@ class StudiesTest {
       apart.add(json(file + ".json"));
     }
     assertEquals(tables, apart);
+    checkReport(all, text);
     forgetTheMachine(all);
     DefaultPrettyPrinter lines = new DefaultPrettyPrinter();
     lines.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE);
-    compare(name + ".json", new ObjectMapper().writer(lines).writeValueAsString(all) + "\n");
+    String json = new ObjectMapper().writer(lines).writeValueAsString(all) + "\n";
+    compare(name + ".json", json.replaceAll("Huge pages: [^\"]*", "Huge pages: ..."));
+  }
+
+  /** What is stored of a study gives its text again, and a page with all words of the text. */
+  private static void checkReport(JsonNode study, String text) throws Exception {
+    List<String> tables = Fakes.printed(study);
+    for (String table : tables) {
+      assertTrue(text.contains(table), table);
+    }
+    PageText page = new PageText(ResultReports.report(study).html());
+    Set<String> words = words(page.text());
+    List<String> lines = text.lines().filter(line -> !FILE.matcher(line).matches()).toList();
+    Set<String> missing = words(String.join("\n", lines));
+    missing.removeAll(words);
+    assertEquals(Set.of(), missing);
+    assertTrue(page.all("section").size() >= tables.size());
+  }
+
+  private static Set<String> words(String text) {
+    return WORDS
+        .splitAsStream(text)
+        .map(word -> word.replaceAll("[.,;:]+$", ""))
+        .filter(word -> !word.equals("-") && !word.isEmpty())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private JsonNode json(String file) throws Exception {

@@ -8,9 +8,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.bench.html.StoredResults;
 import org.schurmpc.cli.command.CommandLineProgram;
 
 /**
@@ -22,10 +25,13 @@ class TriplesCommandTest {
   @Test
   void measuresAProtocolInProcesses() throws Exception {
     Path json = folder.resolve("result.json");
+    Path page = folder.resolve("result.html");
     String line =
         "triples --protocol seeded --count 2720 --sigma 80 --threads 2 --runs 2 --warmup 0"
             + " --rehearsal 0ms --json "
-            + json;
+            + json
+            + " --report "
+            + page;
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code =
@@ -36,6 +42,7 @@ class TriplesCommandTest {
                 new PrintStream(err, true, StandardCharsets.UTF_8));
     assertEquals(0, code, err.toString(StandardCharsets.UTF_8));
     assertTrue(out.toString(StandardCharsets.UTF_8).startsWith("Triples"));
+    assertEquals(Files.readString(page), StoredResults.report(List.of(json)).html());
     JsonNode result = new ObjectMapper().readTree(json.toFile());
     assertEquals(2720, result.get("count").asInt());
     assertEquals(2, result.get("rates_per_s").size());

@@ -59,32 +59,30 @@ class ReportTest {
     return circuit.assemble();
   }
 
-  private static Result result(int instances, long... millis) throws Exception {
+  static Result result(int instances, long... millis) throws Exception {
     return result("minitrix", instances, millis);
   }
 
-  private static Result result(String protocol, int instances, long... millis) throws Exception {
+  static Result result(String protocol, int instances, long... millis) throws Exception {
     return result(protocol, (Line) null, instances, millis);
   }
 
-  private static Result result(String protocol, Line line, int instances, long... millis)
-      throws Exception {
+  static Result result(String protocol, Line line, int instances, long... millis) throws Exception {
     return result(protocol, 2, 1, line, instances, millis);
   }
 
-  private static Result result(
-      String protocol, Map<String, String> options, int instances, long... millis)
+  static Result result(String protocol, Map<String, String> options, int instances, long... millis)
       throws Exception {
     return result(protocol, options, 2, 1, null, instances, millis);
   }
 
-  private static Result result(
+  static Result result(
       String protocol, int parties, int threads, Line line, int instances, long... millis)
       throws Exception {
     return result(protocol, Map.of(), parties, threads, line, instances, millis);
   }
 
-  private static Result result(
+  static Result result(
       String protocol,
       Map<String, String> options,
       int parties,
@@ -96,7 +94,7 @@ class ReportTest {
     return result(protocol, options, parties, threads, line, instances, and(), millis);
   }
 
-  private static Result result(
+  static Result result(
       String protocol,
       Map<String, String> options,
       int parties,

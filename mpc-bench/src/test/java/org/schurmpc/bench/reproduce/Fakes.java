@@ -2,6 +2,7 @@ package org.schurmpc.bench.reproduce;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -68,6 +69,16 @@ public final class Fakes {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     new TableText(paper, new PrintStream(bytes, true, UTF_8)).print(result);
     return bytes.toString(UTF_8).lines().toList();
+  }
+
+  /** Returns what is printed of each table of a stored study. */
+  public static List<String> printed(JsonNode study) throws Exception {
+    Paper paper = StoredTable.paper(study.get("paper").asText());
+    List<String> tables = new ArrayList<>();
+    for (JsonNode table : study.get(paper.list())) {
+      tables.add(String.join("\n", print(paper, StoredTable.of(paper, table).result())));
+    }
+    return tables;
   }
 
   /** Returns the output of a study that prints nowhere. */

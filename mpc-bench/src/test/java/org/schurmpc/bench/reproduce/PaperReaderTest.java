@@ -74,7 +74,7 @@ class PaperReaderTest {
     assertEquals(OptionalDouble.empty(), comparison.number("Rounds"));
     assertEquals("1.50", comparison.text("Time"));
     assertEquals("-", comparison.text("no such column"));
-    assertEquals("table-2.png", table.layout().plots().get(0).file(table));
+    assertEquals("table-2", table.layout().plots().get(0).file(table));
   }
 
   @Test

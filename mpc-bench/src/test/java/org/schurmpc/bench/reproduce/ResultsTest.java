@@ -68,21 +68,24 @@ class ResultsTest {
             Fakes.ran("10", 0.4, 0.1),
             Fakes.ran("4.6", 0.1, 0.01));
     for (TableResult result : all) {
-      Plots.draw(result, results);
-      assertDrawn("figure-" + result.table().id() + ".png");
+      Plots.draw(result, results, true);
+      assertDrawn("figure-" + result.table().id());
     }
-    RungOrder.draw(all, results);
-    assertDrawn("rungs.png");
+    RungOrder.draw(all, results, true);
+    assertDrawn("rungs");
   }
 
   private void assertDrawn(String name) throws Exception {
-    BufferedImage image = ImageIO.read(folder.resolve(name).toFile());
+    BufferedImage image = ImageIO.read(folder.resolve(name + ".png").toFile());
     long colours =
         java.util.Arrays.stream(
-                image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, 1000))
+                image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth()))
             .distinct()
             .count();
     assertTrue(colours > 10, name + " has " + colours + " colours");
+    String svg = Files.readString(folder.resolve(name + ".svg"));
+    assertTrue(svg.contains("time per AES (ms)"), svg);
+    assertFalse(svg.contains("polyline"), svg); // rungs and single rows are not joined
   }
 
   @Test
@@ -92,8 +95,8 @@ class ResultsTest {
         figure.rows().stream().map(row -> (Outcome) new Outcome.NotRun("no time")).toList();
     TableResult result = Dlt14.result(figure, none);
     ResultsFolder results = ResultsFolder.open(folder);
-    Plots.draw(result, results);
-    RungOrder.draw(List.of(result), results);
+    Plots.draw(result, results, true);
+    RungOrder.draw(List.of(result), results, true);
     try (Stream<Path> files = Files.list(folder)) {
       assertEquals(0, files.count());
     }

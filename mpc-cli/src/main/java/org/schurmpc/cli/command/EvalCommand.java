@@ -8,6 +8,8 @@ import org.schurmpc.cli.launch.HugePages;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.RelayedChild;
+import org.schurmpc.cli.report.EvalReport;
+import org.schurmpc.cli.report.ReportFile;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
@@ -59,6 +61,7 @@ final class EvalCommand implements Callable<Integer> {
     HeapSize heap = options.job.heapOr(task.heap());
     options.requireTwoFiles();
     ResultFile.open(options.json).close();
+    ReportFile.open(options.report, EvalReport::report).close();
     if (options.output != null) {
       OutputFile.open(options.output);
     }

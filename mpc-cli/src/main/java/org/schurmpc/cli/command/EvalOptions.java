@@ -47,6 +47,12 @@ final class EvalOptions {
       description = "Write times, bytes and rounds there as JSON, no inputs or outputs.")
   Path json;
 
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "Write them there as a page with tables and charts (HTML), too.")
+  Path report;
+
   @Mixin private final SourceOptions source = new SourceOptions();
 
   /**
@@ -121,14 +127,16 @@ final class EvalOptions {
   }
 
   /**
-   * Requires that {@code --json} and {@code --output} do not write to one file.
+   * Requires that no two of {@code --output}, {@code --json} and {@code --report} write to one
+   * file.
    *
-   * @throws Refused if both options name one file
+   * @throws Refused if two options name one file
    */
   void requireTwoFiles() throws Refused {
     Map<String, Path> files = new LinkedHashMap<>();
     files.put("--output", output);
     files.put("--json", json);
+    files.put("--report", report);
     TwoFiles.require(files);
   }
 }

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import org.schurmpc.cli.compute.ComputationJob;
 import org.schurmpc.cli.compute.PartyResult;
 import org.schurmpc.cli.launch.ProgressListener;
+import org.schurmpc.cli.report.EvalReport;
+import org.schurmpc.cli.report.ReportFile;
 import org.schurmpc.cli.values.OutputFile;
 import org.schurmpc.cli.values.OutputText;
 import org.schurmpc.cli.values.ResultFile;
@@ -34,11 +36,13 @@ final class EvalWork {
    */
   void run(EvalTask task, ProgressListener progress) throws MpcException {
     OutputFile file = options.output == null ? null : OutputFile.open(options.output);
-    try (ResultFile json = ResultFile.open(options.json)) {
+    try (ResultFile json = ResultFile.open(options.json);
+        ReportFile report = ReportFile.open(options.report, EvalReport::report)) {
       PartyResult result =
           task.run().run(task.plan(), task.inputs(), progress::step, progress::phase);
       write(task, result, file);
       json.write(result.fields());
+      report.write(result.fields());
       if (options.job.verbose) {
         err.println(result.text());
       }

@@ -8,6 +8,8 @@ import org.schurmpc.cli.launch.HeapSize;
 import org.schurmpc.cli.launch.Jvm;
 import org.schurmpc.cli.launch.Program;
 import org.schurmpc.cli.launch.RelayedChild;
+import org.schurmpc.cli.report.EvalReport;
+import org.schurmpc.cli.report.ReportFile;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.MpcException;
 import picocli.CommandLine.Command;
@@ -57,6 +59,7 @@ final class ProgramRunCommand implements Callable<Integer> {
     Jvm jvm = options.job.chosenJvm();
     HeapSize heap = options.job.heapOr(task.heap());
     ResultFile.open(options.json).close();
+    ReportFile.open(options.report, EvalReport::report).close();
     task.open(options.output);
     options.job.tls.warn(err);
     if (task.run().store().isEmpty() && task.run().job().dealer().isPresent()) {

@@ -63,6 +63,12 @@ final class ProgramRunOptions {
   Path json;
 
   @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "Write them there as a page with tables and charts (HTML), too.")
+  Path report;
+
+  @Option(
       names = "--memory",
       paramLabel = "DIR",
       description =
@@ -161,6 +167,7 @@ final class ProgramRunOptions {
     Map<String, Path> written = new LinkedHashMap<>();
     written.put("--output", output);
     written.put("--json", json);
+    written.put("--report", report);
     tables.forEach((name, file) -> written.put("--output-table " + name, file));
     TwoFiles.require(written);
     TwoFiles.requireKept(read, written);

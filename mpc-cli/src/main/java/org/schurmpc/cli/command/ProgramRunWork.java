@@ -3,6 +3,8 @@ package org.schurmpc.cli.command;
 import java.io.PrintStream;
 import org.schurmpc.cli.compute.ProgramFigures;
 import org.schurmpc.cli.launch.Printable;
+import org.schurmpc.cli.report.EvalReport;
+import org.schurmpc.cli.report.ReportFile;
 import org.schurmpc.cli.values.ResultFile;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
@@ -30,10 +32,11 @@ final class ProgramRunWork {
   void run(ProgramRunTask task) throws MpcException {
     ProgramRunTask.Targets targets = task.open(options.output);
     ProgramListener listener = line -> out.println(Printable.line(line));
-    try (ResultFile json = ResultFile.open(options.json)) {
+    try (ResultFile json = ResultFile.open(options.json);
+        ReportFile report = ReportFile.open(options.report, EvalReport::report)) {
       ProgramFigures figures = task.run().run(task.inputs(), listener);
       task.write(targets, figures.outputs(), out);
-      writeFigures(json, figures);
+      writeFigures(json, report, figures);
       if (options.job.verbose) {
         err.println(figures.text());
       } else if (Logs.showsProgress()) {
@@ -42,9 +45,10 @@ final class ProgramRunWork {
     }
   }
 
-  private void writeFigures(ResultFile json, ProgramFigures figures) {
+  private void writeFigures(ResultFile json, ReportFile report, ProgramFigures figures) {
     try {
       json.write(figures.fields());
+      report.write(figures.fields());
     } catch (BadFile e) {
       err.println("warning: " + e.getMessage());
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.schurmpc.core.abort.Refused;
 
 /** Requires that several options name files of their own. */
-final class TwoFiles {
+public final class TwoFiles {
   private TwoFiles() {}
 
   /**
@@ -18,7 +18,7 @@ final class TwoFiles {
    * @param files the files by option; null for options that were not given
    * @throws Refused naming both options
    */
-  static void require(Map<String, Path> files) throws Refused {
+  public static void require(Map<String, Path> files) throws Refused {
     List<String> options = new ArrayList<>(files.keySet());
     options.removeIf(option -> files.get(option) == null);
     for (int i = 0; i < options.size(); i++) {
@@ -39,7 +39,7 @@ final class TwoFiles {
    * @param written the files that are written, likewise
    * @throws Refused naming both options
    */
-  static void requireKept(Map<String, Path> read, Map<String, Path> written) throws Refused {
+  public static void requireKept(Map<String, Path> read, Map<String, Path> written) throws Refused {
     for (Map.Entry<String, Path> from : read.entrySet()) {
       for (Map.Entry<String, Path> to : written.entrySet()) {
         if (from.getValue() != null

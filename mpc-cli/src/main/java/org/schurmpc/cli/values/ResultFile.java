@@ -1,5 +1,6 @@
 package org.schurmpc.cli.values;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
@@ -10,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import org.schurmpc.core.abort.BadFile;
 
-/** Writes a result to a JSON file, or to no file at all. */
+/** Writes a result to a file, as JSON or as text, or to no file at all. */
 public final class ResultFile implements AutoCloseable {
   private final Path file;
   private boolean emptyAndNew;
@@ -51,11 +52,32 @@ public final class ResultFile implements AutoCloseable {
     }
     ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     try {
-      Files.writeString(file, mapper.writeValueAsString(fields) + "\n");
+      writeText(mapper.writeValueAsString(fields) + "\n");
+    } catch (JsonProcessingException e) {
+      throw notWritten(file, e);
+    }
+  }
+
+  /**
+   * Writes a text, replacing the file's content.
+   *
+   * @throws BadFile if the file cannot be written
+   */
+  public void writeText(String text) throws BadFile {
+    if (file == null) {
+      return;
+    }
+    try {
+      Files.writeString(file, text);
       emptyAndNew = false;
     } catch (IOException e) {
       throw notWritten(file, e);
     }
+  }
+
+  /** Returns whether nothing is written, because there is no file. */
+  public boolean isNone() {
+    return file == null;
   }
 
   private static BadFile notWritten(Path file, IOException e) {

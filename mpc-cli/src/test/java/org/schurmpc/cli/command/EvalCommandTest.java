@@ -132,6 +132,8 @@ class EvalCommandTest {
         "2 | learns no output | --party 2 --plaintext --input @in --outputs party1,party1 --output @o",
         "3 | no such folder | --party 1 --plaintext --input @in --output @no/o",
         "3 | no such folder | --party 1 --plaintext --input @in --json @no/o",
+        "3 | no such folder | --party 1 --plaintext --input @in --report @no/o",
+        "2 | same file | --party 1 --plaintext --input @in --report @o --json @o",
         "2 | is not host:port | --party 1 --plaintext --input @in --peers here",
         "2 | names 3 addresses | --party 1 --plaintext --input @in --peers a:1,b:2,c:3",
         "2 | names 1 of 2 | --party 1 --plaintext --input @in --fingerprints x",
