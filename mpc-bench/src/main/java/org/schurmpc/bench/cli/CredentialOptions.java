@@ -89,17 +89,14 @@ final class CredentialOptions {
               + " without");
     }
     Fingerprint shown = identity.get().fingerprint();
-    if (mine.fingerprint().filter(expected -> !expected.equals(shown)).isPresent()) {
+    if (mine.pin().filter(expected -> !expected.accepts(shown)).isPresent()) {
       throw new BadFile(
           "the configuration says that %s has the certificate %s, but %s is %s"
-              .formatted(piece, mine.fingerprint().get(), tls.cert(), shown));
+              .formatted(piece, mine.pin().get(), tls.cert(), shown));
     }
     Team team = team();
     return new PinnedCertificates(
-        identity.get(),
-        team.partyFingerprints(),
-        team.dealer().fingerprint(),
-        team.monitor().fingerprint());
+        identity.get(), team.partyPins(), team.dealer().pin(), team.monitor().pin());
   }
 
   /**

@@ -20,7 +20,7 @@ import org.schurmpc.cli.launch.ProcessChoice;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Pin;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -111,7 +111,7 @@ final class JobOptions {
       names = "--fingerprints",
       paramLabel = "FP",
       split = ",",
-      description = "Of the certificates of the parties, in order.")
+      description = "Of the certificates of the parties, in order; during renewal OLD/NEW.")
   private List<String> fingerprints;
 
   @HelpSection.In(HelpSection.CONNECTION)
@@ -122,7 +122,7 @@ final class JobOptions {
   @Option(
       names = "--dealer-fingerprint",
       paramLabel = "FP",
-      description = "Of the dealer's certificate.")
+      description = "Of the dealer's certificate; during renewal OLD/NEW.")
   private String dealerFingerprint;
 
   @Mixin private final ProtocolFlags flags = new ProtocolFlags();
@@ -248,7 +248,7 @@ final class JobOptions {
                 .formatted(Counts.of(fingerprints.size(), "certificate"), all.size()));
       }
       for (int i = 0; i < fingerprints.size(); i++) {
-        all.set(i, all.get(i).with(Fingerprint.parse(fingerprints.get(i))));
+        all.set(i, all.get(i).with(Pin.parse(fingerprints.get(i))));
       }
     }
     return all;
@@ -263,7 +263,7 @@ final class JobOptions {
       participant = participant.at(Endpoint.parse(dealer));
     }
     if (dealerFingerprint != null) {
-      participant = participant.with(Fingerprint.parse(dealerFingerprint));
+      participant = participant.with(Pin.parse(dealerFingerprint));
     }
     return Optional.of(participant);
   }
