@@ -1,5 +1,6 @@
 package org.schurmpc.bench.cli;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +67,27 @@ final class CredentialOptions {
               + " rand -hex 16 makes it");
     }
     return Optional.of(TokenFile.read(tokenFile));
+  }
+
+  /**
+   * Returns the first line of the standard input of a child that does the work of this process: the
+   * token, or with TLS the key's passphrase.
+   */
+  byte[] forChild(Optional<String> token) {
+    return token.isPresent() ? token.get().getBytes(StandardCharsets.UTF_8) : tls.forChild();
+  }
+
+  /**
+   * Takes what {@link #forChild} returned.
+   *
+   * @return the token; empty with TLS
+   */
+  Optional<String> ofLauncher(byte[] line) throws Refused {
+    if (tls.plaintext()) {
+      return Optional.of(new String(line, StandardCharsets.UTF_8));
+    }
+    tls.take(line);
+    return Optional.empty();
   }
 
   /**

@@ -49,7 +49,7 @@ class TlsTest {
     for (String name : NAMES) {
       KeyFiles files = KeyFiles.in(folder, name);
       files.make(Duration.ofDays(1), false);
-      IDENTITIES.put(name, Identity.read(files.certificate(), files.key()));
+      IDENTITIES.put(name, Identity.read(files.key(), files.certificate()));
     }
   }
 
