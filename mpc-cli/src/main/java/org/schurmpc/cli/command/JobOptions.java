@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 final class JobOptions {
   /** The options that are refused beside a program. */
   static final List<String> OF_CIRCUITS =
-      List.of("--circuit", "--inputs", "--outputs", "--order", "--lanes");
+      List.of("--circuit", "--inputs", "--outputs", "--order", "--format", "--lanes");
 
   @Option(
       names = "--config",
@@ -96,6 +96,14 @@ final class JobOptions {
           "How values are written: number (big-endian), msb or lsb (bytes in order, that bit of each"
               + " on the lowest wire); default auto: blocks of AES as in FIPS 197, else number.")
   private String order;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "How this party writes values: hex, decimal, signed or float; default hex. The others may"
+              + " choose another format.")
+  private String format;
 
   @HelpSection.In(HelpSection.CONNECTION)
   @Option(
@@ -208,6 +216,7 @@ final class JobOptions {
         Optional.ofNullable(inputs).or(file::inputs),
         Optional.ofNullable(outputs).or(file::outputs),
         Optional.ofNullable(order).or(file::order),
+        file.values().in(Optional.ofNullable(format)),
         Optional.ofNullable(lanes).or(file::lanes),
         Optional.ofNullable(tapes).or(file::tapes),
         foreign || file.foreign(),
@@ -222,6 +231,7 @@ final class JobOptions {
     ofCircuits.put("--inputs", inputs);
     ofCircuits.put("--outputs", outputs);
     ofCircuits.put("--order", order);
+    ofCircuits.put("--format", format);
     ofCircuits.put("--lanes", lanes);
     Map<String, Object> ofPrograms = new LinkedHashMap<>();
     ofPrograms.put("--tapes", tapes);

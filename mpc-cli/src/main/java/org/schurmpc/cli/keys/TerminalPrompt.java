@@ -12,6 +12,7 @@ final class TerminalPrompt implements KeyPassphrase.Prompt {
   }
 
   /** Returns the prompt; empty if standard input or output is not a terminal. */
+  @SuppressWarnings("SystemConsoleNull") // null with Java 17 to 21; isTerminal asks newer ones
   static Optional<KeyPassphrase.Prompt> ofThisProcess() {
     Console console = System.console();
     return console == null || !isTerminal(console)
