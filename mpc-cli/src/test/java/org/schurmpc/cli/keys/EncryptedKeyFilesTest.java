@@ -73,8 +73,8 @@ class EncryptedKeyFilesTest {
     assertEquals(expected, read(files, passphrase()));
     String text = Files.readString(files.key());
     assertTrue(text.startsWith("-----BEGIN ENCRYPTED PRIVATE KEY-----\n"), text);
-    assertEquals(
-        files.key() + " does not open with this passphrase", refusal(files, PASSPHRASE + "!"));
+    String wrong = refusal(files, PASSPHRASE + "!");
+    assertTrue(wrong.startsWith(files.key() + " does not open with this passphrase"), wrong);
     assertEquals(files.key() + " is encrypted: its passphrase is needed", refusal(files, ""));
     KeyFiles other = make("bob", passphrase());
     Files.copy(other.certificate(), folder.resolve("mixed.crt"));

@@ -155,8 +155,12 @@ public final class Identity {
           isEncrypted(pem) ? decrypt(file, der, passphrase) : new PKCS8EncodedKeySpec(der);
       return KeyFactory.getInstance(algorithm).generatePrivate(encoded);
     } catch (GeneralSecurityException | IllegalArgumentException e) {
+      // One wrong passphrase in 256 leaves a padding that looks right, and then no key.
+      String encrypted = isEncrypted(pem) ? "does not open with this passphrase, or " : "";
       throw new BadFile(
-          file + " is no private key of the certificate's algorithm, " + algorithm, e);
+          "%s %sis no private key of the certificate's algorithm, %s"
+              .formatted(file, encrypted, algorithm),
+          e);
     }
   }
 
