@@ -39,8 +39,7 @@ class EvalFormatsTest {
     return Files.writeString(folder.resolve(name), text).toString();
   }
 
-  private List<String> eval(int party, String keys, String input, String... more)
-      throws Exception {
+  private List<String> eval(int party, String keys, String input, String... more) throws Exception {
     String config = file("job" + party + ".toml", job.formatted(keys));
     List<String> line =
         new ArrayList<>(List.of("eval", "--config=" + config, "--party=" + party, "--plaintext"));
@@ -90,8 +89,7 @@ class EvalFormatsTest {
         "3 | key 'output_names' is no list of texts | output_names = 'sum'"
       })
   void wrongFormatsAreOneSentence(int code, String sentence, String keys) throws Exception {
-    CommandParties.End end =
-        CommandParties.run(eval(1, keys.replace("\\n", "\n"), "-1\n"));
+    CommandParties.End end = CommandParties.run(eval(1, keys.replace("\\n", "\n"), "-1\n"));
     assertEquals(code, end.code(), end.err());
     assertTrue(end.sentence().contains(sentence), end.err());
   }

@@ -36,7 +36,8 @@ class RenewalTest {
     Files.writeString(folder.resolve("and.txt"), "1 3\n2 1 1\n1 1\n\n2 1 0 1 2 AND\n");
     Files.writeString(folder.resolve("in"), "1\n");
     SecretFiles.write(folder.resolve("pass"), "a long passphrase\n");
-    address = CommandParties.parties(2).split("\"")[1];
+    String tables = CommandParties.parties(2);
+    address = tables.substring(tables.indexOf('"') + 1, tables.lastIndexOf('"'));
     keygen("alice", "--passphrase-file=" + folder.resolve("pass"));
     keygen("bob");
     keygen("bob-2");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -53,14 +54,14 @@ class EncryptedKeyFilesTest {
     Files.writeString(folder.resolve("pass"), PASSPHRASE + "\n");
     Process process;
     try {
-      List<String> line = List.of(("openssl " + arguments).split(" "));
+      List<String> line = List.of(("openssl " + arguments).split(" ", -1));
       process =
           new ProcessBuilder(line).directory(folder.toFile()).redirectErrorStream(true).start();
     } catch (IOException e) {
       assumeTrue(false, "openssl is not installed: " + e.getMessage());
       return;
     }
-    String said = new String(process.getInputStream().readAllBytes());
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertTrue(process.waitFor(30, TimeUnit.SECONDS), arguments);
     assertEquals(0, process.exitValue(), said);
   }

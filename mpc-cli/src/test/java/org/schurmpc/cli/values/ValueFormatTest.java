@@ -35,7 +35,7 @@ class ValueFormatTest {
         sizes,
         ValueOrder.NUMBER,
         Optional.empty(),
-        Optional.of(List.of(formats.split(" "))),
+        Optional.of(List.of(formats.split(" ", -1))),
         names.length == 0 ? Optional.empty() : Optional.of(List.of(names)));
   }
 
