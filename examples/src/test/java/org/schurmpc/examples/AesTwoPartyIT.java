@@ -44,8 +44,8 @@ class AesTwoPartyIT {
     Pem one = Pem.make(folder, "one");
     Pem two = Pem.make(folder, "two");
     bothLearnTheCiphertext(
-        List.of(one.certificate(), one.key(), two.fingerprint()),
-        List.of(two.certificate(), two.key(), one.fingerprint()));
+        List.of(one.key(), one.certificate(), two.fingerprint()),
+        List.of(two.key(), two.certificate(), one.fingerprint()));
   }
 
   /** Party 1 expects another certificate: neither party learns anything. */
@@ -58,10 +58,10 @@ class AesTwoPartyIT {
     Path said =
         start(
             List.of("2", address, NOBODY, BLOCK),
-            List.of(three.certificate(), three.key(), one.fingerprint()));
+            List.of(three.key(), three.certificate(), one.fingerprint()));
     start(
         List.of("1", address, NOBODY, KEY),
-        List.of(one.certificate(), one.key(), two.fingerprint()));
+        List.of(one.key(), one.certificate(), two.fingerprint()));
     assertEquals(4, processes.exitCode(0));
     assertTrue(Processes.lastLine(said).contains("certificate"), Processes.lastLine(said));
   }

@@ -20,8 +20,8 @@ import org.schurmpc.core.run.Computation;
 
 /**
  * Encrypts with AES-128 between two parties: party 1 has the key and party 2 the block. Both learn
- * the ciphertext and nothing else. Arguments: PARTY ADDRESS1 ADDRESS2 HEX, followed by CERTIFICATE
- * KEY and the fingerprint of the peer, or by the word "plaintext".
+ * the ciphertext and nothing else. Arguments: PARTY ADDRESS1 ADDRESS2 HEX, followed by KEY
+ * CERTIFICATE and the fingerprint of the peer, or by the word "plaintext".
  */
 public final class AesTwoParty {
   public static void main(String[] args) {

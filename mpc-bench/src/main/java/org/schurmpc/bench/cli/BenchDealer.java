@@ -69,7 +69,7 @@ final class BenchDealer {
     program(piece, token);
     piece.security.tls.warn(err);
     return new PieceRun(program, jvm, common, out, err)
-        .run(Role.dealer(), "dealer", piece.arguments(), token);
+        .run(Role.dealer(), "dealer", piece.arguments(), piece.security.forChild(token));
   }
 
   /**

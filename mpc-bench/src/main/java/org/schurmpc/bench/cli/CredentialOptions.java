@@ -1,5 +1,6 @@
 package org.schurmpc.bench.cli;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,27 @@ final class CredentialOptions {
   }
 
   /**
+   * Returns the first line of the standard input of a child that does the work of this process: the
+   * token, or with TLS the key's passphrase.
+   */
+  byte[] forChild(Optional<String> token) {
+    return token.isPresent() ? token.get().getBytes(StandardCharsets.UTF_8) : tls.forChild();
+  }
+
+  /**
+   * Takes what {@link #forChild} returned.
+   *
+   * @return the token; empty with TLS
+   */
+  Optional<String> ofLauncher(byte[] line) throws Refused {
+    if (tls.plaintext()) {
+      return Optional.of(new String(line, StandardCharsets.UTF_8));
+    }
+    tls.take(line);
+    return Optional.empty();
+  }
+
+  /**
    * Returns the credentials of this process.
    *
    * @param token the token in place of certificates; empty with TLS
@@ -89,17 +111,14 @@ final class CredentialOptions {
               + " without");
     }
     Fingerprint shown = identity.get().fingerprint();
-    if (mine.fingerprint().filter(expected -> !expected.equals(shown)).isPresent()) {
+    if (mine.pin().filter(expected -> !expected.accepts(shown)).isPresent()) {
       throw new BadFile(
           "the configuration says that %s has the certificate %s, but %s is %s"
-              .formatted(piece, mine.fingerprint().get(), tls.cert(), shown));
+              .formatted(piece, mine.pin().get(), tls.cert(), shown));
     }
     Team team = team();
     return new PinnedCertificates(
-        identity.get(),
-        team.partyFingerprints(),
-        team.dealer().fingerprint(),
-        team.monitor().fingerprint());
+        identity.get(), team.partyPins(), team.dealer().pin(), team.monitor().pin());
   }
 
   /**

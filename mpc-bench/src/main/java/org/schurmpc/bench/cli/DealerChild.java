@@ -1,6 +1,5 @@
 package org.schurmpc.bench.cli;
 
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.launch.LauncherWatch;
@@ -25,7 +24,7 @@ final class DealerChild implements Callable<Integer> {
 
   @Override
   public Integer call() throws MpcException {
-    BenchDealer.program(options, Optional.of(launcher.hold())).run();
+    BenchDealer.program(options, options.security.ofLauncher(launcher.hold())).run();
     return 0;
   }
 }

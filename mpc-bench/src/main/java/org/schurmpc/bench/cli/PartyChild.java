@@ -1,6 +1,5 @@
 package org.schurmpc.bench.cli;
 
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.launch.LauncherWatch;
@@ -30,7 +29,7 @@ final class PartyChild implements Callable<Integer> {
   @Override
   public Integer call() throws MpcException {
     options.check();
-    options.program(threads, Optional.of(launcher.hold())).run();
+    options.program(threads, options.piece.security.ofLauncher(launcher.hold())).run();
     return 0;
   }
 }

@@ -46,6 +46,6 @@ final class PartyCommand implements Callable<Integer> {
     options.program(1, token);
     options.piece.security.tls.warn(err);
     return new PieceRun(program, jvm, common, out, err)
-        .run(options.role(), "party", options.arguments(), token);
+        .run(options.role(), "party", options.arguments(), options.piece.security.forChild(token));
   }
 }

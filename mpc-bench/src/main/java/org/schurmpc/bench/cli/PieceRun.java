@@ -3,7 +3,6 @@ package org.schurmpc.bench.cli;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.cli.command.CommonOptions;
 import org.schurmpc.cli.launch.Jvm;
@@ -33,10 +32,10 @@ final class PieceRun {
    *
    * @param command the hidden command that does the work
    * @param options the arguments of the hidden command
-   * @param token the token for the child; empty with TLS
+   * @param secret the first line of the child's standard input; wiped
    * @return the exit code of the child, which has printed the reason of any failure
    */
-  int run(Role role, String command, List<String> options, Optional<String> token)
+  int run(Role role, String command, List<String> options, byte[] secret)
       throws MpcException, InterruptedException {
     Jvm jvm = this.options.chosen();
     List<String> arguments = new ArrayList<>(List.of(command));
@@ -46,7 +45,7 @@ final class PieceRun {
     }
     int code =
         new RelayedChild(program, jvm, out, err)
-            .run(this.options.heapOptions(), arguments, token.orElse(""), () -> {});
+            .run(this.options.heapOptions(), arguments, secret, () -> {});
     if (code == 0) {
       out.println(role + " is done; the Monitor reports");
     }

@@ -3,12 +3,12 @@ package org.schurmpc.bench.control;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.net.Certificates;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
 import org.schurmpc.core.net.NetOptions;
+import org.schurmpc.core.net.Pin;
 import org.schurmpc.core.net.Tls;
 
 /**
@@ -17,31 +17,27 @@ import org.schurmpc.core.net.Tls;
  */
 public final class PinnedCertificates implements Credentials {
   private final Identity identity;
-  private final List<Fingerprint> parties;
-  private final Optional<Fingerprint> dealer;
-  private final Optional<Fingerprint> monitor;
+  private final List<Pin> parties;
+  private final Optional<Pin> dealer;
+  private final Optional<Pin> monitor;
 
   /**
    * Creates the credentials of one process.
    *
    * @param identity the identity of this process
-   * @param parties the fingerprint of each party's certificate, by index
-   * @param dealer the fingerprint of the dealer's certificate; empty if there is no dealer
-   * @param monitor the fingerprint of the Monitor's certificate; empty in the Monitor's own process
+   * @param parties the certificates that each party may show, by index
+   * @param dealer the certificates that the dealer may show; empty if there is no dealer
+   * @param monitor the certificates that the Monitor may show; empty in the Monitor's own process
    * @throws BadFile if two roles have one certificate
    */
   public PinnedCertificates(
-      Identity identity,
-      List<Fingerprint> parties,
-      Optional<Fingerprint> dealer,
-      Optional<Fingerprint> monitor)
+      Identity identity, List<Pin> parties, Optional<Pin> dealer, Optional<Pin> monitor)
       throws BadFile {
     this.identity = identity;
     this.parties = List.copyOf(parties);
     this.dealer = dealer;
     this.monitor = monitor;
-    if (Set.copyOf(parties).size() < parties.size()
-        || dealer.filter(parties::contains).isPresent()) {
+    if (!Pin.allDiffer(callers())) {
       throw new BadFile(
           "two pieces of the benchmark have the same fingerprint: each needs its own");
     }
@@ -49,9 +45,13 @@ public final class PinnedCertificates implements Credentials {
 
   @Override
   public NetOptions monitor(NetOptions options) {
-    List<Fingerprint> callers = new ArrayList<>(parties);
+    return options.withTls(new Tls(identity, callers()));
+  }
+
+  private List<Pin> callers() {
+    List<Pin> callers = new ArrayList<>(parties);
     dealer.ifPresent(callers::add);
-    return options.withTls(new Tls(identity, callers));
+    return callers;
   }
 
   @Override
@@ -69,7 +69,7 @@ public final class PinnedCertificates implements Credentials {
     return options.withTls(new Tls(identity, List.of(pin(dealer, "dealer"))));
   }
 
-  private static Fingerprint pin(Optional<Fingerprint> pin, String who) throws BadFile {
+  private static Pin pin(Optional<Pin> pin, String who) throws BadFile {
     return pin.orElseThrow(
         () -> new BadFile("the configuration says no fingerprint of [" + who + "]"));
   }
@@ -96,10 +96,10 @@ public final class PinnedCertificates implements Credentials {
   @Override
   public boolean prove(Message.Hello hello, ControlChannel caller) {
     Optional<Fingerprint> shown = caller.certificates().map(Certificates::theirs);
-    return shown.isPresent() && shown.equals(expected(hello.role()));
+    return expected(hello.role()).filter(pin -> pin.accepts(shown.orElse(null))).isPresent();
   }
 
-  private Optional<Fingerprint> expected(Role role) {
+  private Optional<Pin> expected(Role role) {
     if (role == null || role.isDealer()) {
       return role == null ? Optional.empty() : dealer;
     }

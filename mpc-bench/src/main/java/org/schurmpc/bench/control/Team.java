@@ -8,7 +8,7 @@ import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.BadFile;
-import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Pin;
 
 /**
  * Lists the participants of a benchmark on several machines, as all of them know each other.
@@ -67,13 +67,12 @@ public record Team(List<Participant> parties, Participant dealer, Participant mo
   }
 
   /**
-   * Returns the fingerprints of the parties' certificates, by index.
+   * Returns the certificates that each party may show, by index.
    *
    * @throws BadFile if a fingerprint is missing, or no party is configured
    */
-  public List<Fingerprint> partyFingerprints() throws BadFile {
-    List<Fingerprint> all =
-        parties.stream().map(Participant::fingerprint).flatMap(Optional::stream).toList();
+  public List<Pin> partyPins() throws BadFile {
+    List<Pin> all = parties.stream().map(Participant::pin).flatMap(Optional::stream).toList();
     if (all.isEmpty() || all.size() < parties.size()) {
       throw new BadFile("TLS needs the fingerprints of all parties, in [[party]] of --config");
     }

@@ -26,8 +26,8 @@ class TeamTest {
   void hasAsManyPartiesAsTheFile() throws Exception {
     Team team = Team.read(file(3, "[monitor]\naddress = 'm:4700'\n"));
     assertEquals(3, team.parties().size());
-    assertEquals(3, team.partyFingerprints().size());
-    assertEquals(PIN, team.party(2).fingerprint().orElseThrow().toString());
+    assertEquals(3, team.partyPins().size());
+    assertEquals(PIN, team.party(2).pin().orElseThrow().toString());
     assertEquals(4700, team.monitor().address().orElseThrow().port());
     BadFile fourth = assertThrows(BadFile.class, () -> team.party(3));
     assertEquals(
@@ -38,14 +38,14 @@ class TeamTest {
   void mayKnowNobody() throws Exception {
     Team team = Team.read(file(0, "[monitor]\naddress = 'm:4700'\n"));
     assertSame(Participant.UNKNOWN, team.party(15));
-    assertThrows(BadFile.class, team::partyFingerprints);
-    assertThrows(BadFile.class, Team.UNKNOWN::partyFingerprints);
+    assertThrows(BadFile.class, team::partyPins);
+    assertThrows(BadFile.class, Team.UNKNOWN::partyPins);
   }
 
   @Test
   void aFingerprintForEachIsNeeded() throws Exception {
     Team team = Team.read(file(2, "[[party]]\naddress = 'three:1'\n"));
-    assertThrows(BadFile.class, team::partyFingerprints);
+    assertThrows(BadFile.class, team::partyPins);
   }
 
   @Test

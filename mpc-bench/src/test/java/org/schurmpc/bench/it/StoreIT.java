@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -112,6 +113,7 @@ class StoreIT {
   void preparesEvaluatesRunsOutAndGoesOn() throws Exception {
     String config = config("tinyot");
     Path key = Files.writeString(folder.resolve("store.key"), "5a".repeat(32));
+    Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
     String[] encrypted = {"--store-key", key.toString(), "--sigma", "40"};
     prepare(config, "1", encrypted);
     requireCiphertext(config, encrypted);

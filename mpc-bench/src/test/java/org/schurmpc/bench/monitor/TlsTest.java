@@ -31,8 +31,8 @@ import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
+import org.schurmpc.core.net.Pin;
 
 /** Tests a benchmark in this process whose participants authenticate each other by certificates. */
 @Timeout(60)
@@ -49,12 +49,12 @@ class TlsTest {
     for (String name : NAMES) {
       KeyFiles files = KeyFiles.in(folder, name);
       files.make(Duration.ofDays(1), false);
-      IDENTITIES.put(name, Identity.read(files.certificate(), files.key()));
+      IDENTITIES.put(name, Identity.read(files.key(), files.certificate()));
     }
   }
 
-  private static Fingerprint print(String name) {
-    return IDENTITIES.get(name).fingerprint();
+  private static Pin print(String name) {
+    return Pin.of(IDENTITIES.get(name).fingerprint());
   }
 
   private static Credentials credentials(String name) throws Exception {
@@ -198,7 +198,7 @@ class TlsTest {
 
   @Test
   void twoRolesWithOneCertificateAreRefused() {
-    Fingerprint one = print("one");
+    Pin one = print("one");
     Identity mine = IDENTITIES.get("monitor");
     assertThrows(
         BadFile.class,

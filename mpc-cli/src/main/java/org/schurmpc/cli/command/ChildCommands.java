@@ -54,7 +54,7 @@ final class ChildCommands implements Runnable {
 
   @Command(name = "eval", hidden = true)
   int eval(@Mixin EvalOptions options, @Mixin CommonOptions common) throws MpcException {
-    launcher.hold();
+    options.job.tls.take(launcher.hold());
     run(() -> new EvalWork(options, out, err).run(options.task(), lines));
     return 0;
   }
@@ -62,21 +62,21 @@ final class ChildCommands implements Runnable {
   @Command(name = "program-run", hidden = true)
   int programRun(@Mixin ProgramRunOptions options, @Mixin CommonOptions common)
       throws MpcException {
-    launcher.hold();
+    options.job.tls.take(launcher.hold());
     run(() -> new ProgramRunWork(options, out, err).run(options.task()));
     return 0;
   }
 
   @Command(name = "prepare", hidden = true)
   int prepare(@Mixin PrepareOptions options, @Mixin CommonOptions common) throws MpcException {
-    launcher.hold();
+    options.job.tls.take(launcher.hold());
     run(() -> new PrepareWork(out, this::step).run(options.task()));
     return 0;
   }
 
   @Command(name = "serve", hidden = true)
   int serve(@Mixin DealerOptions options, @Mixin CommonOptions common) throws MpcException {
-    launcher.hold();
+    options.job.tls.take(launcher.hold());
     run(() -> new DealerWork(options, err).run(options.task()));
     return 0;
   }

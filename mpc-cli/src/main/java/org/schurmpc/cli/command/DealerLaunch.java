@@ -32,11 +32,13 @@ public record DealerLaunch(Program program, PrintStream out, PrintStream err) {
       options.job.tls.warn(err);
     }
     if (options.job.choice(task.work(options.forever), heap, err).here()) {
+      options.job.tls.forget();
       MemoryBound work = () -> new DealerWork(options, err).run(task);
       work.run();
       return 0;
     }
     List<String> arguments = ChildArguments.of("serve", given);
-    return new RelayedChild(program, jvm, out, err).run(heap, arguments, () -> {});
+    return new RelayedChild(program, jvm, out, err)
+        .run(heap.options(), arguments, options.job.tls.forChild(), () -> {});
   }
 }

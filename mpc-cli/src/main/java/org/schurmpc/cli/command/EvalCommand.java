@@ -73,6 +73,7 @@ final class EvalCommand implements Callable<Integer> {
     List<String> arguments = ChildArguments.of("eval", spec.commandLine().getParseResult());
     try (Progress progress = Progress.of(task.plan().passes())) {
       if (here) {
+        options.job.tls.forget();
         MemoryBound work = () -> new EvalWork(options, out, err).run(task, progress);
         work.run();
         return 0;
@@ -81,7 +82,8 @@ final class EvalCommand implements Callable<Integer> {
           HugePages.suit(task.plan().demand())
               ? HugePages.ofThisMachine().options(heap)
               : heap.options();
-      return new RelayedChild(program, jvm, out, err).run(memory, arguments, "", progress);
+      return new RelayedChild(program, jvm, out, err)
+          .run(memory, arguments, options.job.tls.forChild(), progress);
     }
   }
 }

@@ -26,13 +26,14 @@ final class EvalOptions {
       names = "--input",
       paramLabel = "FILE",
       description =
-          "A line for each lane: in hex, with blanks between them, the input values that this party"
-              + " supplies (its own, public ones, its shares), in the circuit's order.")
+          "A line for each lane, with blanks between the input values that this party supplies (its"
+              + " own, public ones, its shares), in the circuit's order; or, if the configuration"
+              + " names them, a line NAME = VALUE, VALUE, ... for each, with a value for each lane.")
   private Path input;
 
   @Option(
       names = "--raw",
-      description = "Inputs and outputs are bytes, whole ones for each value, not hex.")
+      description = "Inputs and outputs are bytes, whole ones for each value, not text.")
   boolean raw;
 
   @Option(
@@ -104,7 +105,8 @@ final class EvalOptions {
     }
     int[] sizes = computation.circuit().inputSizes();
     return Optional.of(
-        new InputFile(input, raw, sizes, supplied, computation.order(), JobConfig.MAX_LANES));
+        new InputFile(
+            input, raw, sizes, supplied, computation.inputsWritten(), JobConfig.MAX_LANES));
   }
 
   private int lanes(Optional<InputFile> file, Optional<Integer> said) throws MpcException {

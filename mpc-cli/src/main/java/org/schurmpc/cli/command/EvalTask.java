@@ -35,10 +35,11 @@ record EvalTask(PartyRun run, Computation.Plan plan, Optional<InputFile> input) 
   /**
    * Returns a writer of the output values.
    *
-   * @param raw whether values are written as bytes instead of hex
+   * @param raw whether values are written as bytes instead of text
    */
   OutputText outputText(boolean raw) {
-    return new OutputText(run.job().circuit().outputSizes(), learnt(), run.job().order(), raw);
+    return new OutputText(
+        run.job().circuit().outputSizes(), learnt(), run.job().outputsWritten(), raw);
   }
 
   /** Estimates the processor time of the task. */

@@ -20,7 +20,7 @@ import org.schurmpc.cli.launch.ProcessChoice;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Pin;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 final class JobOptions {
   /** The options that are refused beside a program. */
   static final List<String> OF_CIRCUITS =
-      List.of("--circuit", "--inputs", "--outputs", "--order", "--lanes");
+      List.of("--circuit", "--inputs", "--outputs", "--order", "--format", "--lanes");
 
   @Option(
       names = "--config",
@@ -97,6 +97,14 @@ final class JobOptions {
               + " on the lowest wire); default auto: blocks of AES as in FIPS 197, else number.")
   private String order;
 
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "How this party writes values: hex, decimal, signed or float; default hex. The others may"
+              + " choose another format.")
+  private String format;
+
   @HelpSection.In(HelpSection.CONNECTION)
   @Option(
       names = "--peers",
@@ -111,7 +119,7 @@ final class JobOptions {
       names = "--fingerprints",
       paramLabel = "FP",
       split = ",",
-      description = "Of the certificates of the parties, in order.")
+      description = "Of the certificates of the parties, in order; during renewal OLD/NEW.")
   private List<String> fingerprints;
 
   @HelpSection.In(HelpSection.CONNECTION)
@@ -122,7 +130,7 @@ final class JobOptions {
   @Option(
       names = "--dealer-fingerprint",
       paramLabel = "FP",
-      description = "Of the dealer's certificate.")
+      description = "Of the dealer's certificate; during renewal OLD/NEW.")
   private String dealerFingerprint;
 
   @Mixin private final ProtocolFlags flags = new ProtocolFlags();
@@ -208,6 +216,7 @@ final class JobOptions {
         Optional.ofNullable(inputs).or(file::inputs),
         Optional.ofNullable(outputs).or(file::outputs),
         Optional.ofNullable(order).or(file::order),
+        file.values().in(Optional.ofNullable(format)),
         Optional.ofNullable(lanes).or(file::lanes),
         Optional.ofNullable(tapes).or(file::tapes),
         foreign || file.foreign(),
@@ -222,6 +231,7 @@ final class JobOptions {
     ofCircuits.put("--inputs", inputs);
     ofCircuits.put("--outputs", outputs);
     ofCircuits.put("--order", order);
+    ofCircuits.put("--format", format);
     ofCircuits.put("--lanes", lanes);
     Map<String, Object> ofPrograms = new LinkedHashMap<>();
     ofPrograms.put("--tapes", tapes);
@@ -248,7 +258,7 @@ final class JobOptions {
                 .formatted(Counts.of(fingerprints.size(), "certificate"), all.size()));
       }
       for (int i = 0; i < fingerprints.size(); i++) {
-        all.set(i, all.get(i).with(Fingerprint.parse(fingerprints.get(i))));
+        all.set(i, all.get(i).with(Pin.parse(fingerprints.get(i))));
       }
     }
     return all;
@@ -263,7 +273,7 @@ final class JobOptions {
       participant = participant.at(Endpoint.parse(dealer));
     }
     if (dealerFingerprint != null) {
-      participant = participant.with(Fingerprint.parse(dealerFingerprint));
+      participant = participant.with(Pin.parse(dealerFingerprint));
     }
     return Optional.of(participant);
   }

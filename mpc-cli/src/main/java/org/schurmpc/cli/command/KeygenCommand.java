@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import org.schurmpc.cli.keys.KeyFiles;
+import org.schurmpc.cli.keys.KeyPassphrase;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Fingerprint;
@@ -27,6 +29,7 @@ import picocli.CommandLine.Option;
     footer = {"", "Example: java -jar mpc-bench.jar keygen --name alice --out keys"})
 final class KeygenCommand implements Callable<Integer> {
   private static final int MOST_DAYS = 3650;
+  private static final String PASSPHRASE_FILE = "--passphrase-file";
 
   private final PrintStream out;
 
@@ -52,6 +55,20 @@ final class KeygenCommand implements Callable<Integer> {
   private boolean force;
 
   @Option(
+      names = "--encrypt",
+      description =
+          "Encrypt the key under a passphrase: the one in the environment as "
+              + KeyPassphrase.VARIABLE
+              + ", or else one that is asked for.")
+  private boolean encrypt;
+
+  @Option(
+      names = PASSPHRASE_FILE,
+      paramLabel = "FILE",
+      description = "Encrypt the key under the passphrase in the first line of a file.")
+  private Path passphraseFile;
+
+  @Option(
       names = "--show",
       paramLabel = "FILE",
       description = "Print fingerprint and validity of a certificate, and make nothing.")
@@ -68,8 +85,8 @@ final class KeygenCommand implements Callable<Integer> {
   @Override
   public Integer call() throws MpcException {
     if (show != null) {
-      if (name != null || folder != null || days != null || force) {
-        throw new Refused("--show makes nothing: leave out --name, --out, --days and --force");
+      if (name != null || folder != null || days != null || force || encrypts()) {
+        throw new Refused("--show makes nothing: leave out the options of a new key");
       }
       print(Identity.readCertificate(show));
       return 0;
@@ -80,11 +97,32 @@ final class KeygenCommand implements Callable<Integer> {
     int valid = days == null ? 365 : days;
     Ranges.range("--days", valid, 1, MOST_DAYS);
     KeyFiles files = KeyFiles.in(folder == null ? Path.of("") : folder, name);
-    X509Certificate made = files.make(Duration.ofDays(valid), force);
-    out.println("key          " + files.key() + " (keep it secret)");
+    X509Certificate made = make(files, Duration.ofDays(valid));
+    out.println(
+        "key          " + files.key() + (encrypts() ? " (encrypted)" : " (keep it secret)"));
     out.println("certificate  " + files.certificate());
     print(made);
     return 0;
+  }
+
+  private boolean encrypts() {
+    return encrypt || passphraseFile != null;
+  }
+
+  private X509Certificate make(KeyFiles files, Duration validity) throws MpcException {
+    if (!encrypts()) {
+      return files.make(validity, force);
+    }
+    if (!force) {
+      files.requireNew(); // before anybody types a passphrase
+    }
+    char[] passphrase =
+        KeyPassphrase.ofThisProcess(PASSPHRASE_FILE, passphraseFile).ofNew(files.key());
+    try {
+      return files.make(validity, force, passphrase);
+    } finally {
+      Arrays.fill(passphrase, '\0');
+    }
   }
 
   private void print(X509Certificate certificate) {

@@ -74,11 +74,13 @@ final class PrepareCommand implements Callable<Integer> {
     memory.addAll(Logs.showProgress(task.logsProgress() && Terminal.onStandardError()));
     try (Progress progress = task.progress()) {
       if (here) {
+        options.job.tls.forget();
         MemoryBound work = () -> new PrepareWork(out, progress::step).run(task);
         work.run();
         return 0;
       }
-      return new RelayedChild(program, jvm, out, err).run(memory, arguments, "", progress::step);
+      return new RelayedChild(program, jvm, out, err)
+          .run(memory, arguments, options.job.tls.forChild(), progress::step);
     }
   }
 }

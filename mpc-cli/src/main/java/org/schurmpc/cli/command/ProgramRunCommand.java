@@ -70,10 +70,12 @@ final class ProgramRunCommand implements Callable<Integer> {
     List<String> memory = new ArrayList<>(heap.options());
     memory.addAll(Logs.showProgress(Terminal.onStandardError()));
     if (here) {
+      options.job.tls.forget();
       MemoryBound work = () -> new ProgramRunWork(options, out, err).run(task);
       work.run();
       return 0;
     }
-    return new RelayedChild(program, jvm, out, err).run(memory, arguments, "", () -> {});
+    return new RelayedChild(program, jvm, out, err)
+        .run(memory, arguments, options.job.tls.forChild(), () -> {});
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.schurmpc.cli.keys.OwnerOnly;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
@@ -58,6 +59,7 @@ public final class StoreOptions {
   }
 
   private static String read(Path file) throws BadFile {
+    OwnerOnly.require(file);
     try {
       if (Files.size(file) > MAX_KEY_FILE) {
         throw new BadFile(file + " is too long for the key of a store");

@@ -2,7 +2,10 @@ package org.schurmpc.cli.command;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
+import org.schurmpc.cli.keys.KeyPassphrase;
+import org.schurmpc.cli.keys.OwnerOnly;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Identity;
@@ -14,11 +17,23 @@ import picocli.CommandLine.Option;
  */
 @HelpSection.In(HelpSection.CONNECTION)
 public final class TlsOptions {
+  private static final String PASSPHRASE_FILE = "--key-passphrase-file";
+
   @Option(
       names = "--key",
       paramLabel = "FILE",
       description = "This side's private key (PKCS #8 in PEM, as keygen makes it).")
   private Path key;
+
+  @Option(
+      names = PASSPHRASE_FILE,
+      paramLabel = "FILE",
+      description =
+          "A file whose first line is the passphrase of an encrypted key; or the passphrase itself in"
+              + " the environment as "
+              + KeyPassphrase.VARIABLE
+              + ". Default: ask on the terminal.")
+  private Path passphraseFile;
 
   @Option(
       names = "--cert",
@@ -30,6 +45,12 @@ public final class TlsOptions {
       names = "--plaintext",
       description = "INSECURE: talk without TLS, so without --key and --cert.")
   private boolean plaintext;
+
+  /** Once the key was read. */
+  private Identity identity;
+
+  /** The key's passphrase, to hand to a child, or handed to this one; empty if there is none. */
+  private char[] passphrase = {};
 
   /** Returns the file of this side's private key; null if none was given. */
   public Path key() {
@@ -47,9 +68,10 @@ public final class TlsOptions {
   }
 
   /**
-   * Returns the identity of this process; empty for plaintext.
+   * Returns the identity of this process; empty for plaintext. Reads the key once.
    *
-   * @throws Refused if neither an identity nor plaintext was chosen, or both were
+   * @throws Refused if neither an identity nor plaintext was chosen, or both were, or the key is
+   *     encrypted and no passphrase is given
    * @throws org.schurmpc.core.abort.BadFile if the key or the certificate cannot be used
    */
   public Optional<Identity> identity() throws MpcException {
@@ -65,7 +87,39 @@ public final class TlsOptions {
                   .formatted(key == null ? "--key" : "--cert")
               + " without TLS");
     }
-    return Optional.of(Identity.read(cert, key));
+    if (identity == null) {
+      OwnerOnly.require(key);
+      if (passphrase.length == 0 && Identity.isEncrypted(key)) {
+        passphrase = KeyPassphrase.ofThisProcess(PASSPHRASE_FILE, passphraseFile).of(key);
+      }
+      identity = Identity.read(key, cert, passphrase);
+    }
+    return Optional.of(identity);
+  }
+
+  /**
+   * Takes the key's passphrase from the launcher of this child.
+   *
+   * @param line as {@link #forChild} returns it; wiped
+   */
+  public void take(byte[] line) throws Refused {
+    passphrase = KeyPassphrase.ofLine(line);
+  }
+
+  /**
+   * Returns the first line of the standard input of a child that reads the key again, and forgets
+   * the passphrase: its passphrase, or nothing if the key is not encrypted.
+   */
+  public byte[] forChild() {
+    byte[] line = KeyPassphrase.toLine(passphrase);
+    forget();
+    return line;
+  }
+
+  /** Wipes the key's passphrase, if nothing will read the key again. */
+  public void forget() {
+    Arrays.fill(passphrase, '\0');
+    passphrase = new char[0];
   }
 
   /** Prints a warning if plaintext was chosen. */

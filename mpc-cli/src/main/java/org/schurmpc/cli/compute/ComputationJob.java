@@ -10,7 +10,9 @@ import org.schurmpc.cli.circuit.AesConvention;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.cli.config.JobConfig;
 import org.schurmpc.cli.config.Participant;
+import org.schurmpc.cli.config.ValueForms;
 import org.schurmpc.cli.values.ValueOrder;
+import org.schurmpc.cli.values.ValueWriting;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.circuit.Circuit;
@@ -26,7 +28,8 @@ import org.schurmpc.core.run.Computation;
  * @param protocol the name of the protocol
  * @param source where the circuit comes from
  * @param io the parties that supply the inputs and learn the outputs
- * @param order the order of the bits of written values
+ * @param inputsWritten how input values are written
+ * @param outputsWritten how output values are written
  * @param options the options of the protocol, by name
  * @param parties the parties, by index
  * @param dealer the dealer of the preprocessing; empty if the parties generate it
@@ -36,7 +39,8 @@ public record ComputationJob(
     CircuitSource source,
     Circuit circuit,
     IoMap io,
-    ValueOrder order,
+    ValueWriting inputsWritten,
+    ValueWriting outputsWritten,
     Map<String, String> options,
     List<Participant> parties,
     Optional<Participant> dealer) {
@@ -60,12 +64,14 @@ public record ComputationJob(
     Circuit circuit = source.read();
     int parties = config.parties().size();
     IoMap io = map(config.inputs(), config.outputs(), circuit, parties);
+    ValueOrder order = order(config.order().orElse("auto"), circuit);
     return new ComputationJob(
         protocol,
         source,
         circuit,
         io,
-        order(config.order().orElse("auto"), circuit),
+        written("input", circuit.inputSizes(), order, config.values()),
+        written("output", circuit.outputSizes(), order, config.values()),
         config.options(),
         config.parties(),
         config.dealer());
@@ -84,6 +90,23 @@ public record ComputationJob(
     return new IoMap(
         inputs(inputs, circuit.inputSizes().length, parties),
         outputs(outputs, circuit.outputSizes().length, parties));
+  }
+
+  private static ValueWriting written(String side, int[] sizes, ValueOrder order, ValueForms forms)
+      throws Refused {
+    boolean input = side.equals("input");
+    return ValueWriting.of(
+        side,
+        sizes,
+        order,
+        forms.format(),
+        input ? forms.inputFormats() : forms.outputFormats(),
+        input ? forms.inputNames() : forms.outputNames());
+  }
+
+  /** Returns the order of the bits of written values. */
+  public ValueOrder order() {
+    return inputsWritten.order();
   }
 
   private static String said(Optional<String> value, String key, String question, String example)
@@ -229,7 +252,7 @@ public record ComputationJob(
           "%,d lanes of a circuit with %,d input and %,d output bits are too much at once"
               .formatted(instances, circuit.inputWires(), circuit.outputWires()));
     }
-    return Computation.plan(protocol, circuit, io, how).on("value order", order.toString());
+    return Computation.plan(protocol, circuit, io, how).on("value order", order().toString());
   }
 
   /**

@@ -18,6 +18,7 @@ import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyServer;
+import org.schurmpc.core.net.Pin;
 import org.schurmpc.core.net.Tls;
 import org.schurmpc.core.prep.DealerServer;
 import org.slf4j.Logger;
@@ -58,9 +59,9 @@ public record DealerRun(
     }
     if (me.isPresent()) {
       roster.partyPins();
-      Optional<Fingerprint> announced = roster.dealer().flatMap(dealer -> dealer.fingerprint());
+      Optional<Pin> announced = roster.dealer().flatMap(dealer -> dealer.pin());
       Fingerprint mine = me.get().fingerprint();
-      if (announced.isPresent() && !announced.get().equals(mine)) {
+      if (announced.isPresent() && !announced.get().accepts(mine)) {
         throw new Refused(
             "the dealer is expected with the certificate %s, and --cert is %s"
                 .formatted(announced.get(), mine));
@@ -166,10 +167,13 @@ public record DealerRun(
             CompletableFuture.delayedExecutor(Math.max(1, patience), TimeUnit.NANOSECONDS));
     try {
       int party = DealerServer.introduction(channel, parties());
-      List<Fingerprint> pins = me.isPresent() ? roster.partyPins() : List.of();
+      List<Pin> pins = me.isPresent() ? roster.partyPins() : List.of();
       boolean right =
           me.isEmpty()
-              || channel.certificates().filter(c -> c.theirs().equals(pins.get(party))).isPresent();
+              || channel
+                  .certificates()
+                  .filter(c -> pins.get(party).accepts(c.theirs()))
+                  .isPresent();
       if (!right) {
         LOG.warn("{} claims to be party {} with another certificate", channel.peer(), party + 1);
       }

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.FieldHash;
 import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Pin;
 import org.schurmpc.core.prep.DealerClient;
 import org.schurmpc.core.prep.TrustedDealer;
 import org.schurmpc.core.prep.disk.DiskPrepStore;
@@ -88,10 +90,21 @@ public final class DealtStores {
   /**
    * Returns the parties' certificates if the configuration names all of them: the stores are then
    * valid for these parties only. Otherwise returns an empty list.
+   *
+   * @throws Refused if a party may show one of two certificates
    */
-  private static List<Fingerprint> certificates(List<Participant> parties) {
-    List<Fingerprint> known =
-        parties.stream().map(Participant::fingerprint).flatMap(Optional::stream).toList();
-    return known.size() == parties.size() ? known : List.of();
+  private static List<Fingerprint> certificates(List<Participant> parties) throws Refused {
+    List<Pin> known = parties.stream().map(Participant::pin).flatMap(Optional::stream).toList();
+    for (Pin pin : known) {
+      if (pin.accepted().size() > 1) {
+        throw new Refused(
+            "stores are for one certificate of each party: name the one with which the stores will"
+                + " be used, not "
+                + pin);
+      }
+    }
+    return known.size() == parties.size()
+        ? known.stream().map(pin -> pin.accepted().get(0)).toList()
+        : List.of();
   }
 }

@@ -59,7 +59,7 @@ final class OpenSources implements AutoCloseable {
     for (StoreUse use : run.job().stores(store)) {
       StoreDirectory directory = StoreDirectory.open(use.folder(), use.access());
       sources.add(new Source.Stored(directory, refill));
-      directory.requireFits(run.purpose(stores.size()));
+      directory.requireFits(run.purpose(stores.size(), directory));
       use.warnOfDealer(directory);
       stores.add(directory);
     }
@@ -70,7 +70,7 @@ final class OpenSources implements AutoCloseable {
               stores,
               run.party(),
               run.job().program().parties(),
-              run.purpose(0).certificates());
+              run.purpose(0, stores.get(0)).certificates());
       MemoryUse use = run.memory().get();
       memory =
           new ProgramMemory(

@@ -12,8 +12,10 @@ import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyClient;
 import org.schurmpc.core.net.NettyNetwork;
 import org.schurmpc.core.net.Network;
+import org.schurmpc.core.net.Pin;
 import org.schurmpc.core.net.Tls;
 import org.schurmpc.core.prep.DealerClient;
+import org.schurmpc.core.prep.disk.StoreDirectory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,12 +61,14 @@ public record PartyLine(
     }
   }
 
-  private List<Fingerprint> peerPins() throws Refused {
-    List<Fingerprint> pins = roster.partyPins();
+  private List<Pin> peerPins() throws Refused {
+    List<Pin> pins = roster.partyPins();
     Fingerprint mine = me.orElseThrow().fingerprint();
-    if (!pins.get(party).equals(mine)) {
-      int whose = pins.indexOf(mine);
-      String other = whose < 0 ? "" : "; it is that of party " + (whose + 1);
+    if (!pins.get(party).accepts(mine)) {
+      String other = "";
+      for (int i = 0; i < pins.size(); i++) {
+        other = pins.get(i).accepts(mine) ? "; it is that of party " + (i + 1) : other;
+      }
       throw new Refused(
           "party %d is expected with the certificate %s, and --cert is %s%s"
               .formatted(party + 1, pins.get(party), mine, other));
@@ -73,13 +77,27 @@ public record PartyLine(
   }
 
   /**
-   * Returns the certificates of all parties, by index; empty for plaintext.
+   * Returns the certificates of all parties, by index, as far as they are known before the parties
+   * connect; empty for plaintext. Of a party that may show one of two certificates, the one with
+   * which the store was made is expected, or else the first.
    *
    * @throws Refused if a certificate is missing, or this party's certificate differs from the
    *     configured one
    */
-  public List<Fingerprint> pins() throws Refused {
-    return me.isPresent() ? peerPins() : List.of();
+  public List<Fingerprint> expected(StoreDirectory store) throws Refused {
+    if (me.isEmpty()) {
+      return List.of();
+    }
+    List<Fingerprint> expected = new ArrayList<>();
+    for (Pin pin : peerPins()) {
+      expected.add(
+          pin.accepted().stream()
+              .filter(fingerprint -> store.certificates().contains(fingerprint.toString()))
+              .findFirst()
+              .orElse(pin.accepted().get(0)));
+    }
+    expected.set(party, me.get().fingerprint());
+    return expected;
   }
 
   /**

@@ -88,9 +88,9 @@ public record PartyRun(
    */
   public void prepare(Computation.Plan plan, Preparation.Progress progress) throws MpcException {
     StoreUse use = store.orElseThrow();
-    StoreDirectory.Purpose purpose = purpose(plan);
+    line().check();
     try (StoreDirectory directory = StoreDirectory.openOrCreate(use.folder(), use.access())) {
-      directory.requireFits(purpose);
+      directory.requireFits(purpose(plan, directory));
       Optional<DealerClient> dealer =
           job.dealer().isEmpty() ? Optional.empty() : Optional.of(line().callDealer(1).get(0));
       Network network = null;
@@ -109,16 +109,16 @@ public record PartyRun(
    * Returns the purpose of the store's material, before any connection exists. Once connected, the
    * purpose is checked against the certificates of the connection.
    */
-  private StoreDirectory.Purpose purpose(Computation.Plan plan) throws Refused {
-    return plan.purpose(party, line().pins());
+  private StoreDirectory.Purpose purpose(Computation.Plan plan, StoreDirectory directory)
+      throws Refused {
+    return plan.purpose(party, line().expected(directory));
   }
 
   private Computation fromStore(Computation.Plan plan, StoreUse use) throws MpcException {
-    StoreDirectory.Purpose purpose = purpose(plan);
     StoreDirectory directory = StoreDirectory.open(use.folder(), use.access());
     Network network = null;
     try {
-      directory.requireFits(purpose);
+      directory.requireFits(purpose(plan, directory));
       use.warnOfDealer(directory);
       network = line().meet();
     } finally {

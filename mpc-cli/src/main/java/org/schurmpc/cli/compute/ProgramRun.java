@@ -105,8 +105,8 @@ public record ProgramRun(
   }
 
   /** Returns the purpose that the store of a part must have. */
-  StoreDirectory.Purpose purpose(int part) throws Refused {
-    return job.plan().purpose(part, party, line().pins());
+  StoreDirectory.Purpose purpose(int part, StoreDirectory directory) throws Refused {
+    return job.plan().purpose(part, party, line().expected(directory));
   }
 
   /**
@@ -118,8 +118,9 @@ public record ProgramRun(
     List<StoreDirectory> stores = new ArrayList<>();
     try {
       for (StoreUse use : job.stores(store.orElseThrow())) {
-        stores.add(StoreDirectory.openOrCreate(use.folder(), use.access()));
-        stores.get(stores.size() - 1).requireFits(purpose(stores.size() - 1));
+        StoreDirectory directory = StoreDirectory.openOrCreate(use.folder(), use.access());
+        stores.add(directory);
+        directory.requireFits(purpose(stores.size() - 1, directory));
       }
       List<Optional<DealerClient>> dealers = dealers();
       Network network = null;

@@ -1,13 +1,12 @@
 package org.schurmpc.cli.compute;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Pin;
 
 /**
  * Lists the participants of a computation, as configured.
@@ -62,13 +61,13 @@ public record Roster(List<Participant> parties, Optional<Participant> dealer) {
   }
 
   /**
-   * Returns the fingerprint of the dealer's certificate.
+   * Returns the certificates that the dealer may show.
    *
    * @throws Refused if the fingerprint is missing
    */
-  public Fingerprint dealerPin() throws Refused {
+  public Pin dealerPin() throws Refused {
     return dealer
-        .flatMap(Participant::fingerprint)
+        .flatMap(Participant::pin)
         .orElseThrow(
             () ->
                 new Refused(
@@ -77,19 +76,19 @@ public record Roster(List<Participant> parties, Optional<Participant> dealer) {
   }
 
   /**
-   * Returns the fingerprints of all parties' certificates, by index.
+   * Returns the certificates that each party may show, by index.
    *
-   * @throws Refused if a fingerprint is missing, or two participants, the dealer included, have the
-   *     same
+   * @throws Refused if a fingerprint is missing, or two participants, the dealer included, share
+   *     one
    */
-  public List<Fingerprint> partyPins() throws Refused {
-    List<Fingerprint> pins = new ArrayList<>();
+  public List<Pin> partyPins() throws Refused {
+    List<Pin> pins = new ArrayList<>();
     for (int i = 0; i < parties.size(); i++) {
       int number = i + 1;
       pins.add(
           parties
               .get(i)
-              .fingerprint()
+              .pin()
               .orElseThrow(
                   () ->
                       new Refused(
@@ -97,16 +96,18 @@ public record Roster(List<Participant> parties, Optional<Participant> dealer) {
                                   .formatted(number)
                               + " each [[party]] of the configuration, or --fingerprints")));
     }
-    if (new HashSet<>(pins).size() < pins.size()) {
+    if (!Pin.allDiffer(pins)) {
       throw new Refused(
           (pins.size() == 2 ? "both" : "two")
               + " parties have the same fingerprint: each needs a key of its own");
     }
-    Optional<Fingerprint> dealing = dealer.flatMap(Participant::fingerprint);
-    if (dealing.isPresent() && pins.contains(dealing.get())) {
-      throw new Refused(
-          "the dealer has the fingerprint of party %d, who would know all masks of the others"
-              .formatted(pins.indexOf(dealing.get()) + 1));
+    Optional<Pin> dealing = dealer.flatMap(Participant::pin);
+    for (int i = 0; dealing.isPresent() && i < pins.size(); i++) {
+      if (pins.get(i).overlaps(dealing.get())) {
+        throw new Refused(
+            "the dealer has the fingerprint of party %d, who would know all masks of the others"
+                .formatted(i + 1));
+      }
     }
     return pins;
   }

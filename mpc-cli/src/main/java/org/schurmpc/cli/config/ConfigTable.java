@@ -25,7 +25,7 @@ import java.util.TreeSet;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Pin;
 
 /**
  * Reads a table of a configuration file. The file is TOML or, if its name ends in {@code .json},
@@ -276,11 +276,12 @@ public final class ConfigTable {
     }
   }
 
-  /** Returns the certificate fingerprint under a key. */
-  public Optional<Fingerprint> fingerprint(String key) throws BadFile {
-    Optional<String> text = text(key);
+  /** Returns the certificate fingerprint under a key, or the two in a list. */
+  public Optional<Pin> pin(String key) throws BadFile {
+    Optional<List<String>> all =
+        node.path(key).isArray() ? texts(key) : text(key).map(text -> List.of(text));
     try {
-      return text.isEmpty() ? Optional.empty() : Optional.of(Fingerprint.parse(text.get()));
+      return all.isEmpty() ? Optional.empty() : Optional.of(Pin.parse(all.get()));
     } catch (Refused e) {
       throw wrong(key, "is wrong: " + e.getMessage().replaceAll("[.]$", ""));
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.eval.Protocol;
 import org.schurmpc.core.eval.ProtocolOption;
@@ -25,6 +26,7 @@ import org.schurmpc.core.net.Endpoint;
  * @param inputs the supplier of each input value: party1, party2, public, shared
  * @param outputs the parties that learn each output value: all, party1, party2
  * @param order the order of the bits of a value: auto, number, msb, lsb
+ * @param values how this party writes values
  * @param lanes the number of instances of the circuit
  * @param tapes the number of threads that run a program's tapes side by side
  * @param foreign whether the program's compiler is not trusted with what it opens as masked
@@ -39,6 +41,7 @@ public record JobConfig(
     Optional<List<String>> inputs,
     Optional<List<String>> outputs,
     Optional<String> order,
+    ValueForms values,
     Optional<Integer> lanes,
     Optional<Integer> tapes,
     boolean foreign,
@@ -58,7 +61,9 @@ public record JobConfig(
 
   /** The keys that have no meaning beside a program. */
   private static final List<String> OF_CIRCUITS =
-      List.of("circuit", "inputs", "outputs", "order", "lanes");
+      Stream.concat(
+              Stream.of("circuit", "inputs", "outputs", "order", "lanes"), ValueForms.KEYS.stream())
+          .toList();
 
   /** The keys that have no meaning without a program. */
   private static final List<String> OF_PROGRAMS = List.of("tapes", "foreign");
@@ -69,20 +74,12 @@ public record JobConfig(
 
   /** All keys of a file, including the keys for benchmarks. */
   static final Set<String> KEYS =
-      Set.of(
-          "protocol",
-          "circuit",
-          "program",
-          "options",
-          "inputs",
-          "outputs",
-          "order",
-          "lanes",
-          "tapes",
-          "foreign",
-          "party",
-          "dealer",
-          "monitor");
+      Stream.of(
+              OF_CIRCUITS,
+              OF_PROGRAMS,
+              List.of("protocol", "program", "options", "party", "dealer", "monitor"))
+          .flatMap(List::stream)
+          .collect(Collectors.toUnmodifiableSet());
 
   public JobConfig {
     options = Map.copyOf(options);
@@ -99,6 +96,7 @@ public record JobConfig(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        ValueForms.unsaid(),
         Optional.empty(),
         Optional.empty(),
         false,
@@ -114,8 +112,8 @@ public record JobConfig(
   /** Returns this configuration with another dealer, or without one. */
   public JobConfig withDealer(Optional<Participant> other) {
     return new JobConfig(
-        protocol, circuit, program, options, inputs, outputs, order, lanes, tapes, foreign, parties,
-        other);
+        protocol, circuit, program, options, inputs, outputs, order, values, lanes, tapes, foreign,
+        parties, other);
   }
 
   /**
@@ -144,6 +142,7 @@ public record JobConfig(
         table.texts("inputs"),
         table.texts("outputs"),
         table.text("order"),
+        ValueForms.of(table),
         table.number("lanes", 1, MAX_LANES),
         table.number("tapes", 1, MAX_TAPES),
         table.flag("foreign"),

@@ -6,22 +6,22 @@ import java.util.Optional;
 import java.util.Set;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.net.Pin;
 
 /**
  * Describes a party or a service as its peers know it.
  *
  * @param address the address at which the participant listens, if configured
- * @param fingerprint the fingerprint of its certificate, if configured
+ * @param pin the certificates that it may show, if configured
  */
-public record Participant(Optional<Endpoint> address, Optional<Fingerprint> fingerprint) {
+public record Participant(Optional<Endpoint> address, Optional<Pin> pin) {
   /** A participant without address and fingerprint. */
   public static final Participant UNKNOWN = new Participant(Optional.empty(), Optional.empty());
 
   /** Reads the optional keys {@code address} and {@code fingerprint} of a table. */
   public static Participant of(ConfigTable table) throws BadFile {
     table.requireOnly(Set.of("address", "fingerprint"));
-    return new Participant(table.endpoint("address"), table.fingerprint("fingerprint"));
+    return new Participant(table.endpoint("address"), table.pin("fingerprint"));
   }
 
   /**
@@ -38,11 +38,11 @@ public record Participant(Optional<Endpoint> address, Optional<Fingerprint> fing
 
   /** Returns this participant with another address. */
   public Participant at(Endpoint value) {
-    return new Participant(Optional.of(value), fingerprint);
+    return new Participant(Optional.of(value), pin);
   }
 
-  /** Returns this participant with another fingerprint. */
-  public Participant with(Fingerprint value) {
+  /** Returns this participant with other certificates. */
+  public Participant with(Pin value) {
     return new Participant(address, Optional.of(value));
   }
 }

@@ -1,5 +1,6 @@
 package org.schurmpc.cli.doctor;
 
+import org.schurmpc.core.net.Pin;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -18,7 +19,6 @@ import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyServer;
@@ -58,7 +58,7 @@ public record DoctorRun(
 
   /** Tests names, ports and all peers. */
   public void test(Findings findings) throws MpcException {
-    List<Fingerprint> pins = me.isPresent() ? roster.partyPins() : List.of();
+    List<Pin> pins = me.isPresent() ? roster.partyPins() : List.of();
     PeerMeeting meeting = new PeerMeeting(party, roster.meetings(), me, pins, net);
     names(meeting, findings);
     NettyServer server = null;

@@ -10,6 +10,7 @@ import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
+import org.schurmpc.core.net.Pin;
 
 /**
  * Tests this party's own certificate and key.
@@ -33,15 +34,15 @@ public record OwnSide(Path certificate, InstantSource clock) {
    * Tests certificate and key.
    *
    * @param reader reads both, and refuses a certificate that is not valid now
-   * @param pin the certificate in the configuration
+   * @param pin the certificates in the configuration
    * @return the identity; empty if there is a problem
    */
-  public Optional<Identity> test(Reader reader, Fingerprint pin, Findings findings) {
+  public Optional<Identity> test(Reader reader, Pin pin, Findings findings) {
     try {
       X509Certificate shown = Identity.readCertificate(certificate);
       Optional<Identity> identity = reader.read();
       Fingerprint own = Fingerprint.of(shown);
-      if (!own.equals(pin)) {
+      if (!pin.accepts(own)) {
         findings.problem(
             TOPIC,
             ExitCode.REFUSED,

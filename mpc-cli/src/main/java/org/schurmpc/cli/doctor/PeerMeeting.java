@@ -1,5 +1,6 @@
 package org.schurmpc.cli.doctor;
 
+import org.schurmpc.core.net.Pin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +9,6 @@ import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Certificates;
 import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Endpoint;
-import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.net.Identity;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyClient;
@@ -22,11 +22,11 @@ import org.schurmpc.core.net.Tls;
  * @param party this party's index
  * @param at the addresses at which parties listen, by index: all but the last party
  * @param me this party's identity; empty for plaintext
- * @param pins the certificates of all parties, by index; empty for plaintext
+ * @param pins the certificates that each party may show, by index; empty for plaintext
  * @param net the options of the connections, without TLS
  */
 record PeerMeeting(
-    int party, List<Endpoint> at, Optional<Identity> me, List<Fingerprint> pins, NetOptions net) {
+    int party, List<Endpoint> at, Optional<Identity> me, List<Pin> pins, NetOptions net) {
 
   /** Returns the number of parties. */
   int parties() {
@@ -54,7 +54,7 @@ record PeerMeeting(
         secured(pins.isEmpty() ? pins : List.of(pins.get(peer))));
   }
 
-  private NetOptions secured(List<Fingerprint> accepted) {
+  private NetOptions secured(List<Pin> accepted) {
     return me.isEmpty() ? net : net.withTls(new Tls(me.get(), accepted));
   }
 
@@ -72,7 +72,7 @@ record PeerMeeting(
     List<Integer> holders = new ArrayList<>();
     Optional<Certificates> certificates = channel.certificates();
     for (int peer = 0; peer < pins.size(); peer++) {
-      if (certificates.isPresent() && pins.get(peer).equals(certificates.get().theirs())) {
+      if (certificates.isPresent() && pins.get(peer).accepts(certificates.get().theirs())) {
         holders.add(peer);
       }
     }

@@ -37,8 +37,13 @@ import org.bouncycastle.cert.CertIOException;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.openssl.PKCS8Generator;
+import org.bouncycastle.openssl.jcajce.JceOpenSSLPKCS8EncryptorBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.OutputEncryptor;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.bouncycastle.pkcs.PKCS8EncryptedPrivateKeyInfoBuilder;
 import org.schurmpc.core.abort.BadFile;
 import org.schurmpc.core.abort.Refused;
 
@@ -50,6 +55,9 @@ import org.schurmpc.core.abort.Refused;
  */
 public record KeyFiles(Path folder, String name) {
   private static final int SERIAL_BITS = 127;
+
+  /** Iterations of PBKDF2, as OWASP recommends for HMAC-SHA-256. */
+  private static final int ITERATIONS = 600_000;
 
   /**
    * Time by which a certificate's validity begins before its generation: a new certificate is then
@@ -84,26 +92,49 @@ public record KeyFiles(Path folder, String name) {
     return folder.resolve(name + ".crt");
   }
 
+  /** Generates and writes key and certificate; the key is not encrypted. */
+  public X509Certificate make(Duration validity, boolean force) throws BadFile, Refused {
+    return make(validity, force, new char[0]);
+  }
+
+  /**
+   * Requires that none of the files exists.
+   *
+   * @throws Refused if a file exists
+   */
+  public void requireNew() throws Refused {
+    for (Path file : new Path[] {key(), certificate()}) {
+      if (Files.exists(file)) {
+        throw new Refused(file + " is there already: take another --name, or --force to overwrite");
+      }
+    }
+  }
+
   /**
    * Generates and writes key and certificate. On failure, existing files stay as they were.
    *
    * @param validity the time for which the certificate is valid, from now
    * @param force whether existing files are overwritten
+   * @param passphrase under which the key is encrypted; empty for a key that is not encrypted. The
+   *     caller wipes it.
    * @throws Refused if a file exists and is not to be overwritten
    * @throws BadFile if a file cannot be written
    */
-  public X509Certificate make(Duration validity, boolean force) throws BadFile, Refused {
-    for (Path file : new Path[] {key(), certificate()}) {
-      if (!force && Files.exists(file)) {
-        throw new Refused(file + " is there already: take another --name, or --force to overwrite");
-      }
+  public X509Certificate make(Duration validity, boolean force, char[] passphrase)
+      throws BadFile, Refused {
+    if (!force) {
+      requireNew();
     }
     try {
       KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
       generator.initialize(new ECGenParameterSpec("secp256r1"));
       KeyPair pair = generator.generateKeyPair();
       X509Certificate made = selfSigned(pair, validity);
-      byte[] privatePem = pem("PRIVATE KEY", pair.getPrivate().getEncoded());
+      byte[] encoded = pair.getPrivate().getEncoded();
+      byte[] privatePem =
+          passphrase.length == 0
+              ? pem("PRIVATE KEY", encoded)
+              : pem("ENCRYPTED PRIVATE KEY", encrypted(encoded, passphrase));
       write(privatePem, pem("CERTIFICATE", made.getEncoded()), force);
       return made;
     } catch (GeneralSecurityException | OperatorCreationException | CertIOException e) {
@@ -127,6 +158,28 @@ public record KeyFiles(Path folder, String name) {
     builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
     var signer = new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate());
     return new JcaX509CertificateConverter().getCertificate(builder.build(signer));
+  }
+
+  /**
+   * Encrypts a key by PBES2 with PBKDF2, HMAC-SHA-256 and AES-256 in CBC mode (RFC 8018). Wipes the
+   * plain key.
+   */
+  private static byte[] encrypted(byte[] encoded, char[] passphrase)
+      throws OperatorCreationException {
+    OutputEncryptor encryptor =
+        new JceOpenSSLPKCS8EncryptorBuilder(PKCS8Generator.AES_256_CBC)
+            .setProvider(new BouncyCastleProvider())
+            .setPRF(PKCS8Generator.PRF_HMACSHA256)
+            .setIterationCount(ITERATIONS)
+            .setPassword(passphrase)
+            .build();
+    try {
+      return new PKCS8EncryptedPrivateKeyInfoBuilder(encoded).build(encryptor).getEncoded();
+    } catch (IOException e) {
+      throw new IllegalStateException("this JVM encrypts no keys", e);
+    } finally {
+      Arrays.fill(encoded, (byte) 0);
+    }
   }
 
   private static byte[] pem(String type, byte[] der) {

@@ -1,5 +1,6 @@
 /**
- * Generates keys and certificates ({@link org.schurmpc.cli.keys.KeyFiles}). Depends on the core
+ * Generates keys and certificates ({@link org.schurmpc.cli.keys.KeyFiles}), and finds the
+ * passphrases of encrypted keys ({@link org.schurmpc.cli.keys.KeyPassphrase}). Depends on the core
  * alone.
  */
 package org.schurmpc.cli.keys;

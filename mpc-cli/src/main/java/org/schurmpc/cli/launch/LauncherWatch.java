@@ -2,18 +2,19 @@ package org.schurmpc.cli.launch;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 
 /**
- * Watches a child's standard input, which holds a token in its first line, and then nothing until
+ * Watches a child's standard input, which holds a secret in its first line, and then nothing until
  * the launcher ends.
  *
  * @param in the child's standard input
  * @param end ends the child at once
  */
 public record LauncherWatch(InputStream in, Runnable end) {
-  private static final int MAX_TOKEN = 256;
+  private static final int MAX_BYTES = 1024;
 
   /** Returns the watch of this process. */
   static LauncherWatch ofThisProcess() {
@@ -22,19 +23,20 @@ public record LauncherWatch(InputStream in, Runnable end) {
   }
 
   /**
-   * Reads the token. From then on the child ends as soon as its standard input does.
+   * Reads the secret. From then on the child ends as soon as its standard input does.
    *
-   * @return the token
-   * @throws ConnectionLost if there is no token
+   * @return the secret's bytes, which the caller wipes; empty if the child needs none
+   * @throws ConnectionLost if there is no line
    */
-  public String hold() throws ConnectionLost {
-    StringBuilder token = new StringBuilder();
+  public byte[] hold() throws ConnectionLost {
+    byte[] line = new byte[MAX_BYTES];
+    int length = 0;
     try {
       for (int c = in.read(); c != '\n'; c = in.read()) {
-        if (c < 0 || token.length() == MAX_TOKEN) {
+        if (c < 0 || length == MAX_BYTES) {
           throw new ConnectionLost("this command is for processes that the launcher starts");
         }
-        token.append((char) c);
+        line[length++] = (byte) c;
       }
     } catch (IOException e) {
       throw new ConnectionLost("the launcher is gone", e);
@@ -42,7 +44,9 @@ public record LauncherWatch(InputStream in, Runnable end) {
     Thread thread = new Thread(this::awaitEnd, "launcher watch");
     thread.setDaemon(true);
     thread.start();
-    return token.toString();
+    byte[] secret = Arrays.copyOf(line, length);
+    Arrays.fill(line, (byte) 0);
+    return secret;
   }
 
   private void awaitEnd() {

@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.schurmpc.core.abort.ConnectionLost;
@@ -56,7 +57,7 @@ public final class RelayedChild {
    */
   public int run(HeapSize heap, List<String> arguments, ProgressListener progress)
       throws ConnectionLost, Refused, InterruptedException {
-    return run(heap.options(), arguments, "", progress);
+    return run(heap.options(), arguments, new byte[0], progress);
   }
 
   /**
@@ -64,8 +65,8 @@ public final class RelayedChild {
    *
    * @param memory the JVM options for heap and garbage collector
    * @param arguments the child's hidden command and the command's options
-   * @param firstLine the first line of the child's standard input: a secret, or empty if the child
-   *     needs none
+   * @param firstLine the first line of the child's standard input, without its end: a secret, which
+   *     is wiped, or empty if the child needs none
    * @param progress receives the child's progress
    * @return the child's exit code
    * @throws ConnectionLost if the child cannot be started, or is killed
@@ -73,7 +74,7 @@ public final class RelayedChild {
    *     memory
    */
   public int run(
-      List<String> memory, List<String> arguments, String firstLine, ProgressListener progress)
+      List<String> memory, List<String> arguments, byte[] firstLine, ProgressListener progress)
       throws ConnectionLost, Refused, InterruptedException {
     Process process = start(memory, arguments);
     Thread hook = new Thread(process::destroyForcibly, "end of the child");
@@ -113,12 +114,15 @@ public final class RelayedChild {
     }
   }
 
-  private static void greet(OutputStream toChild, String firstLine) {
+  private static void greet(OutputStream toChild, byte[] firstLine) {
     try {
-      toChild.write((firstLine + "\n").getBytes(StandardCharsets.UTF_8));
+      toChild.write(firstLine);
+      toChild.write('\n');
       toChild.flush();
     } catch (IOException e) {
       // The child has ended already; its exit code tells why.
+    } finally {
+      Arrays.fill(firstLine, (byte) 0);
     }
   }
 

@@ -21,6 +21,7 @@ public final class InputFile {
 
   private final Path file;
   private final boolean raw;
+  private final boolean named;
   private final int mostLanes;
   private final List<ValueLayout> values;
 
@@ -30,14 +31,21 @@ public final class InputFile {
    * @param raw whether the file is raw instead of text
    * @param sizes the number of bits of each input value of the circuit
    * @param supplied for each input value, whether the file contains it; at least one is set
+   * @param writing how the values are written; raw files have neither formats nor names
    * @param mostLanes the maximum number of lanes; a longer file is refused
    */
   public InputFile(
-      Path file, boolean raw, int[] sizes, boolean[] supplied, ValueOrder order, int mostLanes) {
+      Path file,
+      boolean raw,
+      int[] sizes,
+      boolean[] supplied,
+      ValueWriting writing,
+      int mostLanes) {
     this.file = file;
     this.raw = raw;
+    this.named = writing.named();
     this.mostLanes = mostLanes;
-    List<ValueLayout> all = ValueLayout.of(sizes, order);
+    List<ValueLayout> all = ValueLayout.of(sizes, writing);
     this.values =
         IntStream.range(0, sizes.length).filter(i -> supplied[i]).mapToObj(all::get).toList();
     if (values.isEmpty()) {
@@ -82,15 +90,15 @@ public final class InputFile {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new BadFile(file + " is not a regular file");
     }
+    if (named && !raw) {
+      return requireSome(new NamedScanner(file, values, mostLanes, sink).scan());
+    }
     try (InputStream in = Files.newInputStream(file)) {
       int lanes =
           raw
               ? new RawScanner(file.toString(), values, mostLanes, sink).scan(in, buffer)
-              : new HexScanner(file.toString(), values, mostLanes, sink).scan(in, buffer);
-      if (lanes == 0) {
-        throw new BadFile(file + " holds no values");
-      }
-      return lanes;
+              : new TextScanner(file.toString(), values, mostLanes, sink).scan(in, buffer);
+      return requireSome(lanes);
     } catch (NoSuchFileException e) {
       throw new BadFile(file + " does not exist", e);
     } catch (IOException e) {
@@ -98,5 +106,12 @@ public final class InputFile {
     } finally {
       Arrays.fill(buffer, (byte) 0);
     }
+  }
+
+  private int requireSome(int lanes) throws BadFile {
+    if (lanes == 0) {
+      throw new BadFile(file + " holds no values");
+    }
+    return lanes;
   }
 }

@@ -3,13 +3,16 @@ package org.schurmpc.cli.values;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.schurmpc.core.bits.BitMatrix;
 
 /**
- * Writes output values, lane after lane. As text, each lane is a line with the values in hex,
- * separated by blanks, with "-" for values that this party does not learn. Raw, only the values
- * that this party learns are written, each in whole bytes.
+ * Writes output values, lane after lane. As text, each lane is a line with the values separated by
+ * blanks, with "-" for values that this party does not learn. If values have names, each value that
+ * this party learns is a line with its name and the values of all lanes, in the form of {@link
+ * NamedValues}. Raw, only the values that this party learns are written, each in whole bytes.
  */
 public final class OutputText {
   private static final byte[] DIGITS = {
@@ -19,19 +22,21 @@ public final class OutputText {
   private final List<ValueLayout> values;
   private final boolean[] learnt;
   private final boolean raw;
+  private final boolean named;
 
   /**
    * Creates a writer.
    *
    * @param sizes the number of bits of each output value of the circuit
    * @param learnt for each output value, whether this party learns it
-   * @param order the order of the bits of written values
+   * @param writing how the values are written, if not raw
    * @param raw whether values are written as bytes instead of text
    */
-  public OutputText(int[] sizes, boolean[] learnt, ValueOrder order, boolean raw) {
-    this.values = ValueLayout.of(sizes, order);
+  public OutputText(int[] sizes, boolean[] learnt, ValueWriting writing, boolean raw) {
+    this.values = ValueLayout.of(sizes, writing);
     this.learnt = learnt.clone();
     this.raw = raw;
+    this.named = writing.named();
   }
 
   /**
@@ -41,19 +46,49 @@ public final class OutputText {
    */
   public void write(BitMatrix outputs, OutputStream to) throws IOException {
     OutputStream out = new BufferedOutputStream(to, 1 << 16);
-    for (int lane = 0; lane < outputs.columns(); lane++) {
+    if (named && !raw) {
       for (int i = 0; i < values.size(); i++) {
-        if (raw) {
-          writeRaw(i, outputs, lane, out);
-        } else {
-          writeHex(i, outputs, lane, out);
-        }
+        writeNamed(i, outputs, out);
       }
-      if (!raw) {
-        out.write('\n');
+    } else {
+      for (int lane = 0; lane < outputs.columns(); lane++) {
+        writeLane(outputs, lane, out);
       }
     }
     out.flush();
+  }
+
+  private void writeNamed(int i, BitMatrix outputs, OutputStream out) throws IOException {
+    if (learnt[i]) {
+      ascii(values.get(i).label() + " = ", out);
+      for (int lane = 0; lane < outputs.columns(); lane++) {
+        ascii(lane == 0 ? "" : ", ", out);
+        writeValue(values.get(i), outputs, lane, out);
+      }
+      out.write('\n');
+    }
+  }
+
+  private static void ascii(String text, OutputStream out) throws IOException {
+    out.write(text.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private void writeLane(BitMatrix outputs, int lane, OutputStream out) throws IOException {
+    for (int i = 0; i < values.size(); i++) {
+      if (raw) {
+        writeRaw(i, outputs, lane, out);
+        continue;
+      }
+      ascii(i == 0 ? "" : " ", out);
+      if (learnt[i]) {
+        writeValue(values.get(i), outputs, lane, out);
+      } else {
+        out.write('-');
+      }
+    }
+    if (!raw) {
+      out.write('\n');
+    }
   }
 
   private void writeRaw(int i, BitMatrix outputs, int lane, OutputStream out) throws IOException {
@@ -63,15 +98,16 @@ public final class OutputText {
     }
   }
 
-  private void writeHex(int i, BitMatrix outputs, int lane, OutputStream out) throws IOException {
-    if (i > 0) {
-      out.write(' ');
-    }
-    if (!learnt[i]) {
-      out.write('-');
+  private static void writeValue(ValueLayout value, BitMatrix outputs, int lane, OutputStream out)
+      throws IOException {
+    if (value.format() != ValueFormat.HEX) {
+      byte[] bytes = new byte[value.byteCount()];
+      for (int index = 0; index < bytes.length; index++) {
+        bytes[index] = (byte) value.get(index, outputs, lane);
+      }
+      ascii(value.format().text(new BigInteger(1, bytes), value.bits()), out);
       return;
     }
-    ValueLayout value = values.get(i);
     for (int index = 0; index < value.byteCount(); index++) {
       int bits = value.get(index, outputs, lane);
       if (value.width(index) > 4) {

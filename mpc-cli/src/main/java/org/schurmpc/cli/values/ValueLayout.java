@@ -13,19 +13,24 @@ import org.schurmpc.core.bits.BitMatrix;
  * @param firstWire the row of the value's wire 0
  * @param bits the number of bits, at least one
  * @param order the order of the bits
+ * @param format how the value is written
+ * @param label the name of the value, or else its number, for messages
  */
-record ValueLayout(int number, int firstWire, int bits, ValueOrder order) {
+record ValueLayout(
+    int number, int firstWire, int bits, ValueOrder order, ValueFormat format, String label) {
 
   /**
    * Returns the layouts of consecutive values.
    *
    * @param sizes the number of bits of each value
    */
-  static List<ValueLayout> of(int[] sizes, ValueOrder order) {
+  static List<ValueLayout> of(int[] sizes, ValueWriting writing) {
     List<ValueLayout> layouts = new ArrayList<>();
     int wire = 0;
     for (int i = 0; i < sizes.length; i++) {
-      layouts.add(new ValueLayout(i + 1, wire, sizes[i], order));
+      layouts.add(
+          new ValueLayout(
+              i + 1, wire, sizes[i], writing.order(), writing.format(i), writing.label(i)));
       wire += sizes[i];
     }
     return layouts;

@@ -16,21 +16,31 @@ import org.schurmpc.core.program.ProgramPort;
  */
 final class ValueText implements AutoCloseable {
   /** Longer than every name, every path and every number of 256 bits. */
-  private static final int MOST_CHARACTERS = 4096;
+  static final int MOST_CHARACTERS = 4096;
 
   private static final int END = -1;
   private static final int BYTE_ORDER_MARK = 0xfeff;
 
   private final String file;
   private final Reader reader;
-  private final char[] word = new char[MOST_CHARACTERS];
+  private final char[] word;
 
   private int length;
   private long line = 1;
   private int next;
 
   ValueText(String file, Reader reader) throws IOException {
+    this(file, reader, MOST_CHARACTERS);
+  }
+
+  /**
+   * Creates a reader of words that may be longer than usual.
+   *
+   * @param most the maximum length of a word, in characters
+   */
+  ValueText(String file, Reader reader, int most) throws IOException {
     this.file = file;
+    this.word = new char[most];
     this.reader = reader;
     int first = reader.read();
     this.next = first == BYTE_ORDER_MARK ? reader.read() : first;
@@ -101,8 +111,8 @@ final class ValueText implements AutoCloseable {
   }
 
   private void append() throws IOException, BadFile {
-    if (length == MOST_CHARACTERS) {
-      throw wrong("more than %,d characters without a blank".formatted(MOST_CHARACTERS));
+    if (length == word.length) {
+      throw wrong("more than %,d characters without a blank".formatted(length));
     }
     word[length++] = (char) next;
     step();
@@ -133,16 +143,47 @@ final class ValueText implements AutoCloseable {
    */
   BigInteger[] values(ProgramPort port, boolean table) throws IOException, BadFile {
     BigInteger[] all = new BigInteger[port.count()];
+    int count =
+        words(
+            table,
+            (index, word) -> {
+              if (index == all.length) {
+                throw wrong("more than the %,d values of %s".formatted(index, port.name()));
+              }
+              all[index] = PortNumber.of(word, port, this::wrong);
+            });
+    if (count < all.length) {
+      throw wrong("%s has %,d values, and %,d are given".formatted(port.name(), all.length, count));
+    }
+    return all;
+  }
+
+  /** Takes the words between commas. */
+  interface Words {
+    /**
+     * Takes a word.
+     *
+     * @param index the number of the words before it
+     * @param word valid during this call
+     */
+    void take(int index, CharSequence word) throws BadFile;
+  }
+
+  /**
+   * Reads words with commas between them.
+   *
+   * @param table as in {@link #values}
+   * @return the number of words, at least one
+   */
+  int words(boolean table, Words each) throws IOException, BadFile {
     int count = 0;
     boolean more = true;
     while (more) {
       if (table) {
         skipEmptyLines();
       }
-      if (count == all.length) {
-        throw wrong("more than the %,d values of %s".formatted(count, port.name()));
-      }
-      all[count++] = value(port);
+      word(",");
+      each.take(count++, CharBuffer.wrap(word, 0, length));
       boolean comma = take(',');
       if (!comma && !atLineEnd()) {
         throw wrong("a comma is expected between values");
@@ -152,10 +193,7 @@ final class ValueText implements AutoCloseable {
       }
       more = comma || (table && valuesFollow());
     }
-    if (count < all.length) {
-      throw wrong("%s has %,d values, and %,d are given".formatted(port.name(), all.length, count));
-    }
-    return all;
+    return count;
   }
 
   private void skipEmptyLines() throws IOException {
@@ -174,11 +212,6 @@ final class ValueText implements AutoCloseable {
       line = last;
     }
     return next != END;
-  }
-
-  private BigInteger value(ProgramPort port) throws IOException, BadFile {
-    word(",");
-    return PortNumber.of(CharBuffer.wrap(word, 0, length), port, this::wrong);
   }
 
   @Override

@@ -236,7 +236,7 @@ class EvalCommandTest {
     assertEquals(30, left.plusHours(1).toDays());
     assertEquals(
         Fingerprint.of(certificate),
-        Identity.read(folder.resolve("alice.crt"), folder.resolve("alice.key")).fingerprint());
+        Identity.read(folder.resolve("alice.key"), folder.resolve("alice.crt")).fingerprint());
     Outcome shown = run("keygen --show @alice.crt");
     assertEquals(0, shown.code(), shown.err());
     assertTrue(made.out().endsWith(shown.out()), shown.out());

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.schurmpc.cli.keys.SecretFiles;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.circuit.CircuitBuilder;
 import org.schurmpc.core.circuit.LayeredCircuit;
@@ -211,8 +212,8 @@ class PrepVerifyCommandTest {
         List.of(
             Optional.of(StoreKey.parse(KEY, "test")), Optional.of(StoreKey.parse(other, "test")));
     deal("minitrix", true, "", 0);
-    Path one = Files.writeString(folder.resolve("key-1"), KEY + "\n");
-    Path two = Files.writeString(folder.resolve("key-2"), other + "\n");
+    Path one = SecretFiles.write(folder.resolve("key-1"), KEY + "\n");
+    Path two = SecretFiles.write(folder.resolve("key-2"), other + "\n");
     assertEnds(0, first, second, "--store-key", one, "--store-key", two);
     assertEnds(2, first, second, "--store-key", two, "--store-key", one);
     assertContains("under another key", assertEnds(2, first, second, "--store-key", one));
@@ -227,7 +228,7 @@ class PrepVerifyCommandTest {
     Optional<StoreKey> same = Optional.of(StoreKey.parse(KEY, "test"));
     keys = List.of(same, same);
     deal("minitrix", true, "", 0);
-    Path file = Files.writeString(folder.resolve("key"), KEY + "\n");
+    Path file = SecretFiles.write(folder.resolve("key"), KEY + "\n");
     assertEnds(0, first, second, "--store-key", file);
   }
 

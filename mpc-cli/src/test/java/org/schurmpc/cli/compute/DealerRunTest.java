@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.schurmpc.cli.circuit.CircuitSource;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.cli.values.ValueOrder;
+import org.schurmpc.cli.values.ValueWriting;
 import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
@@ -46,7 +47,8 @@ class DealerRunTest {
         new CircuitSource("and", true),
         circuit,
         IoMap.roundRobin(circuit, 2),
-        ValueOrder.NUMBER,
+        ValueWriting.hex(ValueOrder.NUMBER),
+        ValueWriting.hex(ValueOrder.NUMBER),
         Map.of(),
         List.of(Participant.UNKNOWN, Participant.UNKNOWN),
         Optional.of(Participant.UNKNOWN));

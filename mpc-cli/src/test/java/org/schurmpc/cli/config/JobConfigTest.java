@@ -58,7 +58,7 @@ class JobConfigTest {
     assertEquals("msb", config.order().orElseThrow());
     assertEquals(3, config.lanes().orElseThrow());
     assertEquals("alice.example", config.parties().get(0).address().orElseThrow().host());
-    assertEquals(PIN, config.parties().get(1).fingerprint().orElseThrow().toString());
+    assertEquals(PIN, config.parties().get(1).pin().orElseThrow().toString());
     assertTrue(config.parties().get(1).address().isEmpty());
     assertEquals(9003, config.dealer().orElseThrow().address().orElseThrow().port());
   }

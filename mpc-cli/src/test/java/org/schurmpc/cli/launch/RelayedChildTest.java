@@ -1,5 +1,6 @@
 package org.schurmpc.cli.launch;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -46,13 +47,17 @@ class RelayedChildTest {
       };
 
   private int run(String script) throws Exception {
+    return run(script, new byte[0]);
+  }
+
+  private int run(String script, byte[] firstLine) throws Exception {
     Path java = Files.createDirectories(folder.resolve("bin")).resolve("java");
     Files.writeString(java, "#!/bin/sh\n" + script + "\n");
     Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
     Jvm jvm = new Jvm(folder, Runtime.version(), "", false);
     PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
     return new RelayedChild(PROGRAM, jvm, stream, stream)
-        .run(new HeapSize(64), List.of("eval"), listener);
+        .run(new HeapSize(64).options(), List.of("eval"), firstLine, listener);
   }
 
   private String said() {
@@ -70,6 +75,15 @@ class RelayedChildTest {
     assertEquals(0, run("printf '@phase waiting\\n@progress\\n@progress\\n' >&2"));
     assertEquals(List.of("waiting", "a step", "a step"), heard);
     assertEquals("", said());
+  }
+
+  @Test
+  void theSecretIsTheFirstLineAndIsWiped() throws Exception {
+    byte[] secret = "c2VjcmV0".getBytes(StandardCharsets.US_ASCII);
+    assertEquals(0, run("read line; echo \"first $line\" >&2; echo \"all $*\" >&2", secret));
+    assertEquals("first c2VjcmV0", said().lines().findFirst().orElseThrow());
+    assertEquals(1, said().split("c2VjcmV0", -1).length - 1, said());
+    assertArrayEquals(new byte[secret.length], secret);
   }
 
   @Test

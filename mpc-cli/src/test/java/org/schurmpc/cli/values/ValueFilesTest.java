@@ -53,14 +53,14 @@ class ValueFilesTest {
   private InputFile file(byte[] content, boolean raw, int[] sizes, ValueOrder order)
       throws IOException {
     Path path = Files.write(folder.resolve("in"), content);
-    return new InputFile(path, raw, sizes, all(sizes.length, true), order, MOST);
+    return new InputFile(path, raw, sizes, all(sizes.length, true), ValueWriting.hex(order), MOST);
   }
 
   private static byte[] written(
       BitMatrix values, int[] sizes, boolean[] learnt, ValueOrder order, boolean raw)
       throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    new OutputText(sizes, learnt, order, raw).write(values, out);
+    new OutputText(sizes, learnt, ValueWriting.hex(order), raw).write(values, out);
     return out.toByteArray();
   }
 
@@ -148,7 +148,13 @@ class ValueFilesTest {
     int[] sizes = {4, 8, 4};
     Path path = Files.writeString(folder.resolve("in"), "f 1\r\n\t3   5 \r\n\r\n\n  \n");
     InputFile file =
-        new InputFile(path, false, sizes, new boolean[] {true, false, true}, ValueOrder.LSB, MOST);
+        new InputFile(
+            path,
+            false,
+            sizes,
+            new boolean[] {true, false, true},
+            ValueWriting.hex(ValueOrder.LSB),
+            MOST);
     assertEquals(2, file.lanes());
     BitMatrix matrix = new BitMatrix(16, 2);
     file.read(matrix);
@@ -208,7 +214,8 @@ class ValueFilesTest {
     for (String name : new String[] {"nothing", "."}) {
       Path path = folder.resolve(name);
       InputFile file =
-          new InputFile(path, false, new int[] {1}, all(1, true), ValueOrder.NUMBER, MOST);
+          new InputFile(
+              path, false, new int[] {1}, all(1, true), ValueWriting.hex(ValueOrder.NUMBER), MOST);
       String message = assertThrows(BadFile.class, file::lanes).getMessage();
       assertTrue(message.contains(path.toString()), message);
     }

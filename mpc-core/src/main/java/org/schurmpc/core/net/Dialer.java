@@ -29,7 +29,7 @@ final class Dialer {
 
   private final String name;
   private final Endpoint at;
-  private final Fingerprint pin;
+  private final Pin pin;
   private final NetOptions options;
   private final Loop loop;
   private final Prelude prelude;
@@ -41,14 +41,14 @@ final class Dialer {
    * Creates a dialer.
    *
    * @param who the name of the other side for messages, such as "party 2"
-   * @param pin the certificate to expect; null in plaintext
+   * @param pin the certificates to expect; null in plaintext
    * @param deadline in the terms of {@link System#nanoTime}
    * @param patience the initial time until the deadline, for messages
    */
   Dialer(
       String who,
       Endpoint at,
-      Fingerprint pin,
+      Pin pin,
       NetOptions options,
       Loop loop,
       Prelude prelude,

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
@@ -25,7 +26,11 @@ import org.schurmpc.core.abort.BadFile;
 public final class Identity {
   private static final long MAX_BYTES = 1 << 16;
   private static final Pattern KEY =
-      Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
+      Pattern.compile(
+          "-----BEGIN (ENCRYPTED |)PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END \\1PRIVATE KEY-----");
+
+  /** The passphrase of keys that are not encrypted. */
+  private static final char[] NONE = {};
 
   private final X509Certificate certificate;
   private final PrivateKey key;
@@ -38,12 +43,26 @@ public final class Identity {
   /**
    * Reads both from PEM files.
    *
-   * @param certificate X.509; the first certificate of the file is used
    * @param key PKCS #8, not encrypted, of the certificate's algorithm
+   * @param certificate X.509; the first certificate of the file is used
    * @throws BadFile if a file cannot be read or has other content, the two do not belong together,
-   *     or the certificate has expired
+   *     the key is encrypted, or the certificate has expired
    */
-  public static Identity read(Path certificate, Path key) throws BadFile {
+  public static Identity read(Path key, Path certificate) throws BadFile {
+    return read(key, certificate, NONE);
+  }
+
+  /**
+   * Reads both from PEM files.
+   *
+   * @param key PKCS #8, encrypted by PBES2 with PBKDF2 and AES-128 or AES-256 or not encrypted, of
+   *     the certificate's algorithm
+   * @param certificate X.509; the first certificate of the file is used
+   * @param passphrase of the key, if the key {@link #isEncrypted}; the caller wipes it
+   * @throws BadFile if a file cannot be read or has other content, the two do not belong together,
+   *     the passphrase is wrong, or the certificate has expired
+   */
+  public static Identity read(Path key, Path certificate, char[] passphrase) throws BadFile {
     X509Certificate shown = readCertificate(certificate);
     try {
       shown.checkValidity();
@@ -54,7 +73,7 @@ public final class Identity {
                   certificate, shown.getNotBefore().toInstant(), shown.getNotAfter().toInstant()),
           e);
     }
-    PrivateKey secret = readKey(key, shown.getPublicKey().getAlgorithm());
+    PrivateKey secret = readKey(key, shown.getPublicKey().getAlgorithm(), passphrase);
     if (!isPair(shown.getPublicKey(), secret)) {
       throw new BadFile(key + " is not the key of the certificate " + certificate);
     }
@@ -107,17 +126,59 @@ public final class Identity {
     }
   }
 
-  private static PrivateKey readKey(Path file, String algorithm) throws BadFile {
-    Matcher pem = KEY.matcher(new String(readBytes(file), StandardCharsets.US_ASCII));
+  /**
+   * Returns whether a passphrase is needed for reading a key.
+   *
+   * @throws BadFile if the file cannot be read or is not a private key
+   */
+  public static boolean isEncrypted(Path key) throws BadFile {
+    return isEncrypted(pem(key));
+  }
+
+  private static boolean isEncrypted(Matcher pem) {
+    return !pem.group(1).isEmpty();
+  }
+
+  private static Matcher pem(Path key) throws BadFile {
+    Matcher pem = KEY.matcher(new String(readBytes(key), StandardCharsets.US_ASCII));
     if (!pem.find()) {
-      throw new BadFile(file + " is no unencrypted PKCS #8 private key in PEM");
+      throw new BadFile(key + " is no PKCS #8 private key in PEM");
+    }
+    return pem;
+  }
+
+  private static PrivateKey readKey(Path file, String algorithm, char[] passphrase) throws BadFile {
+    Matcher pem = pem(file);
+    try {
+      byte[] der = Base64.getMimeDecoder().decode(pem.group(2));
+      PKCS8EncodedKeySpec encoded =
+          isEncrypted(pem) ? decrypt(file, der, passphrase) : new PKCS8EncodedKeySpec(der);
+      return KeyFactory.getInstance(algorithm).generatePrivate(encoded);
+    } catch (GeneralSecurityException | IllegalArgumentException e) {
+      // One wrong passphrase in 256 leaves a padding that looks right, and then no key.
+      String encrypted = isEncrypted(pem) ? "does not open with this passphrase, or " : "";
+      throw new BadFile(
+          "%s %sis no private key of the certificate's algorithm, %s"
+              .formatted(file, encrypted, algorithm),
+          e);
+    }
+  }
+
+  private static PKCS8EncodedKeySpec decrypt(Path file, byte[] der, char[] passphrase)
+      throws BadFile {
+    if (passphrase.length == 0) {
+      throw new BadFile(file + " is encrypted: its passphrase is needed");
     }
     try {
-      byte[] der = Base64.getMimeDecoder().decode(pem.group(1));
-      return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(der));
-    } catch (GeneralSecurityException | IllegalArgumentException e) {
+      return EncryptedKey.decrypt(der, passphrase);
+    } catch (NoSuchAlgorithmException e) {
       throw new BadFile(
-          file + " is no private key of the certificate's algorithm, " + algorithm, e);
+          file
+              + " is encrypted by other means than PBKDF2 and AES-128 or AES-256 in CBC mode:"
+              + " encrypt it again with openssl pkcs8 -topk8 -v2 aes-256-cbc",
+          e);
+    } catch (GeneralSecurityException e) {
+      throw new BadFile(file + " does not open with this passphrase", e);
     }
   }
 

@@ -83,7 +83,11 @@ final class ListeningPort {
     this.loop = loop;
     options
         .tls()
-        .ifPresent(tls -> pins.addAll(tls.pins().subList(firstCaller(), tls.pins().size())));
+        .ifPresent(
+            tls ->
+                tls.pins()
+                    .subList(firstCaller(), tls.pins().size())
+                    .forEach(pin -> pins.addAll(pin.accepted())));
     this.listener = bind(at);
   }
 
@@ -391,7 +395,7 @@ final class ListeningPort {
     private boolean ownsItsPlace(Prelude prelude) {
       return tls == null
           || parties == 0
-          || tls.certificates().theirs().equals(options.tls().get().pins().get(prelude.caller()));
+          || options.tls().get().pins().get(prelude.caller()).accepts(tls.certificates().theirs());
     }
 
     private void admit(Prelude prelude) {

@@ -22,7 +22,7 @@ public final class NettyClient {
    * @param name the name of the service for messages, for example "the Monitor"
    */
   public static Channel connect(String name, Endpoint at, NetOptions options) throws MpcException {
-    Fingerprint pin = options.tls().map(Tls::requireService).orElse(null);
+    Pin pin = options.tls().map(Tls::requireService).orElse(null);
     Duration patience = options.connectDeadline();
     long deadline = System.nanoTime() + patience.toNanos();
     Loop loop = new Loop(options);

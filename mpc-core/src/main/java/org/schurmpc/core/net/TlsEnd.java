@@ -51,9 +51,9 @@ final class TlsEnd {
     handler.setHandshakeTimeoutMillis(0);
   }
 
-  /** Returns the end of the side that connects and expects one certificate. */
-  static TlsEnd calling(Identity identity, Fingerprint pin) {
-    return new TlsEnd(identity, Set.of(pin), true);
+  /** Returns the end of the side that connects and expects one participant. */
+  static TlsEnd calling(Identity identity, Pin pin) {
+    return new TlsEnd(identity, Set.copyOf(pin.accepted()), true);
   }
 
   /** Returns the end of the side that listens. */
@@ -119,7 +119,7 @@ final class TlsEnd {
    * @param failure the cause of the connection's failure; null if it was closed
    * @return null if another attempt may succeed
    */
-  MpcException refusal(String name, Throwable failure, Fingerprint pin) {
+  MpcException refusal(String name, Throwable failure, Pin pin) {
     if (trust.sawOurs()) {
       return new Disagreement(
           name

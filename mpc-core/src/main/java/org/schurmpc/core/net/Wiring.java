@@ -86,7 +86,7 @@ final class Wiring {
 
   private NettyChannel call(Loop loop, Prelude prelude, long deadline) throws MpcException {
     int peer = prelude.callee();
-    Fingerprint pin = options.tls().map(tls -> tls.pins().get(peer)).orElse(null);
+    Pin pin = options.tls().map(tls -> tls.pins().get(peer)).orElse(null);
     Duration patience = options.connectDeadline();
     return new Dialer(
             "party " + (peer + 1), below.get(peer), pin, options, loop, prelude, patience, deadline)

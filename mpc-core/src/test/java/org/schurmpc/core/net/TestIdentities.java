@@ -62,7 +62,7 @@ public final class TestIdentities {
 
   /** The TLS settings of each of the parties with these identities. */
   public static List<Tls> parties(List<Identity> identities) {
-    List<Fingerprint> pins = identities.stream().map(Identity::fingerprint).toList();
+    List<Pin> pins = identities.stream().map(Identity::fingerprint).map(Pin::of).toList();
     return identities.stream().map(each -> new Tls(each.show(), pins)).toList();
   }
 

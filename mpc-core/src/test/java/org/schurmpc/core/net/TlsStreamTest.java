@@ -83,7 +83,9 @@ class TlsStreamTest {
     TestIdentities.Identity second = TestIdentities.valid("party 2");
     NetOptions options =
         kind.options(NetOptions.party())
-            .withTls(new Tls(first.show(), List.of(first.fingerprint(), second.fingerprint())));
+            .withTls(
+                new Tls(
+                    first.show(), Pin.each(List.of(first.fingerprint(), second.fingerprint()))));
     try (NettyNetwork.Listening listening =
         NettyNetwork.listen(0, 2, new Endpoint(HOST, 0), options)) {
       SSLContext context = SSLContext.getInstance("TLSv1.3");

@@ -57,9 +57,15 @@ class TlsTest {
   private static NetOptions with(
       Networks kind, TestIdentities.Identity own, TestIdentities.Identity... pins) {
     assumeTrue(kind.available(), "epoll is not available on this machine");
-    List<Fingerprint> prints =
-        Arrays.stream(pins).map(TestIdentities.Identity::fingerprint).toList();
-    return kind.options(OPTIONS).withTls(new Tls(own.show(), prints));
+    return with(
+        kind,
+        own,
+        Arrays.stream(pins).map(TestIdentities.Identity::fingerprint).map(Pin::of).toList());
+  }
+
+  private static NetOptions with(Networks kind, TestIdentities.Identity own, List<Pin> pins) {
+    assumeTrue(kind.available(), "epoll is not available on this machine");
+    return kind.options(OPTIONS).withTls(new Tls(own.show(), pins));
   }
 
   private static byte[] prelude() {
@@ -323,7 +329,7 @@ class TlsTest {
           () -> {
             Loop loop = new Loop(foreign);
             long deadline = System.nanoTime() + PATIENCE.toNanos();
-            Fingerprint pin = FIRST.fingerprint();
+            Pin pin = Pin.of(FIRST.fingerprint());
             return outcome(
                 () ->
                     new Dialer("party 1", at, pin, foreign, loop, fork, PATIENCE, deadline).dial());

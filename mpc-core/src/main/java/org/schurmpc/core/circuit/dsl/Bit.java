@@ -36,6 +36,7 @@ public final class Bit {
     return other.wire;
   }
 
+  /** Returns the XOR; no ANDs. */
   public Bit xor(Bit other) {
     return of(gates().xor(wire, sameBuilder(other)));
   }
@@ -50,6 +51,7 @@ public final class Bit {
     return not().and(other.not()).not();
   }
 
+  /** Returns the opposite bit; no ANDs. */
   public Bit not() {
     return of(gates().not(wire));
   }

@@ -65,22 +65,27 @@ public abstract sealed class FloatingPoint<F extends FloatingPoint<F>> permits F
     return builder().bit(wire);
   }
 
+  /** Returns the sum. */
   public final F plus(F other) {
     return of(floats().sum(bits.wires(), alike(other)));
   }
 
+  /** Returns the difference. */
   public final F minus(F other) {
     return of(floats().difference(bits.wires(), alike(other)));
   }
 
+  /** Returns the product. */
   public final F times(F other) {
     return of(floats().product(bits.wires(), alike(other)));
   }
 
+  /** Returns the quotient. */
   public final F dividedBy(F other) {
     return of(floats().quotient(bits.wires(), alike(other)));
   }
 
+  /** Returns the square root; NaN for negative numbers other than zero. */
   public final F squareRoot() {
     return of(floats().squareRoot(bits.wires()));
   }

@@ -31,6 +31,7 @@ public final class TypedBuilder {
     this.arithmetic = Arithmetic.of(gates, goal);
   }
 
+  /** Returns what circuits of this builder are built for. */
   public Goal goal() {
     return goal;
   }

@@ -74,6 +74,7 @@ public final class UInt {
     return concat(builder.constant(bits - wires.length, 0));
   }
 
+  /** Returns the bitwise XOR; no ANDs. */
   public UInt xor(UInt other) {
     int[] others = alike(other);
     int[] result = new int[wires.length];
@@ -98,6 +99,7 @@ public final class UInt {
     return not().and(other.not()).not();
   }
 
+  /** Returns the number with all bits flipped; no ANDs. */
   public UInt not() {
     return of(Arrays.stream(wires).map(gates()::not).toArray());
   }

@@ -195,6 +195,14 @@ public final class StoreDirectory implements AutoCloseable {
   }
 
   /**
+   * Returns the fingerprints of the parties' certificates under which the newest batch was made, by
+   * index; empty if there is no batch, or none that is bound to certificates.
+   */
+  public List<String> certificates() {
+    return batches.isEmpty() ? List.of() : batches.get(batches.size() - 1).header().certificates();
+  }
+
+  /**
    * Requires that all batches are for one purpose.
    *
    * @throws Refused naming the differing purpose

@@ -6,14 +6,13 @@ import java.util.List;
 import org.schurmpc.core.abort.BadFile;
 
 /**
- * Reads one line for each lane, with the lane's values in hex, separated by blanks. Can be used
- * once. Error messages name the position of an error and never contain values.
+ * Reads one line for each lane, with the lane's values separated by blanks. Can be used once. Error
+ * messages name the position of an error and never contain values.
  */
-final class HexScanner {
+final class TextScanner {
   private final String file;
-  private final List<ValueLayout> values;
+  private final List<ValueReader> values;
   private final int mostLanes;
-  private final ByteSink sink;
 
   private int lanes;
   private long line = 1;
@@ -25,16 +24,12 @@ final class HexScanner {
   private int count;
 
   private boolean inValue;
-  private int digits;
-  private int byteIndex;
-  private int byteDigits;
-  private int bits;
 
-  HexScanner(String file, List<ValueLayout> values, int mostLanes, ByteSink sink) {
+  TextScanner(String file, List<ValueLayout> values, int mostLanes, ByteSink sink) {
     this.file = file;
-    this.values = values;
+    this.values =
+        values.stream().map(value -> ValueReader.of(value, sink, this::wrongValue)).toList();
     this.mostLanes = mostLanes;
-    this.sink = sink;
   }
 
   /**
@@ -70,37 +65,17 @@ final class HexScanner {
     } else if (c == ' ' || c == '\t') {
       endValue();
     } else {
-      digit(Character.digit(c, 16));
+      part(c & 0xFF);
     }
   }
 
-  private void digit(int digit) throws BadFile {
-    if (digit < 0) {
-      throw wrong("the character at column " + column + " is neither a hex digit nor a blank");
-    }
+  private void part(int c) throws BadFile {
     if (!inValue) {
       beginValue();
     }
-    ValueLayout value = values.get(count - 1);
-    if (digits == value.hexDigits()) {
-      throw wrongValue("more than the %d hex digits that are wanted".formatted(digits));
+    if (!values.get(count - 1).take(c)) {
+      throw wrong("the character at column " + column + " is neither a hex digit nor a blank");
     }
-    digits++;
-    byteDigits++;
-    bits = bits << 4 | digit;
-    int width = value.width(byteIndex);
-    if (4 * byteDigits < width) {
-      return;
-    }
-    if (bits >> width != 0) {
-      throw wrongValue(
-          "digits for more than its %d bits: the unused high bits are not 0"
-              .formatted(value.bits()));
-    }
-    sink.take(lanes, value, byteIndex, bits);
-    byteIndex++;
-    byteDigits = 0;
-    bits = 0;
   }
 
   private void beginValue() throws BadFile {
@@ -115,14 +90,12 @@ final class HexScanner {
     }
     count++;
     inValue = true;
-    digits = 0;
-    byteIndex = 0;
+    values.get(count - 1).begin(lanes);
   }
 
   private void endValue() throws BadFile {
-    int wanted = inValue ? values.get(count - 1).hexDigits() : digits;
-    if (digits < wanted) {
-      throw wrongValue("%d hex digits where %d are wanted".formatted(digits, wanted));
+    if (inValue) {
+      values.get(count - 1).end();
     }
     inValue = false;
   }
