@@ -61,7 +61,7 @@ class EvaluationsLeftTest {
         "--lanes",
         "640");
     assertSays(
-        "left for 1 evaluation of add_32, 1 pass of up to 1 lane".replace("1 e", "10 e"),
+        "left for 10 evaluations of add_32, 10 passes of up to 1 lane",
         "prep",
         "info",
         store,
