@@ -13,7 +13,7 @@ import org.schurmpc.bench.monitor.Plan;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.bench.monitor.Watcher;
 
-/** Collects the events of a run. Collecting takes microseconds; computing is for who reads. */
+/** Collects the events of a run, in microseconds each. Figures are computed when they are read. */
 final class RunState implements Watcher {
   private static final double NANOS_PER_MS = 1e6;
   private static final double MS_PER_S = 1e3;

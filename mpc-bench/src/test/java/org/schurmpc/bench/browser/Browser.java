@@ -145,10 +145,11 @@ public final class Browser implements AutoCloseable {
     return driver.findElements(By.cssSelector(selector));
   }
 
-  /** Returns the text of the first element that matches a CSS selector. */
+  /** Returns the text of the first element that matches a CSS selector; empty without one. */
   public String text(String selector) {
     // Read by a script at once: the page may replace an element between two commands.
-    return (String) script("return document.querySelector(arguments[0]).textContent", selector);
+    return (String)
+        script("return document.querySelector(arguments[0])?.textContent ?? ''", selector);
   }
 
   /** Waits until the page fulfils a condition. */

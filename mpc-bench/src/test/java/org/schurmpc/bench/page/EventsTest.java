@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -140,7 +141,7 @@ class EventsTest {
     byte[] large = new byte[1 << 25];
     Readers readers = new Readers(Duration.ofMillis(100));
     try (PageServer server = new PageServer(access(), readers, () -> large);
-        Socket idle = new Socket("127.0.0.1", server.port())) {
+        Socket idle = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       idle.getOutputStream()
           .write(
               "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.UTF_8));

@@ -74,7 +74,7 @@ class PageBrowserTest {
       watcher.established(new Role(0, party));
     }
     for (int run = 0; run < 13; run++) {
-      watcher.runEnded(run, 4_000_000L + 137_000 * (run % 4));
+      watcher.runEnded(run, 4_000_000L + 137_000L * (run % 4));
       for (int party = 0; party < 2; party++) {
         watcher.reported(new Role(0, party), run, figures());
       }
