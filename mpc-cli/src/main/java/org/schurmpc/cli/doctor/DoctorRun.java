@@ -1,6 +1,5 @@
 package org.schurmpc.cli.doctor;
 
-import org.schurmpc.core.net.Pin;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -22,6 +21,7 @@ import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Identity;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyServer;
+import org.schurmpc.core.net.Pin;
 
 /**
  * Tests a party's connections to all others, who run the same tests at the same time.

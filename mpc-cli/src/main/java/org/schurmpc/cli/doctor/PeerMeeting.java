@@ -1,6 +1,5 @@
 package org.schurmpc.cli.doctor;
 
-import org.schurmpc.core.net.Pin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.schurmpc.core.net.Identity;
 import org.schurmpc.core.net.NetOptions;
 import org.schurmpc.core.net.NettyClient;
 import org.schurmpc.core.net.NettyServer;
+import org.schurmpc.core.net.Pin;
 import org.schurmpc.core.net.Tls;
 
 /**

@@ -113,7 +113,7 @@ class RenewalTest {
     }
     refuses(2, "is expected with the certificate", eval(one, 2, "alice", pass, two));
     String shared = two + "," + pin("bob");
-    refuses(2, "names 3 of 2", eval(one, 2, "bob", shared));
+    refuses(2, "--fingerprints names 3 certificates", eval(one, 2, "bob", shared));
     String same = "--fingerprints=%s/%s,%2$s/%1$s".formatted(pin("alice"), pin("bob"));
     refuses(2, "have the same fingerprint", eval(one, 2, "bob", same));
   }

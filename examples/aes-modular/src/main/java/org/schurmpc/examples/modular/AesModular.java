@@ -21,7 +21,7 @@ import org.schurmpc.core.run.Computation;
 
 /**
  * AES between two parties, as a module. Arguments: party (1 or 2), address of party 1, address of
- * party 2, key or block in hexadecimal, and either "plaintext" or certificate, key and the peer's
+ * party 2, key or block in hexadecimal, and either "plaintext" or key, certificate and the peer's
  * fingerprint. Prints the kernels in use and the ciphertext.
  */
 public final class AesModular {
