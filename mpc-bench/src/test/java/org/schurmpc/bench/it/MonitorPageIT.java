@@ -39,13 +39,13 @@ class MonitorPageIT {
 
   @Test
   void showsRunsAsTheyComeAndTheVerdict() throws Exception {
-    try (BenchJar job = job("12")) {
+    try (BenchJar job = job("4")) {
       browser.open(job.awaitErr(PAGE).group(1));
       browser.await("runs", page -> !page.text("#runs tbody tr td").isEmpty());
       job.expect(0);
       browser.awaitText("#verdict-state", "Verified");
-      browser.awaitText("#progress-text", "12 of 12 runs");
-      assertEquals("12", browser.text("#runs tbody tr td"));
+      browser.awaitText("#progress-text", "4 of 4 runs");
+      assertEquals("4", browser.text("#runs tbody tr td"));
       assertTrue(browser.drawn("#chart canvas"));
       assertEquals("done", browser.text("#parties tbody tr:nth-child(3) .state"));
       String seed = browser.text("#verdict-text").replaceAll("\\D+(-?\\d+)$", "$1");
