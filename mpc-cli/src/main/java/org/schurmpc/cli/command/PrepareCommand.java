@@ -80,7 +80,7 @@ final class PrepareCommand implements Callable<Integer> {
         return 0;
       }
       return new RelayedChild(program, jvm, out, err)
-          .run(memory, arguments, options.job.tls.forChild(), progress::step);
+          .run(memory, arguments, options.job.tls.forChild(), progress);
     }
   }
 }
