@@ -81,10 +81,10 @@ final class CostText {
         count.material().quotas().entrySet().stream()
             .map(
                 kind ->
-                    "%,d %s"
+                    "%s: %,d"
                         .formatted(
-                            kind.getValue(),
-                            OF_CIRCUIT.matcher(kind.getKey().name()).replaceAll("")))
+                            OF_CIRCUIT.matcher(kind.getKey().name()).replaceAll(""),
+                            kind.getValue()))
             .collect(Collectors.joining(", "));
     return kinds.isEmpty()
         ? "none"

@@ -52,13 +52,11 @@ record RateText(MachineRates rates) {
       line(
           out,
           "  online",
-          "%,d lanes: %,.1f µs a round, %,.0f ANDs/s%s",
+          "%,d lanes: %,.1f µs a round%s%s",
           each.lanes(),
           each.nanosPerRound() / 1e3,
-          rate(each, each.nanosPerAnd()),
-          each.nanosPerLookup() == 0
-              ? ""
-              : String.format(Locale.ROOT, ", %,.0f lookups/s", rate(each, each.nanosPerLookup())));
+          rate(each, each.nanosPerAnd(), "ANDs"),
+          rate(each, each.nanosPerLookup(), "lookups"));
     }
     if (protocol.material().isEmpty()) {
       line(out, "  preprocessing", "a dealer's only");
@@ -67,8 +65,11 @@ record RateText(MachineRates rates) {
     }
   }
 
-  private static double rate(OnlineRates each, double nanos) {
-    return nanos == 0 ? Double.POSITIVE_INFINITY : each.lanes() * SECOND / nanos;
+  /** Returns nothing for gates whose time does not show beside that of rounds. */
+  private static String rate(OnlineRates each, double nanos, String gates) {
+    return nanos == 0
+        ? ""
+        : String.format(Locale.ROOT, ", %,.0f %s/s", each.lanes() * SECOND / nanos, gates);
   }
 
   private static String preprocessing(List<MaterialPoint> points) {
@@ -76,7 +77,8 @@ record RateText(MachineRates rates) {
     MaterialPoint last = points.get(points.size() - 1);
     return String.format(
         Locale.ROOT,
-        "%,.0f ms for the first, then %,.2f MB of material a second, for %,.1f bytes sent a byte",
+        "%,.0f ms for the first, then %,.2f MB of material a second; %,.1f bytes sent for each of its"
+            + " bytes",
         first.nanos() / MEGABYTE,
         last.materialBytes() / MEGABYTE / (last.nanos() / SECOND),
         last.bytesSent() / last.materialBytes());
