@@ -33,7 +33,7 @@ class MonitorPageIT {
   private BenchJar job(String runs) throws Exception {
     return BenchJar.start(
         folder,
-        ("--protocol minitrix --blocks 1 --rehearsal 0s --page 127.0.0.1:0 --runs " + runs)
+        ("--protocol tinyot --blocks 1 --rehearsal 0s --page 127.0.0.1:0 --runs " + runs)
             .split(" "));
   }
 
