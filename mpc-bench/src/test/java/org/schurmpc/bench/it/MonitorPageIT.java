@@ -39,13 +39,13 @@ class MonitorPageIT {
 
   @Test
   void showsRunsAsTheyComeAndTheVerdict() throws Exception {
-    try (BenchJar job = job("4")) {
+    try (BenchJar job = job("12")) {
       browser.open(job.awaitErr(PAGE).group(1));
       browser.await("runs", page -> !page.text("#runs tbody tr td").isEmpty());
       job.expect(0);
       browser.awaitText("#verdict-state", "Verified");
-      browser.awaitText("#progress-text", "4 of 4 runs");
-      assertEquals("4", browser.text("#runs tbody tr td"));
+      browser.awaitText("#progress-text", "12 of 12 runs");
+      assertEquals("12", browser.text("#runs tbody tr td"));
       assertTrue(browser.drawn("#chart canvas"));
       assertEquals("done", browser.text("#parties tbody tr:nth-child(3) .state"));
       String seed = browser.text("#verdict-text").replaceAll("\\D+(-?\\d+)$", "$1");
@@ -62,7 +62,7 @@ class MonitorPageIT {
       browser.await("runs", page -> page.text("#runs tbody tr td").length() > 0);
       assertEquals("Running", browser.text("#verdict-state"));
       job.child("--party=2").destroyForcibly();
-      browser.awaitText("#parties tbody tr:nth-child(3) .state", "lost");
+      browser.awaitText("#parties-note", "Party 2 lost");
       browser.awaitText("#verdict-state", "Failed");
       job.expect(4);
       assertTrue(browser.text("#verdict-text").contains("party 2"), browser.text("#verdict-text"));
