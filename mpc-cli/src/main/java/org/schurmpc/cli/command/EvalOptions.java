@@ -78,7 +78,10 @@ final class EvalOptions {
             job.times(),
             source.store());
     run.line().check();
-    plan(run, 1); // check protocol and options before reading a long file
+    plan(run, 1); // check protocol and options before looking at files
+    if (run.store().isPresent()) {
+      run.store().get().requireThere();
+    }
     if (output != null && !ComputationJob.any(computation.learnt(run.party()))) {
       throw new Refused("party " + party + " learns no output: leave out --output");
     }

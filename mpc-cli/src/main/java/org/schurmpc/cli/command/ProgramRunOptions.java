@@ -109,6 +109,9 @@ final class ProgramRunOptions {
             source.store(),
             memory());
     run.check();
+    if (run.store().isPresent()) {
+      run.store().get().requireThere();
+    }
     run.checkMemory();
     requireOwnFiles(config);
     NamedText text = outputText(program.outputs(party - 1));

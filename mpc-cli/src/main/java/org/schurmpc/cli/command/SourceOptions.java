@@ -48,7 +48,7 @@ final class SourceOptions {
   }
 
   /**
-   * Returns the store that was chosen, if any.
+   * Returns the store that was chosen, if any, without looking for it.
    *
    * @throws Refused if an option is wrong
    */
@@ -65,9 +65,7 @@ final class SourceOptions {
     if (!StoreOptions.isStore(preprocessing)) {
       throw new Refused("--preprocessing is store:DIR, ot or dealer, not '" + preprocessing + "'");
     }
-    StoreUse use =
-        new StoreUse(StoreOptions.folder(preprocessing), storeOptions.access(), refill != null);
-    use.requireThere();
-    return Optional.of(use);
+    return Optional.of(
+        new StoreUse(StoreOptions.folder(preprocessing), storeOptions.access(), refill != null));
   }
 }

@@ -136,7 +136,7 @@ class EvalCommandTest {
         "2 | same file | --party 1 --plaintext --input @in --report @o --json @o",
         "2 | is not host:port | --party 1 --plaintext --input @in --peers here",
         "2 | names 3 addresses | --party 1 --plaintext --input @in --peers a:1,b:2,c:3",
-        "2 | names 1 of 2 | --party 1 --plaintext --input @in --fingerprints x",
+        "2 | names 1 certificate, and there are 2 parties | --party 1 --plaintext --input @in --fingerprints x",
         "2 | is no fingerprint | --party 1 --plaintext --input @in --fingerprints x,y",
         "2 | --listen is for party 1 | --party 2 --plaintext --input @in --listen h:1",
         "2 | port 0 | --party 2 --plaintext --input @in --peers h:0",

@@ -68,7 +68,7 @@ class EvaluationsLeftTest {
         "--circuit",
         "add_32");
     assertSays(
-        "left for 0 evaluations of aes_128, 0 passes of up to 1 lane",
+        "left for 2 evaluations of aes_128, 2 passes of up to 1 lane",
         "prep",
         "info",
         store,

@@ -220,7 +220,8 @@ class PrepVerifyCommandTest {
     assertContains("--store-key", assertEnds(2, first, second));
     String[] three = {"--store-key=" + one, "--store-key=" + one, "--store-key=" + one};
     assertContains(
-        "2 stores and 3 keys", assertEnds(2, first, second, three[0], three[1], three[2]));
+        "there are 2 stores, and --store-key is given 3 times",
+        assertEnds(2, first, second, three[0], three[1], three[2]));
   }
 
   @Test

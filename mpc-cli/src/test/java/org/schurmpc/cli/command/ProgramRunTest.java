@@ -93,7 +93,7 @@ class ProgramRunTest {
     stores.subList(0, parties).forEach(store -> line.add(store.toString()));
     CommandParties.End end = CommandParties.run(line);
     assertEquals(0, end.code(), end.err());
-    assertTrue(end.err().contains("material for %d runs".formatted(runs)), end.err());
+    assertTrue(end.err().contains("material for %d run".formatted(runs)), end.err());
   }
 
   private static void assertAll(int code, List<CommandParties.End> ends) {
@@ -190,7 +190,7 @@ class ProgramRunTest {
     }
     List<CommandParties.End> prepared = CommandParties.together(lines);
     assertAll(0, prepared);
-    assertTrue(prepared.get(1).out().contains("holds material for 1 runs"), prepared.toString());
+    assertTrue(prepared.get(1).out().contains("holds material for 1 run "), prepared.toString());
     assertAll(0, runFromStores(config, 2));
     assertAll(7, runFromStores(config, 2));
     // ... and without stores.
