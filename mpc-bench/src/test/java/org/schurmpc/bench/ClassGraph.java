@@ -1,16 +1,22 @@
 package org.schurmpc.bench;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
@@ -26,18 +32,45 @@ final class ClassGraph {
 
   private ClassGraph() {}
 
-  /** Reads the classes of a directory or a jar. */
-  static ClassGraph ofClassesAt(Path place) {
+  /**
+   * Reads the classes of a directory or a jar.
+   *
+   * @param scratch an empty folder, into which the classes of a jar are copied
+   */
+  static ClassGraph ofClassesAt(Path place, Path scratch) throws IOException {
     StringWriter text = new StringWriter();
     StringWriter errors = new StringWriter();
     int result =
         ToolProvider.findFirst("jdeps")
             .orElseThrow()
-            .run(new PrintWriter(text), new PrintWriter(errors), "-v", place.toString());
+            .run(
+                new PrintWriter(text),
+                new PrintWriter(errors),
+                "-v",
+                packages(place, scratch).toString());
     if (result != 0) {
       throw new IllegalStateException("jdeps of " + place + ": " + errors + text);
     }
     return of(text.toString());
+  }
+
+  /** Returns the folder of packages, without the module descriptor, which jdeps would resolve. */
+  private static Path packages(Path place, Path scratch) throws IOException {
+    if (Files.isDirectory(place)) {
+      return place.resolve("org");
+    }
+    try (JarFile jar = new JarFile(place.toFile())) {
+      for (JarEntry entry : Collections.list(jar.entries())) {
+        if (entry.getName().startsWith("org/") && entry.getName().endsWith(".class")) {
+          Path copy = scratch.resolve(entry.getName());
+          Files.createDirectories(copy.getParent());
+          try (InputStream in = jar.getInputStream(entry)) {
+            Files.copy(in, copy);
+          }
+        }
+      }
+    }
+    return scratch.resolve("org");
   }
 
   /** Reads the output of jdeps. */

@@ -117,7 +117,7 @@ class ProtocolModulesTest {
 
   /** The classes of a dependency cycle cannot be understood separately. */
   @Test
-  void noClassCircleInsideAProtocolModule() throws Exception {
+  void noClassCircleInsideAProtocolModule(@TempDir Path scratch) throws Exception {
     Map<URI, String> places = new HashMap<>();
     for (JavaClass protocol : ProtocolModules.protocols(classes)) {
       CodeSource source = protocol.reflect().getProtectionDomain().getCodeSource();
@@ -125,7 +125,9 @@ class ProtocolModulesTest {
     }
     assertEquals(ProtocolModules.packages(classes).size(), places.size(), places.toString());
     for (Map.Entry<URI, String> place : places.entrySet()) {
-      ClassGraph graph = ClassGraph.ofClassesAt(Path.of(place.getKey()));
+      ClassGraph graph =
+          ClassGraph.ofClassesAt(
+              Path.of(place.getKey()), Files.createTempDirectory(scratch, "classes"));
       assertTrue(graph.classes().contains(place.getValue()), place + " in " + graph.classes());
       assertEquals(List.of(), graph.circles(), place.toString());
     }

@@ -89,7 +89,7 @@ function showVerdict(state) {
   if (verdict.state === 'verified') {
     text = 'Every output was correct.' + (verdict.seed === null ? '' : ' Seed of the inputs: ' + verdict.seed);
   } else if (verdict.state === 'failed') {
-    text = verdict.sentence + ' (exit code ' + verdict.exitCode + ')';
+    text = verdict.sentence + '; this program ends with ' + verdict.exitCode;
   } else if (verdict.state === 'ended') {
     text = 'The process ended without a verdict.';
   }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.schurmpc.cli.config.Counts;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.core.abort.BadFile;
 
@@ -54,7 +55,7 @@ class TeamTest {
       Path file = file(parties, "");
       String said = assertThrows(BadFile.class, () -> Team.read(file)).getMessage();
       assertTrue(said.contains("team.toml") && said.contains("2 to 16 parties"), said);
-      assertTrue(said.contains(parties + " times"), said);
+      assertTrue(said.contains(Counts.times(parties)), said);
     }
   }
 }

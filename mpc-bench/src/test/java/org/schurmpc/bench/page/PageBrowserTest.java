@@ -146,7 +146,7 @@ class PageBrowserTest {
       browser.awaitText("#parties-note", "Party 2 lost");
       watcher.ended(Optional.of(new RunFailed(ExitCode.CONNECTION_LOST, sentence)));
       browser.awaitText("#verdict-state", "Failed");
-      assertEquals(sentence + " (exit code 4)", browser.text("#verdict-text"));
+      assertEquals(sentence + "; this program ends with 4", browser.text("#verdict-text"));
       assertEquals(sentence, browser.text("#parties .why"));
       assertEquals(0, browser.all("img").size());
       browser.requireQuiet();

@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
     description = "Prints the figures of a circuit, or makes a smaller one of it.",
     footer = {
       "",
-      "Examples: java -jar mpc-bench.jar circuit aes_128",
-      "          java -jar mpc-bench.jar circuit aes_128 --cost wan --protocol tinyot --blocks 10"
+      "Example: java -jar mpc-bench.jar circuit aes_128",
+      "Example: java -jar mpc-bench.jar circuit aes_128 --cost wan --protocol tinyot"
     })
 final class CircuitCommand implements Callable<Integer> {
   private final PrintStream out;

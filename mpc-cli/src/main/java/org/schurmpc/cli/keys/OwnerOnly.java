@@ -13,12 +13,13 @@ public final class OwnerOnly {
 
   /**
    * Requires that neither the group nor others can read a file. Does nothing if the file system has
-   * no POSIX permissions, or the file does not exist: whoever reads the file reports that.
+   * no POSIX permissions, or the path is no regular file: whoever reads the file reports that.
    *
    * @throws BadFile if the group or others can read the file
    */
   public static void require(Path file) throws BadFile {
-    if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+    boolean modes = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    if (!modes || !Files.isRegularFile(file)) {
       return;
     }
     Set<PosixFilePermission> permissions;

@@ -47,8 +47,8 @@ public final class EvalReport {
     blocks.addAll(
         figures.phases(
             "this party",
-            "From the start of the program to its end, on the clock of this party. Waiting for the"
-                + " other parties to start is in set-up."));
+            "From the moment at which all parties are connected, on the clock of this party. Starting"
+                + " the program and waiting for the other parties are in no phase."));
     Map<String, JsonNode> directions = new LinkedHashMap<>();
     directions.put("sent", result.path("bytes_sent"));
     directions.put("received", result.path("bytes_received"));

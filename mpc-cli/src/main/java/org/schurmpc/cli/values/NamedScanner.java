@@ -78,7 +78,7 @@ final class NamedScanner {
     if (lanes.containsKey(name)) {
       throw all.wrong(name + " has values already");
     }
-    lanes.put(name, all.take('@') ? table(all.path(file)) : all.words(false, this::take));
+    lanes.put(name, all.take('@') ? table(all.path(file)) : all.spacedWords(this::take));
   }
 
   private int table(Path path) throws BadFile {

@@ -176,6 +176,20 @@ final class ValueText implements AutoCloseable {
    * @return the number of words, at least one
    */
   int words(boolean table, Words each) throws IOException, BadFile {
+    return words(table, false, each);
+  }
+
+  /**
+   * Reads the words of a line with a comma and a blank between them, so that a decimal comma is not
+   * taken for one that separates values.
+   *
+   * @return the number of words, at least one
+   */
+  int spacedWords(Words each) throws IOException, BadFile {
+    return words(false, true, each);
+  }
+
+  private int words(boolean table, boolean spaced, Words each) throws IOException, BadFile {
     int count = 0;
     boolean more = true;
     while (more) {
@@ -184,7 +198,14 @@ final class ValueText implements AutoCloseable {
       }
       word(",");
       each.take(count++, CharBuffer.wrap(word, 0, length));
-      boolean comma = take(',');
+      boolean comma = next == ',';
+      if (comma) {
+        step();
+        if (spaced && Character.isLetterOrDigit(next)) {
+          throw wrong("a blank belongs behind a comma between values; numbers have a point: 1.5");
+        }
+        skipBlanks();
+      }
       if (!comma && !atLineEnd()) {
         throw wrong("a comma is expected between values");
       }

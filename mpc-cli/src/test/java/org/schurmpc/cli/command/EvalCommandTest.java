@@ -108,7 +108,7 @@ class EvalCommandTest {
         "2 | --key is missing | --party 1 --input @in",
         "2 | --cert is missing | --party 1 --input @in --key @x",
         "2 | leave out one or the other | --party 1 --input @in --plaintext --key @x",
-        "3 | cannot read | --party 1 --input @in --key @x --cert @x",
+        "3 | x does not exist | --party 1 --input @in --key @x --cert @x",
         "2 | name their file with --input | --party 1 --plaintext",
         "3 | does not exist | --party 1 --plaintext --input @nothing",
         "3 | is not a regular file | --party 1 --plaintext --input @",

@@ -93,4 +93,12 @@ class EvalFormatsTest {
     assertEquals(code, end.code(), end.err());
     assertTrue(end.sentence().contains(sentence), end.err());
   }
+
+  @Test
+  void aDecimalCommaSeparatesNoValues() throws Exception {
+    String keys = "format = 'float'\ninput_names = ['a', 'b']";
+    CommandParties.End end = CommandParties.run(eval(1, keys, "a = 1,5\n"));
+    assertEquals(3, end.code(), end.err());
+    assertTrue(end.sentence().contains("a blank belongs behind a comma"), end.err());
+  }
 }

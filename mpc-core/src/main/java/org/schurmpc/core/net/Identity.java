@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -188,6 +189,8 @@ public final class Identity {
         throw new BadFile(file + " is too long for a key or certificate");
       }
       return Files.readAllBytes(file);
+    } catch (NoSuchFileException e) {
+      throw new BadFile(file + " does not exist", e);
     } catch (IOException e) {
       throw new BadFile("cannot read " + file + ": " + e.getMessage(), e);
     }
