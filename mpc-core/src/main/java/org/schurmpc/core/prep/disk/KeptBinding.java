@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
+import org.schurmpc.core.net.Fingerprint;
+import org.schurmpc.core.session.Session;
 
 /**
  * Names what memory is bound to.
@@ -47,5 +49,28 @@ public record KeptBinding(
       ids.add(id.get());
     }
     return new KeptBinding(HexFormat.of().formatHex(program), ids, party, parties, certificates);
+  }
+
+  /**
+   * Checks that the parties of a session show the certificates of this binding, which was made
+   * before they connected: a party that renews its certificate may show either.
+   *
+   * @throws Refused naming the first party that shows another one
+   */
+  void requireShown(Session session) throws Refused {
+    List<String> shown = session.certificates().stream().map(Fingerprint::toString).toList();
+    if (shown.isEmpty() != certificates.isEmpty()) {
+      throw new Refused(
+          "the memory is for %s, and the parties are not connected so"
+              .formatted(certificates.isEmpty() ? "plaintext lines" : "TLS"));
+    }
+    for (int i = 0; i < shown.size(); i++) {
+      if (!shown.get(i).equals(certificates.get(i))) {
+        throw new Refused(
+            "the memory is for the certificate %s of party %d, which shows %s: name the one that it"
+                    .formatted(certificates.get(i), i + 1, shown.get(i))
+                + " shows first in the configuration of new memory, or go on with the other");
+      }
+    }
   }
 }

@@ -110,10 +110,12 @@ public final class KeptState implements AutoCloseable {
    * @param reset the version that this party's operator asks for in spite of a reveal
    * @return the version
    * @throws Disagreement if the memories do not fit each other
-   * @throws Refused if values were revealed in a run that was not completed
+   * @throws Refused if values were revealed in a run that was not completed, or a party shows
+   *     another certificate than the one to which the memory is bound
    */
   public static long agree(Session session, KeptState mine, OptionalLong reset)
       throws MpcException {
+    mine.binding.requireShown(session);
     return KeptAgreement.agree(session, mine, reset);
   }
 
