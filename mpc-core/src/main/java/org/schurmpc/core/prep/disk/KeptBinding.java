@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
-import org.schurmpc.core.net.Fingerprint;
-import org.schurmpc.core.session.Session;
 
 /**
  * Names what memory is bound to.
@@ -52,13 +50,13 @@ public record KeptBinding(
   }
 
   /**
-   * Checks that the parties of a session show the certificates of this binding, which was made
-   * before they connected: a party that renews its certificate may show either.
+   * Checks that the parties show the certificates of this binding, which was made before they
+   * connected: a party that renews its certificate may show either.
    *
+   * @param shown the certificates of all parties, by index; empty over plaintext lines
    * @throws Refused naming the first party that shows another one
    */
-  void requireShown(Session session) throws Refused {
-    List<String> shown = session.certificates().stream().map(Fingerprint::toString).toList();
+  void requireShown(List<String> shown) throws Refused {
     if (shown.isEmpty() != certificates.isEmpty()) {
       throw new Refused(
           "the memory is for %s, and the parties are not connected so"

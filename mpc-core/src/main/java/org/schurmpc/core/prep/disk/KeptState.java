@@ -11,6 +11,7 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.prep.disk.KeptHistory.Version;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.VerdictListener;
@@ -115,7 +116,7 @@ public final class KeptState implements AutoCloseable {
    */
   public static long agree(Session session, KeptState mine, OptionalLong reset)
       throws MpcException {
-    mine.binding.requireShown(session);
+    mine.binding.requireShown(session.certificates().stream().map(Fingerprint::toString).toList());
     return KeptAgreement.agree(session, mine, reset);
   }
 

@@ -240,6 +240,17 @@ class KeptStateTest {
   }
 
   @Test
+  void theCertificateThatWasShownInsteadIsNamed() throws Exception {
+    KeptBinding binding =
+        new KeptBinding(KeptParties.PROGRAM, KeptParties.KEYS, 0, 2, List.of("a", "b"));
+    binding.requireShown(List.of("a", "b"));
+    assertEnds(
+        Refused.class,
+        () -> binding.requireShown(List.of("a", "c")),
+        "the certificate b of party 2, which shows c");
+  }
+
+  @Test
   void memoryInTheClearIsNotOpenedWithAKey() throws Exception {
     KeptParties parties = new KeptParties(home, 2, false);
     parties.run(parties::whole);
