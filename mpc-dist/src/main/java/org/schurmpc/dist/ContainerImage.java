@@ -65,7 +65,7 @@ public final class ContainerImage {
           .addFileEntriesLayer(layer("program", HOME))
           .setUser(USER)
           .setWorkingDirectory(AbsoluteUnixPath.get("/work"))
-          .setEnvironment(Map.of("PATH", HOME + "/bin", "HOME", "/work"))
+          .setEnvironment(Map.of("PATH", HOME + "/bin", "HOME", "/work", "LC_ALL", "C.UTF-8"))
           .setEntrypoint(List.of(HOME + "/bin/schur-mpc"))
           .containerize(Containerizer.to(TarImage.at(tar).named(name)).setOfflineMode(true));
     } finally {

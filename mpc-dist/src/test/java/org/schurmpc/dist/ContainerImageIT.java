@@ -46,6 +46,7 @@ class ContainerImageIT {
     JsonNode config = mapper.readTree(blob(manifest().get("config")).toFile()).get("config");
     assertEquals(LAUNCHER, config.get("Entrypoint").get(0).asText());
     assertEquals("1000:1000", config.get("User").asText());
+    assertTrue(config.get("Env").toString().contains("\"LC_ALL=C.UTF-8\""), config.toString());
   }
 
   @Test
@@ -58,6 +59,8 @@ class ContainerImageIT {
       command().run("tar", "-x", "-z", "-p", "-C", "root", "-f", blob(layer).toString());
     }
     assertFalse(Files.exists(top.resolve("bin/sh")));
+    assertFalse(Files.exists(top.resolve("sbin")));
+    assertTrue(Files.exists(top.resolve("usr/lib/locale/C.utf8/LC_CTYPE")));
     Files.createDirectory(top.resolve("proc"));
     Files.createDirectory(top.resolve("dev"));
     boolean mounts = command().start("unshare", "--mount", "true").process().waitFor() == 0;

@@ -25,6 +25,7 @@ final class BenchDealer {
           "--advertise",
           "--config",
           "--key",
+          "--key-passphrase-file",
           "--cert",
           "--plaintext",
           "--token-file",

@@ -97,6 +97,7 @@ final class MonitorCommand implements Callable<Integer> {
     Endpoint at = Endpoint.parse(listen);
     Participant mine = security.team().monitor();
     Credentials credentials = security.credentials(security.token(), "the Monitor", mine);
+    security.tls.forget();
     Optional<PageAccess> access = page.access();
     MainRun run = MainRun.of(options);
     if (run.hasDealer()) {

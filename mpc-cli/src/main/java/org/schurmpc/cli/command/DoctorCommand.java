@@ -112,6 +112,7 @@ final class DoctorCommand implements Callable<Integer> {
       Roster roster = new Roster(config.parties(), config.dealer());
       Optional<RunTraffic> need = job(config, findings);
       Optional<Identity> me = identity(roster, findings);
+      tls.forget();
       if (me.isEmpty() && !tls.plaintext()) {
         return;
       }

@@ -7,6 +7,7 @@ import org.schurmpc.cli.forecast.MachineRates;
 import org.schurmpc.cli.forecast.MaterialPoint;
 import org.schurmpc.cli.forecast.OnlineRates;
 import org.schurmpc.cli.forecast.ProtocolRates;
+import org.schurmpc.cli.launch.Printable;
 
 /**
  * Prints measured rates.
@@ -30,7 +31,12 @@ record RateText(MachineRates rates) {
                 rates.load())
             : "";
     return "%s on Java %s, %s, %d processors%s"
-        .formatted(rates.measured(), rates.jvm(), rates.kernels(), rates.processors(), busy);
+        .formatted(
+            Printable.orUnknown(rates.measured()),
+            Printable.orUnknown(rates.jvm()),
+            Printable.orUnknown(rates.kernels()),
+            rates.processors(),
+            busy);
   }
 
   /** Prints a line for each rate. */

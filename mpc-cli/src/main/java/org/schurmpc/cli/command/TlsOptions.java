@@ -52,6 +52,9 @@ public final class TlsOptions {
   /** The key's passphrase, to hand to a child, or handed to this one; empty if there is none. */
   private char[] passphrase = {};
 
+  /** Whether the launcher handed the passphrase over: nobody else needs it. */
+  private boolean taken;
+
   /** Returns the file of this side's private key; null if none was given. */
   public Path key() {
     return key;
@@ -68,16 +71,20 @@ public final class TlsOptions {
   }
 
   /**
-   * Returns the identity of this process; empty for plaintext. Reads the key once.
+   * Returns the identity of this process; empty for plaintext. Reads the key once; a child then
+   * forgets the passphrase.
    *
    * @throws Refused if neither an identity nor plaintext was chosen, or both were, or the key is
-   *     encrypted and no passphrase is given
+   *     encrypted and no passphrase is given, or the other way round
    * @throws org.schurmpc.core.abort.BadFile if the key or the certificate cannot be used
    */
   public Optional<Identity> identity() throws MpcException {
     if (plaintext) {
       if (key != null || cert != null) {
         throw new Refused("--plaintext uses no --key and no --cert: leave out one or the other");
+      }
+      if (passphraseFile != null) {
+        throw new Refused("--plaintext uses no " + PASSPHRASE_FILE + ": leave it out");
       }
       return Optional.empty();
     }
@@ -89,12 +96,25 @@ public final class TlsOptions {
     }
     if (identity == null) {
       OwnerOnly.require(key);
-      if (passphrase.length == 0 && Identity.isEncrypted(key)) {
-        passphrase = KeyPassphrase.ofThisProcess(PASSPHRASE_FILE, passphraseFile).of(key);
+      if (passphrase.length == 0) {
+        passphrase = findPassphrase();
       }
       identity = Identity.read(key, cert, passphrase);
+      if (taken) {
+        forget();
+      }
     }
     return Optional.of(identity);
+  }
+
+  private char[] findPassphrase() throws MpcException {
+    if (Identity.isEncrypted(key)) {
+      return KeyPassphrase.ofThisProcess(PASSPHRASE_FILE, passphraseFile).of(key);
+    }
+    if (passphraseFile != null) {
+      throw new Refused(key + " is not encrypted: leave out " + PASSPHRASE_FILE);
+    }
+    return new char[0];
   }
 
   /**
@@ -104,6 +124,7 @@ public final class TlsOptions {
    */
   public void take(byte[] line) throws Refused {
     passphrase = KeyPassphrase.ofLine(line);
+    taken = true;
   }
 
   /**

@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
  * options.sigma} and {@code party[2].address}. The text is known to be well-formed.
  */
 final class KeyLines {
-  private static final Pattern HEADER = Pattern.compile("\\s*(\\[\\[?)\\s*([^\\[\\]]+?)\\s*\\].*");
-  private static final Pattern KEY = Pattern.compile("\\s*([\\w.\\-\"']+)\\s*=.*");
+  // Possessive: a line inside of a string is any text, and is read in one pass.
+  private static final Pattern HEADER = Pattern.compile("\\s*+(\\[\\[?+)([^\\[\\]]++)\\].*+");
+  private static final Pattern KEY = Pattern.compile("\\s*+([\\w.\\-\"']++)\\s*+=.*+");
 
   private final Map<String, Integer> lines = new HashMap<>();
 

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.schurmpc.cli.compute.Roster;
 import org.schurmpc.cli.forecast.RunTraffic;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.ExitCode;
 import org.schurmpc.core.abort.MpcException;
@@ -51,8 +52,12 @@ public record DoctorRun(
   /** Time for measuring the rates to all peers, in nanoseconds. */
   private static final long RATE_NANOS = 400_000_000;
 
+  /** Time-outs that a peer may take for all tests together. */
+  private static final int TIMEOUTS = 4;
+
   private static final String NAMES = "names";
   private static final String PORT = "port";
+  private static final String PEERS = "peers";
   private static final String EVAL = "is a party and no service.";
   private static final String START = "start doctor at all parties at the same time";
 
@@ -115,7 +120,7 @@ public record DoctorRun(
   private void call(PeerMeeting meeting, int peer, Findings findings) {
     String topic = topic(peer);
     try (Channel channel = meeting.call(peer)) {
-      examine(channel, peer, true, findings);
+      limit().run(channel, () -> examine(channel, peer, true, findings));
     } catch (Disagreement e) {
       boolean evaluates = e.getMessage().endsWith(EVAL);
       findings.problem(
@@ -154,10 +159,10 @@ public record DoctorRun(
     long deadline = System.nanoTime() + net.connectDeadline().toNanos();
     while (!missing.isEmpty()) {
       try (Channel channel = PeerMeeting.accept(server, deadline - System.nanoTime())) {
-        missing.remove(examine(channel, meeting, findings));
+        missing.remove(limit().run(channel, () -> examine(channel, meeting, findings)));
       } catch (MpcException e) {
         if (deadline - System.nanoTime() > 0) {
-          findings.problem("peers", e, "");
+          rejected(e, findings);
           continue;
         }
         for (int peer : missing) {
@@ -166,6 +171,19 @@ public record DoctorRun(
         return;
       }
     }
+  }
+
+  /** Reports a caller that failed; in plaintext it may be anybody, and no party. */
+  private void rejected(MpcException failure, Findings findings) {
+    if (me.isPresent() || failure instanceof Disagreement) {
+      findings.problem(PEERS, failure, "");
+    } else {
+      findings.warning(PEERS, failure.getMessage().replaceAll("\\.$", ""));
+    }
+  }
+
+  private TimeLimit limit() {
+    return new TimeLimit(net.timeout().multipliedBy(TIMEOUTS));
   }
 
   private int examine(Channel channel, PeerMeeting meeting, Findings findings) throws MpcException {
@@ -187,6 +205,11 @@ public record DoctorRun(
     Greeting theirs =
         new Greeting(Greeting.DOCTOR, party + 1, parties, version, until).exchange(channel);
     int peer = known < 0 ? theirs.party() - 1 : known;
+    if (known < 0 && (peer <= party || peer >= parties)) {
+      throw new ConnectionLost(
+          "%s says that it is party %d, which does not call this party"
+              .formatted(channel.peer(), theirs.party()));
+    }
     String topic = topic(peer);
     if (theirs.party() != peer + 1 || theirs.parties() != parties) {
       throw new Disagreement(
@@ -214,7 +237,8 @@ public record DoctorRun(
     }
     Instant end = Instant.ofEpochMilli(theirs.validUntil());
     String text =
-        "connected over TLS with the pinned certificate, which is valid until %s".formatted(end);
+        "connected over TLS with the pinned certificate, by its owner's word valid until %s"
+            .formatted(end);
     if (OwnSide.endsSoon(end, clock)) {
       findings.warning(topic, text + " only: ask the peer for a new one");
     } else {

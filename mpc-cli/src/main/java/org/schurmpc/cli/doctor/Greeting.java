@@ -15,8 +15,8 @@ import org.schurmpc.core.net.Channel;
  * @param party the sender's number, from 1
  * @param parties the number of parties in the sender's configuration
  * @param version the version of the sender's program
- * @param validUntil the end of the validity of the sender's certificate, in milliseconds since
- *     1970; 0 in plaintext
+ * @param validUntil the end of the validity of the sender's certificate as the sender says, in
+ *     milliseconds since 1970; 0 in plaintext
  */
 record Greeting(int doctor, int party, int parties, String version, long validUntil) {
   static final int DOCTOR = 1;
@@ -30,7 +30,7 @@ record Greeting(int doctor, int party, int parties, String version, long validUn
     byte[] theirs = channel.receive(MAX_BYTES);
     try {
       Greeting greeting = new ObjectMapper().readValue(theirs, Greeting.class);
-      if (greeting.doctor == DOCTOR && greeting.version != null) {
+      if (greeting != null && greeting.doctor == DOCTOR && greeting.version != null) {
         return greeting;
       }
     } catch (IOException e) {

@@ -2,6 +2,7 @@ package org.schurmpc.cli.doctor;
 
 import java.nio.ByteBuffer;
 import java.time.InstantSource;
+import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.net.Channel;
 
@@ -18,13 +19,24 @@ record LineProbe(Channel channel, boolean leads, InstantSource clock, long enoug
   private static final int PINGS = 10;
   private static final int FIRST_BLOCK = 1 << 14;
   private static final int LAST_BLOCK = 1 << 26;
+
+  /** Number of blocks that a peer may send: more than there are sizes, each doubled. */
+  private static final int MOST_BLOCKS = 32;
+
   private static final int FRAME = 1 << 16;
   private static final int FULL_BLOCKS = 2;
+
+  /** The latest time of a clock, in the year 9999: differences do not overflow. */
+  private static final long LAST_MILLIS = 253_402_300_799_999L;
 
   /** Reciprocal of the part of the time that is enough from which on a block's rate counts. */
   private static final int SHORTEST_PART = 4;
 
-  /** Measures, together with the peer. */
+  /**
+   * Measures, together with the peer.
+   *
+   * @throws Disagreement if the peer sends what a probe never sends
+   */
   LineFigures measure() throws MpcException {
     long[] ping = new long[2];
     double rate = 0;
@@ -38,6 +50,7 @@ record LineProbe(Channel channel, boolean leads, InstantSource clock, long enoug
       }
     }
     double theirRate = Double.longBitsToDouble(swap(Double.doubleToLongBits(rate)));
+    require(Double.isFinite(theirRate));
     return new LineFigures(ping[0], ping[1], rate, Math.max(1, theirRate));
   }
 
@@ -50,6 +63,7 @@ record LineProbe(Channel channel, boolean leads, InstantSource clock, long enoug
       long before = clock.millis();
       send(0);
       long theirs = receive();
+      require(theirs >= 0 && theirs <= LAST_MILLIS);
       long after = clock.millis();
       long nanos = System.nanoTime() - start;
       if (nanos < shortest) {
@@ -106,11 +120,20 @@ record LineProbe(Channel channel, boolean leads, InstantSource clock, long enoug
 
   private void swallow() throws MpcException {
     byte[] frame = new byte[FRAME];
-    for (long block = receive(); block > 0; block = receive()) {
+    int blocks = 0;
+    for (long block = receive(); block != 0; block = receive()) {
+      blocks++;
+      require(block > 0 && block <= LAST_BLOCK && blocks <= MOST_BLOCKS);
       for (long left = block; left > 0; left -= FRAME) {
         channel.receive(frame, 0, (int) Math.min(FRAME, left));
       }
       send(0);
+    }
+  }
+
+  private void require(boolean holds) throws Disagreement {
+    if (!holds) {
+      throw new Disagreement(channel.peer() + " does not measure the line as doctor does");
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.Map;
  * Holds the rates of a protocol on a machine.
  *
  * @param options the protocol's options other than the defaults
- * @param online the rates of evaluations, at one or two numbers of lanes
+ * @param online the rates of evaluations, at one or two numbers of lanes; not empty
  * @param material what the own preprocessing takes, from the least amount on; empty if the
  *     protocol's material comes from a dealer
  */
@@ -17,6 +17,9 @@ public record ProtocolRates(
     options = Map.copyOf(options);
     online = List.copyOf(online);
     material = List.copyOf(material);
+    if (online.isEmpty()) {
+      throw new IllegalArgumentException("a protocol without rates of evaluations");
+    }
   }
 
   /** Returns the rates of evaluations with a number of lanes. */

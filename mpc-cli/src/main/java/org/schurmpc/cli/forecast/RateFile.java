@@ -51,7 +51,7 @@ public record RateFile(Path path) {
     } catch (IOException e) {
       throw new BadFile("cannot read " + path + ": " + e.getMessage(), e);
     }
-    if (rates.version() != MachineRates.VERSION || rates.protocols() == null) {
+    if (rates == null || rates.version() != MachineRates.VERSION || rates.protocols() == null) {
       throw new BadFile(
           "%s holds measured rates of another version: run info --measure again".formatted(path));
     }

@@ -21,7 +21,8 @@ import org.schurmpc.core.abort.Refused;
  *
  * @param option the option that names the file, for messages
  * @param file the file, whose first line is the passphrase; empty if none was named
- * @param environment the value of {@value #VARIABLE}; empty if it is not set
+ * @param environment the value of {@value #VARIABLE}; empty, or without a character, if it is not
+ *     set
  * @param prompt asks on the terminal; empty if there is no terminal
  */
 public record KeyPassphrase(
@@ -38,6 +39,9 @@ public record KeyPassphrase(
   private static final int FEWEST = 8;
 
   private static final char[] NONE = {};
+
+  /** The character in place of bytes that are no text in the character set of this process. */
+  private static final char UNREADABLE = '\ufffd';
 
   /** Asks a person for a secret. */
   public interface Prompt {
@@ -62,7 +66,8 @@ public record KeyPassphrase(
   /**
    * Returns the passphrase of an existing key.
    *
-   * @throws Refused if there is no passphrase, in a sentence that says how to give one
+   * @throws Refused if there is no passphrase, in a sentence that says how to give one, or it
+   *     cannot be read with the character set of this process
    * @throws BadFile if the file cannot be read, or is not a passphrase
    */
   public char[] of(Path key) throws MpcException {
@@ -76,13 +81,21 @@ public record KeyPassphrase(
           "%s is encrypted: give its passphrase with %s FILE, or in the environment as %s"
               .formatted(key, option, VARIABLE));
     }
-    return requireShort(passphrase);
+    return requireSound(passphrase);
   }
 
-  private static char[] requireShort(char[] passphrase) throws Refused {
+  private char[] requireSound(char[] passphrase) throws Refused {
     if (passphrase.length > MOST) {
       Arrays.fill(passphrase, '\0');
       throw new Refused("a passphrase has at most " + MOST + " characters");
+    }
+    for (char each : passphrase) {
+      if (each == UNREADABLE) { // else all that is not ASCII would be one and the same passphrase
+        Arrays.fill(passphrase, '\0');
+        throw new Refused(
+            "the passphrase has characters that this process cannot read: set LC_ALL=C.UTF-8, or"
+                + " give it with %s FILE".formatted(option));
+      }
     }
     return passphrase;
   }
@@ -90,7 +103,8 @@ public record KeyPassphrase(
   /**
    * Returns the passphrase of a new key; on the terminal it is asked for twice.
    *
-   * @throws Refused if there is no passphrase, it is too short, or the two differ
+   * @throws Refused if there is no passphrase, it is too short, the two differ, or it cannot be
+   *     read with the character set of this process
    * @throws BadFile if the file cannot be read, or is not a passphrase
    */
   public char[] ofNew(Path key) throws MpcException {
@@ -100,7 +114,7 @@ public record KeyPassphrase(
       Arrays.fill(passphrase, '\0');
       throw new Refused("a passphrase has at least " + FEWEST + " characters");
     }
-    return requireShort(passphrase);
+    return requireSound(passphrase);
   }
 
   private char[] askTwice(Path key) throws Refused {
@@ -126,7 +140,7 @@ public record KeyPassphrase(
     if (file.isPresent()) {
       return Optional.of(read(file.get()));
     }
-    return environment.map(String::toCharArray);
+    return environment.filter(set -> !set.isEmpty()).map(String::toCharArray);
   }
 
   private static char[] read(Path file) throws BadFile {

@@ -1,6 +1,7 @@
 package org.schurmpc.cli.doctor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
@@ -20,10 +21,14 @@ import org.junit.jupiter.api.Timeout;
 import org.schurmpc.cli.compute.Roster;
 import org.schurmpc.cli.config.Participant;
 import org.schurmpc.cli.forecast.RunTraffic;
+import org.schurmpc.core.abort.ConnectionLost;
 import org.schurmpc.core.abort.ExitCode;
+import org.schurmpc.core.abort.MpcException;
+import org.schurmpc.core.net.Channel;
 import org.schurmpc.core.net.Endpoint;
 import org.schurmpc.core.net.Link;
 import org.schurmpc.core.net.NetOptions;
+import org.schurmpc.core.net.NettyClient;
 
 /** Runs the tests of a peer between threads, with versions, clocks and lines that differ. */
 @Timeout(60)
@@ -76,14 +81,7 @@ class DoctorRunTest {
       List<Future<End>> all = new ArrayList<>();
       for (int party = 0; party < parties; party++) {
         DoctorRun run = side.of(roster, party);
-        all.add(
-            threads.submit(
-                () -> {
-                  List<String> lines = Collections.synchronizedList(new ArrayList<>());
-                  Findings findings = new Findings(lines::add);
-                  run.test(findings);
-                  return new End(findings.end(), lines);
-                }));
+        all.add(threads.submit(() -> end(run)));
       }
       List<End> ends = new ArrayList<>();
       for (Future<End> each : all) {
@@ -152,6 +150,40 @@ class DoctorRunTest {
       assertSaid("warning", "; the 10 rounds and 100,000 bytes of one evaluation online", end);
       assertEquals("All is sound, with a warning.", end.lines.get(end.lines.size() - 1));
     }
+  }
+
+  /** In plaintext anybody may call, and say anything: the true peer is tested all the same. */
+  @Test
+  void aStrangerThatIsNoParty() throws Exception {
+    Roster roster = roster(2);
+    DoctorRun second = run(roster, 1, net(), VERSION, CLOCK);
+    List<End> ends = new ArrayList<>();
+    DoctorRun first = run(roster, 0, net(), VERSION, CLOCK);
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try {
+      Future<End> end = thread.submit(() -> end(first));
+      for (int party : new int[] {1, 3, -7}) {
+        try (Channel stranger = NettyClient.connect("party 1", roster.meetings().get(0), net())) {
+          new Greeting(Greeting.DOCTOR, party, 2, VERSION, 0).exchange(stranger);
+          assertThrows(ConnectionLost.class, () -> stranger.receive(1));
+        }
+      }
+      ends.add(end(second));
+      ends.add(end.get());
+    } finally {
+      thread.shutdownNow();
+    }
+    ends.forEach(end -> assertEquals(ExitCode.OK, end.code, end.toString()));
+    for (int party : new int[] {1, 3, -7}) {
+      assertSaid("warning", "says that it is party %d, which".formatted(party), ends.get(1));
+    }
+  }
+
+  private static End end(DoctorRun run) throws MpcException {
+    List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    Findings findings = new Findings(lines::add);
+    run.test(findings);
+    return new End(findings.end(), lines);
   }
 
   @Test

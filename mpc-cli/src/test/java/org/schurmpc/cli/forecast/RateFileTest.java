@@ -52,7 +52,10 @@ class RateFileTest {
   @Test
   void otherFilesAreRefused() throws Exception {
     RateFile file = new RateFile(folder.resolve("rates.json"));
-    for (String text : List.of("", "{}", "[1]", "no", "{\"version\": 99}")) {
+    String empty =
+        "{\"version\":1,\"protocols\":{\"spdz\":{\"options\":{},\"online\":[],\"material\":[]}}}";
+    for (String text :
+        List.of("", "{}", "[1]", "no", "{\"version\": 99}", "null", "{\"version\": 1}", empty)) {
       Files.writeString(file.path(), text);
       BadFile e = assertThrows(BadFile.class, file::read, text);
       assertTrue(e.getMessage().contains("run info --measure again"), e.getMessage());

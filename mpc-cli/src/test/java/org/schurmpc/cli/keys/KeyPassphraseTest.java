@@ -68,6 +68,25 @@ class KeyPassphraseTest {
     }
   }
 
+  /** A JVM without a locale reads every byte above 127 of the environment as one character. */
+  @Test
+  void charactersThatWereNotReadAreRefused() throws Exception {
+    String lost = "\ufffd\ufffdlong enough";
+    for (KeyPassphrase source : List.of(from(null, lost), from(null, null, lost, lost))) {
+      String said = assertThrows(Refused.class, () -> source.of(KEY)).getMessage();
+      assertTrue(said.contains("set LC_ALL=C.UTF-8, or give it with --key-pass"), said);
+    }
+    assertNotNew("LC_ALL=C.UTF-8", from(null, lost));
+    assertNotNew("LC_ALL=C.UTF-8", from(null, null, lost, lost));
+  }
+
+  @Test
+  void anEmptyVariableIsNotSet() throws Exception {
+    assertEquals("typed", of(from(null, "", "typed")));
+    assertEquals(
+        "long enough", new String(from(null, "", "long enough", "long enough").ofNew(KEY)));
+  }
+
   @Test
   void aNewPassphraseIsTypedTwice() throws Exception {
     char[] typed = from(null, null, "long enough", "long enough").ofNew(KEY);

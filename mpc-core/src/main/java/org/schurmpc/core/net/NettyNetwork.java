@@ -2,13 +2,16 @@ package org.schurmpc.core.net;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
+import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 
 /**
  * Connects parties over TCP. Party i listens for the parties above it and connects to those below,
  * with retries until {@link NetOptions#connectDeadline}; so the order in which parties start does
  * not matter. Strangers on the port are dropped. Over TLS, a caller that does not prove possession
- * of the key of the certificate that is pinned for its place is a stranger.
+ * of the key of the certificate that is pinned for its place is a stranger. A peer shows the same
+ * certificate on all forks.
  *
  * <p>All channels of a network share an event loop, which is run by the thread that waits;
  * concurrent use by two threads is an {@link IllegalStateException}. Closing the first network ends
@@ -138,12 +141,37 @@ public final class NettyNetwork implements Network {
   public Network fork(byte[] sid, int number) throws MpcException {
     Forks.check(sid, number);
     NettyNetwork fork = wiring.open(ByteBuffer.wrap(sid.clone()), number);
-    for (int peer = 0; peer < channels.length; peer++) {
-      if (peer != party() && channels[peer].isEstablished()) {
-        fork.channels[peer].established();
+    boolean opened = false;
+    try {
+      for (int peer = 0; peer < channels.length; peer++) {
+        if (peer != party()) {
+          requireSameCertificate(channels[peer], fork.channels[peer]);
+          if (channels[peer].isEstablished()) {
+            fork.channels[peer].established();
+          }
+        }
+      }
+      opened = true;
+      return fork;
+    } finally {
+      if (!opened) {
+        fork.closeChannels();
       }
     }
-    return fork;
+  }
+
+  /** Holds a fork to the session's certificate: a pin may accept two of one party. */
+  private static void requireSameCertificate(NettyChannel first, NettyChannel fork)
+      throws Disagreement {
+    Optional<Certificates> shown = fork.certificates();
+    if (!shown.equals(first.certificates())) {
+      throw new Disagreement(
+          "%s shows the certificate %s, but %s on the first connection of the session."
+              .formatted(
+                  fork.peer(),
+                  shown.map(Certificates::theirs).orElseThrow(),
+                  first.certificates().map(Certificates::theirs).orElseThrow()));
+    }
   }
 
   @Override

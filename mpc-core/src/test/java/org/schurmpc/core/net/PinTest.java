@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -128,6 +129,51 @@ class PinTest {
     List<Object> both = outcomes(3, first, posing);
     String said = assertInstanceOf(ConnectionLost.class, both.get(1)).getMessage();
     assertTrue(said.endsWith("it is not the one that is pinned for party 2."), said);
+  }
+
+  /** Both certificates are pinned, and a session is held to the one that it began with. */
+  @Test
+  void aForkWithTheOtherCertificateIsRefused() throws Exception {
+    NetOptions first = with(ONE, pin(ONE), pin(TWO, TWO_NEW));
+    try (NettyNetwork.Listening listening =
+        NettyNetwork.listen(0, 2, new Endpoint(HOST, 0), first)) {
+      Endpoint at = new Endpoint(HOST, listening.port());
+      NetOptions second = with(TWO, pin(ONE), pin(TWO));
+      List<Network> session =
+          Networks.together(
+              List.of(
+                  () -> listening.connect(List.of()),
+                  () -> NettyNetwork.connect(1, List.of(at, at), second)));
+      NetOptions renewed = with(TWO_NEW, pin(ONE), pin(TWO_NEW));
+      Wiring other = new Wiring(1, 2, renewed, List.of(at), null);
+      byte[] sid = {7};
+      List<Object> ends =
+          Networks.together(
+              List.of(
+                  () -> fork(() -> session.get(0).fork(sid, 1)),
+                  () -> fork(() -> other.open(ByteBuffer.wrap(sid), 1))));
+      String said = assertInstanceOf(Disagreement.class, ends.get(0)).getMessage();
+      assertTrue(
+          said.endsWith(
+              "shows the certificate %s, but %s on the first connection of the session."
+                  .formatted(TWO_NEW.fingerprint(), TWO.fingerprint())),
+          said);
+      ends =
+          Networks.together(
+              List.of(
+                  () -> fork(() -> session.get(0).fork(sid, 2)),
+                  () -> fork(() -> session.get(1).fork(sid, 2))));
+      assertEquals(List.of("forked", "forked"), ends);
+      session.forEach(Network::close);
+    }
+  }
+
+  private static Object fork(Callable<Network> open) throws Exception {
+    try (Network fork = open.call()) {
+      return "forked";
+    } catch (MpcException e) {
+      return e;
+    }
   }
 
   @Test

@@ -48,4 +48,27 @@ public record KeptBinding(
     }
     return new KeptBinding(HexFormat.of().formatHex(program), ids, party, parties, certificates);
   }
+
+  /**
+   * Checks that the parties show the certificates of this binding, which was made before they
+   * connected: a party that renews its certificate may show either.
+   *
+   * @param shown the certificates of all parties, by index; empty over plaintext lines
+   * @throws Refused naming the first party that shows another one
+   */
+  void requireShown(List<String> shown) throws Refused {
+    if (shown.isEmpty() != certificates.isEmpty()) {
+      throw new Refused(
+          "the memory is for %s, and the parties are not connected so"
+              .formatted(certificates.isEmpty() ? "plaintext lines" : "TLS"));
+    }
+    for (int i = 0; i < shown.size(); i++) {
+      if (!shown.get(i).equals(certificates.get(i))) {
+        throw new Refused(
+            "the memory is for the certificate %s of party %d, which shows %s: name the one that it"
+                    .formatted(certificates.get(i), i + 1, shown.get(i))
+                + " shows first in the configuration of new memory, or go on with the other");
+      }
+    }
+  }
 }

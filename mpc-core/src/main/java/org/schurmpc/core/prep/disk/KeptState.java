@@ -11,6 +11,7 @@ import org.schurmpc.core.abort.Disagreement;
 import org.schurmpc.core.abort.MpcException;
 import org.schurmpc.core.abort.Refused;
 import org.schurmpc.core.crypto.FieldHash;
+import org.schurmpc.core.net.Fingerprint;
 import org.schurmpc.core.prep.disk.KeptHistory.Version;
 import org.schurmpc.core.session.Session;
 import org.schurmpc.core.session.VerdictListener;
@@ -110,10 +111,12 @@ public final class KeptState implements AutoCloseable {
    * @param reset the version that this party's operator asks for in spite of a reveal
    * @return the version
    * @throws Disagreement if the memories do not fit each other
-   * @throws Refused if values were revealed in a run that was not completed
+   * @throws Refused if values were revealed in a run that was not completed, or a party shows
+   *     another certificate than the one to which the memory is bound
    */
   public static long agree(Session session, KeptState mine, OptionalLong reset)
       throws MpcException {
+    mine.binding.requireShown(session.certificates().stream().map(Fingerprint::toString).toList());
     return KeptAgreement.agree(session, mine, reset);
   }
 

@@ -216,6 +216,40 @@ class KeptStateTest {
         "certificate b of party 2");
   }
 
+  /** The binding is made before the parties connect, and is compared with what they show. */
+  @Test
+  void memoryForCertificatesThatNobodyShowsIsNotBegun() throws Exception {
+    KeptParties parties = new KeptParties(home, 2, false);
+    List<Object> ends =
+        SessionPairs.outcomes(
+            SessionPairs.networks(2),
+            session -> {
+              int party = session.party();
+              KeptBinding other =
+                  new KeptBinding(
+                      KeptParties.PROGRAM, KeptParties.KEYS, party, 2, List.of("a", "b"));
+              try (KeptState memory =
+                  KeptState.openOrCreate(parties.folder(party), parties.access(party), other)) {
+                return KeptState.agree(session, memory, OptionalLong.empty());
+              }
+            });
+    for (int party = 0; party < 2; party++) {
+      Outcomes.assertEnded(Refused.class, ends.get(party), "the memory is for TLS");
+      assertFalse(Files.exists(parties.folder(party).resolve("memory")));
+    }
+  }
+
+  @Test
+  void theCertificateThatWasShownInsteadIsNamed() throws Exception {
+    KeptBinding binding =
+        new KeptBinding(KeptParties.PROGRAM, KeptParties.KEYS, 0, 2, List.of("a", "b"));
+    binding.requireShown(List.of("a", "b"));
+    assertEnds(
+        Refused.class,
+        () -> binding.requireShown(List.of("a", "c")),
+        "the certificate b of party 2, which shows c");
+  }
+
   @Test
   void memoryInTheClearIsNotOpenedWithAKey() throws Exception {
     KeptParties parties = new KeptParties(home, 2, false);
