@@ -48,7 +48,7 @@ class MonitorPageIT {
       assertEquals("12", browser.text("#runs tbody tr td"));
       assertTrue(browser.drawn("#chart canvas"));
       assertEquals("done", browser.text("#parties tbody tr:nth-child(3) .state"));
-      String seed = browser.text("#verdict-text").replaceAll("\\D+(-?\\d+)$", "$1");
+      String seed = browser.text("#verdict-text").replaceAll("^.*?(-?\\d+)$", "$1");
       assertTrue(job.out().contains("seed " + seed), seed + " in " + job.out());
       browser.awaitText("#link", "ended");
       browser.requireQuiet();

@@ -78,10 +78,7 @@ final class EvalOptions {
             job.times(),
             source.store());
     run.line().check();
-    plan(run, 1); // check protocol and options before looking at files
-    if (run.store().isPresent()) {
-      run.store().get().requireThere();
-    }
+    run.requireStore(plan(run, 1)); // checks protocol and options before looking at files
     if (output != null && !ComputationJob.any(computation.learnt(run.party()))) {
       throw new Refused("party " + party + " learns no output: leave out --output");
     }

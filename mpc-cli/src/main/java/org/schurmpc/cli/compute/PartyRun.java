@@ -1,6 +1,7 @@
 package org.schurmpc.cli.compute;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.schurmpc.cli.config.Counts;
@@ -82,6 +83,24 @@ public record PartyRun(
   }
 
   /**
+   * Requires that the folder of the store is there, if there is a store.
+   *
+   * @throws Refused if the plan consumes no material, so that a store is of no use
+   * @throws org.schurmpc.core.abort.BadFile if the folder is not there
+   */
+  public void requireStore(Computation.Plan plan) throws MpcException {
+    if (store.isPresent()) {
+      requireMaterial(plan);
+      store.get().requireThere();
+    }
+  }
+
+  /** Refuses a plan without material, before a folder is made or looked for. */
+  private void requireMaterial(Computation.Plan plan) throws Refused {
+    plan.purpose(party, List.of());
+  }
+
+  /**
    * Fills the store, until all parties have the material of the plan.
    *
    * @param progress receives the number of passes for which material exists, after each portion
@@ -89,6 +108,7 @@ public record PartyRun(
   public void prepare(Computation.Plan plan, Preparation.Progress progress) throws MpcException {
     StoreUse use = store.orElseThrow();
     line().check();
+    requireMaterial(plan);
     try (StoreDirectory directory = StoreDirectory.openOrCreate(use.folder(), use.access())) {
       directory.requireFits(purpose(plan, directory));
       Optional<DealerClient> dealer =

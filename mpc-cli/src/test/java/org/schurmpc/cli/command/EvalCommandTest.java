@@ -265,7 +265,7 @@ class EvalCommandTest {
         "3 | no such folder | --name x --out @no",
         "2 | --show makes nothing | --name x --show @c.txt",
         "3 | is no X.509 certificate | --show @c.txt",
-        "3 | cannot read | --show @nothing"
+        "3 | nothing does not exist | --show @nothing"
       })
   void wrongCallsOfKeygen(int code, String sentence, String line) {
     refuses(code, sentence, "keygen " + (line == null ? "" : line));
