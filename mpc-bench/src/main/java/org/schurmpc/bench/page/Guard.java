@@ -16,7 +16,9 @@ import java.util.regex.Pattern;
 /**
  * Decides whether a request is answered. Requests are GET. On a loopback address they name a
  * loopback host, so that no page of another site reaches this one under a name that resolves to
- * this machine. If there is a token, it comes with the request, or a cookie does that an earlier
+ * this machine. They are the page's own or
+ * the user's, not those of another site, which could take the places of readers without reading. If
+ * there is a token, it comes with the request, or a cookie does that an earlier
  * request with the token was given.
  */
 final class Guard {
@@ -24,6 +26,9 @@ final class Guard {
   private static final Pattern PORT = Pattern.compile(":[0-9]{1,5}$");
   private static final String BEARER = "Bearer ";
   private static final String TOKEN = "token=";
+
+  /** What browsers say of a request by the page itself, and of one by the user. */
+  private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
   private static final int COOKIE_BYTES = 16;
 
   private final PageAccess access;
@@ -49,6 +54,10 @@ final class Guard {
     }
     if (access.isLoopback() && !isOurs(exchange.getRequestHeaders().getFirst("Host"))) {
       return Optional.of(Answer.text(403, "This page is not the host that was asked for."));
+    }
+    if (isForeign(exchange.getRequestHeaders())) {
+      return Optional.of(
+          Answer.text(403, "Another site asks for this page: enter its address in the browser."));
     }
     if (access.token().isEmpty() || hasCookie(exchange.getRequestHeaders())) {
       return Optional.empty();
@@ -81,6 +90,15 @@ final class Guard {
     String name = PORT.matcher(host).replaceFirst("").toLowerCase(Locale.ROOT);
     return LOOPBACK_HOSTS.contains(name)
         || name.equals(access.at().host().toLowerCase(Locale.ROOT));
+  }
+
+  /** Returns whether a browser says that another site asks. */
+  private static boolean isForeign(Headers headers) {
+    String site = headers.getFirst("Sec-Fetch-Site");
+    String origin = headers.getFirst("Origin");
+    boolean ours =
+        origin == null || origin.replaceFirst("^https?://", "").equals(headers.getFirst("Host"));
+    return !ours || (site != null && !OWN_SITES.contains(site));
   }
 
   private static Optional<String> authorization(Headers headers) {

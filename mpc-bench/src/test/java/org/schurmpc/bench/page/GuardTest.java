@@ -92,6 +92,31 @@ class GuardTest {
   }
 
   @Test
+  void otherSitesAreRefused() throws Exception {
+    int port = open(Optional.empty());
+    List<String> foreign =
+        List.of(
+            "Sec-Fetch-Site: cross-site",
+            "Sec-Fetch-Site: same-site",
+            "Origin: null",
+            "Origin: http://127.0.0.1:1",
+            "Origin: https://other.example");
+    for (String header : foreign) {
+      for (String path : List.of("/", "/events")) {
+        assertEquals(403, RawHttp.get(port, path, header).status(), header + " " + path);
+      }
+    }
+    List<String> own =
+        List.of(
+            "Sec-Fetch-Site: same-origin",
+            "Sec-Fetch-Site: none",
+            "Origin: http://127.0.0.1:" + port);
+    for (String header : own) {
+      assertEquals(200, RawHttp.get(port, "/", header).status(), header);
+    }
+  }
+
+  @Test
   void aTokenIsNeededForEveryPath() throws Exception {
     int port = open(Optional.of(TOKEN));
     for (String path : FILES) {
