@@ -75,11 +75,11 @@ final class Guard {
         Answer.text(401, "This page needs its token: open it with ?token= and the token."));
   }
 
-  /** Answers with a cookie, and an address that does not show the token. */
+  /** Answers with a cookie, and the page's address, which does not show the token. */
   private Answer admit(HttpExchange exchange) {
     Headers headers = exchange.getResponseHeaders();
     headers.set("Set-Cookie", cookie + "; Path=/; HttpOnly; SameSite=Strict");
-    headers.set("Location", exchange.getRequestURI().getPath());
+    headers.set("Location", "/"); // never what the request says: it could name another host
     return Answer.text(303, "");
   }
 

@@ -139,6 +139,11 @@ class GuardTest {
   @Test
   void aTokenIsGivenOnceForACookie() throws Exception {
     int port = open(Optional.of(TOKEN));
+    for (String path : List.of("/%2Fother.example", "//other.example/", "/events")) {
+      RawHttp.Response elsewhere = RawHttp.get(port, path + "?token=" + TOKEN);
+      assertEquals(303, elsewhere.status(), path);
+      assertEquals("/", elsewhere.header("Location"), path);
+    }
     RawHttp.Response admitted = RawHttp.get(port, "/?token=" + TOKEN);
     assertEquals(303, admitted.status());
     assertEquals("/", admitted.header("Location"));
