@@ -16,10 +16,9 @@ import java.util.regex.Pattern;
 /**
  * Decides whether a request is answered. Requests are GET. On a loopback address they name a
  * loopback host, so that no page of another site reaches this one under a name that resolves to
- * this machine. They are the page's own or
- * the user's, not those of another site, which could take the places of readers without reading. If
- * there is a token, it comes with the request, or a cookie does that an earlier
- * request with the token was given.
+ * this machine. They are the page's own or the user's, not those of another site, which could take
+ * the places of readers without reading. If there is a token, it comes with the request, or a
+ * cookie does that an earlier request with the token was given.
  */
 final class Guard {
   private static final Set<String> LOOPBACK_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -29,6 +28,7 @@ final class Guard {
 
   /** What browsers say of a request by the page itself, and of one by the user. */
   private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
+
   private static final int COOKIE_BYTES = 16;
 
   private final PageAccess access;

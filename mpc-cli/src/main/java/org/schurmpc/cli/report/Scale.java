@@ -35,8 +35,8 @@ record Scale(double low, double high, boolean logarithmic, double from, double t
   }
 
   /**
-   * Returns a logarithmic scale around values above 0, which ends at 1, 2 or 5 times a power. Values
-   * below 10⁻¹⁵⁰ or above 10¹⁵⁰ lie beyond its ends.
+   * Returns a logarithmic scale around values above 0, which ends at 1, 2 or 5 times a power.
+   * Values below 10⁻¹⁵⁰ or above 10¹⁵⁰ lie beyond its ends.
    */
   static Scale logarithmic(double least, double most, double from, double to) {
     double low = round(bounded(least) / (1 + MARGIN), false);
