@@ -3,6 +3,7 @@ package org.schurmpc.bench.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.schurmpc.cli.keys.OwnerOnly;
 import org.schurmpc.core.abort.BadFile;
 
 /** Reads tokens: files with a word that only those know who may take part. */
@@ -15,9 +16,11 @@ final class TokenFile {
   /**
    * Reads a token.
    *
-   * @throws BadFile if the file cannot be read, or does not hold one word of sufficient length
+   * @throws BadFile if the file cannot be read, others than its owner can read it, or it does not
+   *     hold one word of sufficient length
    */
   static String read(Path file) throws BadFile {
+    OwnerOnly.require(file);
     try {
       if (Files.size(file) > MOST) {
         throw new BadFile(file + " is too long for a token");

@@ -37,7 +37,9 @@ public final class PinnedCertificates implements Credentials {
     this.parties = List.copyOf(parties);
     this.dealer = dealer;
     this.monitor = monitor;
-    if (!Pin.allDiffer(callers())) {
+    List<Pin> all = callers();
+    monitor.ifPresent(all::add);
+    if (!Pin.allDiffer(all)) {
       throw new BadFile(
           "two pieces of the benchmark have the same fingerprint: each needs its own");
     }

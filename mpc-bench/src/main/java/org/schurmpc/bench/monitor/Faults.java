@@ -41,8 +41,8 @@ public final class Faults {
   public synchronized void report(Failure failure) {
     if (!finished) {
       failures.add(failure);
+      notifyAll(); // before the watcher, whose exceptions must not keep anybody waiting
       watcher.failed(failure);
-      notifyAll();
     }
   }
 

@@ -21,8 +21,10 @@ record Answer(int status, String type, byte[] body) {
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';"
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+  /** A connection has one answer, so that no answer waits until others are taken. */
   private static final Map<String, String> HEADERS =
       Map.of(
+          "Connection", "close",
           "Content-Security-Policy", POLICY,
           "X-Content-Type-Options", "nosniff",
           "X-Frame-Options", "DENY",

@@ -16,14 +16,19 @@ import java.util.regex.Pattern;
 /**
  * Decides whether a request is answered. Requests are GET. On a loopback address they name a
  * loopback host, so that no page of another site reaches this one under a name that resolves to
- * this machine. If there is a token, it comes with the request, or a cookie does that an earlier
- * request with the token was given.
+ * this machine. They are the page's own or the user's, not those of another site, which could take
+ * the places of readers without reading. If there is a token, it comes with the request, or a
+ * cookie does that an earlier request with the token was given.
  */
 final class Guard {
   private static final Set<String> LOOPBACK_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
   private static final Pattern PORT = Pattern.compile(":[0-9]{1,5}$");
   private static final String BEARER = "Bearer ";
   private static final String TOKEN = "token=";
+
+  /** What browsers say of a request by the page itself, and of one by the user. */
+  private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
+
   private static final int COOKIE_BYTES = 16;
 
   private final PageAccess access;
@@ -50,6 +55,10 @@ final class Guard {
     if (access.isLoopback() && !isOurs(exchange.getRequestHeaders().getFirst("Host"))) {
       return Optional.of(Answer.text(403, "This page is not the host that was asked for."));
     }
+    if (isForeign(exchange.getRequestHeaders())) {
+      return Optional.of(
+          Answer.text(403, "Another site asks for this page: enter its address in the browser."));
+    }
     if (access.token().isEmpty() || hasCookie(exchange.getRequestHeaders())) {
       return Optional.empty();
     }
@@ -66,11 +75,11 @@ final class Guard {
         Answer.text(401, "This page needs its token: open it with ?token= and the token."));
   }
 
-  /** Answers with a cookie, and an address that does not show the token. */
+  /** Answers with a cookie, and the page's address, which does not show the token. */
   private Answer admit(HttpExchange exchange) {
     Headers headers = exchange.getResponseHeaders();
     headers.set("Set-Cookie", cookie + "; Path=/; HttpOnly; SameSite=Strict");
-    headers.set("Location", exchange.getRequestURI().getPath());
+    headers.set("Location", "/"); // never what the request says: it could name another host
     return Answer.text(303, "");
   }
 
@@ -81,6 +90,15 @@ final class Guard {
     String name = PORT.matcher(host).replaceFirst("").toLowerCase(Locale.ROOT);
     return LOOPBACK_HOSTS.contains(name)
         || name.equals(access.at().host().toLowerCase(Locale.ROOT));
+  }
+
+  /** Returns whether a browser says that another site asks. */
+  private static boolean isForeign(Headers headers) {
+    String site = headers.getFirst("Sec-Fetch-Site");
+    String origin = headers.getFirst("Origin");
+    boolean ours =
+        origin == null || origin.replaceFirst("^https?://", "").equals(headers.getFirst("Host"));
+    return !ours || (site != null && !OWN_SITES.contains(site));
   }
 
   private static Optional<String> authorization(Headers headers) {

@@ -20,6 +20,12 @@ final class PageServer implements AutoCloseable {
   /** Seconds for the arrival of a request, unless the user sets others. */
   private static final String REQUEST_LIMIT = "sun.net.httpserver.maxReqTime";
 
+  /** Connections at the same time, unless the user sets others. More are closed at once. */
+  private static final String CONNECTION_LIMIT = "jdk.httpserver.maxConnections";
+
+  /** Maximum number of connections: readers, requests, and connections without one. */
+  static final int CONNECTIONS = 256;
+
   private final HttpServer server;
   private final ExecutorService threads;
   private final Assets assets = new Assets();
@@ -35,9 +41,8 @@ final class PageServer implements AutoCloseable {
    * @throws ConnectionLost if the address cannot be listened at
    */
   PageServer(PageAccess access, Readers readers, Supplier<byte[]> state) throws ConnectionLost {
-    if (System.getProperty(REQUEST_LIMIT) == null) {
-      System.setProperty(REQUEST_LIMIT, "10");
-    }
+    limit(REQUEST_LIMIT, 10);
+    limit(CONNECTION_LIMIT, CONNECTIONS);
     this.readers = readers;
     this.state = state;
     try {
@@ -63,6 +68,12 @@ final class PageServer implements AutoCloseable {
     server.setExecutor(threads);
     server.createContext("/", this::answer);
     server.start();
+  }
+
+  private static void limit(String property, int value) {
+    if (System.getProperty(property) == null) {
+      System.setProperty(property, Integer.toString(value));
+    }
   }
 
   int port() {

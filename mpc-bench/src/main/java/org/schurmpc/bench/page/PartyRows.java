@@ -60,12 +60,13 @@ final class PartyRows {
     rows.get(role).last = figures;
   }
 
+  /** Records a failure of parties whose work is not over, if the run has such parties. */
   synchronized void failed(Failure failure) {
     PartyState state =
         failure.kind() == Failure.Kind.REPORTED ? PartyState.FAILED : PartyState.LOST;
     for (Role role : failure.roles()) {
       Row row = rows.get(role);
-      if (!row.state.isOver()) {
+      if (row != null && !row.state.isOver()) {
         row.state = state;
         row.sentence = failure.sentence();
       }

@@ -3,6 +3,7 @@ package org.schurmpc.bench.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.schurmpc.bench.it.SecretFile;
 import org.schurmpc.bench.monitor.RunFailed;
 import org.schurmpc.cli.command.CommandLineProgram;
 import org.schurmpc.core.abort.ExitCode;
@@ -302,7 +305,7 @@ class CommandLineTest {
   }
 
   private String tokenFile(String text) throws Exception {
-    return Files.writeString(folder.resolve("token"), text).toString();
+    return SecretFile.write(folder.resolve("token"), text).toString();
   }
 
   @Test
@@ -356,6 +359,23 @@ class CommandLineTest {
       String file = tokenFile(text);
       refuses(
           3, ("party --party 2 --monitor 127.0.0.1:1 --plaintext --token-file " + file).split(" "));
+    }
+  }
+
+  @Test
+  void tokensThatOthersCanReadEndWithThree() throws Exception {
+    Path token = Path.of(tokenFile("0123456789abcdef"));
+    assumeTrue(
+        token.getFileSystem().supportedFileAttributeViews().contains("posix"),
+        "this file system has no POSIX permissions");
+    Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-r-----"));
+    for (String line :
+        List.of(
+            "party --party 2 --monitor 127.0.0.1:1 --plaintext --token-file ",
+            "--protocol minitrix --page 127.0.0.1:0 --page-token-file ")) {
+      Outcome outcome = run((line + token).split(" "));
+      assertEquals(3, outcome.code(), outcome.err());
+      assertTrue(outcome.err().contains("chmod 600"), outcome.err());
     }
   }
 

@@ -44,7 +44,7 @@ class ByHandIT {
 
   @BeforeEach
   void writeToken() throws Exception {
-    token = Files.writeString(folder.resolve("token"), "0123456789abcdef0123456789abcdef\n");
+    token = SecretFile.write(folder.resolve("token"), "0123456789abcdef0123456789abcdef\n");
   }
 
   @AfterEach
@@ -187,7 +187,7 @@ class ByHandIT {
     String to = address(monitor);
     BenchRun one = party(1, to + plain());
     monitor.awaitErr("party 1 of instance 1 has called");
-    Path other = Files.writeString(folder.resolve("other"), "another-token-entirely");
+    Path other = SecretFile.write(folder.resolve("other"), "another-token-entirely");
     BenchRun wrong = party(2, to + " --plaintext --token-file " + other);
     BenchRun again = party(1, to + plain());
     BenchRun dealer = dealer(to + plain());

@@ -1,9 +1,11 @@
 package org.schurmpc.bench.monitor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.schurmpc.bench.control.Role;
 import org.schurmpc.bench.monitor.Failure.Kind;
@@ -81,5 +83,38 @@ class FaultsTest {
     Faults failed = new Faults();
     failed.report(ONE_LOST);
     assertThrows(RunFailed.class, failed::await);
+  }
+
+  @Test
+  void aWatcherThatFailsKeepsNobodyWaiting() throws Exception {
+    Faults faults =
+        new Faults(
+            new Watcher() {
+              @Override
+              public void passEnded() {}
+
+              @Override
+              public void failed(Failure failure) {
+                throw new IllegalStateException("a fault of the watcher");
+              }
+            });
+    AtomicReference<Throwable> end = new AtomicReference<>();
+    Thread waiting =
+        new Thread(
+            () -> {
+              try {
+                faults.await();
+              } catch (RunFailed | InterruptedException e) {
+                end.set(e);
+              }
+            });
+    waiting.start();
+    while (waiting.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
+    assertThrows(IllegalStateException.class, () -> faults.report(ONE_LOST));
+    waiting.join(20_000);
+    assertInstanceOf(RunFailed.class, end.get());
+    assertEquals(ONE_LOST.sentence(), end.get().getMessage());
   }
 }

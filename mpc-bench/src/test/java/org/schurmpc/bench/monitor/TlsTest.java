@@ -208,5 +208,16 @@ class TlsTest {
         () ->
             new PinnedCertificates(
                 mine, List.of(one, print("two")), Optional.of(one), Optional.empty()));
+    assertThrows(
+        BadFile.class,
+        () ->
+            new PinnedCertificates(
+                mine, List.of(print("two"), one), Optional.empty(), Optional.of(one)));
+    Pin dealer = print("dealer");
+    assertThrows(
+        BadFile.class,
+        () ->
+            new PinnedCertificates(
+                mine, List.of(one, print("two")), Optional.of(dealer), Optional.of(dealer)));
   }
 }

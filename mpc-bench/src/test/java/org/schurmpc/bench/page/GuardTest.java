@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +47,7 @@ class GuardTest {
     int port = open(Optional.empty());
     Map<String, String> wanted =
         Map.of(
+            "Connection", "close",
             "X-Content-Type-Options", "nosniff",
             "X-Frame-Options", "DENY",
             "Referrer-Policy", "no-referrer",
@@ -92,6 +97,31 @@ class GuardTest {
   }
 
   @Test
+  void otherSitesAreRefused() throws Exception {
+    int port = open(Optional.empty());
+    List<String> foreign =
+        List.of(
+            "Sec-Fetch-Site: cross-site",
+            "Sec-Fetch-Site: same-site",
+            "Origin: null",
+            "Origin: http://127.0.0.1:1",
+            "Origin: https://other.example");
+    for (String header : foreign) {
+      for (String path : List.of("/", "/events")) {
+        assertEquals(403, RawHttp.get(port, path, header).status(), header + " " + path);
+      }
+    }
+    List<String> own =
+        List.of(
+            "Sec-Fetch-Site: same-origin",
+            "Sec-Fetch-Site: none",
+            "Origin: http://127.0.0.1:" + port);
+    for (String header : own) {
+      assertEquals(200, RawHttp.get(port, "/", header).status(), header);
+    }
+  }
+
+  @Test
   void aTokenIsNeededForEveryPath() throws Exception {
     int port = open(Optional.of(TOKEN));
     for (String path : FILES) {
@@ -114,6 +144,11 @@ class GuardTest {
   @Test
   void aTokenIsGivenOnceForACookie() throws Exception {
     int port = open(Optional.of(TOKEN));
+    for (String path : List.of("/%2Fother.example", "//other.example/", "/events")) {
+      RawHttp.Response elsewhere = RawHttp.get(port, path + "?token=" + TOKEN);
+      assertEquals(303, elsewhere.status(), path);
+      assertEquals("/", elsewhere.header("Location"), path);
+    }
     RawHttp.Response admitted = RawHttp.get(port, "/?token=" + TOKEN);
     assertEquals(303, admitted.status());
     assertEquals("/", admitted.header("Location"));
@@ -151,5 +186,41 @@ class GuardTest {
     PageAccess same = PageAccess.of(new Endpoint("127.0.0.1", port), Optional.empty());
     ConnectionLost taken = assertThrows(ConnectionLost.class, () -> MonitorPage.open(same));
     assertTrue(taken.getMessage().startsWith("cannot serve the page at 127.0.0.1:" + port));
+  }
+
+  /** Answers that nobody takes fill the buffers of a connection that has many of them. */
+  @Test
+  void aConnectionHasOneRefusal() throws Exception {
+    int port = open(Optional.of(TOKEN));
+    String request = "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout(20_000);
+      socket
+          .getOutputStream()
+          .write((request + request + request).getBytes(StandardCharsets.US_ASCII));
+      byte[] all = socket.getInputStream().readAllBytes(); // ends when the server closes
+      String answers = new String(all, StandardCharsets.UTF_8);
+      assertTrue(answers.startsWith("HTTP/1.1 401 "), answers);
+      assertEquals(answers.lastIndexOf("HTTP/1.1"), answers.indexOf("HTTP/1.1"), answers);
+    }
+  }
+
+  @Test
+  void theNumberOfConnectionsIsBounded() throws Exception {
+    int port = open(Optional.empty());
+    List<Socket> idle = new ArrayList<>();
+    try {
+      for (int i = 0; i < PageServer.CONNECTIONS; i++) {
+        idle.add(new Socket(InetAddress.getLoopbackAddress(), port));
+      }
+      try (Socket next = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        next.setSoTimeout(20_000);
+        assertEquals(-1, next.getInputStream().read());
+      }
+    } finally {
+      for (Socket each : idle) {
+        each.close();
+      }
+    }
   }
 }

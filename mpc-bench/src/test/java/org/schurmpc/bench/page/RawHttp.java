@@ -52,7 +52,7 @@ final class RawHttp {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
     socket.setSoTimeout(PATIENCE_MILLIS);
     String text = line + "\r\n" + String.join("\r\n", headers);
-    text += (headers.length == 0 ? "" : "\r\n") + "Connection: close\r\n\r\n";
+    text += (headers.length == 0 ? "" : "\r\n") + "\r\n"; // without a wish for the end
     socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
     return socket;
   }

@@ -103,6 +103,8 @@ class RunStateTest {
     assertEquals(List.of("done", "lost", "failed"), states(state));
     assertEquals("party 2 lost party 1", state.now(false).parties().get(2).sentence());
     assertNotNull(state.now(false).parties().get(1).heard());
+    state.failed(failure(new Role(7, 0), Failure.Kind.DIED, "a party of another run"));
+    assertEquals(List.of("done", "lost", "failed"), states(state));
   }
 
   @Test

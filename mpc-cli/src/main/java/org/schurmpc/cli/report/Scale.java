@@ -19,6 +19,11 @@ record Scale(double low, double high, boolean logarithmic, double from, double t
   private static final int FEW_DECADES = 2;
   private static final int MANY_DECADES = 7;
   private static final double LARGEST_PLAIN = 1e9;
+
+  /** The ends of logarithmic axes: their quotient and its roundings are doubles, too. */
+  private static final double SMALLEST = 1e-150;
+
+  private static final double LARGEST = 1e150;
   private static final String SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
   /** Returns a linear scale around values, with 0 if it is near. */
@@ -29,10 +34,17 @@ record Scale(double low, double high, boolean logarithmic, double from, double t
     return new Scale(low, high, false, from, to);
   }
 
-  /** Returns a logarithmic scale around values above 0, which ends at 1, 2 or 5 times a power. */
+  /**
+   * Returns a logarithmic scale around values above 0, which ends at 1, 2 or 5 times a power.
+   * Values below 10⁻¹⁵⁰ or above 10¹⁵⁰ lie beyond its ends.
+   */
   static Scale logarithmic(double least, double most, double from, double to) {
-    return new Scale(
-        round(least / (1 + MARGIN), false), round(most * (1 + MARGIN), true), true, from, to);
+    double low = round(bounded(least) / (1 + MARGIN), false);
+    return new Scale(low, round(bounded(most) * (1 + MARGIN), true), true, from, to);
+  }
+
+  private static double bounded(double value) {
+    return value > SMALLEST ? Math.min(value, LARGEST) : SMALLEST;
   }
 
   private static double round(double value, boolean up) {
@@ -65,8 +77,9 @@ record Scale(double low, double high, boolean logarithmic, double from, double t
       step *= (high - low) / step > 2.5 * TICKS ? 5 : 2;
     }
     List<Double> ticks = new ArrayList<>();
-    for (long i = (long) Math.ceil(low / step - 1e-9); i * step <= high * (1 + 1e-9); i++) {
-      ticks.add(i * step);
+    double first = Math.ceil(low / step - 1e-9);
+    for (int i = 0; i <= TICKS && (first + i) * step <= high + 1e-9 * step; i++) {
+      ticks.add((first + i) * step);
     }
     return ticks;
   }

@@ -1,8 +1,10 @@
 package org.schurmpc.cli.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -48,5 +50,39 @@ class ScaleTest {
       assertEquals(0, scale.at(scale.high()), 1e-9);
       assertTrue(scale.ticks().size() >= 2 && scale.ticks().size() <= 12, labels(scale).toString());
     }
+  }
+
+  @Test
+  void axesOfAnyValuesHaveFewLabels() {
+    List<Double> values =
+        List.of(
+            0.0,
+            -1.0,
+            1e15,
+            1e15 + 1,
+            1e18,
+            1e18 + 128,
+            Double.MIN_VALUE,
+            1e-323,
+            Double.MAX_VALUE,
+            -Double.MAX_VALUE,
+            Double.POSITIVE_INFINITY,
+            Double.NEGATIVE_INFINITY,
+            Double.NaN);
+    for (double least : values) {
+      for (double most : values) {
+        String ends = least + " to " + most;
+        for (Scale scale :
+            List.of(
+                Scale.linear(least, most, false, 0, 9),
+                Scale.linear(least, most, true, 0, 9),
+                Scale.logarithmic(least, most, 0, 9))) {
+          List<String> labels =
+              assertTimeoutPreemptively(Duration.ofSeconds(20), () -> labels(scale), ends);
+          assertTrue(labels.size() <= 12, ends + ": " + labels.size() + " labels");
+        }
+      }
+    }
+    assertTrue(Scale.linear(1e15, 1e15 + 1, false, 0, 9).ticks().size() >= 2);
   }
 }
