@@ -174,9 +174,11 @@ public record PointChart(
                 band.stream().flatMapToDouble(b -> DoubleStream.of(b.low(), b.high(), b.median())))
             .filter(value -> value > 0 || !y.logarithmic())
             .summaryStatistics();
+    // An interval may go below 0, but times and rates do not.
+    double floor = points().allMatch(p -> p.y() >= 0) ? 0 : Double.NEGATIVE_INFINITY;
     return y.logarithmic()
         ? Scale.logarithmic(all.getMin(), all.getMax(), top + PLOT, top)
-        : Scale.linear(all.getMin(), all.getMax(), false, top + PLOT, top);
+        : Scale.linear(Math.max(all.getMin(), floor), all.getMax(), false, top + PLOT, top);
   }
 
   private Stream<Point> points() {
@@ -204,7 +206,7 @@ public record PointChart(
   private void interval(Canvas canvas, Band of, Scale up) {
     double high = up.at(of.high());
     if (of.high() > of.low()) {
-      double height = up.at(of.low()) - high;
+      double height = up.at(Math.max(of.low(), up.low())) - high;
       canvas.box(left(), high, plotWidth(), height, Paint.BAND, of.interval());
     }
   }
@@ -281,7 +283,7 @@ public record PointChart(
   }
 
   private static void errorBar(Canvas canvas, double at, Point point, Scale up, Paint paint) {
-    double low = up.at(up.logarithmic() ? Math.max(point.low(), up.low()) : point.low());
+    double low = up.at(Math.max(point.low(), up.low()));
     double high = up.at(point.high());
     canvas.line(at, low, at, high, 1.25, paint);
     canvas.line(at - CAP, high, at + CAP, high, 1.25, paint);
