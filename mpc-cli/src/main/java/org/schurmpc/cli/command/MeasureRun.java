@@ -22,8 +22,8 @@ import org.schurmpc.core.abort.Refused;
  * @param err receives the names of the protocols as they are measured
  */
 record MeasureRun(Program program, Jvm jvm, PrintStream err) {
-  /** Heap of the child, in MiB: enough for the material of the reference circuits. */
-  private static final int HEAP = 1024;
+  /** Heap of the child, in MiB: enough for two parties that generate material of any protocol. */
+  private static final int HEAP = 3072;
 
   /**
    * Measures.
